@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 namespace {
 
 constexpr const char* cpu_instead = "use --device cpu";
@@ -31,4 +31,4 @@ void checkCublas(cublasStatus_t status, const char* call) {
   throw Error(full ? ErrorKind::memory : ErrorKind::device, problem, full ? free_memory : cpu_instead);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

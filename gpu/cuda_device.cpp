@@ -15,7 +15,7 @@
 #include "gpu/cuda_check.h"
 #include "gpu/rms_norm.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 namespace {
 
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
@@ -53,12 +53,12 @@ class Stream {
 
 class Cublas {
  public:
-  Cublas(cudaStream_t stream, Precision precision) {
+  Cublas(cudaStream_t stream, device::Precision precision) {
     checkCublas(cublasCreate(&m_handle), "cublasCreate");
     // Pedantic keeps products in f32; else TF32 tensor cores, where the GPU has them.
-    checkCublas(
-        cublasSetMathMode(m_handle, precision == Precision::exact ? CUBLAS_PEDANTIC_MATH : CUBLAS_TF32_TENSOR_OP_MATH),
-        "cublasSetMathMode");
+    checkCublas(cublasSetMathMode(m_handle, precision == device::Precision::exact ? CUBLAS_PEDANTIC_MATH
+                                                                                  : CUBLAS_TF32_TENSOR_OP_MATH),
+                "cublasSetMathMode");
     checkCublas(cublasSetStream(m_handle, stream), "cublasSetStream");
   }
   ~Cublas() { cublasDestroy(m_handle); }
@@ -83,7 +83,7 @@ class Fences {
   Fences(const Fences&) = delete;
   Fences& operator=(const Fences&) = delete;
 
-  Fence record(cudaStream_t stream) {
+  device::Fence record(cudaStream_t stream) {
     use(m_index);
     cudaEvent_t& event = m_events[(m_last + 1) % kept];
     if (event) {
@@ -94,12 +94,12 @@ class Fences {
     checkCuda(cudaEventRecord(event, stream), "cudaEventRecord");
     return {++m_last};
   }
-  void after(cudaStream_t stream, Fence fence) {
+  void after(cudaStream_t stream, device::Fence fence) {
     if (!isKept(fence)) return;
     use(m_index);
     checkCuda(cudaStreamWaitEvent(stream, eventOf(fence), 0), "cudaStreamWaitEvent");
   }
-  bool isOver(Fence fence) {
+  bool isOver(device::Fence fence) {
     if (!isKept(fence)) return true;
     use(m_index);
     const cudaError_t status = cudaEventQuery(eventOf(fence));
@@ -107,12 +107,12 @@ class Fences {
     checkCuda(status, "cudaEventQuery");
     return true;
   }
-  void wait(Fence fence) {
+  void wait(device::Fence fence) {
     if (!isKept(fence)) return;
     use(m_index);
     checkCuda(cudaEventSynchronize(eventOf(fence)), "cudaEventSynchronize");
   }
-  double seconds(Fence from, Fence until) {
+  double seconds(device::Fence from, device::Fence until) {
     if (!isKept(from) || !isKept(until)) return 0;
     use(m_index);
     float milliseconds = 0;
@@ -122,26 +122,26 @@ class Fences {
 
  private:
   static constexpr uint64_t kept = 4096;
-  bool isKept(Fence fence) const { return fence.id != 0 && fence.id + kept > m_last; }
-  cudaEvent_t eventOf(Fence fence) const { return m_events[fence.id % kept]; }
+  bool isKept(device::Fence fence) const { return fence.id != 0 && fence.id + kept > m_last; }
+  cudaEvent_t eventOf(device::Fence fence) const { return m_events[fence.id % kept]; }
 
   int m_index;
   uint64_t m_last = 0;
   std::array<cudaEvent_t, kept> m_events = {};
 };
 
-class CudaQueue final : public CopyQueue {
+class CudaQueue final : public device::CopyQueue {
  public:
   CudaQueue(int index, cudaStream_t stream, Fences& fences) : m_index(index), m_stream(stream), m_fences(fences) {}
 
-  void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
-    copy(raw(to), from.data() + at, bytes, cudaMemcpyHostToDevice);
+  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
+    copy(device::raw(to), from.data() + at, bytes, cudaMemcpyHostToDevice);
   }
-  void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
-    copy(to.data() + at, raw(from), bytes, cudaMemcpyDeviceToHost);
+  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(to.data() + at, device::raw(from), bytes, cudaMemcpyDeviceToHost);
   }
-  Fence record() override { return m_fences.record(m_stream); }
-  void after(Fence fence) override { m_fences.after(m_stream, fence); }
+  device::Fence record() override { return m_fences.record(m_stream); }
+  void after(device::Fence fence) override { m_fences.after(m_stream, fence); }
 
  private:
   void copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
@@ -154,13 +154,13 @@ class CudaQueue final : public CopyQueue {
   Fences& m_fences;
 };
 
-struct CudaWeight final : Weight {
-  Memory memory;  // [rows, cols] float32
+struct CudaWeight final : device::Weight {
+  device::Memory memory;  // [rows, cols] float32
 };
 
-class CudaDevice final : public Device {
+class CudaDevice final : public device::Device {
  public:
-  CudaDevice(const CudaDeviceInfo& info, Precision precision)
+  CudaDevice(const CudaDeviceInfo& info, device::Precision precision)
       : m_info(info),
         m_precision(precision),
         m_stream(info.index),
@@ -172,7 +172,7 @@ class CudaDevice final : public Device {
         m_out(info.index, m_out_stream.get(), m_fences),
         m_cublas(m_stream.get(), precision) {}
 
-  DeviceFacts facts() const override {
+  device::DeviceFacts facts() const override {
     return {.name = "CUDA " + std::to_string(m_info.index) + ", " + m_info.name,
             .precision = m_precision,
             .host_memory = false,
@@ -181,76 +181,76 @@ class CudaDevice final : public Device {
             .is_cpu = false};
   }
 
-  Memory allocate(size_t bytes) override {
+  device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
     use(m_info.index);
     void* data = nullptr;
     checkCuda(cudaMalloc(&data, bytes), "cudaMalloc");  // 256-byte aligned
-    return Memory(*this, devicePtr(static_cast<std::byte*>(data)), bytes);
+    return device::Memory(*this, device::devicePtr(static_cast<std::byte*>(data)), bytes);
   }
 
   // From pageable memory CUDA has read all of `from` when this returns (CUDA API, "API synchronization behavior").
-  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
-    copy(raw(to), from, bytes, cudaMemcpyHostToDevice);
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    copy(device::raw(to), from, bytes, cudaMemcpyHostToDevice);
   }
-  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override {
-    copy(to, raw(from), bytes, cudaMemcpyDeviceToHost);
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(to, device::raw(from), bytes, cudaMemcpyDeviceToHost);
     waitFor(m_stream);
   }
-  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
-    copy(raw(to), raw(from), bytes, cudaMemcpyDeviceToDevice);
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(device::raw(to), device::raw(from), bytes, cudaMemcpyDeviceToDevice);
   }
   void synchronize() override {
     for (const Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) waitFor(*stream);
   }
 
-  Pinned pinned(size_t bytes) override {
+  device::Pinned pinned(size_t bytes) override {
     if (bytes == 0) return {};
     use(m_info.index);
     void* data = nullptr;
     checkCuda(cudaMallocHost(&data, bytes), "cudaMallocHost");  // whole pages
-    return Pinned(*this, static_cast<std::byte*>(data), bytes);
+    return device::Pinned(*this, static_cast<std::byte*>(data), bytes);
   }
-  CopyQueue& ops() override { return m_ops; }
-  CopyQueue& in() override { return m_in; }
-  CopyQueue& out() override { return m_out; }
-  bool isOver(Fence fence) override { return m_fences.isOver(fence); }
-  void wait(Fence fence) override { m_fences.wait(fence); }
-  double seconds(Fence from, Fence until) override { return m_fences.seconds(from, until); }
+  device::CopyQueue& ops() override { return m_ops; }
+  device::CopyQueue& in() override { return m_in; }
+  device::CopyQueue& out() override { return m_out; }
+  bool isOver(device::Fence fence) override { return m_fences.isOver(fence); }
+  void wait(device::Fence fence) override { m_fences.wait(fence); }
+  double seconds(device::Fence from, device::Fence until) override { return m_fences.seconds(from, until); }
 
-  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
-  void rmsNorm(const RmsNormArgs& args) override {
+  std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
+  void rmsNorm(const device::RmsNormArgs& args) override {
     if (args.heads > 1) notYet("rmsNorm by head");
     use(m_info.index);
     launchRmsNorm(args, m_stream.get());
   }
-  void matmul(const MatmulArgs& args) override;
+  void matmul(const device::MatmulArgs& args) override;
 
-  void embed(const EmbedArgs&) override { notYet("embed"); }
-  void rope(const RopeArgs&) override { notYet("rope"); }
-  void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
-  void sealKv(const SealKvArgs&) override { notYet("sealKv"); }
-  void moveKv(const MoveKvArgs&) override { notYet("moveKv"); }
-  void attend(const AttendArgs&) override { notYet("attend"); }
-  void attendWeights(const AttendArgs&, const AttendWeights&) override { notYet("attendWeights"); }
-  void keyNorms(const KeyNormArgs&) override { notYet("keyNorms"); }
-  void layerNorm(const LayerNormArgs&) override { notYet("layerNorm"); }
-  void gated(const GatedArgs&) override { notYet("gated"); }
-  void activate(const ActivateArgs&) override { notYet("activate"); }
-  void takeRows(const TakeRowsArgs&) override { notYet("takeRows"); }
-  void addRows(const AddRowsArgs&) override { notYet("addRows"); }
-  void causalConv(const CausalConvArgs&) override { notYet("causalConv"); }
-  void selectiveScan(const SelectiveScanArgs&) override { notYet("selectiveScan"); }
-  void route(const RouteArgs&) override { notYet("route"); }
-  void expertMatmul(const ExpertMatmulArgs&) override { notYet("expertMatmul"); }
-  void combine(const CombineArgs&) override { notYet("combine"); }
-  void softcap(const SoftcapArgs&) override { notYet("softcap"); }
-  void top(const TopArgs&) override { notYet("top"); }
+  void embed(const device::EmbedArgs&) override { notYet("embed"); }
+  void rope(const device::RopeArgs&) override { notYet("rope"); }
+  void storeKv(const device::StoreKvArgs&) override { notYet("storeKv"); }
+  void sealKv(const device::SealKvArgs&) override { notYet("sealKv"); }
+  void moveKv(const device::MoveKvArgs&) override { notYet("moveKv"); }
+  void attend(const device::AttendArgs&) override { notYet("attend"); }
+  void attendWeights(const device::AttendArgs&, const device::AttendWeights&) override { notYet("attendWeights"); }
+  void keyNorms(const device::KeyNormArgs&) override { notYet("keyNorms"); }
+  void layerNorm(const device::LayerNormArgs&) override { notYet("layerNorm"); }
+  void gated(const device::GatedArgs&) override { notYet("gated"); }
+  void activate(const device::ActivateArgs&) override { notYet("activate"); }
+  void takeRows(const device::TakeRowsArgs&) override { notYet("takeRows"); }
+  void addRows(const device::AddRowsArgs&) override { notYet("addRows"); }
+  void causalConv(const device::CausalConvArgs&) override { notYet("causalConv"); }
+  void selectiveScan(const device::SelectiveScanArgs&) override { notYet("selectiveScan"); }
+  void route(const device::RouteArgs&) override { notYet("route"); }
+  void expertMatmul(const device::ExpertMatmulArgs&) override { notYet("expertMatmul"); }
+  void combine(const device::CombineArgs&) override { notYet("combine"); }
+  void softcap(const device::SoftcapArgs&) override { notYet("softcap"); }
+  void top(const device::TopArgs&) override { notYet("top"); }
 
  protected:
-  void free(DevicePtr<std::byte> data, size_t) noexcept override {
+  void free(device::DevicePtr<std::byte> data, size_t) noexcept override {
     cudaSetDevice(m_info.index);
-    cudaFree(raw(data));  // waits for work that still uses it
+    cudaFree(device::raw(data));  // waits for work that still uses it
   }
   void freePinned(std::byte* data, size_t) noexcept override {
     cudaSetDevice(m_info.index);
@@ -270,17 +270,17 @@ class CudaDevice final : public Device {
   const float* ones(int count);
 
   CudaDeviceInfo m_info;
-  Precision m_precision;
+  device::Precision m_precision;
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
   Fences m_fences;
   CudaQueue m_ops, m_in, m_out;
   Cublas m_cublas;
-  Memory m_ones;  // float32, all 1; grows
+  device::Memory m_ones;  // float32, all 1; grows
 };
 
-std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
+std::unique_ptr<device::Weight> CudaDevice::pack(std::span<const TensorView> parts) {
   auto weight = std::make_unique<CudaWeight>();
   assert(!parts.empty());
   weight->cols = parts.front().cols();
@@ -294,13 +294,13 @@ std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
 
   const int64_t chunk = std::max<int64_t>(1, static_cast<int64_t>(staging_bytes / row_bytes));  // rows
   std::vector<float> staging;
-  DevicePtr<std::byte> to = weight->memory.data();
+  device::DevicePtr<std::byte> to = weight->memory.data();
   for (const TensorView& part : parts) {
     for (int64_t first = 0; first < part.rows(); first += chunk) {
       const int64_t count = std::min(chunk, part.rows() - first);
       staging.resize(static_cast<size_t>(count * weight->cols));
-      dequantizeRow(part.dtype, part.data + static_cast<size_t>(first) * part.rowBytes(), count * weight->cols,
-                    staging.data());
+      device::dequantizeRow(part.dtype, part.data + static_cast<size_t>(first) * part.rowBytes(), count * weight->cols,
+                            staging.data());
       copyIn(to, staging.data(), static_cast<size_t>(count) * row_bytes);
       to += count * static_cast<int64_t>(row_bytes);
     }
@@ -312,7 +312,7 @@ std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
 // cuBLAS counts columns first, so out [n, rows] is its rows x n matrix, and W [rows, cols] its transposed cols x rows
 // one. It chooses its summation order by shape: for one n results repeat to the bit, between different n they agree to
 // rounding.
-void CudaDevice::matmul(const MatmulArgs& args) {
+void CudaDevice::matmul(const device::MatmulArgs& args) {
   if (args.n == 0) return;
   use(m_info.index);
   const auto& weight = static_cast<const CudaWeight&>(*args.w);
@@ -321,10 +321,12 @@ void CudaDevice::matmul(const MatmulArgs& args) {
   const float one = 1.0f;
   const float keep = args.accumulate ? 1.0f : 0.0f;
   checkCublas(cublasSgemm(m_cublas.get(), CUBLAS_OP_T, CUBLAS_OP_N, rows, args.n, cols, &one,
-                          raw(weight.memory.as<float>()), cols, raw(args.x), cols, &keep, raw(args.out), rows),
+                          device::raw(weight.memory.as<float>()), cols, device::raw(args.x), cols, &keep,
+                          device::raw(args.out), rows),
               "cublasSgemm");
   if (!args.bias) return;
-  checkCublas(cublasSger(m_cublas.get(), rows, args.n, &one, raw(args.bias), 1, ones(args.n), 1, raw(args.out), rows),
+  checkCublas(cublasSger(m_cublas.get(), rows, args.n, &one, device::raw(args.bias), 1, ones(args.n), 1,
+                         device::raw(args.out), rows),
               "cublasSger");
 }
 
@@ -335,7 +337,7 @@ const float* CudaDevice::ones(int count) {
     m_ones = allocate(bytes);
     copyIn(m_ones.data(), host.data(), bytes);
   }
-  return raw(m_ones.as<float>());
+  return device::raw(m_ones.as<float>());
 }
 
 }  // namespace
@@ -358,7 +360,7 @@ std::vector<CudaDeviceInfo> cudaDevices() {
   return devices;
 }
 
-std::unique_ptr<Device> makeCudaDevice(int index, Precision precision) {
+std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision) {
   const std::vector<CudaDeviceInfo> devices = cudaDevices();
   for (const CudaDeviceInfo& device : devices) {
     if (device.index == index) return std::make_unique<CudaDevice>(device, precision);
@@ -371,4 +373,4 @@ std::unique_ptr<Device> makeCudaDevice(int index, Precision precision) {
               "use --device cuda:0 to cuda:" + std::to_string(devices.size() - 1));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

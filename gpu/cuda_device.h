@@ -9,7 +9,7 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 
 struct CudaDeviceInfo {
   int index = 0;     // what makeCudaDevice takes
@@ -27,6 +27,6 @@ std::vector<CudaDeviceInfo> cudaDevices();
 // itself.
 // fast and fastest are the same: weights in f32, products on tensor cores in TF32 (10 bits of mantissa, f32 sums).
 // Throws Error{device} when there is no such device, Error{memory} when it is full.
-std::unique_ptr<Device> makeCudaDevice(int index, Precision precision);
+std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision);
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

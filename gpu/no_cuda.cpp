@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "gpu/cuda_device.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 
 std::vector<CudaDeviceInfo> cudaDevices() { return {}; }
 
@@ -10,4 +10,4 @@ std::unique_ptr<Device> makeCudaDevice(int, Precision) {
               "use --device cpu, or build on a machine with the CUDA toolkit");
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

@@ -11,7 +11,7 @@
 #include "gpu/cuda_check.h"
 #include "gpu/rms_norm.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 namespace {
 
 constexpr int threads = 256;
@@ -54,10 +54,10 @@ bool alignedForFloat4(const void* pointer) { return reinterpret_cast<uintptr_t>(
 
 }  // namespace
 
-void launchRmsNorm(const RmsNormArgs& args, cudaStream_t stream) {
+void launchRmsNorm(const device::RmsNormArgs& args, cudaStream_t stream) {
   if (args.n == 0) return;
-  const float *x = raw(args.x), *weight = raw(args.weight);
-  float* out = raw(args.out);
+  const float *x = device::raw(args.x), *weight = device::raw(args.weight);
+  float* out = device::raw(args.out);
   const bool wide = args.dim % 4 == 0 && alignedForFloat4(x) && alignedForFloat4(weight) && alignedForFloat4(out);
   if (wide) {
     rmsNormKernel<float4>
@@ -69,4 +69,4 @@ void launchRmsNorm(const RmsNormArgs& args, cudaStream_t stream) {
   checkCuda(cudaGetLastError(), "rmsNorm");
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

@@ -5,9 +5,9 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 
 // Queues the kernel (rms_norm.cu says how it works) and returns. Throws Error{device} when the launch is refused.
-void launchRmsNorm(const RmsNormArgs& args, cudaStream_t stream);
+void launchRmsNorm(const device::RmsNormArgs& args, cudaStream_t stream);
 
-}  // namespace kvarium
+}  // namespace kvarium::gpu

@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr double aimed_share =
@@ -22,28 +22,30 @@ qint64 cpuNanoseconds() {
 
 }  // namespace
 
-SessionBridge::SessionBridge(const SessionOptions& options, QObject* parent) : QObject(parent) {
+SessionBridge::SessionBridge(const engine::SessionOptions& options, QObject* parent) : QObject(parent) {
   m_clock.setInterval(frame_ms);
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   m_keeps_cores = options.threads <= 0 || options.threads >= cores;
-  m_session = std::make_unique<Session>(options, [this] {
+  m_session = std::make_unique<engine::Session>(options, [this] {
     QMetaObject::invokeMethod(
         this, [this] { wake(); }, Qt::QueuedConnection);
   });
 }
 
-void SessionBridge::load(const LoadRequest& request) { m_session->load(request); }
-void SessionBridge::load(const QString& path) { load(LoadRequest{std::filesystem::path(path.toStdU16String()), {}}); }
+void SessionBridge::load(const engine::LoadRequest& request) { m_session->load(request); }
+void SessionBridge::load(const QString& path) {
+  load(engine::LoadRequest{std::filesystem::path(path.toStdU16String()), {}});
+}
 void SessionBridge::setCache(const QString& spec) { m_session->setCache(spec.toStdString()); }
-void SessionBridge::submit(TurnRequest request) { m_session->submit(std::move(request)); }
+void SessionBridge::submit(engine::TurnRequest request) { m_session->submit(std::move(request)); }
 void SessionBridge::stop() { m_session->stop(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_session->show(conversation, spec.toStdString());
   emit conversationShown(conversation);
 }
-void SessionBridge::fit(qint64 conversation, std::vector<ChatMessage> messages) {
+void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> messages) {
   m_session->fit(conversation, std::move(messages));
 }
 void SessionBridge::pause() { m_session->pause(); }
@@ -66,7 +68,7 @@ void SessionBridge::watch(bool visible, int pace_ms) {
   m_observation.snapshot_ms = visible ? std::max(pace_ms, view_ms) : 0;
   m_session->observe(m_observation);
 }
-void SessionBridge::observe(const Observation& wanted) {
+void SessionBridge::observe(const engine::Observation& wanted) {
   const int snapshot_ms = m_observation.snapshot_ms;
   m_observation = wanted;
   m_observation.snapshot_ms = snapshot_ms;
@@ -156,7 +158,7 @@ void SessionBridge::fetch() {
   account();
   m_handed_ns = 0;
   const qint64 before = cpuNanoseconds();
-  for (const Output& output : m_session->drain()) hand(output);
+  for (const engine::Output& output : m_session->drain()) hand(output);
   handText();
   m_handed_ns += cpuNanoseconds() - before;
   // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
@@ -167,7 +169,7 @@ void SessionBridge::fetch() {
   }
   const int pace_ms = viewPace();
   if (m_computes) setPace(pace_ms);
-  const std::shared_ptr<const Frame> frame = m_session->frame();
+  const std::shared_ptr<const engine::Frame> frame = m_session->frame();
   const bool is_early =
       m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // a frame of the prompt that came after its end
   if (!frame || is_early) return;
@@ -183,8 +185,8 @@ void SessionBridge::toViews(Show show) {
   m_handed_ns -= cpuNanoseconds() - before;
 }
 
-void SessionBridge::hand(const Output& output) {
-  if (const auto* piece = std::get_if<TextPiece>(&output)) {
+void SessionBridge::hand(const engine::Output& output) {
+  if (const auto* piece = std::get_if<engine::TextPiece>(&output)) {
     computes(piece->turn);
     m_writes = true;
     if (piece->turn != m_joined.turn) handText();
@@ -196,50 +198,50 @@ void SessionBridge::hand(const Output& output) {
     return;
   }
   handText();
-  if (const auto* progress = std::get_if<LoadingProgress>(&output)) {
+  if (const auto* progress = std::get_if<engine::LoadingProgress>(&output)) {
     emit loading(progress->fraction, QString::fromStdString(progress->what));
-  } else if (const auto* ready = std::get_if<ModelReady>(&output)) {
+  } else if (const auto* ready = std::get_if<engine::ModelReady>(&output)) {
     emit modelReady(ready->info);
-  } else if (const auto* cache = std::get_if<CacheReady>(&output)) {
+  } else if (const auto* cache = std::get_if<engine::CacheReady>(&output)) {
     emit cacheReady(*cache);
-  } else if (const auto* tokens = std::get_if<PromptTokens>(&output)) {
+  } else if (const auto* tokens = std::get_if<engine::PromptTokens>(&output)) {
     toViews([&] { emit promptTokens(*tokens); });
-  } else if (const auto* circle = std::get_if<Repeats>(&output)) {
+  } else if (const auto* circle = std::get_if<engine::Repeats>(&output)) {
     emit repeats(circle->turn);
-  } else if (const auto* waits = std::get_if<Paused>(&output)) {
+  } else if (const auto* waits = std::get_if<engine::Paused>(&output)) {
     m_computes = false;
     emit paused(*waits);
-  } else if (const auto* log = std::get_if<StepLog>(&output)) {
+  } else if (const auto* log = std::get_if<engine::StepLog>(&output)) {
     toViews([&] { emit stepsLogged(*log); });
-  } else if (const auto* written = std::get_if<FileProgress>(&output)) {
+  } else if (const auto* written = std::get_if<engine::FileProgress>(&output)) {
     emit fileProgress(*written);
-  } else if (const auto* saved = std::get_if<CacheSaved>(&output)) {
+  } else if (const auto* saved = std::get_if<engine::CacheSaved>(&output)) {
     emit cacheSaved(*saved);
-  } else if (const auto* restored = std::get_if<CacheRestored>(&output)) {
+  } else if (const auto* restored = std::get_if<engine::CacheRestored>(&output)) {
     emit cacheRestored(*restored);
-  } else if (const auto* fit = std::get_if<CacheFit>(&output)) {
+  } else if (const auto* fit = std::get_if<engine::CacheFit>(&output)) {
     emit cacheFitted(*fit);
-  } else if (const auto* warm = std::get_if<WarmList>(&output)) {
+  } else if (const auto* warm = std::get_if<engine::WarmList>(&output)) {
     emit warmChanged(*warm);
-  } else if (const auto* prompt = std::get_if<PromptProgress>(&output)) {
+  } else if (const auto* prompt = std::get_if<engine::PromptProgress>(&output)) {
     computes(prompt->turn);
     emit promptProgress(*prompt);
-  } else if (const auto* done = std::get_if<TurnDone>(&output)) {
+  } else if (const auto* done = std::get_if<engine::TurnDone>(&output)) {
     m_computes = false;
-    TurnStats stats = done->stats;
+    engine::TurnStats stats = done->stats;
     stats.telemetry_overhead = drawingShare(stats.telemetry_overhead);
     emit turnDone(done->turn, stats);
-  } else if (const auto* failure = std::get_if<Failed>(&output)) {
-    if (failure->what == Failed::What::turn) m_computes = false;
+  } else if (const auto* failure = std::get_if<engine::Failed>(&output)) {
+    if (failure->what == engine::Failed::What::turn) m_computes = false;
     emit failed(*failure);
   }
 }
 
 void SessionBridge::handText() {
   if (m_joined.text.empty()) return;
-  const TextPiece piece = std::exchange(m_joined, TextPiece{});
+  const engine::TextPiece piece = std::exchange(m_joined, engine::TextPiece{});
   emit text(piece.turn, QString::fromStdString(piece.text), piece.tokens);
   toViews([&] { emit textTokens(piece); });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -18,7 +18,7 @@
 
 #include "core/engine/session.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class SessionBridge : public QObject {
   Q_OBJECT
@@ -31,14 +31,14 @@ class SessionBridge : public QObject {
   static constexpr int slowest_view_ms = 1000;
   static constexpr int idle_frames = 4;  // ticks without output before the clock stops
 
-  explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
+  explicit SessionBridge(const engine::SessionOptions& options, QObject* parent = nullptr);
 
-  void load(const LoadRequest& request);
+  void load(const engine::LoadRequest& request);
   void load(const QString& path);
   void setCache(const QString& spec);
   void show(qint64 conversation, const QString& spec);
-  void fit(qint64 conversation, std::vector<ChatMessage> messages);
-  void submit(TurnRequest request);
+  void fit(qint64 conversation, std::vector<jinja::ChatMessage> messages);
+  void submit(engine::TurnRequest request);
   void stop();
   void pause();
   void step();
@@ -53,9 +53,9 @@ class SessionBridge : public QObject {
   // prompt is read, every step makes a frame, so that its progress bar is never ahead of the map; so does the end of a
   // command.
   void watch(bool visible, int pace_ms = 0);
-  void observe(const kvarium::Observation& wanted);  // takes its probes, trace and reference_kv
+  void observe(const kvarium::engine::Observation& wanted);  // takes its probes, trace and reference_kv
 
-  std::shared_ptr<const TokenCounter> counter() const { return m_session->counter(); }
+  std::shared_ptr<const engine::TokenCounter> counter() const { return m_session->counter(); }
   // Share of the latest turn's time that views cost the model: the worker's own (CacheView::telemetry_overhead) and, if
   // the model uses every core, the time of this thread, because all threads of the model wait for the one that it
   // delays. turnDone() has it as TurnStats::telemetry_overhead.
@@ -66,23 +66,23 @@ class SessionBridge : public QObject {
  signals:
   void conversationShown(qint64 conversation);  // show() was called for it
   void loading(double fraction, const QString& what);
-  void modelReady(const kvarium::ModelInfo& info);
-  void cacheReady(const kvarium::CacheReady& ready);
-  void promptTokens(const kvarium::PromptTokens& tokens);
-  void promptProgress(const kvarium::PromptProgress& progress);
+  void modelReady(const kvarium::engine::ModelInfo& info);
+  void cacheReady(const kvarium::engine::CacheReady& ready);
+  void promptTokens(const kvarium::engine::PromptTokens& tokens);
+  void promptProgress(const kvarium::engine::PromptProgress& progress);
   void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once per tick and turn
-  void textTokens(const kvarium::TextPiece& piece);              // the tokens of the same text, emitted after it
+  void textTokens(const kvarium::engine::TextPiece& piece);      // the tokens of the same text, emitted after it
   void repeats(quint64 turn);                                    // the reply repeats itself
-  void paused(const kvarium::Paused& paused);
-  void stepsLogged(const kvarium::StepLog& log);
-  void fileProgress(const kvarium::FileProgress& progress);
-  void cacheSaved(const kvarium::CacheSaved& saved);
-  void cacheRestored(const kvarium::CacheRestored& restored);
-  void cacheFitted(const kvarium::CacheFit& fit);
-  void warmChanged(const kvarium::WarmList& list);
-  void turnDone(quint64 turn, const kvarium::TurnStats& stats);
-  void failed(const kvarium::Failed& failure);
-  void frameTaken(const std::shared_ptr<const kvarium::Frame>& frame);
+  void paused(const kvarium::engine::Paused& paused);
+  void stepsLogged(const kvarium::engine::StepLog& log);
+  void fileProgress(const kvarium::engine::FileProgress& progress);
+  void cacheSaved(const kvarium::engine::CacheSaved& saved);
+  void cacheRestored(const kvarium::engine::CacheRestored& restored);
+  void cacheFitted(const kvarium::engine::CacheFit& fit);
+  void warmChanged(const kvarium::engine::WarmList& list);
+  void turnDone(quint64 turn, const kvarium::engine::TurnStats& stats);
+  void failed(const kvarium::engine::Failed& failure);
+  void frameTaken(const std::shared_ptr<const kvarium::engine::Frame>& frame);
 
  private:
   void wake();
@@ -95,20 +95,20 @@ class SessionBridge : public QObject {
   void toViews(Show show);  // its time counts as the cost of views
   void tick();
   void fetch();
-  void hand(const Output& output);
+  void hand(const engine::Output& output);
   void handText();
 
   QTimer m_clock;
   QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
   qint64 m_spent = 0;
-  int m_pace_ms = 0;          // least time between two frames
-  Observation m_observation;  // the last request
-  QElapsedTimer m_viewed;     // since the last frame
-  bool m_fed = false;         // the last tick handed something to views
-  bool m_opens = false;       // the next frame is the first of its turn
-  bool m_writes = false;      // the reply has begun
-  bool m_keeps_cores = true;  // the model uses every core
-  bool m_computes = false;    // a turn runs and is not paused
+  int m_pace_ms = 0;                  // least time between two frames
+  engine::Observation m_observation;  // the last request
+  QElapsedTimer m_viewed;             // since the last frame
+  bool m_fed = false;                 // the last tick handed something to views
+  bool m_opens = false;               // the next frame is the first of its turn
+  bool m_writes = false;              // the reply has begun
+  bool m_keeps_cores = true;          // the model uses every core
+  bool m_computes = false;            // a turn runs and is not paused
   quint64 m_turn = 0;
   QElapsedTimer m_accounted;
   qint64 m_account_spent = 0;
@@ -118,8 +118,8 @@ class SessionBridge : public QObject {
   bool m_waiting = false;  // the worker has called since the last drain
   int m_idle = 0;          // ticks since the last output
   int m_wakes = 0;
-  TextPiece m_joined;                  // text of this tick
-  std::unique_ptr<Session> m_session;  // the last member: its thread ends before the others are destroyed
+  engine::TextPiece m_joined;                  // text of this tick
+  std::unique_ptr<engine::Session> m_session;  // the last member: its thread ends before the others are destroyed
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

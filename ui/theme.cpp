@@ -5,7 +5,7 @@
 #include <QStyleFactory>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 bool g_dark = false;
@@ -224,4 +224,4 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

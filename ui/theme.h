@@ -5,7 +5,7 @@
 #include <QColor>
 #include <QString>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class ThemeChoice { system, light, dark };
 
@@ -37,4 +37,4 @@ QString themeName(ThemeChoice choice);
 // Contrast of two opaque colours, 1 to 21 (WCAG 2.1, relative luminance).
 double contrast(const QColor& a, const QColor& b);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

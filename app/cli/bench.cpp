@@ -44,7 +44,7 @@ double median(const std::vector<double>& sorted) {
 // needs.
 class Reader {
  public:
-  Reader(Device& device, int threads, size_t bytes)
+  Reader(device::Device& device, int threads, size_t bytes)
       : m_pool(threads),
         m_memory(device.allocate(bytes)),
         m_host(device.hostAddress(m_memory.data())),
@@ -84,14 +84,14 @@ class Reader {
   }
 
   ThreadPool m_pool;
-  Memory m_memory;
+  device::Memory m_memory;
   std::byte* m_host = nullptr;  // of m_memory
   std::vector<Sum> m_sums;
 };
 
 class Bench {
  public:
-  Bench(Engine& engine, const BenchOptions& options, DeviceProfile& profile)
+  Bench(Engine& engine, const BenchOptions& options, device::DeviceProfile& profile)
       : m_engine(engine), m_options(options), m_profile(profile) {}
 
   Json row(const std::string& cache, int64_t depth, bool prompt) {
@@ -103,8 +103,9 @@ class Bench {
       if (i < 0) continue;
       speeds.push_back(static_cast<double>(n) / seconds);
       if (!m_options.read || prompt) continue;
-      const DeviceProfile& profile = m_profile;
-      bytes = (profile[static_cast<size_t>(Op::matmul)].bytes + profile[static_cast<size_t>(Op::attend)].bytes) /
+      const device::DeviceProfile& profile = m_profile;
+      bytes = (profile[static_cast<size_t>(device::Op::matmul)].bytes +
+               profile[static_cast<size_t>(device::Op::attend)].bytes) /
               static_cast<double>(n);
       reads.push_back(static_cast<double>(n) / readSeconds(static_cast<size_t>(bytes), n));
     }
@@ -129,7 +130,7 @@ class Bench {
   // Ops of the last repetition, per step: a prompt in one call, or one token.
   Json ops(double steps) const {
     Json list = Json::array();
-    for (const OpCost& op : m_profile) {
+    for (const device::OpCost& op : m_profile) {
       if (op.calls == 0) continue;
       list.push_back({{"op", op.name},
                       {"calls", static_cast<double>(op.calls) / steps},
@@ -148,27 +149,27 @@ class Bench {
     return m_reader->seconds(passes);
   }
   double once(const std::string& spec, int64_t depth, int64_t n, bool prompt) {
-    KvCache cache = m_engine.makeCache(spec, depth + n);
+    cache::KvCache cache = m_engine.makeCache(spec, depth + n);
     const std::vector<TokenId> ids = someIds(depth + n, m_engine.model().config.vocab_size);
     const std::span<const TokenId> all(ids);
     std::vector<float> logits;
-    feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, Want::none, logits);
-    m_profile = emptyProfile();
+    feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, model::Want::none, logits);
+    m_profile = device::emptyProfile();
     const auto start = Clock::now();
     if (prompt) {
-      feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, Want::last, logits);
+      feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, model::Want::last, logits);
     } else {
       for (int64_t i = depth; i < depth + n; ++i)
-        feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), depth + n, Want::last, logits);
+        feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), depth + n, model::Want::last, logits);
     }
     const double seconds = secondsSince(start);
     noteOffload(cache);
     return seconds;
   }
-  void feedOrFail(KvCache& cache, std::span<const TokenId> ids, int64_t context, Want want,
+  void feedOrFail(cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, model::Want want,
                   std::vector<float>& logits) {
     if (ids.empty()) return;
-    const Expected<Outcome, Full> outcome = feed(m_engine.decoder(), cache, ids, want, logits);
+    const Expected<model::Outcome, cache::Full> outcome = decode::feed(m_engine.decoder(), cache, ids, want, logits);
     if (!outcome) {
       throw Error(ErrorKind::content, outcome.error().reason,
                   m_engine.fullRemedy(cache, context, "choose a smaller depth (-d)"));
@@ -176,7 +177,7 @@ class Bench {
   }
   Engine& m_engine;
   const BenchOptions& m_options;
-  DeviceProfile& m_profile;
+  device::DeviceProfile& m_profile;
   std::unique_ptr<Reader> m_reader;
 };
 
@@ -204,7 +205,7 @@ void runBench(BenchOptions& options) {
     throw Error(ErrorKind::usage, "--read reads the memory of the processor", "leave it out, or choose --device cpu");
   if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
-  DeviceProfile profile = emptyProfile();
+  device::DeviceProfile profile = device::emptyProfile();
   if (options.profile || options.read) options.common.profile = &profile;
   Engine engine(options.common, options.caches);
   Bench bench(engine, options, profile);

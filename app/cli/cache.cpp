@@ -16,12 +16,12 @@ struct CacheCommandOptions {
   std::string file, out, ids;
 };
 
-Json infoJson(const std::string& path, const ArchiveFile& file) {
-  const ArchiveHead& head = file.head();
-  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", archive_version}};
-  json.update(Json::parse(headText(head)));
+Json infoJson(const std::string& path, const cache::ArchiveFile& file) {
+  const cache::ArchiveHead& head = file.head();
+  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", cache::archive_version}};
+  json.update(Json::parse(cache::headText(head)));
   for (size_t g = 0; g < head.groups.size(); ++g) {
-    const CellTable& table = file.tables()[g];
+    const cache::CellTable& table = file.tables()[g];
     json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
     json["groups"][g]["sealed_cells"] = table.sealed();
   }
@@ -29,7 +29,7 @@ Json infoJson(const std::string& path, const ArchiveFile& file) {
 }
 
 // Layers with equal entries, in the order of the first of each.
-std::vector<std::vector<size_t>> equalLayers(const ArchiveHead& head) {
+std::vector<std::vector<size_t>> equalLayers(const cache::ArchiveHead& head) {
   std::vector<std::vector<size_t>> lists;
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const auto same = [&](const auto& list) { return head.layers[list.front()] == head.layers[l]; };
@@ -56,10 +56,10 @@ std::string rangesText(const std::vector<size_t>& numbers) {
 }
 
 // "keys f16, values f16, 49 tokens stored of 49 seen, 36.8 KiB": the sum of `count` layers like this one.
-std::string layerText(const ArchiveFile& file, const ArchiveLayer& layer, int64_t count) {
+std::string layerText(const cache::ArchiveFile& file, const cache::ArchiveLayer& layer, int64_t count) {
   if (layer.group < 0) return "a recurrent state and no cells";
   const auto g = static_cast<size_t>(layer.group);
-  const ArchiveGroup& group = file.head().groups[g];
+  const cache::ArchiveGroup& group = file.head().groups[g];
   const int64_t sealed = file.tables()[g].sealed();
   const int64_t bytes = count * (group.full_blocks * layer.full_bytes + group.sealed_blocks * layer.sealed_bytes);
   std::string text = "keys " + printable(layer.keys, 120) + ", values " + printable(layer.values, 120) + ", " +
@@ -69,13 +69,13 @@ std::string layerText(const ArchiveFile& file, const ArchiveLayer& layer, int64_
 }
 
 void info(const CacheCommandOptions& options) {
-  const ArchiveFile file = ArchiveFile::open(options.file);
+  const cache::ArchiveFile file = cache::ArchiveFile::open(options.file);
   if (options.common.json) return printJson(infoJson(options.file, file));
-  const ArchiveHead& head = file.head();
+  const cache::ArchiveHead& head = file.head();
   std::cout << "model      " << printable(head.owner.model) << " (" << printable(head.owner.model_digest) << "), "
             << printable(head.owner.precision) << "\ncache      " << printable(head.spec, 200) << ", default format "
             << printable(head.default_format) << "\ntokens     " << withThousands(head.tokens) << "\nfile       "
-            << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << archive_version << "\n";
+            << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << cache::archive_version << "\n";
   for (const std::vector<size_t>& layers : equalLayers(head)) {
     std::cout << (layers.size() > 1 ? "layers " : "layer ") << rangesText(layers) << ": "
               << layerText(file, head.layers[layers.front()], static_cast<int64_t>(layers.size())) << "\n";
@@ -88,7 +88,7 @@ void info(const CacheCommandOptions& options) {
 }
 
 void verify(const CacheCommandOptions& options) {
-  const ArchiveFile file = ArchiveFile::open(options.file);
+  const cache::ArchiveFile file = cache::ArchiveFile::open(options.file);
   file.verify();
   if (options.common.json) {
     return printJson({{"file", options.file},
@@ -101,7 +101,7 @@ void verify(const CacheCommandOptions& options) {
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", all checksums match\n";
 }
 
-void report(const CacheCommandOptions& options, const KvCache& cache) {
+void report(const CacheCommandOptions& options, const cache::KvCache& cache) {
   if (options.common.json)
     return printJson({{"file", options.out}, {"tokens", cache.ids().size()}, {"cache", cacheJson(cache)}});
   std::cout << options.out << ": " << withThousands(static_cast<int64_t>(cache.ids().size())) << " tokens, "
@@ -110,17 +110,17 @@ void report(const CacheCommandOptions& options, const KvCache& cache) {
 
 void exportTo(const CacheCommandOptions& options) {
   const Engine engine(options.common);
-  const KvCache cache = engine.restore(options.file, 0).cache;
-  exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out);
+  const cache::KvCache cache = engine.restore(options.file, 0).cache;
+  cache::exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out);
   report(options, cache);
 }
 
 void importFrom(const CacheCommandOptions& options) {
   const Engine engine(options.common);
-  const LegacyFile file = LegacyFile::open(options.file);
+  const cache::LegacyFile file = cache::LegacyFile::open(options.file);
   const std::vector<TokenId> ids = options.ids.empty() ? file.ids() : parseIds(options.ids);
   engine.checkIds(ids);
-  KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
   file.read(cache, ids, engine.model().legacyLayers());
   engine.save(cache, options.out);
   report(options, cache);

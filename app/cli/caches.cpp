@@ -10,7 +10,7 @@
 namespace kvarium::cli {
 namespace {
 
-Json capabilityJson(const Capabilities& c) {
+Json capabilityJson(const cache::Capabilities& c) {
   return {{"initialization_needed", c.needs_initialization},
           {"long_generation", c.long_generation},
           {"crop", c.crop},
@@ -61,9 +61,9 @@ void put(std::string& text, std::string_view name, const std::vector<std::string
 // One line per backend: its name, its help and its widths.
 std::string methods() {
   std::string text;
-  for (const Backend& backend : backends()) {
+  for (const cache::Backend& backend : cache::backends()) {
     std::vector<std::string> widths;
-    for (const int bits : widthsOf(backend)) widths.push_back(std::to_string(bits));
+    for (const int bits : cache::widthsOf(backend)) widths.push_back(std::to_string(bits));
     text += std::string(32, ' ') + std::string(backend.name) + ": " + std::string(backend.words) + "; " +
             joined(widths, ", ") + " bits\n";
   }
@@ -72,24 +72,25 @@ std::string methods() {
 
 void printSpecification() {
   std::vector<std::string> widths;
-  for (const CodeWidth& width : code_widths) widths.insert(widths.begin(), std::to_string(width.bits));
+  for (const device::CodeWidth& width : device::code_widths) widths.insert(widths.begin(), std::to_string(width.bits));
   std::string text = specification;
   constexpr std::string_view place = "METHODS";
   text.replace(text.find(place), place.size(), methods());
-  put(text, "FORMATS", formatNames());
-  put(text, "RETENTIONS", retentionNames());
+  put(text, "FORMATS", cache::formatNames());
+  put(text, "RETENTIONS", cache::retentionNames());
   put(text, "WIDTHS", {widths.begin(), widths.end()});
-  put(text, "BACKENDS", backendNames());
+  put(text, "BACKENDS", cache::backendNames());
   std::cout << text;
 }
 
 // True if the preset evicts by a window, so that a crop can only go back to tokens that are still stored.
-bool forgets(const Preset& preset) {
-  const RetentionRules rules{.context = 64, .layer_window = preset.needs_layer_window ? 64 : -1};
+bool forgets(const cache::Preset& preset) {
+  const cache::RetentionRules rules{.context = 64, .layer_window = preset.needs_layer_window ? 64 : -1};
   try {
-    const std::vector<SegmentRule> segments = findRetention(preset.retention)->make(rules)->segments();
-    return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& rule) { return rule.window >= 0; });
-  } catch (const SpecError& error) {
+    const std::vector<cache::SegmentRule> segments = cache::findRetention(preset.retention)->make(rules)->segments();
+    return std::any_of(segments.begin(), segments.end(),
+                       [](const cache::SegmentRule& rule) { return rule.window >= 0; });
+  } catch (const cache::SpecError& error) {
     return error.key() == "window_length";  // a window it cannot be without
   }
 }
@@ -113,9 +114,9 @@ void printTable() {
   std::cout << " Hugging Face's documentation or code |\n|---|---|---|";
   for (size_t i = 0; i < columns.size(); ++i) std::cout << "---|";
   std::cout << "---|\n";
-  for (const Preset& preset : presets()) {
+  for (const cache::Preset& preset : cache::presets()) {
     std::cout << "| `" << preset.name << "` | " << preset.keeps << " | " << preset.cost << " |";
-    const Json abilities = capabilityJson(capabilities(preset));
+    const Json abilities = capabilityJson(cache::capabilities(preset));
     for (const auto& [name, can] : abilities.items())
       std::cout << (!can ? " - |" : name == "crop" && forgets(preset) ? " yes (1) |" : " yes |");
     std::cout << " " << preset.documented << " |\n";
@@ -131,11 +132,11 @@ void addCaches(CLI::App& program) {
   addCommon(*command, *options, With::nothing);
   command->callback([options] {
     Json list = Json::array();
-    for (const Preset& preset : presets()) {
+    for (const cache::Preset& preset : cache::presets()) {
       Json row = {{"name", preset.name},
                   {"keeps", preset.keeps},
                   {"costs", preset.cost},
-                  {"can", capabilityJson(capabilities(preset))},
+                  {"can", capabilityJson(cache::capabilities(preset))},
                   {"crop_only_to_what_is_kept", forgets(preset)}};
       if (!preset.documented.empty()) row["documented"] = preset.documented;
       list.push_back(row);

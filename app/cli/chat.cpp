@@ -30,8 +30,8 @@ constexpr const char* help_text =
 
 struct ChatOptions {
   CommonOptions common;
-  GenerateOptions generate;
-  SamplingChoice sampling;  // what was asked for; the rest is the model's
+  decode::GenerateOptions generate;
+  decode::SamplingChoice sampling;  // what was asked for; the rest is the model's
   std::string system;
   int64_t context = 0;
 };
@@ -98,9 +98,9 @@ class Chat {
       : m_engine(engine),
         m_options(options),
         m_terminal(::isatty(STDOUT_FILENO) != 0),
-        m_runtime(engine.runtime(contextOf(engine.model(), options), conversation_checkpoints)) {
+        m_runtime(engine.runtime(contextOf(engine.model(), options), decode::conversation_checkpoints)) {
     engine.model().requireTokenizer();
-    m_state.emplace(State{Conversation(m_runtime)});
+    m_state.emplace(State{engine::Conversation(m_runtime)});
     engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
@@ -111,7 +111,7 @@ class Chat {
   bool line(const std::string& text) {
     if (text.empty()) return true;
     if (text[0] == '/') return command(text);
-    std::vector<ChatMessage> asked = messages();
+    std::vector<jinja::ChatMessage> asked = messages();
     if (waiting()) {
       asked.pop_back();
       std::fprintf(stderr, "this message takes the place of the one without a reply\n");
@@ -123,42 +123,43 @@ class Chat {
 
  private:
   struct State {
-    Conversation conversation;
-    std::optional<GenerateResult> last = {};
+    engine::Conversation conversation;
+    std::optional<decode::GenerateResult> last = {};
     uint64_t redrawn = 0;     // replies drawn anew so far; each has its own seed
     bool taken_back = false;  // the cache still holds messages that /undo took back
   };
 
-  static int64_t contextOf(const ChatModel& model, const ChatOptions& options) {
+  static int64_t contextOf(const loading::ChatModel& model, const ChatOptions& options) {
     return std::min<int64_t>(options.context > 0 ? options.context : 8192, model.config.context_length);
   }
-  const std::vector<ChatMessage>& messages() const { return m_state->conversation.messages(); }
+  const std::vector<jinja::ChatMessage>& messages() const { return m_state->conversation.messages(); }
   bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
-  const KvCache& cache() const { return m_state->conversation.cache(); }
+  const cache::KvCache& cache() const { return m_state->conversation.cache(); }
   std::string spec() const { return cacheName(cache()); }
 
-  void reply(std::vector<ChatMessage> asked) {
+  void reply(std::vector<jinja::ChatMessage> asked) {
     State& state = *m_state;
     reply_interrupted = false;
-    Turn turn;
+    engine::Turn turn;
     turn.messages = std::move(asked);
     turn.options = m_options.generate;
     turn.options.sampling.seed += state.redrawn;
     turn.sampling = m_options.sampling;
     ChatPrinter printer(m_engine.model().config.context_length, m_terminal);
-    GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
+    decode::GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
     state.taken_back = false;
-    const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
+    const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
     if (unread) throw Unanswered(result.events.back().what);
-    if (result.ids.empty() && result.stop_reason == StopReason::stopped) throw Unanswered("stopped before a reply");
+    if (result.ids.empty() && result.stop_reason == decode::StopReason::stopped)
+      throw Unanswered("stopped before a reply");
     if (waiting()) {  // a reply of no tokens was asked for
       turn.messages.push_back({"assistant", ""});
       state.conversation.setMessages(std::move(turn.messages));
     }
     printEvents(result);
-    if (result.stop_reason == StopReason::stopped) std::fprintf(stderr, "stopped\n");
-    if (result.stop_reason == StopReason::length) {
+    if (result.stop_reason == decode::StopReason::stopped) std::fprintf(stderr, "stopped\n");
+    if (result.stop_reason == decode::StopReason::length) {
       std::fprintf(stderr, "the reply was cut at %s tokens; -n sets how many\n",
                    withThousands(turn.options.max_new_tokens).c_str());
     }
@@ -167,8 +168,8 @@ class Chat {
   }
 
   void status() const {
-    const Lengths lengths = cache().lengths();
-    const Bytes bytes = cache().bytes();
+    const cache::Lengths lengths = cache().lengths();
+    const cache::Bytes bytes = cache().bytes();
     const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
     std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n",
                  m_terminal ? "\x1b[2m" : "", spec().c_str(), withThousands(lengths.stored).c_str(),
@@ -179,20 +180,20 @@ class Chat {
 
   void stats() const {
     if (m_state->last) {
-      const GenerateResult& last = *m_state->last;
+      const decode::GenerateResult& last = *m_state->last;
       std::printf(
           "prompt %s tokens, reused %s%s%s\nprefill %.1f tokens/s, first token %.3f s, decode %.1f tokens/s, ended by "
           "%s\n",
           withThousands(last.reuse.prompt_tokens).c_str(), withThousands(last.reuse.reused_tokens).c_str(),
           last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
-          last.decodeSpeed(), std::string(stopReasonName(last.stop_reason)).c_str());
+          last.decodeSpeed(), std::string(decode::stopReasonName(last.stop_reason)).c_str());
     } else {
-      const std::vector<ChatMessage>& all = messages();
+      const std::vector<jinja::ChatMessage>& all = messages();
       const bool replied = std::any_of(all.begin(), all.end(), [](const auto& m) { return m.role == "assistant"; });
       std::printf("%s\n", replied ? "no numbers: the last reply was taken back or loaded" : "no reply yet");
     }
-    const Bytes bytes = cache().bytes();
-    const Lengths lengths = cache().lengths();
+    const cache::Bytes bytes = cache().bytes();
+    const cache::Lengths lengths = cache().lengths();
     const std::string holes = bytes.holes > 0 ? " (" + bytesText(bytes.holes) + " of it in holes: cells that tokens " +
                                                     "left in blocks where others stay)"
                                               : "";
@@ -205,9 +206,9 @@ class Chat {
 
   void chooseCache(const std::string& wanted) {
     if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
-    Conversation& conversation = m_state->conversation;
-    CacheChange change;
-    if (parseCacheSpec(wanted).text != cache().spec().text)
+    engine::Conversation& conversation = m_state->conversation;
+    engine::CacheChange change;
+    if (cache::parseCacheSpec(wanted).text != cache().spec().text)
       change = m_engine.changeCache(conversation, m_runtime, wanted);
     std::string became;
     if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";
@@ -222,7 +223,7 @@ class Chat {
     if (file.empty()) throw Error(ErrorKind::content, "/save got no file", "write /save FILE");
     m_state->conversation.save(file)->finish();
     std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(cache().lengths().tokens_seen).c_str(),
-                 bytesText(archiveBytes(cache())).c_str());
+                 bytesText(cache::archiveBytes(cache())).c_str());
   }
 
   void load(const std::string& file) {
@@ -238,8 +239,8 @@ class Chat {
   }
 
   void regenerate() {
-    const std::vector<ChatMessage> before = messages();
-    std::vector<ChatMessage> asked = before;
+    const std::vector<jinja::ChatMessage> before = messages();
+    std::vector<jinja::ChatMessage> asked = before;
     if (!waiting()) {
       if (!asked.empty() && asked.back().role == "assistant") asked.pop_back();
       if (asked.empty() || asked.back().role != "user")
@@ -257,7 +258,7 @@ class Chat {
   }
 
   void undo() {
-    std::vector<ChatMessage> left = messages();
+    std::vector<jinja::ChatMessage> left = messages();
     const bool replied = !left.empty() && left.back().role == "assistant";
     if (replied) left.pop_back();
     if (left.empty() || left.back().role != "user") throw Error(ErrorKind::content, "there is no message to take back");
@@ -307,14 +308,14 @@ class Chat {
   Engine& m_engine;
   const ChatOptions& m_options;
   bool m_terminal;
-  Runtime m_runtime;
+  engine::Runtime m_runtime;
   std::optional<State> m_state;
   std::vector<State> m_forks;
 };
 
 void runChat(ChatOptions& options) {
   options.generate.sampling.seed = options.common.seed;
-  checkSampling(options.generate.sampling);
+  decode::checkSampling(options.generate.sampling);
   Engine engine(options.common);
   Chat chat(engine, options);
   const bool terminal = ::isatty(STDIN_FILENO) != 0;

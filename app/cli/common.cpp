@@ -21,11 +21,11 @@
 namespace kvarium::cli {
 namespace {
 
-std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
-  const Precision precision = precisionOf(options.precision);
-  if (options.device == "auto" || options.device == "cpu") return makeCpuDevice({options.threads, precision});
+std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
+  const device::Precision precision = precisionOf(options.precision);
+  if (options.device == "auto" || options.device == "cpu") return cpu::makeCpuDevice({options.threads, precision});
   const size_t colon = options.device.find(':');  // cuda or cuda:N, as addCommon has checked
-  return makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
+  return gpu::makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
 }
 
 // Indented JSON with every list of numbers on one line. Strings hold no line ends in JSON, so that "[\n" begins a list.
@@ -51,7 +51,7 @@ std::string withListsInLines(const std::string& text) {
 
 // `make` makes a cache; where memory is short, the error names what the cache takes, and for how many tokens.
 template <class Make>
-auto namingRoom(const CacheSpec& spec, const Runtime& runtime, const Make& make) {
+auto namingRoom(const cache::CacheSpec& spec, const engine::Runtime& runtime, const Make& make) {
   try {
     return make();
   } catch (const Error& error) {
@@ -62,7 +62,7 @@ auto namingRoom(const CacheSpec& spec, const Runtime& runtime, const Make& make)
 
 // `read` restores a saved cache; errors name the file, and the memory limit where that was the reason.
 template <class Read>
-auto namingFileAndLimit(const std::string& path, const CacheJob& job, const Read& read) {
+auto namingFileAndLimit(const std::string& path, const cache::CacheJob& job, const Read& read) {
   return namingFile(path, [&] {
     try {
       return read();
@@ -79,24 +79,26 @@ auto namingFileAndLimit(const std::string& path, const CacheJob& job, const Read
 std::optional<DType> quantizedType(std::string name) {
   if (name.empty()) return std::nullopt;
   for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  for (const DType type : quantizableTypes()) {
+  for (const DType type : loading::quantizableTypes()) {
     if (info(type).name == name) return type;
   }
-  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts " + quantizableNames());
+  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts " + loading::quantizableNames());
 }
 
-Precision precisionOf(const std::string& name) {
-  return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;
+device::Precision precisionOf(const std::string& name) {
+  return name == "exact"     ? device::Precision::exact
+         : name == "fastest" ? device::Precision::fastest
+                             : device::Precision::fast;
 }
 
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches) : m_options(options) {
   const auto start = Clock::now();
   m_device = makeDevice(options);
-  if (options.profile) m_device = profiled(std::move(m_device), *options.profile);
+  if (options.profile) m_device = device::profiled(std::move(m_device), *options.profile);
   const std::optional<DType> type = quantizedType(options.quantize);
   m_model = namingFile(options.model, [&] {
-    const auto files = ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
-    if (type && files->weightBytes() == ModelFiles::open(options.model)->weightBytes()) {
+    const auto files = loading::ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
+    if (type && files->weightBytes() == loading::ModelFiles::open(options.model)->weightBytes()) {
       throw Error(ErrorKind::unsupported,
                   printable(options.model, 1024) + " has no weights that can become " + std::string(info(*type).name) +
                       ": they are quantized already, or their rows are no whole blocks of it",
@@ -105,66 +107,70 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     std::vector<std::string> specs = caches;
     specs.push_back(options.cache);
     for (const std::string& spec : specs) {
-      checkSpec(parseCacheSpec(spec), files->config().cacheShape(), defaultFormat(*files, m_device->facts().precision));
+      checkSpec(cache::parseCacheSpec(spec), files->config().cacheShape(),
+                loading::defaultFormat(*files, m_device->facts().precision));
     }
-    return loadChatModel(*files, *m_device, LoadingBar());
+    return loading::loadChatModel(*files, *m_device, LoadingBar());
   });
-  m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
+  m_decoder = std::make_unique<model::Decoder>(m_model->model, *m_device);
   m_load_s = secondsSince(start);
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
 }
 
-CacheJob Engine::job(int64_t context, int checkpoints) const {
+cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
   return {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"};
 }
 
 std::string Engine::compression(const std::string& spec) const {
-  return compressionWords(planLayers(parseCacheSpec(spec), m_model->config.cacheShape(), job(1, 1)));
+  return cache::compressionWords(
+      cache::planLayers(cache::parseCacheSpec(spec), m_model->config.cacheShape(), job(1, 1)));
 }
 
-Runtime Engine::runtime(int64_t context, int checkpoints) const {
-  return {*m_device, *m_model, *m_decoder, job(context, checkpoints), fileName(m_options.model)};
+engine::Runtime Engine::runtime(int64_t context, int checkpoints) const {
+  return {*m_device, *m_model, *m_decoder, job(context, checkpoints), engine::fileName(m_options.model)};
 }
 
-KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
-  const CacheSpec parsed = parseCacheSpec(spec);
-  const Runtime with = runtime(context, checkpoints);
+cache::KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
+  const cache::CacheSpec parsed = cache::parseCacheSpec(spec);
+  const engine::Runtime with = runtime(context, checkpoints);
   return namingRoom(parsed, with, [&] { return with.makeCache(parsed); });
 }
 
-CacheChange Engine::changeCache(Conversation& conversation, const Runtime& with, const std::string& spec) const {
-  const CacheSpec parsed = parseCacheSpec(spec);
+engine::CacheChange Engine::changeCache(engine::Conversation& conversation, const engine::Runtime& with,
+                                        const std::string& spec) const {
+  const cache::CacheSpec parsed = cache::parseCacheSpec(spec);
   return namingRoom(parsed, with, [&] { return conversation.changeCache(parsed); });
 }
 
-KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
+cache::KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
   if (saved.empty()) return makeCache(m_options.cache, context);
   return restore(saved, context).cache;
 }
 
-std::optional<CacheSpec> Engine::wantedSpec() const {
-  return m_options.cache_given ? std::optional(parseCacheSpec(m_options.cache)) : std::nullopt;
+std::optional<cache::CacheSpec> Engine::wantedSpec() const {
+  return m_options.cache_given ? std::optional(cache::parseCacheSpec(m_options.cache)) : std::nullopt;
 }
 
-RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further, int checkpoints) const {
-  const Runtime with = runtime(context, checkpoints);
+cache::RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further, int checkpoints) const {
+  const engine::Runtime with = runtime(context, checkpoints);
   return namingFileAndLimit(path, with.job, [&] { return with.restoreCache(path, wantedSpec(), further); });
 }
 
-Conversation Engine::restoreConversation(const Runtime& with, const std::string& path) const {
-  return namingFileAndLimit(path, with.job, [&] { return Conversation::restore(with, path, false, wantedSpec()); });
+engine::Conversation Engine::restoreConversation(const engine::Runtime& with, const std::string& path) const {
+  return namingFileAndLimit(path, with.job,
+                            [&] { return engine::Conversation::restore(with, path, false, wantedSpec()); });
 }
 
-void Engine::save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras) const {
-  saveCache(cache, m_model->owner, path, extras);
+void Engine::save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras) const {
+  cache::saveCache(cache, m_model->owner, path, extras);
 }
 
-std::string Engine::fullRemedy(const KvCache& cache, int64_t context, const std::string& shorten) const {
+std::string Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const std::string& shorten) const {
   return cli::fullRemedy(cache, m_model->config.cacheShape(), job(context, 1), shorten);
 }
 
-void noteOffload(const KvCache& cache) {
-  if (cache.offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", offloadEvent(cache).what.c_str());
+void noteOffload(const cache::KvCache& cache) {
+  if (cache.offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", decode::offloadEvent(cache).what.c_str());
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -213,8 +219,8 @@ Json templateVariables(const std::string& messages, const std::string& bos, cons
   return {{"messages", list},
           {"tools", nullptr},
           {"documents", nullptr},
-          {"bos_token", toValidUtf8(bos)},
-          {"eos_token", toValidUtf8(eos)},
+          {"bos_token", text::toValidUtf8(bos)},
+          {"eos_token", text::toValidUtf8(eos)},
           {"add_generation_prompt", add_generation_prompt}};
 }
 
@@ -258,12 +264,12 @@ std::string named(const std::string& spec, const std::string& compression) {
   return spec + (compression.empty() ? "" : " (" + compression + ")");
 }
 
-std::string cacheName(const KvCache& cache) { return named(cache.spec().text, cache.compression()); }
+std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().text, cache.compression()); }
 
-Json cacheJson(const KvCache& cache) {
-  CacheView snapshot;
+Json cacheJson(const cache::KvCache& cache) {
+  cache::CacheView snapshot;
   cache.fill(snapshot);
-  const Bytes& b = snapshot.bytes;
+  const cache::Bytes& b = snapshot.bytes;
   Json json = {
       {"spec", snapshot.facts->spec},
       {"compression", snapshot.facts->compression},
@@ -282,16 +288,16 @@ Json cacheJson(const KvCache& cache) {
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
-  for (const GroupView& group : snapshot.groups) {
-    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", ruleAndPlace(group)}});
+  for (const cache::GroupView& group : snapshot.groups) {
+    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", cache::ruleAndPlace(group)}});
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;
 }
 
-Json eventsJson(const std::vector<Event>& events) {
+Json eventsJson(const std::vector<decode::Event>& events) {
   Json list = Json::array();
-  for (const Event& event : events) list.push_back({{"at", event.at}, {"what", event.what}});
+  for (const decode::Event& event : events) list.push_back({{"at", event.at}, {"what", event.what}});
   return list;
 }
 

@@ -32,14 +32,15 @@ struct CommonOptions {
   std::string on_full;
   std::string quantize;  // of the weights while they are loaded; empty: as they are
   bool json = false;
-  DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
+  device::DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
 };
-Precision precisionOf(const std::string& name);
+device::Precision precisionOf(const std::string& name);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
-void addSampling(CLI::App& command, GenerateOptions& options);  // but for the seed, which is a common option
-SamplingChoice samplingGiven(const CLI::App& command, const SamplingOptions& options);  // those of its options given
+void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option
+// Those of its options given.
+decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options);
 
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
 // Checks of an option's text: what it got and what it accepts.
@@ -50,7 +51,7 @@ CLI::Validator cacheSpec();  // throws as parseCacheSpec
 std::optional<DType> quantizedType(std::string name);
 constexpr const char* model_help = "GGUF file, or folder with safetensors";
 constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
-void noteOffload(const KvCache& cache);  // on stderr, for commands without events: that the cache had to move
+void noteOffload(const cache::KvCache& cache);  // on stderr, for commands without events: that the cache had to move
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};
@@ -60,37 +61,39 @@ class Engine {
  public:
   // Refuses --cache, and `caches` too, before the weights are read.
   explicit Engine(const CommonOptions& options, const std::vector<std::string>& caches = {});
-  const ChatModel& model() const { return *m_model; }
-  Device& device() const { return *m_device; }
-  Decoder& decoder() { return *m_decoder; }
+  const loading::ChatModel& model() const { return *m_model; }
+  device::Device& device() const { return *m_device; }
+  model::Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.
-  KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
+  cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
   // The cache a job begins with: the saved one where `saved` names a file, else an empty one of --cache.
-  KvCache beginCache(const std::string& saved, int64_t context) const;
+  cache::KvCache beginCache(const std::string& saved, int64_t context) const;
   // A saved cache, for a job of `context` tokens or `further` ones behind the saved. Refused where --cache was given
   // and means another.
-  RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0, int checkpoints = 1) const;
-  void save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras = {}) const;
-  CacheJob job(int64_t context, int checkpoints) const;
+  cache::RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0,
+                               int checkpoints = 1) const;
+  void save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras = {}) const;
+  cache::CacheJob job(int64_t context, int checkpoints) const;
   // For conversations; valid as long as this.
-  Runtime runtime(int64_t context, int checkpoints) const;
+  engine::Runtime runtime(int64_t context, int checkpoints) const;
   // As Conversation's own; refusals also name the option, the file or the limit.
-  CacheChange changeCache(Conversation& conversation, const Runtime& runtime, const std::string& spec) const;
-  Conversation restoreConversation(const Runtime& runtime, const std::string& path) const;
+  engine::CacheChange changeCache(engine::Conversation& conversation, const engine::Runtime& runtime,
+                                  const std::string& spec) const;
+  engine::Conversation restoreConversation(const engine::Runtime& runtime, const std::string& path) const;
   std::string compression(const std::string& spec) const;  // compressionWords of a cache of it
   // What to do where `cache`, made for a job of `context` tokens, has no room for more.
-  std::string fullRemedy(const KvCache& cache, int64_t context,
+  std::string fullRemedy(const cache::KvCache& cache, int64_t context,
                          const std::string& shorten = "shorten the prompt") const;
   void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:
   CommonOptions m_options;
-  std::unique_ptr<Device> m_device;
-  std::shared_ptr<const ChatModel> m_model;
-  std::unique_ptr<Decoder> m_decoder;
-  std::optional<CacheSpec> wantedSpec() const;  // --cache, where it was given
+  std::unique_ptr<device::Device> m_device;
+  std::shared_ptr<const loading::ChatModel> m_model;
+  std::unique_ptr<model::Decoder> m_decoder;
+  std::optional<cache::CacheSpec> wantedSpec() const;  // --cache, where it was given
   double m_load_s = 0;
 };
 
@@ -103,11 +106,11 @@ std::string readText(const std::string& path);
 // The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
-Json cacheJson(const KvCache& cache);
+Json cacheJson(const cache::KvCache& cache);
 // A specification, and what few bits really are: "quantized (5 bit keys, 3 bit values)".
 std::string named(const std::string& spec, const std::string& compression);
-std::string cacheName(const KvCache& cache);
-Json eventsJson(const std::vector<Event>& events);
+std::string cacheName(const cache::KvCache& cache);
+Json eventsJson(const std::vector<decode::Event>& events);
 std::string bytesText(int64_t bytes);  // 28.2 MiB
 // Indented, a list of numbers on one line; invalid UTF-8 is replaced, never thrown at.
 void printJson(const Json& document);

@@ -16,7 +16,7 @@ struct EstimateOptions {
 };
 
 // "layers=32,kv_heads=32,head_dim=128"
-std::vector<LayerShape> parseShape(const std::string& text) {
+std::vector<cache::LayerShape> parseShape(const std::string& text) {
   int64_t layers = 0, kv_heads = 0, head_dim = 0;
   for (size_t start = 0; start <= text.size();) {
     const size_t end = std::min(text.find(',', start), text.size());
@@ -41,35 +41,36 @@ std::vector<LayerShape> parseShape(const std::string& text) {
   if (layers < 1 || kv_heads < 1 || head_dim < 1)
     throw Error(ErrorKind::usage, "--shape got \"" + text.substr(0, 60) + "\"",
                 "layers, kv_heads and head_dim are all needed, each 1 or more");
-  return std::vector<LayerShape>(static_cast<size_t>(layers),
-                                 {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
+  return std::vector<cache::LayerShape>(static_cast<size_t>(layers),
+                                        {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
 }
 
-Json bytesJson(const Bytes& bytes) {
+Json bytesJson(const cache::Bytes& bytes) {
   return {{"kv", bytes.kv},       {"scales", bytes.scales},     {"residual", bytes.residual},
           {"state", bytes.state}, {"reserved", bytes.reserved}, {"total", bytes.total()}};
 }
 
 void runEstimate(const EstimateOptions& options) {
-  const CacheSpec spec = parseCacheSpec(options.common.cache);
-  Needs needs;
+  const cache::CacheSpec spec = cache::parseCacheSpec(options.common.cache);
+  engine::Needs needs;
   std::string compression;
   if (options.shape.empty()) {
-    const Precision precision = precisionOf(options.common.precision);
+    const device::Precision precision = precisionOf(options.common.precision);
     needs = namingFile(options.common.model, [&] {
-      const auto files = ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
-      const std::vector<LayerShape> layers = files->config().cacheShape();
-      checkSpec(spec, layers, defaultFormat(*files, precision));
-      compression = compressionWords(planLayers(spec, layers, {defaultFormat(*files, precision), options.context}));
-      return estimateNeeds(*files, spec, options.context, precision);
+      const auto files = loading::ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
+      const std::vector<cache::LayerShape> layers = files->config().cacheShape();
+      checkSpec(spec, layers, loading::defaultFormat(*files, precision));
+      compression = cache::compressionWords(
+          cache::planLayers(spec, layers, {loading::defaultFormat(*files, precision), options.context}));
+      return engine::estimateNeeds(*files, spec, options.context, precision);
     });
   } else {
-    const CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
+    const cache::CacheJob job{cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
     checkSpec(spec, parseShape(options.shape), job.default_format);
-    compression = compressionWords(planLayers(spec, parseShape(options.shape), job));
-    needs.cache = estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
+    compression = cache::compressionWords(cache::planLayers(spec, parseShape(options.shape), job));
+    needs.cache = cache::estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
   }
-  const auto times = [&](Bytes& bytes) {
+  const auto times = [&](cache::Bytes& bytes) {
     for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.state, &bytes.reserved}) {
       if (__builtin_mul_overflow(*part, options.batch, part))
         throw Error(ErrorKind::content, "the estimate is larger than 64 bits can count");
@@ -82,11 +83,11 @@ void runEstimate(const EstimateOptions& options) {
     needs.per_layer.assign(needs.per_layer.size(), {});
   }
   times(needs.cache);
-  for (Bytes& bytes : needs.per_layer) times(bytes);
-  const CacheEstimate& cache = needs.cache;
+  for (cache::Bytes& bytes : needs.per_layer) times(bytes);
+  const cache::CacheEstimate& cache = needs.cache;
   if (options.common.json) {
     Json layer_list = Json::array();
-    for (const Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
+    for (const cache::Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
     return printJson({{"cache", spec.text},
                       {"compression", compression},
                       {"weights", needs.weights},

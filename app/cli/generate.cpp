@@ -17,12 +17,12 @@ constexpr int most_beams = 4096;  // this many rows of any vocabulary stay withi
 
 struct GenerationOptions {
   CommonOptions common;
-  GenerateOptions generate;
+  decode::GenerateOptions generate;
   std::string ids, batch;
   std::string save, restore, early_stopping = "false";
   ListenOptions listen;
-  BeamOptions beams{.beams = 1};
-  LookupOptions lookup{.drafted = 0};
+  decode::BeamOptions beams{.beams = 1};
+  decode::LookupOptions lookup{.drafted = 0};
 };
 
 std::vector<std::vector<TokenId>> prompts(const GenerationOptions& options) {
@@ -38,8 +38,9 @@ std::vector<std::vector<TokenId>> prompts(const GenerationOptions& options) {
 }
 
 // Sequences of one pool, so a memory limit holds for their sum. A fixed capacity holds for each sequence.
-std::vector<KvCache> makeCaches(Engine& engine, const GenerationOptions& options, size_t count, int64_t context) {
-  std::vector<KvCache> caches;
+std::vector<cache::KvCache> makeCaches(Engine& engine, const GenerationOptions& options, size_t count,
+                                       int64_t context) {
+  std::vector<cache::KvCache> caches;
   caches.push_back(engine.beginCache(options.restore, context));
   listenTo(engine, options.listen, caches[0]);
   while (caches.size() < count) caches.push_back(caches[0].fork());
@@ -48,12 +49,12 @@ std::vector<KvCache> makeCaches(Engine& engine, const GenerationOptions& options
 
 struct Results {
   Json sequences = Json::array(), scores = Json::array(), events = Json::array(), lookup;
-  void add(const SequenceResult& result) {
+  void add(const decode::SequenceResult& result) {
     sequences.push_back(result.ids);
     scores.push_back(result.score);
   }
-  void addOffload(const KvCache& cache) {
-    if (cache.offloadedAt() >= 0) events.push_back(eventsJson({offloadEvent(cache)})[0]);
+  void addOffload(const cache::KvCache& cache) {
+    if (cache.offloadedAt() >= 0) events.push_back(eventsJson({decode::offloadEvent(cache)})[0]);
   }
 };
 
@@ -63,10 +64,10 @@ std::string numbered(const std::string& name, size_t i, size_t count) {
 }
 
 // `which`: names the sequence if there are several. Throws Error{content} if the only prompt did not fit.
-void addSequence(size_t prompt, bool alone, const std::string& which, const SequenceResult& result,
+void addSequence(size_t prompt, bool alone, const std::string& which, const decode::SequenceResult& result,
                  const std::string& remedy, Results& results) {
   results.add(result);
-  if (result.stop_reason != StopReason::capacity) return;
+  if (result.stop_reason != decode::StopReason::capacity) return;
   if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
   results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + result.full}});
 }
@@ -74,14 +75,15 @@ void addSequence(size_t prompt, bool alone, const std::string& which, const Sequ
 void search(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
             int64_t context, Results& results) {
   for (const std::vector<TokenId>& prompt : all) {
-    std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
-    const BeamResult found =
-        searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt, options.generate, options.beams);
+    std::vector<cache::KvCache> caches = makeCaches(engine, options, 1, context);
+    const decode::BeamResult found = decode::searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt,
+                                                         options.generate, options.beams);
     if (found.sequences.empty() && all.size() == 1)
       throw Error(ErrorKind::content, found.full, engine.fullRemedy(caches[0], context));
-    for (const SequenceResult& sequence : found.sequences) results.add(sequence);
+    for (const decode::SequenceResult& sequence : found.sequences) results.add(sequence);
     const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
-    for (const Event& event : found.events) results.events.push_back({{"at", event.at}, {"what", which + event.what}});
+    for (const decode::Event& event : found.events)
+      results.events.push_back({{"at", event.at}, {"what", which + event.what}});
     if (found.sequences.empty()) results.events.push_back({{"at", prompt.size()}, {"what", which + found.full}});
     results.addOffload(caches[0]);
     if (!options.save.empty()) engine.save(caches[0], options.save);
@@ -91,11 +93,11 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
 void continueWithLookup(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
                         int64_t context, Results& results) {
   int64_t steps = 0, drafted = 0, accepted = 0;
-  GenerateOptions generate = options.generate;
+  decode::GenerateOptions generate = options.generate;
   for (size_t i = 0; i < all.size(); ++i, ++generate.sampling.seed) {
-    std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
-    const LookupResult found =
-        generateWithLookup(engine.decoder(), engine.model().tokenizer, caches[0], all[i], generate, options.lookup);
+    std::vector<cache::KvCache> caches = makeCaches(engine, options, 1, context);
+    const decode::LookupResult found = decode::generateWithLookup(engine.decoder(), engine.model().tokenizer, caches[0],
+                                                                  all[i], generate, options.lookup);
     addSequence(all[i].size(), all.size() == 1, numbered("sequence", i, all.size()), found.sequence,
                 engine.fullRemedy(caches[0], context), results);
     results.addOffload(caches[0]);
@@ -106,15 +108,16 @@ void continueWithLookup(Engine& engine, const GenerationOptions& options, const 
 }
 
 // Several draws for each prompt. All but the last id of a prompt are read once.
-std::vector<KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& options,
-                                   std::vector<std::vector<TokenId>>& all, int64_t context) {
-  std::vector<KvCache> caches = makeCaches(engine, options, all.size(), context), draws;
+std::vector<cache::KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& options,
+                                          std::vector<std::vector<TokenId>>& all, int64_t context) {
+  std::vector<cache::KvCache> caches = makeCaches(engine, options, all.size(), context), draws;
   std::vector<std::vector<TokenId>> prompts;
   for (size_t i = 0; i < all.size(); ++i) {
-    checkPrompt(all[i], engine.model().config.vocab_size);
+    decode::checkPrompt(all[i], engine.model().config.vocab_size);
     std::vector<float> none;
     const std::span<const TokenId> first = std::span(all[i]).first(all[i].size() - 1);
-    if (!feed(engine.decoder(), caches[i], first, Want::none, none)) caches[i].reset();  // every draw will report it
+    if (!decode::feed(engine.decoder(), caches[i], first, model::Want::none, none))
+      caches[i].reset();  // every draw will report it
     for (int draw = 0; draw < options.beams.returned; ++draw) {
       draws.push_back(caches[i].fork());
       prompts.push_back(all[i]);
@@ -127,10 +130,10 @@ std::vector<KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& opti
 void continueEach(Engine& engine, const GenerationOptions& options, std::vector<std::vector<TokenId>> all,
                   int64_t context, Results& results) {
   const bool alone = all.size() == 1;
-  std::vector<KvCache> caches = options.beams.returned > 1 ? cachesOfDraws(engine, options, all, context)
-                                                           : makeCaches(engine, options, all.size(), context);
-  const std::vector<SequenceResult> sequences =
-      generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
+  std::vector<cache::KvCache> caches = options.beams.returned > 1 ? cachesOfDraws(engine, options, all, context)
+                                                                  : makeCaches(engine, options, all.size(), context);
+  const std::vector<decode::SequenceResult> sequences =
+      decode::generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
   results.addOffload(caches[0]);
   if (!options.save.empty()) engine.save(caches[0], options.save);
   for (size_t i = 0; i < sequences.size(); ++i) {
@@ -141,16 +144,16 @@ void continueEach(Engine& engine, const GenerationOptions& options, std::vector<
 
 void runGeneration(GenerationOptions& options) {
   options.generate.sampling.seed = options.common.seed;
-  checkSampling(options.generate.sampling);
-  options.beams.early_stopping = options.early_stopping == "true"    ? EarlyStopping::yes
-                                 : options.early_stopping == "never" ? EarlyStopping::never
-                                                                     : EarlyStopping::no;
+  decode::checkSampling(options.generate.sampling);
+  options.beams.early_stopping = options.early_stopping == "true"    ? decode::EarlyStopping::yes
+                                 : options.early_stopping == "never" ? decode::EarlyStopping::never
+                                                                     : decode::EarlyStopping::no;
   const bool beams = options.beams.beams > 1, lookup = options.lookup.drafted > 0;
   if (lookup && (beams || options.beams.returned > 1)) {
     throw Error(ErrorKind::usage, "prompt lookup generates one sequence per prompt",
                 "leave out --prompt-lookup, or --beams and --num-return-sequences");
   }
-  if (beams) checkBeams(options.beams, options.generate);
+  if (beams) decode::checkBeams(options.beams, options.generate);
   if (!beams && options.beams.returned > 1 && options.generate.sampling.temperature == 0) {
     throw Error(ErrorKind::usage, "without beams there is only one likeliest continuation",
                 "add --beams B, or draw with --temperature T");
@@ -207,7 +210,7 @@ void addGenerate(CLI::App& program) {
                     ->excludes(ids);
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
       ->check(whole(0, most_tokens));
-  BeamOptions& beams = options->beams;
+  decode::BeamOptions& beams = options->beams;
   command->add_option("--beams", beams.beams, "number of beams; 1: no beam search")->check(whole(1, most_beams));
   command
       ->add_option("--beam-groups", beams.groups, "groups of beams that choose different tokens; they divide the beams")

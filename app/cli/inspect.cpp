@@ -9,14 +9,14 @@
 namespace kvarium::cli {
 namespace {
 
-const char* scalingName(RopeScaling scaling) {
+const char* scalingName(model::RopeScaling scaling) {
   constexpr const char* names[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
   return names[static_cast<int>(scaling)];
 }
 
-Json ropesJson(const ModelConfig& config) {
+Json ropesJson(const model::ModelConfig& config) {
   Json ropes = Json::array();
-  for (const RopeConfig& rope : config.ropes) {
+  for (const model::RopeConfig& rope : config.ropes) {
     ropes.push_back({{"dims", rope.dims},
                      {"base", rope.base},
                      {"scaling", scalingName(rope.scaling)},
@@ -27,7 +27,7 @@ Json ropesJson(const ModelConfig& config) {
   return ropes;
 }
 
-Json layerJson(const LayerSpec& layer, size_t index) {
+Json layerJson(const model::LayerSpec& layer, size_t index) {
   Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
   if (layer.attends()) {
     out.update({{"n_heads", layer.n_heads},
@@ -42,16 +42,16 @@ Json layerJson(const LayerSpec& layer, size_t index) {
 }
 
 Json document(const std::string& path) {
-  const std::unique_ptr<ModelFiles> files = ModelFiles::open(path);
-  const ModelConfig& config = files->config();
+  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
+  const model::ModelConfig& config = files->config();
   Json layers = Json::array();
   for (size_t i = 0; i < config.layers.size(); ++i) layers.push_back(layerJson(config.layers[i], i));
   Json tensors = Json::array();
-  const WeightSource& weights = files->weights();
+  const files::WeightSource& weights = files->weights();
   for (const std::string& name : weights.names()) {
     const TensorView& view = *weights.find(name);
     std::vector<int64_t> shape(view.shape.begin(), view.shape.begin() + view.rank);
-    tensors.push_back({{"name", toValidUtf8(name)},
+    tensors.push_back({{"name", text::toValidUtf8(name)},
                        {"type", info(view.dtype).name},
                        {"shape", shape},
                        {"bytes", weights.bytes(name)}});
@@ -63,10 +63,10 @@ Json document(const std::string& path) {
                {"frames", config.encoder.frames()},
                {"positions", config.encoder.positions}};
   }
-  const Tokenizer tokenizer = files->tokenizer();
-  const Vocabulary& words = tokenizer.vocabulary();
+  const text::Tokenizer tokenizer = files->tokenizer();
+  const text::Vocabulary& words = tokenizer.vocabulary();
   return {{"architecture", config.architecture},
-          {"name", toValidUtf8(config.name)},
+          {"name", text::toValidUtf8(config.name)},
           {"format", files->kind()},
           {"weight_bytes", files->weightBytes()},
           {"context_length", config.context_length},
@@ -82,7 +82,7 @@ Json document(const std::string& path) {
             {"tokens", tokenizer.size()},
             {"bos", words.bos},
             {"eos", words.eos}}},
-          {"template", toValidUtf8(files->chatTemplate())}};
+          {"template", text::toValidUtf8(files->chatTemplate())}};
 }
 
 // "272 tokens, pre-tokenizer gpt-2, begins with 1, ends with 2"

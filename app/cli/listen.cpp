@@ -8,17 +8,17 @@
 namespace kvarium::cli {
 namespace {
 
-MelFeatures featuresOf(const ListenOptions& options, const SpeechConfig& speech) {
+audio::MelFeatures featuresOf(const ListenOptions& options, const decode::SpeechConfig& speech) {
   if (!options.features.empty()) {
     NpyMatrix matrix = readNpy(options.features);
     return {static_cast<int>(matrix.rows), matrix.cols, std::move(matrix.values)};
   }
-  AudioClip clip = readWav(options.audio);
+  audio::AudioClip clip = audio::readWav(options.audio);
   const int rate = clip.rate;
-  clip = atModelRate(speech, std::move(clip));
+  clip = decode::atModelRate(speech, std::move(clip));
   if (clip.rate != rate)
     std::fprintf(stderr, "note: the sound was resampled from %d to %d samples per second\n", rate, clip.rate);
-  LogMel mel(speech.front);
+  audio::LogMel mel(speech.front);
   if (mel.chunks(clip.samples.size()) > 1) {
     std::fprintf(stderr, "note: only the first %lld s are used: the model takes no more at once\n",
                  static_cast<long long>(speech.front.chunk / speech.front.sampling_rate));
@@ -34,9 +34,9 @@ void addListen(CLI::App& command, ListenOptions& options) {
   command.add_option("-f,--file", options.audio, "the same as a WAV file")->excludes(features);
 }
 
-void listenTo(Engine& engine, const ListenOptions& options, KvCache& cache) {
+void listenTo(Engine& engine, const ListenOptions& options, cache::KvCache& cache) {
   const bool given = !options.features.empty() || !options.audio.empty();
-  const ChatModel& model = engine.model();
+  const loading::ChatModel& model = engine.model();
   if (!model.speech) {
     if (given) throw Error(ErrorKind::content, model.config.name + " is not a speech model", "choose a Whisper model");
     return;
@@ -45,8 +45,8 @@ void listenTo(Engine& engine, const ListenOptions& options, KvCache& cache) {
     throw Error(ErrorKind::content, model.config.name + " transcribes speech and got no input",
                 "give it --features F.npy or -f AUDIO.wav");
   }
-  Encoder encoder(model.model, engine.device());
-  listen(encoder, featuresOf(options, *model.speech), *model.default_format, cache);
+  model::Encoder encoder(model.model, engine.device());
+  decode::listen(encoder, featuresOf(options, *model.speech), *model.default_format, cache);
 }
 
 }  // namespace kvarium::cli

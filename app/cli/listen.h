@@ -12,6 +12,6 @@ void addListen(CLI::App& command, ListenOptions& options);
 
 // Encodes one chunk into the cross cache of `cache`; forks made afterwards share it. Prints a note if the sound is
 // longer. Throws Error{content} if the model needs input and none was given, or the reverse.
-void listenTo(Engine& engine, const ListenOptions& options, KvCache& cache);
+void listenTo(Engine& engine, const ListenOptions& options, cache::KvCache& cache);
 
 }  // namespace kvarium::cli

@@ -23,15 +23,15 @@ struct LogitsOptions {
 constexpr int rows_at_once = 256;  // rows; bounds the memory for a long call: 256 x vocabulary floats
 
 // Makes one call of the model and writes its logits. The job feeds `context` tokens in all.
-void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t context, NpyWriter& out) {
+void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, NpyWriter& out) {
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
   const size_t part = cache.keepsNothing() || cache.takesWholeCalls() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
-    const Expected<Outcome, Full> outcome =
-        feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,
-             {.chunk = rows_at_once, .length = length});
+    const Expected<model::Outcome, cache::Full> outcome =
+        decode::feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), model::Want::all,
+                     logits, {.chunk = rows_at_once, .length = length});
     if (!outcome) {
       throw Error(ErrorKind::content, outcome.error().reason, engine.fullRemedy(cache, context, "feed fewer tokens"));
     }
@@ -54,7 +54,7 @@ class Script {
     }
   }
   int64_t rows() const { return m_rows; }
-  const KvCache& state() const { return m_states.at(m_current); }  // valid after run()
+  const cache::KvCache& state() const { return m_states.at(m_current); }  // valid after run()
 
   void run(NpyWriter& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.common.cache, m_rows));
@@ -98,7 +98,7 @@ class Script {
 
   void apply(const Json& step, NpyWriter& out) {  // the step has been checked
     const std::string operation = step.begin().key();
-    KvCache& cache = m_states.at(m_current);
+    cache::KvCache& cache = m_states.at(m_current);
     if (operation == "feed") {
       call(m_engine, cache, ids(step), m_rows, out);
       m_fed += static_cast<int64_t>(ids(step).size());
@@ -137,7 +137,7 @@ class Script {
     if (!value.is_string()) throw Error(ErrorKind::content, "got " + got(value), "it accepts a name");
     return value.get<std::string>();
   }
-  static int64_t atMost(const KvCache& cache, const Json& step) {
+  static int64_t atMost(const cache::KvCache& cache, const Json& step) {
     const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
     if (n > seen) {
       throw Error(ErrorKind::content, "got " + std::to_string(n),
@@ -145,8 +145,8 @@ class Script {
     }
     return n;
   }
-  static void truncate(KvCache& cache, int64_t keep) {
-    const Expected<bool, Refusal> cut = cache.truncate(keep);
+  static void truncate(cache::KvCache& cache, int64_t keep) {
+    const Expected<bool, cache::Refusal> cut = cache.truncate(keep);
     if (!cut)
       throw Error(ErrorKind::content,
                   "this cache cannot go back to " + std::to_string(keep) + " tokens: " + cut.error().reason,
@@ -157,11 +157,11 @@ class Script {
   const LogitsOptions& m_options;
   Json m_steps;
   int64_t m_rows = 0, m_fed = 0;
-  std::map<std::string, KvCache> m_states;
+  std::map<std::string, cache::KvCache> m_states;
   std::string m_current = "main";
 };
 
-void printResult(const Engine& engine, int64_t rows, const KvCache& cache) {
+void printResult(const Engine& engine, int64_t rows, const cache::KvCache& cache) {
   printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
 }
 
@@ -180,7 +180,7 @@ void runLogits(const LogitsOptions& options) {
   const std::vector<TokenId> ids = parseIds(options.ids);
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
   Engine engine(options.common);
-  KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
   listenTo(engine, options.listen, cache);
   NpyWriter out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
   const std::span<const TokenId> all(ids);

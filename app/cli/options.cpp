@@ -85,7 +85,7 @@ CLI::Validator cacheSpec() {
       [](std::string& text) {
         if (text.find_first_not_of(' ') == std::string::npos)
           return got(text, "PRESET[:key=value,...], see kvarium-cli caches");
-        parseCacheSpec(text);
+        cache::parseCacheSpec(text);
         return std::string();
       },
       "");
@@ -114,7 +114,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->transform(byteCount())
       ->default_str("none")
       ->group(group);
-  command.add_option("--quantize", options.quantize, "weights while they are loaded: " + quantizableNames())
+  command.add_option("--quantize", options.quantize, "weights while they are loaded: " + loading::quantizableNames())
       ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
       ->default_str("as they are")
       ->group(group);
@@ -134,8 +134,8 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       "`kvarium-cli caches` lists presets and keys.");
 }
 
-void addSampling(CLI::App& command, GenerateOptions& options) {
-  SamplingOptions& s = options.sampling;
+void addSampling(CLI::App& command, decode::GenerateOptions& options) {
+  decode::SamplingOptions& s = options.sampling;
   const std::string above = "numbers above 0, up to ";
   command.add_option("--temperature", s.temperature, "0: greedy")->check(real(0, 100, true, "0 (greedy) to 100"));
   command.add_option("--top-k", s.top_k, "most likely tokens kept; 0: all")->check(whole(0, INT32_MAX));
@@ -154,8 +154,8 @@ void addSampling(CLI::App& command, GenerateOptions& options) {
       ->allow_extra_args(false);  // "[END]" is one text, not a list
 }
 
-SamplingChoice samplingGiven(const CLI::App& command, const SamplingOptions& options) {
-  SamplingChoice choice;
+decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options) {
+  decode::SamplingChoice choice;
   const auto take = [&](const char* option, auto value, auto& into) {
     if (command.get_option(option)->count() > 0) into = value;
   };

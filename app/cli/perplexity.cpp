@@ -14,10 +14,10 @@ struct PerplexityRun {
   CommonOptions common;
   std::string file, against;
   std::vector<std::string> caches;
-  PerplexityOptions measure;
+  decode::PerplexityOptions measure;
 };
 
-Json qualityJson(const KvCache& cache, const CacheQuality& quality) {
+Json qualityJson(const cache::KvCache& cache, const decode::CacheQuality& quality) {
   Json row = {{"cache", cache.spec().text},
               {"compression", cache.compression()},
               {"scored", quality.scored},
@@ -28,7 +28,7 @@ Json qualityJson(const KvCache& cache, const CacheQuality& quality) {
     row["top1_agreement"] = quality.divergence->top1_agreement;
   }
   row["bytes_per_token"] = quality.bytesPerToken();
-  const Bytes& b = quality.bytes;
+  const cache::Bytes& b = quality.bytes;
   row["bytes"] = {{"kv", b.kv},        {"scales", b.scales},     {"residual", b.residual},
                   {"state", b.state},  {"reserved", b.reserved}, {"holes", b.holes},
                   {"total", b.total()}};
@@ -37,7 +37,7 @@ Json qualityJson(const KvCache& cache, const CacheQuality& quality) {
   return row;
 }
 
-void printRow(const std::string& cache, const CacheQuality& quality) {
+void printRow(const std::string& cache, const decode::CacheQuality& quality) {
   std::printf("%-40s %10.4f", cache.c_str(), quality.perplexity);
   if (quality.divergence) {
     std::printf("  %10.3e %10.3e  %7.3f %%", quality.divergence->mean, quality.divergence->max,
@@ -58,14 +58,15 @@ void runPerplexity(PerplexityRun& options) {
   engine.model().requireTokenizer();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
   const auto tokens = static_cast<int64_t>(text.size());
-  checkPerplexity(options.measure, tokens);
+  decode::checkPerplexity(options.measure, tokens);
   const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
   notePromptLength(context, engine.model().config.context_length);
-  std::vector<KvCache> caches;
+  std::vector<cache::KvCache> caches;
   for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
   PromptBar bar;
   options.measure.progress = [&bar](int64_t done, int64_t total) { bar(done, total); };
-  const std::vector<CacheQuality> results = measurePerplexity(engine.decoder(), caches, text, against, options.measure);
+  const std::vector<decode::CacheQuality> results =
+      decode::measurePerplexity(engine.decoder(), caches, text, against, options.measure);
   if (!options.common.json) {
     std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
                 static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",
@@ -101,7 +102,7 @@ void addPerplexity(CLI::App& program) {
       ->check(cacheSpec())
       ->default_str("none of them");
   command->add_option("-f,--file", options->file, "text to foretell")->required();
-  PerplexityOptions& measure = options->measure;
+  decode::PerplexityOptions& measure = options->measure;
   command->add_option("--prefill", measure.prefill, "first tokens, read in one call and not scored")
       ->check(whole(0, most_tokens));
   command->add_option("--chunk", measure.chunk, "tokens of every later call")->check(whole(1, 1 << 16));

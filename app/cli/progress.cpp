@@ -49,12 +49,12 @@ void notePromptLength(int64_t prompt, int64_t trained) {
                withThousands(prompt).c_str(), withThousands(trained).c_str());
 }
 
-void ReplyPrinter::written(const ReplyText::Piece& piece) {
+void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
   if (m_stream) std::cout << piece.text << std::flush;
 }
 
-void printEvents(const GenerateResult& result) {
-  for (const Event& event : result.events) {
+void printEvents(const decode::GenerateResult& result) {
+  for (const decode::Event& event : result.events) {
     if (event.at <= result.reuse.prompt_tokens) continue;
     std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), event.what.c_str());
   }

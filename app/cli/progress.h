@@ -32,12 +32,12 @@ class PromptBar {
 void notePromptLength(int64_t prompt, int64_t trained);
 // Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`. trained: as in
 // notePromptLength.
-class ReplyPrinter : public TurnObserver {
+class ReplyPrinter : public decode::TurnObserver {
  public:
   ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
-  void reused(const Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
+  void reused(const decode::Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
   void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
-  void written(const ReplyText::Piece& piece) override;
+  void written(const decode::ReplyText::Piece& piece) override;
 
  private:
   int64_t m_trained;
@@ -45,6 +45,6 @@ class ReplyPrinter : public TurnObserver {
   PromptBar m_bar;
 };
 // Prints the events after the prompt. notePromptLength has printed those of the prompt.
-void printEvents(const GenerateResult& result);
+void printEvents(const decode::GenerateResult& result);
 
 }  // namespace kvarium::cli

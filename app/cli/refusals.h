@@ -11,14 +11,16 @@ namespace kvarium::cli {
 
 // Throws Error{usage} if layers of these shapes cannot have the cache of a specification: a wrong option, although the
 // error is found later.
-void checkSpec(const CacheSpec& spec, const std::vector<LayerShape>& layers, const Format* default_format);
+void checkSpec(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+               const cache::Format* default_format);
 
 // Error{memory} for a cache that could not be allocated: its bytes, its tokens, and the available memory.
-Error noRoom(const Error& error, const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+Error noRoom(const Error& error, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+             const cache::CacheJob& job);
 // The remedy for a full cache: `shorten`, or more of the resource that was short. `job`: the job the cache was made
 // for.
-std::string fullRemedy(const KvCache& cache, const std::vector<LayerShape>& layers, const CacheJob& job,
-                       const std::string& shorten);
+std::string fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerShape>& layers,
+                       const cache::CacheJob& job, const std::string& shorten);
 
 // Call in a catch block. Throws the same error with `what` in front, unless the error names it already.
 [[noreturn]] void rethrowNamed(const Error& error, const std::string& what);

@@ -14,7 +14,7 @@ namespace {
 
 struct RunOptions {
   CommonOptions common;
-  GenerateOptions generate;
+  decode::GenerateOptions generate;
   std::string prompt, messages, save, restore;
   bool raw = false, length_given = false;
 };
@@ -24,14 +24,14 @@ std::atomic<bool> run_interrupted{false};
 class RunPrinter final : public ReplyPrinter {
  public:
   using ReplyPrinter::ReplyPrinter;
-  void written(const ReplyText::Piece& piece) override {
+  void written(const decode::ReplyText::Piece& piece) override {
     ReplyPrinter::written(piece);
     if (!std::cout) run_interrupted = true;  // standard output is closed; main() reports it
   }
 };
 
-std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model) {
-  const Vocabulary& words = model.tokenizer.vocabulary();
+std::vector<TokenId> promptIds(const RunOptions& options, const loading::ChatModel& model) {
+  const text::Vocabulary& words = model.tokenizer.vocabulary();
   if (!options.messages.empty()) {
     if (!model.chat_template) {
       throw Error(ErrorKind::content, model.template_problem + ", which --messages needs", "use -p TEXT");
@@ -49,9 +49,9 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
 }
 
 // write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.
-Json saveTimed(const Engine& engine, const KvCache& cache, const std::string& path) {
+Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::string& path) {
   const auto start = Clock::now();
-  const std::unique_ptr<OutputFile> file = writeCache(cache, engine.model().owner, path);
+  const std::unique_ptr<OutputFile> file = cache::writeCache(cache, engine.model().owner, path);
   const double written = secondsSince(start);
   file->finish();
   return {{"file", path}, {"write_s", written}, {"sync_s", secondsSince(start) - written}};
@@ -59,7 +59,7 @@ Json saveTimed(const Engine& engine, const KvCache& cache, const std::string& pa
 
 void runPrompt(RunOptions& options) {
   options.generate.sampling.seed = options.common.seed;
-  checkSampling(options.generate.sampling);
+  decode::checkSampling(options.generate.sampling);
   needWritable(options.save);
   Engine engine(options.common);
   engine.model().requireTokenizer();
@@ -67,19 +67,19 @@ void runPrompt(RunOptions& options) {
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
-  KvCache cache = engine.beginCache(options.restore, context);
+  cache::KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
   std::signal(SIGINT, [](int) { run_interrupted = true; });
   RunPrinter printer(engine.model().config.context_length, !options.common.json);
-  const GenerateResult result =
-      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, &printer, &run_interrupted);
-  if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
+  const decode::GenerateResult result = decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt,
+                                                         options.generate, &printer, &run_interrupted);
+  if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
     Json document = {{"text", result.text},
                      {"ids", result.ids},
-                     {"stop_reason", stopReasonName(result.stop_reason)},
+                     {"stop_reason", decode::stopReasonName(result.stop_reason)},
                      {"prompt_tokens", result.reuse.prompt_tokens},
                      {"reused_tokens", result.reuse.reused_tokens},
                      {"load_s", engine.loadSeconds()},
@@ -99,17 +99,17 @@ void runPrompt(RunOptions& options) {
   } else {
     std::cout << "\n" << std::flush;
     printEvents(result);
-    if (result.stop_reason == StopReason::capacity) {
+    if (result.stop_reason == decode::StopReason::capacity) {
       std::fprintf(stderr, "note: the reply was cut; %s\n",
                    engine.fullRemedy(cache, context, "ask for fewer tokens (-n)").c_str());
     }
-    if (result.stop_reason == StopReason::length && !options.length_given) {
+    if (result.stop_reason == decode::StopReason::length && !options.length_given) {
       std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",
                    withThousands(options.generate.max_new_tokens).c_str());
     }
   }
   if (!options.save.empty() && !options.common.json) engine.save(cache, options.save);
-  if (result.stop_reason == StopReason::stopped && std::cout) throw Interrupted();
+  if (result.stop_reason == decode::StopReason::stopped && std::cout) throw Interrupted();
 }
 
 }  // namespace

@@ -19,24 +19,24 @@ struct TextOptions {
 };
 
 // A vocabulary-only GGUF file or a folder with tokenizer files is enough.
-Tokenizer openTokenizer(const std::string& path) {
+text::Tokenizer openTokenizer(const std::string& path) {
   return namingFile(path, [&] {
-    if (std::filesystem::is_directory(path)) return openHfTokenizer(path);
-    return Tokenizer(readVocabulary(*GgufFile::open(path)));
+    if (std::filesystem::is_directory(path)) return text::openHfTokenizer(path);
+    return text::Tokenizer(text::readVocabulary(*files::GgufFile::open(path)));
   });
 }
 
 std::string openTemplate(const std::string& path) {
   const std::string source = namingFile(path, [&] {
     return std::filesystem::is_directory(path)
-               ? readHfChatTemplate(path)
-               : std::string(GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
+               ? text::readHfChatTemplate(path)
+               : std::string(files::GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
   });
   if (source.empty()) throw Error(ErrorKind::content, path + " has no chat template", "name one with --template FILE");
   return source;
 }
 
-void warn(const Tokenizer& tokenizer) {
+void warn(const text::Tokenizer& tokenizer) {
   if (!tokenizer.warning().empty()) std::fprintf(stderr, "note: %s\n", tokenizer.warning().c_str());
 }
 
@@ -46,12 +46,12 @@ void printIds(const std::vector<TokenId>& ids) {
 }
 
 void tokenize(const TextOptions& options) {
-  const Tokenizer tokenizer = openTokenizer(options.common.model);
+  const text::Tokenizer tokenizer = openTokenizer(options.common.model);
   warn(tokenizer);
   const std::string text = readText("-");
   const std::vector<TokenId> ids = tokenizer.encode(text, {.parse_special = !options.no_special});
   // Byte-level vocabularies drop bytes without a token.
-  if (tokenizer.vocabulary().model == Vocabulary::Model::byte_bpe) {
+  if (tokenizer.vocabulary().model == text::Vocabulary::Model::byte_bpe) {
     const size_t kept = tokenizer.decode(ids).size();
     if (kept < text.size())
       std::fprintf(stderr, "note: %zu of %zu bytes have no token and were left out\n", text.size() - kept, text.size());
@@ -78,7 +78,7 @@ std::vector<TokenId> idsFromText(std::string text) {
 }
 
 void detokenize(const TextOptions& options) {
-  const Tokenizer tokenizer = openTokenizer(options.common.model);
+  const text::Tokenizer tokenizer = openTokenizer(options.common.model);
   const std::string text = tokenizer.decode(idsFromText(readText("-")), !options.no_special);
   if (options.common.json) return printJson({{"text", text}});
   std::cout << text;
@@ -89,8 +89,9 @@ void renderTemplate(const TextOptions& options) {
   if (!options.common.model.empty()) {
     const std::filesystem::path path = options.common.model;
     source = openTemplate(path);
-    const Vocabulary words = namingFile(path, [&] {
-      return std::filesystem::is_directory(path) ? readHfVocabulary(path) : readVocabulary(*GgufFile::open(path));
+    const text::Vocabulary words = namingFile(path, [&] {
+      return std::filesystem::is_directory(path) ? text::readHfVocabulary(path)
+                                                 : text::readVocabulary(*files::GgufFile::open(path));
     });
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];
@@ -99,7 +100,7 @@ void renderTemplate(const TextOptions& options) {
   }
   const Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
   const std::string text = namingFile(options.common.model.empty() ? options.template_file : options.common.model,
-                                      [&] { return ChatTemplate(source).render(variables); });
+                                      [&] { return jinja::ChatTemplate(source).render(variables); });
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;

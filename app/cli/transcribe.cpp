@@ -14,14 +14,14 @@ namespace {
 
 struct TranscriptionOptions {
   CommonOptions common;
-  TranscribeOptions transcribe;
+  decode::TranscribeOptions transcribe;
   std::string audio, task = "transcribe";
 };
 
 std::atomic<bool> transcription_interrupted{false};
 
 // Writes the text to standard output if `stream`; shows encoding progress on a terminal.
-class TranscriptPrinter final : public TurnObserver {
+class TranscriptPrinter final : public decode::TurnObserver {
  public:
   explicit TranscriptPrinter(bool stream) : m_stream(stream), m_terminal(::isatty(STDERR_FILENO) != 0) {}
   void transcribed(double fraction, std::string_view phase) override {
@@ -29,7 +29,7 @@ class TranscriptPrinter final : public TurnObserver {
     std::fprintf(stderr, "\rlistening %3d %%", static_cast<int>(fraction * 100));
     m_shown = true;
   }
-  void written(const ReplyText::Piece& piece) override {
+  void written(const decode::ReplyText::Piece& piece) override {
     if (!m_stream) return;
     clear();
     std::cout << piece.text << std::flush;
@@ -47,15 +47,15 @@ class TranscriptPrinter final : public TurnObserver {
 
 void runTranscription(TranscriptionOptions& options) {
   options.transcribe.translate = options.task == "translate";
-  const AudioClip clip = readWav(options.audio);  // checked before the model is loaded
+  const audio::AudioClip clip = audio::readWav(options.audio);  // checked before the model is loaded
   Engine engine(options.common);
-  const ChatModel& model = engine.model();
+  const loading::ChatModel& model = engine.model();
   const int64_t length = model.speech ? model.speech->max_length : 0;
-  KvCache cache = engine.makeCache(options.common.cache, length);
+  cache::KvCache cache = engine.makeCache(options.common.cache, length);
   std::signal(SIGINT, [](int) { transcription_interrupted = true; });
   TranscriptPrinter printer(!options.common.json);
-  const Transcript transcript = transcribe(engine.decoder(), model.speechModel(), cache, clip, options.transcribe,
-                                           &printer, &transcription_interrupted);
+  const decode::Transcript transcript = decode::transcribe(engine.decoder(), model.speechModel(), cache, clip,
+                                                           options.transcribe, &printer, &transcription_interrupted);
   printer.clear();
   if (options.common.json) {
     printJson({{"text", transcript.text},

@@ -9,19 +9,19 @@
 #include "ui/chat/turn_report.h"
 #include "ui/window/main_window.h"
 
-namespace kvarium {
+namespace kvarium::app {
 
-Capture::Capture(MainWindow& window, const QString& file, const QString& prompt)
+Capture::Capture(ui::MainWindow& window, const QString& file, const QString& prompt)
     : m_window(window), m_file(file), m_prompt(prompt) {
-  connect(&window, &MainWindow::modelFailed, this, &Capture::fail);
-  connect(&window.chat(), &Chat::problem, this, [this](Chat::Problem kind, const QString& text) {
-    if (kind != Chat::Problem::store) fail(text);
+  connect(&window, &ui::MainWindow::modelFailed, this, &Capture::fail);
+  connect(&window.chat(), &ui::Chat::problem, this, [this](ui::Chat::Problem kind, const QString& text) {
+    if (kind != ui::Chat::Problem::store) fail(text);
   });
-  connect(&window, &MainWindow::modelReady, this, [this] {
+  connect(&window, &ui::MainWindow::modelReady, this, [this] {
     m_sent = m_window.chat().send(m_prompt);
     if (!m_sent) fail(tr("the prompt is empty"));
   });
-  connect(&window.chat(), &Chat::stateChanged, this, &Capture::look);
+  connect(&window.chat(), &ui::Chat::stateChanged, this, &Capture::look);
   m_settle.setSingleShot(true);
   m_settle.setInterval(settle_ms);
   connect(&m_settle, &QTimer::timeout, this, &Capture::save);
@@ -38,9 +38,9 @@ void Capture::save() {
              .arg(m_file));
     return;
   }
-  const Conversation& conversation = m_window.chat().conversation();
-  if (const Message* reply = conversation.find(conversation.leaf))
-    std::printf("%s\n", qUtf8Printable(plainReportLine(reply->stats)));
+  const ui::Conversation& conversation = m_window.chat().conversation();
+  if (const ui::Message* reply = conversation.find(conversation.leaf))
+    std::printf("%s\n", qUtf8Printable(ui::plainReportLine(reply->stats)));
   QCoreApplication::exit(0);
 }
 
@@ -49,4 +49,4 @@ void Capture::fail(const QString& why) {
   QCoreApplication::exit(1);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::app

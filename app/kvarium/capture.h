@@ -5,9 +5,11 @@
 #include <QString>
 #include <QTimer>
 
-namespace kvarium {
-
+namespace kvarium::ui {
 class MainWindow;
+}  // namespace kvarium::ui
+
+namespace kvarium::app {
 
 class Capture : public QObject {
   Q_OBJECT
@@ -16,17 +18,17 @@ class Capture : public QObject {
 
   // Sends the prompt when the model is ready, saves the picture after the reply, says what the reply measured and ends
   // the program: 0, or 1 with a sentence on stderr.
-  Capture(MainWindow& window, const QString& file, const QString& prompt);
+  Capture(ui::MainWindow& window, const QString& file, const QString& prompt);
 
  private:
   void look();
   void save();
   void fail(const QString& why);
 
-  MainWindow& m_window;
+  ui::MainWindow& m_window;
   QString m_file, m_prompt;
   QTimer m_settle;
   bool m_sent = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::app

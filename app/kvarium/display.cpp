@@ -10,7 +10,7 @@
 #include <cstring>
 #include <string>
 
-namespace kvarium {
+namespace kvarium::app {
 namespace {
 
 std::string variable(const char* name) {
@@ -61,4 +61,4 @@ bool displayAnswers(int argc, char** argv) {
          (platform.rfind("wayland", 0) != 0 && xAnswers(variable("DISPLAY")));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::app

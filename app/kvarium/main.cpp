@@ -65,6 +65,7 @@ void quietMessages(QtMsgType type, const QMessageLogContext& context, const QStr
 
 int main(int argc, char** argv) {
   using namespace kvarium;
+  using namespace kvarium::app;
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
   QCoreApplication::setApplicationVersion(QStringLiteral(KVARIUM_VERSION));
@@ -105,22 +106,22 @@ int main(int argc, char** argv) {
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
 
-  WindowOptions options;
+  ui::WindowOptions options;
   options.reopen = !parser.isSet(capture);
   bool is_number = true;
-  options.session.device = [](int wanted, Precision kind_of_numbers) {
-    return makeCpuDevice({.threads = wanted, .precision = kind_of_numbers});
+  options.session.device = [](int wanted, device::Precision kind_of_numbers) {
+    return cpu::makeCpuDevice({.threads = wanted, .precision = kind_of_numbers});
   };
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
   const QString kind = parser.value(precision);
   if (kind == "exact")
-    options.session.precision = Precision::exact;
+    options.session.precision = device::Precision::exact;
   else if (kind == "fast")
-    options.session.precision = Precision::fast;
+    options.session.precision = device::Precision::fast;
   else if (kind == "fastest")
-    options.session.precision = Precision::fastest;
+    options.session.precision = device::Precision::fastest;
   else
     return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(kind));
   if (const QString name = parser.value(theme_name);
@@ -154,22 +155,22 @@ int main(int argc, char** argv) {
   options.model = parser.isSet(model) || is_cache ? parser.value(model) : given;
   if (!options.model.isEmpty()) options.model = QFileInfo(options.model).absoluteFilePath();
 
-  applyTheme(
-      themeFromName(parser.isSet(theme_name)
-                        ? parser.value(theme_name)
-                        : QSettings(options.settings_file, QSettings::IniFormat).value("window/theme").toString()));
-  MainWindow window(options);
+  ui::applyTheme(
+      ui::themeFromName(parser.isSet(theme_name)
+                            ? parser.value(theme_name)
+                            : QSettings(options.settings_file, QSettings::IniFormat).value("window/theme").toString()));
+  ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;
   if (parser.isSet(capture)) {
-    ReplySettings greedy;
+    ui::ReplySettings greedy;
     greedy.temperature = 0;
     greedy.seed = 0;
     if (new_tokens) greedy.max_new_tokens = new_tokens;
     window.chat().setSettings(greedy);
     picture.emplace(window, parser.value(capture), parser.value(prompt));
   } else if (new_tokens) {
-    ReplySettings settings = window.chat().conversation().settings;
+    ui::ReplySettings settings = window.chat().conversation().settings;
     settings.max_new_tokens = new_tokens;
     window.chat().setSettings(settings);
   }

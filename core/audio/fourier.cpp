@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace kvarium {
+namespace kvarium::audio {
 
 Fourier::Fourier(int n) : m_n(n), m_roots(static_cast<size_t>(n)), m_out(static_cast<size_t>(n)) {
   int rest = n;
@@ -54,4 +54,4 @@ void Fourier::power(const double* x, double* power) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::audio {
 
 class Fourier {
  public:
@@ -27,4 +27,4 @@ class Fourier {
   std::vector<Complex> m_gathered;  // [largest prime]
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 // Slaney's scale: linear up to 1000 Hz, 27 steps to each factor of 6.4 above.
@@ -97,4 +97,4 @@ MelFeatures LogMel::chunk(std::span<const float> samples, int64_t index) {
   return features(filled);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

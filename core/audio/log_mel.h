@@ -13,7 +13,7 @@
 
 #include "core/audio/fourier.h"
 
-namespace kvarium {
+namespace kvarium::audio {
 
 struct LogMelConfig {
   int n_fft = 400;            // samples per frame
@@ -53,4 +53,4 @@ class LogMel {
   std::vector<Band> m_bands;     // [n_mels]
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

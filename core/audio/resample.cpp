@@ -7,7 +7,7 @@
 #include <numbers>
 #include <numeric>
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 constexpr int zero_crossings = 64;          // of the sinc, per side, at the lower rate
@@ -115,4 +115,4 @@ std::vector<float> resample(std::span<const float> samples, int from_rate, int t
   return out;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

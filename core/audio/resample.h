@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::audio {
 
 // Band-limited interpolation with a Kaiser-windowed sinc of 64 zero crossings per side (J. O. Smith, "Digital Audio
 // Resampling", https://ccrma.stanford.edu/~jos/resample); the sound counts as 0 beyond its ends. With N half the lower
@@ -15,4 +15,4 @@ namespace kvarium {
 // to 384000 per second. Cost: 128 max(1, from_rate / to_rate) products per output.
 std::vector<float> resample(std::span<const float> samples, int from_rate, int to_rate);
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

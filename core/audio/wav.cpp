@@ -14,7 +14,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in the file");
@@ -257,4 +257,4 @@ double wavSeconds(const std::filesystem::path& path) {
   return withFile(path, [](const Reader& reader) { return reader.seconds(); });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

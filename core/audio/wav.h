@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::audio {
 
 struct AudioClip {
   std::vector<float> samples;  // one channel; full scale is [-1, 1), but float samples may exceed it
@@ -24,4 +24,4 @@ AudioClip parseWav(std::span<const std::byte> bytes, const std::string& name);
 // Length of the sound in seconds, from the header alone. Throws as readWav, except for floats that are not finite.
 double wavSeconds(const std::filesystem::path& path);
 
-}  // namespace kvarium
+}  // namespace kvarium::audio

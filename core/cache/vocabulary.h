@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 enum class Role : uint8_t { normal, sink };  // sink: a first token that is never evicted
 enum class Form : uint8_t { full, sealed };  // full: plain numbers; sealed: quantized once and never changed again
@@ -85,4 +85,4 @@ struct CellCounts {
   int64_t full_holes = 0, sealed_holes = 0;    // cells of these blocks that were written and are no longer alive
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

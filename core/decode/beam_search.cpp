@@ -11,7 +11,7 @@
 #include "core/decode/sampler.h"
 #include "core/decode/sequence_batch.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 struct Beam {
@@ -60,8 +60,8 @@ struct Group {
 
 class Search {
  public:
-  Search(Decoder& decoder, const Tokenizer& tokenizer, std::span<const TokenId> prompt, const GenerateOptions& options,
-         const BeamOptions& beams)
+  Search(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::span<const TokenId> prompt,
+         const GenerateOptions& options, const BeamOptions& beams)
       : m_decoder(decoder),
         m_end(tokenizer, options),
         m_options(options),
@@ -72,7 +72,7 @@ class Search {
                  Group{{Beam{{prompt.begin(), prompt.end()}, 0, 0}}, Finished(m_size)}) {}
 
   // The cache holds the prompt; logits: [1, vocab], of the token after it.
-  BeamResult run(const KvCache& cache, std::vector<float> logits) {
+  BeamResult run(const cache::KvCache& cache, std::vector<float> logits) {
     BeamResult result;
     SequenceBatch batch(cache.fork());
     StopReason stopped = StopReason::length;
@@ -90,7 +90,7 @@ class Search {
       }
       if (parents.empty() || m_length == m_options.max_new_tokens) break;
       batch.select(parents);
-      const Expected<Outcome, Full> outcome = feedTogether(m_decoder, batch.pointers(), ids, logits);
+      const Expected<model::Outcome, cache::Full> outcome = feedTogether(m_decoder, batch.pointers(), ids, logits);
       if (outcome) continue;
       stopped = StopReason::capacity;
       result.full = outcome.error().reason;
@@ -201,7 +201,7 @@ class Search {
     result.events = std::move(m_events);
   }
 
-  Decoder& m_decoder;
+  model::Decoder& m_decoder;
   EndOfReply m_end;
   const GenerateOptions& m_options;
   const BeamOptions& m_beams;
@@ -243,16 +243,17 @@ void checkBeams(const BeamOptions& beams, const GenerateOptions& options) {
   refuse(!options.stop.empty(), "stop texts do not end beams", "end them by an id (eos), or leave out beams");
 }
 
-BeamResult searchBeams(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                       const GenerateOptions& options, const BeamOptions& beams) {
+BeamResult searchBeams(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
+                       std::span<const TokenId> prompt, const GenerateOptions& options, const BeamOptions& beams) {
   checkBeams(beams, options);
   checkSampling(options.sampling);
   checkPrompt(prompt, decoder.model().config.vocab_size);
   BeamResult result;
   const Reuse reuse = reusePrefix(cache, prompt);
   std::vector<float> logits;
-  const Expected<Outcome, Full> read = feed(decoder, cache, prompt.subspan(static_cast<size_t>(reuse.reused_tokens)),
-                                            Want::last, logits, {.chunk = options.chunk});
+  const Expected<model::Outcome, cache::Full> read =
+      feed(decoder, cache, prompt.subspan(static_cast<size_t>(reuse.reused_tokens)), model::Want::last, logits,
+           {.chunk = options.chunk});
   if (!read) {
     result.full = read.error().reason;
     return result;
@@ -264,4 +265,4 @@ BeamResult searchBeams(Decoder& decoder, const Tokenizer& tokenizer, KvCache& ca
   return Search(decoder, tokenizer, prompt, options, beams).run(cache, std::move(logits));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

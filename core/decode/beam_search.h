@@ -8,7 +8,7 @@
 
 #include "core/decode/generator.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // When the search of a group ends. It always needs as many finished sequences as beams first.
 enum class EarlyStopping : uint8_t {
@@ -41,7 +41,7 @@ struct BeamResult {
 // A group that is over chooses nothing, so it costs the others nothing. The cache may hold anything; afterwards it
 // holds the prompt. (In transformers 4.48 a finished group chooses padding, which the diversity penalty then counts
 // against that token in the other groups.) An empty prompt throws Error{content}.
-BeamResult searchBeams(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                       const GenerateOptions& options, const BeamOptions& beams);
+BeamResult searchBeams(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
+                       std::span<const TokenId> prompt, const GenerateOptions& options, const BeamOptions& beams);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

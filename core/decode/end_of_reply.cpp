@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::decode {
 
-EndOfReply::EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options)
+EndOfReply::EndOfReply(const text::Tokenizer& tokenizer, const GenerateOptions& options)
     : m_min_new_tokens(static_cast<size_t>(std::max<int64_t>(0, options.min_new_tokens))) {
   if (options.ignore_eos) return;
   m_ids = options.eos;
@@ -29,4 +29,4 @@ std::optional<StopReason> SequenceWatch::push(TokenId id) {
   return std::nullopt;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -9,12 +9,12 @@
 #include "core/decode/stop_text.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // The ids that end a reply, and the ids that may not be chosen yet.
 class EndOfReply {
  public:
-  EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options);
+  EndOfReply(const text::Tokenizer& tokenizer, const GenerateOptions& options);
   bool ends(TokenId id) const;
   // The ids that may not be chosen after `generated` ids. The span is valid as long as this object.
   std::span<const TokenId> banned(size_t generated) const;
@@ -28,17 +28,17 @@ class EndOfReply {
 // Checks the ids of one sequence as they are chosen. `end` and the tokenizer must outlive it.
 class SequenceWatch {
  public:
-  SequenceWatch(const Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options)
+  SequenceWatch(const text::Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options)
       : m_tokenizer(&tokenizer), m_end(&end), m_left(options.max_new_tokens), m_stops(options.stop) {}
   // The reason why the sequence ends with this id; empty: it goes on.
   std::optional<StopReason> push(TokenId id);
 
  private:
-  const Tokenizer* m_tokenizer;
+  const text::Tokenizer* m_tokenizer;
   const EndOfReply* m_end;
   int64_t m_left;  // ids that may still be generated
-  Utf8Assembler m_assembler;
+  text::Utf8Assembler m_assembler;
   StopText m_stops;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -14,12 +14,12 @@
 #include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
-std::string shown(const Tokenizer& tokenizer, TokenId id) {
+std::string shown(const text::Tokenizer& tokenizer, TokenId id) {
   if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
-  std::string text = toValidUtf8(tokenizer.piece(id));
+  std::string text = text::toValidUtf8(tokenizer.piece(id));
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   }
@@ -28,7 +28,7 @@ std::string shown(const Tokenizer& tokenizer, TokenId id) {
 
 // Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
 // message follows), and before the last id (another reply is wanted).
-std::vector<int64_t> departures(const Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin) {
+std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin) {
   constexpr size_t messages = 2;  // a template may or may not close the last message before the reply
   const auto last = static_cast<int64_t>(prompt.size()) - 1;
   std::vector<int64_t> positions{last};
@@ -41,7 +41,7 @@ std::vector<int64_t> departures(const Tokenizer& tokenizer, std::span<const Toke
 }
 
 // Whether thoughts begin or end here, as models write them; their marks may be one token or several.
-bool marksThoughts(const Tokenizer& tokenizer, std::span<const TokenId> ids) {
+bool marksThoughts(const text::Tokenizer& tokenizer, std::span<const TokenId> ids) {
   constexpr size_t most_tokens = 6;  // of a mark and the white space before it
   std::string text;
   for (const TokenId id : ids.first(std::min(ids.size(), most_tokens))) {
@@ -52,7 +52,7 @@ bool marksThoughts(const Tokenizer& tokenizer, std::span<const TokenId> ids) {
 }
 
 // Says why the cache could not be kept further than it was.
-void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen,
+void explain(Reuse& reuse, const text::Tokenizer& tokenizer, const std::vector<TokenId>& seen,
              std::span<const TokenId> prompt) {
   if (!reuse.reason.empty() || reuse.first_difference < 0) return;
   const size_t at = static_cast<size_t>(reuse.first_difference);
@@ -97,7 +97,7 @@ std::string_view eventName(Event::Kind kind) {
   return names[static_cast<int>(kind)];
 }
 
-Event offloadEvent(const KvCache& cache) {
+Event offloadEvent(const cache::KvCache& cache) {
   const int64_t at = cache.offloadedAt();
   return {at, "offloaded to disk: memory for the cache ran out after " + withThousands(at) + " tokens",
           Event::Kind::moved_to_disk, at};
@@ -112,8 +112,9 @@ double GenerateResult::prefillSpeed() const {
   return prefill_s > 0 && !unread ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
 }
 
-GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                        const GenerateOptions& options, TurnObserver* observer, const std::atomic<bool>* stop) {
+GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
+                        std::span<const TokenId> prompt, const GenerateOptions& options, TurnObserver* observer,
+                        const std::atomic<bool>* stop) {
   TurnObserver nobody;
   TurnObserver& events = observer ? *observer : nobody;
   const auto start = Clock::now();
@@ -138,7 +139,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const auto read = [&](std::span<const TokenId> ids, const FeedOptions& how) {
     takes_largest = sampler.takesLargest() && end.banned(result.ids.size()).empty();
     return takes_largest ? feedTop(decoder, cache, ids, largest, how)
-                         : feed(decoder, cache, ids, Want::last, logits, how);
+                         : feed(decoder, cache, ids, model::Want::last, logits, how);
   };
   std::vector<TokenId> history(prompt.begin(), prompt.end());
   const auto say = [&](std::string what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
@@ -146,16 +147,16 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   };
   bool offloaded = false;
   const int64_t offloaded_before = cache.offloadedAt();
-  const auto ended = [&](const Expected<Outcome, Full>& outcome) {  // full or stopped
+  const auto ended = [&](const Expected<model::Outcome, cache::Full>& outcome) {  // full or stopped
     if (cache.offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
     offloaded = cache.offloadedAt() != offloaded_before;
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
       say(outcome.error().reason);
-    } else if (*outcome == Outcome::stopped) {
+    } else if (*outcome == model::Outcome::stopped) {
       result.stop_reason = StopReason::stopped;
     }
-    return !outcome || *outcome == Outcome::stopped;
+    return !outcome || *outcome == model::Outcome::stopped;
   };
   const int64_t trained = decoder.model().config.context_length;
   if (result.reuse.prompt_tokens > trained) {
@@ -224,7 +225,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   return result;
 }
 
-std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
+std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::Tokenizer& tokenizer,
+                                          std::span<cache::KvCache> caches,
                                           const std::vector<std::vector<TokenId>>& prompts,
                                           const GenerateOptions& options) {
   const size_t vocab = static_cast<size_t>(decoder.model().config.vocab_size);
@@ -248,8 +250,9 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
       caches[i].reset();
       reused = 0;
     }
-    const Expected<Outcome, Full> outcome = feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), Want::last,
-                                                 one.logits, {.chunk = options.chunk});
+    const Expected<model::Outcome, cache::Full> outcome =
+        feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), model::Want::last, one.logits,
+             {.chunk = options.chunk});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       results[i].full = outcome.error().reason;
@@ -278,13 +281,13 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     }
     running = std::move(going_on);
     if (running.empty()) break;
-    std::vector<KvCache*> step_caches;
+    std::vector<cache::KvCache*> step_caches;
     std::vector<TokenId> ids;
     for (const Running& one : running) {
       step_caches.push_back(&caches[one.index]);
       ids.push_back(one.history.back());
     }
-    const Expected<Outcome, Full> outcome = feedTogether(decoder, step_caches, ids, logits);
+    const Expected<model::Outcome, cache::Full> outcome = feedTogether(decoder, step_caches, ids, logits);
     if (!outcome) {  // all or nothing over the batch
       for (const Running& one : running) {
         results[one.index].stop_reason = StopReason::capacity;
@@ -298,4 +301,4 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
   return results;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

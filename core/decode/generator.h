@@ -9,10 +9,10 @@
 #include "core/decode/runner.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // That the cache moved to disk in the middle of a job; see CacheJob::offload_when_full.
-Event offloadEvent(const KvCache& cache);
+Event offloadEvent(const cache::KvCache& cache);
 
 struct GenerateResult {
   std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
@@ -27,9 +27,9 @@ struct GenerateResult {
 
 // The cache keeps what it read: the next call reuses it. Full and stop are values in the result, never exceptions.
 // An empty prompt throws Error{content}.
-GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                        const GenerateOptions& options, TurnObserver* observer = nullptr,
-                        const std::atomic<bool>* stop = nullptr);
+GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
+                        std::span<const TokenId> prompt, const GenerateOptions& options,
+                        TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
 
 // Throws Error{content} for an empty prompt or an id outside the vocabulary.
 void checkPrompt(std::span<const TokenId> ids, int vocab_size);
@@ -42,8 +42,9 @@ struct SequenceResult {
   double score = 0;  // sum of log probabilities of the ids
   std::string full;  // why there was no room, where that stopped it
 };
-std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
+std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::Tokenizer& tokenizer,
+                                          std::span<cache::KvCache> caches,
                                           const std::vector<std::vector<TokenId>>& prompts,
                                           const GenerateOptions& options);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 bool inside(std::span<float> scores, TokenId id) { return id >= 0 && static_cast<size_t>(id) < scores.size(); }
@@ -50,4 +50,4 @@ void ban(std::span<float> scores, std::span<const TokenId> ids) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

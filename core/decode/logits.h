@@ -8,7 +8,7 @@
 
 #include "core/base/token.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // The score of a token that must not be chosen.
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
@@ -23,4 +23,4 @@ void penalizeRepetition(std::span<float> scores, std::span<const TokenId> histor
 void banRepeatedNgrams(std::span<float> scores, std::span<const TokenId> history, int n);
 void ban(std::span<float> scores, std::span<const TokenId> ids);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -8,7 +8,7 @@
 
 #include "core/base/token.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // The defaults are greedy. A filter at its neutral value does nothing. Order of the filters, as in transformers:
 // repetition penalty, n-gram ban, temperature, top-k, top-p, min-p, typical-p; then one draw.
@@ -54,4 +54,4 @@ struct Event {
 };
 std::string_view eventName(Event::Kind kind);  // "long_prompt"
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

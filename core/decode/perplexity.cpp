@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // Longer calls are split into such steps anyway (FeedOptions::chunk); this bounds the memory for logits.
@@ -61,8 +61,8 @@ struct Sums {
 
 class Measurement {
  public:
-  Measurement(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text, bool against_first,
-              const PerplexityOptions& options)
+  Measurement(model::Decoder& decoder, std::span<cache::KvCache> caches, std::span<const TokenId> text,
+              bool against_first, const PerplexityOptions& options)
       : m_decoder(decoder),
         m_caches(caches),
         m_text(text),
@@ -91,40 +91,41 @@ class Measurement {
  private:
   // The last token of a window is predicted but never read.
   void read(const Window& window) {
-    for (KvCache& cache : m_caches) cache.reset();
+    for (cache::KvCache& cache : m_caches) cache.reset();
     const int64_t last = window.end - 1;
     for (int64_t at = window.begin; at < last;) {
       const bool prefill = at < window.begin + m_options.prefill;
       const int64_t end = std::min(
           last, prefill ? window.begin + m_options.prefill : at + std::min<int64_t>(m_options.chunk, rows_at_once));
-      step(at, end, end > window.scored ? Want::all : Want::none);
+      step(at, end, end > window.scored ? model::Want::all : model::Want::none);
       for (int64_t row = std::max(at, window.scored); row < end; ++row) score(row, static_cast<size_t>(row - at));
       m_done += end - at;
       at = end;
       if (m_options.progress) m_options.progress(m_done, m_total);
     }
     for (size_t i = 0; i < m_caches.size(); ++i) {
-      const Lengths lengths = m_caches[i].lengths();
+      const cache::Lengths lengths = m_caches[i].lengths();
       if (lengths.tokens_seen <= m_results[i].lengths.tokens_seen) continue;
       m_results[i].lengths = lengths;
       m_results[i].bytes = m_caches[i].bytes();
     }
   }
 
-  void step(int64_t at, int64_t end, Want want) {
+  void step(int64_t at, int64_t end, model::Want want) {
     const std::span<const TokenId> ids = m_text.subspan(static_cast<size_t>(at), static_cast<size_t>(end - at));
-    if (ids.size() == 1 && want == Want::all && m_caches.size() > 1) return stepTogether(ids.front());
+    if (ids.size() == 1 && want == model::Want::all && m_caches.size() > 1) return stepTogether(ids.front());
     for (size_t i = 0; i < m_caches.size(); ++i) {
-      const Expected<Outcome, Full> outcome = feed(m_decoder, m_caches[i], ids, want, m_logits[i], {.goes_on = true});
+      const Expected<model::Outcome, cache::Full> outcome =
+          feed(m_decoder, m_caches[i], ids, want, m_logits[i], {.goes_on = true});
       if (!outcome) throwFull(m_caches[i], outcome.error());
     }
   }
   // One forward pass for all caches, so the weights are read once.
   void stepTogether(TokenId id) {
-    std::vector<KvCache*> pointers;
-    for (KvCache& cache : m_caches) pointers.push_back(&cache);
+    std::vector<cache::KvCache*> pointers;
+    for (cache::KvCache& cache : m_caches) pointers.push_back(&cache);
     std::vector<float> logits;
-    const Expected<Outcome, Full> outcome =
+    const Expected<model::Outcome, cache::Full> outcome =
         feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
     if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a larger cache or a shorter text");
     for (size_t i = 0; i < m_caches.size(); ++i) {
@@ -132,7 +133,7 @@ class Measurement {
                          logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * m_vocab));
     }
   }
-  [[noreturn]] static void throwFull(const KvCache& cache, const Full& full) {
+  [[noreturn]] static void throwFull(const cache::KvCache& cache, const cache::Full& full) {
     throw Error(ErrorKind::content, cache.spec().text + ": " + full.reason, "choose a larger cache or a shorter text");
   }
 
@@ -154,8 +155,8 @@ class Measurement {
     }
   }
 
-  Decoder& m_decoder;
-  std::span<KvCache> m_caches;
+  model::Decoder& m_decoder;
+  std::span<cache::KvCache> m_caches;
   std::span<const TokenId> m_text;
   bool m_against_first;
   const PerplexityOptions& m_options;
@@ -194,10 +195,11 @@ void checkPerplexity(const PerplexityOptions& options, int64_t text) {
   }
 }
 
-std::vector<CacheQuality> measurePerplexity(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text,
-                                            bool against_first, const PerplexityOptions& options) {
+std::vector<CacheQuality> measurePerplexity(model::Decoder& decoder, std::span<cache::KvCache> caches,
+                                            std::span<const TokenId> text, bool against_first,
+                                            const PerplexityOptions& options) {
   checkPerplexity(options, static_cast<int64_t>(text.size()));
   return Measurement(decoder, caches, text, against_first, options).run();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -9,7 +9,7 @@
 
 #include "core/decode/runner.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // The text is read in windows of `context` tokens that begin every `stride` tokens, each with empty caches. The last
 // `stride` tokens of a window are scored. Rows of the prefill are never scored, because a cache may attend to tokens in
@@ -32,8 +32,8 @@ struct CacheQuality {
   int64_t scored = 0;  // number of scored tokens
   double perplexity = 0;
   std::optional<Divergence> divergence;  // empty for the reference itself, and without a reference
-  Bytes bytes;                           // at the end of the longest window
-  Lengths lengths;                       // at the same time
+  cache::Bytes bytes;                    // at the end of the longest window
+  cache::Lengths lengths;                // at the same time
   // Bytes that hold cells, divided by the tokens read.
   double bytesPerToken() const;
 };
@@ -43,7 +43,8 @@ void checkPerplexity(const PerplexityOptions& options, int64_t text);
 
 // One result per cache. The contents of the caches are discarded. With `against_first` the other caches are compared
 // with the first. Throws Error{content} naming a cache that is too small.
-std::vector<CacheQuality> measurePerplexity(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text,
-                                            bool against_first, const PerplexityOptions& options);
+std::vector<CacheQuality> measurePerplexity(model::Decoder& decoder, std::span<cache::KvCache> caches,
+                                            std::span<const TokenId> text, bool against_first,
+                                            const PerplexityOptions& options);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -7,11 +7,11 @@
 #include "core/decode/logits.h"
 #include "core/decode/sampler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // Throws unless a text of up to `length` tokens can be truncated again.
-void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) {
+void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length) {
   const auto refuse = [&](const std::string& why) {
     throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot remove tokens: " + why,
                 "leave out the prompt lookup, or use a cache that keeps every token");
@@ -19,7 +19,7 @@ void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) 
   if (cache.keepsNothing()) return;
   if (cache.hasState()) refuse("the model has a recurrent state");
   int64_t window = cache.textLimit() < 0 ? cache.capacity() : -1;
-  for (const LayerShape& layer : decoder.model().config.cacheShape()) {
+  for (const cache::LayerShape& layer : decoder.model().config.cacheShape()) {
     if (layer.window >= 0) window = window < 0 ? layer.window : std::min(window, layer.window);
   }
   if (window >= 0 && length > window) refuse("tokens are evicted from its window of " + std::to_string(window));
@@ -27,7 +27,8 @@ void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) 
 
 class Lookup {
  public:
-  Lookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, const GenerateOptions& options)
+  Lookup(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
+         const GenerateOptions& options)
       : m_decoder(decoder),
         m_cache(cache),
         m_options(options),
@@ -40,7 +41,8 @@ class Lookup {
     std::vector<TokenId> text(prompt.begin(), prompt.end());
     const auto reused = static_cast<size_t>(reusePrefix(m_cache, prompt).reused_tokens);
     std::vector<float> logits;
-    if (!read(prompt.subspan(reused), Want::last, logits, false) || m_options.max_new_tokens <= 0) return m_result;
+    if (!read(prompt.subspan(reused), model::Want::last, logits, false) || m_options.max_new_tokens <= 0)
+      return m_result;
     std::vector<TokenId> draft;
     while (true) {
       // Row i of the logits follows the text and the first i tokens of the draft.
@@ -62,11 +64,11 @@ class Lookup {
       draft = propose(text, lookup);
       std::vector<TokenId> ids{text.back()};
       ids.insert(ids.end(), draft.begin(), draft.end());
-      bool good = read(ids, Want::all, logits, true);
+      bool good = read(ids, model::Want::all, logits, true);
       if (!good && !draft.empty()) {  // a shorter step may still fit
         draft.clear();
         takeBack(text);
-        good = read({&text.back(), 1}, Want::all, logits, true);
+        good = read({&text.back(), 1}, model::Want::all, logits, true);
       }
       if (!good) return m_result;
       ++m_result.steps;
@@ -78,11 +80,11 @@ class Lookup {
   // Truncates the cache to the text without its last id, which no step has read; this removes the rejected part of the
   // draft.
   void takeBack(std::span<const TokenId> text) {
-    const Expected<bool, Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
+    const Expected<bool, cache::Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
     if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
   }
-  bool read(std::span<const TokenId> ids, Want want, std::vector<float>& logits, bool goes_on) {
-    const Expected<Outcome, Full> outcome =
+  bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {
+    const Expected<model::Outcome, cache::Full> outcome =
         feed(m_decoder, m_cache, ids, want, logits,
              {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on});
     m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
@@ -110,8 +112,8 @@ class Lookup {
     return draft;
   }
 
-  Decoder& m_decoder;
-  KvCache& m_cache;
+  model::Decoder& m_decoder;
+  cache::KvCache& m_cache;
   const GenerateOptions& m_options;
   EndOfReply m_end;
   Sampler m_sampler;
@@ -137,7 +139,7 @@ std::vector<TokenId> draftFromText(std::span<const TokenId> text, const LookupOp
   return {};
 }
 
-LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache,
+LookupResult generateWithLookup(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                                 std::span<const TokenId> prompt, const GenerateOptions& options,
                                 const LookupOptions& lookup) {
   checkPrompt(prompt, decoder.model().config.vocab_size);
@@ -145,4 +147,4 @@ LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, Kv
   return Lookup(decoder, tokenizer, cache, options).run(prompt, lookup);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

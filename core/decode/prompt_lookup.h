@@ -9,7 +9,7 @@
 
 #include "core/decode/generator.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 struct LookupOptions {
   int drafted = 10;  // most tokens in a draft
@@ -32,8 +32,8 @@ struct LookupResult {
 // requantize=all, requantize the text, so that the same cells are sealed at the same tokens. Throws Error{content} for
 // a cache that cannot truncate the text before it reaches the requested length: it would evict, or has a recurrent
 // state.
-LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache,
+LookupResult generateWithLookup(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                                 std::span<const TokenId> prompt, const GenerateOptions& options,
                                 const LookupOptions& lookup);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

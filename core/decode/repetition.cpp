@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::decode {
 
 bool RepetitionWatch::push(TokenId id) {
   bool circles = false;
@@ -29,4 +29,4 @@ bool RepetitionWatch::push(TokenId id) {
   return m_reported = true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

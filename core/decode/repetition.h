@@ -8,7 +8,7 @@
 
 #include "core/base/token.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // A text is in a loop when its last ids repeat one period of at most longest_period ids: at least least_times times and
 // over at least least_tokens ids. For a period of at most short_period ids, as in a table of zeros or a ruled line,
@@ -29,4 +29,4 @@ class RepetitionWatch {
   bool m_reported = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::decode {
 
 ReplyText::Piece ReplyText::push(std::string_view bytes) {
   const std::string whole = m_assembler.push(bytes);
@@ -31,4 +31,4 @@ ReplyText::Piece ReplyText::piece(std::string text) {
   return piece;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -11,7 +11,7 @@
 #include "core/decode/stop_text.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 class ReplyText {
  public:
@@ -34,11 +34,11 @@ class ReplyText {
  private:
   Piece piece(std::string text);
 
-  Utf8Assembler m_assembler;
+  text::Utf8Assembler m_assembler;
   StopText m_stops;
   int64_t m_assembled = 0, m_sent = 0;  // bytes
   int64_t m_first = 0;                  // number of the first token of m_ends
   std::deque<int64_t> m_ends;           // bytes of the whole text before the end of tokens that no piece has had yet
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

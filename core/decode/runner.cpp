@@ -5,20 +5,21 @@
 
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // The length of text that decides the rotation of a call: a reply that goes on keeps that of its beginning where the
 // rotation is dynamic.
-int64_t ropeLengthOf(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+int64_t ropeLengthOf(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on) {
   const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.ropeLength() > 0;
   return keeps ? cache.ropeLength() : length;
 }
 
 // take: is given the logits of each chunk of which some are wanted.
 template <class Take>
-Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                                   const Take& take, const FeedOptions& options) {
+Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache::KvCache& cache,
+                                                 std::span<const TokenId> ids, model::Want want, const Take& take,
+                                                 const FeedOptions& options) {
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
@@ -33,37 +34,37 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
-    Expected<Step, Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()));
+    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()));
     if (!step) return Unexpected{step.error()};
-    const Want here = want == Want::last && !last ? Want::none : want;
-    const BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
-    Logits logits;
-    if (decoder.forward({&item, 1}, logits, options.stop) == Outcome::stopped) return Outcome::stopped;
+    const model::Want here = want == model::Want::last && !last ? model::Want::none : want;
+    const model::BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
+    model::Logits logits;
+    if (decoder.forward({&item, 1}, logits, options.stop) == model::Outcome::stopped) return model::Outcome::stopped;
     if (logits.n > 0) take(logits);
     cache.commit(std::move(*step), part);
     done += part.size();
     if (options.observer && !options.goes_on)
       options.observer->prefilled(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
   }
-  return Outcome::done;
+  return model::Outcome::done;
 }
 
 // Learned positions end where the table does, whatever the cache could hold.
-std::optional<Full> positionsFull(const ModelConfig& config, int64_t wanted) {
+std::optional<cache::Full> positionsFull(const model::ModelConfig& config, int64_t wanted) {
   if (!config.learned_positions || wanted <= config.context_length) return std::nullopt;
-  return Full{"the model has learned " + withThousands(config.context_length) + " positions and " +
-                  withThousands(wanted) + " are needed",
-              config.context_length, wanted};
+  return cache::Full{"the model has learned " + withThousands(config.context_length) + " positions and " +
+                         withThousands(wanted) + " are needed",
+                     config.context_length, wanted};
 }
 
 }  // namespace
 
-bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on) {
   const int64_t before = cache.ropeLength();
   if (before == 0 || cache.keepsNothing()) return false;
   const int64_t after = ropeLengthOf(decoder, cache, length, goes_on);
-  for (const RopeConfig& rope : decoder.model().config.ropes) {
-    if (ropeVariant(rope, before) != ropeVariant(rope, after)) return true;
+  for (const model::RopeConfig& rope : decoder.model().config.ropes) {
+    if (model::ropeVariant(rope, before) != model::ropeVariant(rope, after)) return true;
   }
   return false;
 }
@@ -72,21 +73,23 @@ namespace {
 
 // again: tokens that the cache had seen and that were read before the ids.
 template <class Take>
-Expected<Outcome, Full> feedWith(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                                 const Take& take, const FeedOptions& options, size_t& again) {
+Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::KvCache& cache,
+                                               std::span<const TokenId> ids, model::Want want, const Take& take,
+                                               const FeedOptions& options, size_t& again) {
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   const int64_t limit = cache.textLimit();
   if (limit >= 0 && wanted > limit) {
     return Unexpected{
-        Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed", limit,
-             wanted}};
+        cache::Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed",
+                    limit, wanted}};
   }
-  if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
+  if (const std::optional<cache::Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
   const bool rotates = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
   if (rotates && options.observer) options.observer->rereading(static_cast<int64_t>(cache.ids().size()));
   const bool all = rotates || (cache.keepsNothing() && !cache.ids().empty());
-  std::optional<KvCache> before;  // a call that begins with a reset and is given up leaves what was seen before it
+  std::optional<cache::KvCache>
+      before;  // a call that begins with a reset and is given up leaves what was seen before it
   if (all && cache.keepsNothing()) before = cache.fork();
   std::vector<TokenId> text;
   if (all) {
@@ -95,9 +98,9 @@ Expected<Outcome, Full> feedWith(Decoder& decoder, KvCache& cache, std::span<con
     text.insert(text.end(), ids.begin(), ids.end());
     cache.reset();
   }
-  Expected<Outcome, Full> outcome =
+  Expected<model::Outcome, cache::Full> outcome =
       feedChunks(decoder, cache, all ? std::span<const TokenId>(text) : ids, want, take, options);
-  const bool done = outcome && *outcome == Outcome::done;
+  const bool done = outcome && *outcome == model::Outcome::done;
   if (before && !done)
     cache = std::move(*before);
   else if (cache.keepsNothing())
@@ -107,67 +110,68 @@ Expected<Outcome, Full> feedWith(Decoder& decoder, KvCache& cache, std::span<con
 
 }  // namespace
 
-Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                             std::vector<float>& logits, const FeedOptions& options) {
+Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids,
+                                           model::Want want, std::vector<float>& logits, const FeedOptions& options) {
   logits.clear();
-  const auto take = [&](const Logits& made) {
+  const auto take = [&](const model::Logits& made) {
     const std::span<const float> rows = decoder.fetch(made);
     logits.insert(logits.end(), rows.begin(), rows.end());
   };
   size_t again = 0;
-  const Expected<Outcome, Full> outcome = feedWith(decoder, cache, ids, want, take, options, again);
-  if (want == Want::all && outcome && *outcome == Outcome::done) {
+  const Expected<model::Outcome, cache::Full> outcome = feedWith(decoder, cache, ids, want, take, options, again);
+  if (want == model::Want::all && outcome && *outcome == model::Outcome::done) {
     const size_t numbers = again * static_cast<size_t>(decoder.model().config.vocab_size);
     logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(numbers));
   }
   return outcome;
 }
 
-Expected<Outcome, Full> feedTop(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, TokenId& id,
-                                const FeedOptions& options) {
+Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::KvCache& cache,
+                                              std::span<const TokenId> ids, TokenId& id, const FeedOptions& options) {
   size_t again = 0;
-  const auto take = [&](const Logits& made) { decoder.top(made, {&id, 1}); };
-  return feedWith(decoder, cache, ids, Want::last, take, options, again);
+  const auto take = [&](const model::Logits& made) { decoder.top(made, {&id, 1}); };
+  return feedWith(decoder, cache, ids, model::Want::last, take, options, again);
 }
 
-Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,
-                                     std::vector<float>& logits, const std::atomic<bool>* stop) {
-  const bool apart = std::any_of(caches.begin(), caches.end(), [&](const KvCache* cache) {
+Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
+                                                   std::span<const TokenId> ids, std::vector<float>& logits,
+                                                   const std::atomic<bool>* stop) {
+  const bool apart = std::any_of(caches.begin(), caches.end(), [&](const cache::KvCache* cache) {
     return cache->keepsNothing() || rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
   });
   if (apart) {
-    std::vector<KvCache> fed;
+    std::vector<cache::KvCache> fed;
     std::vector<float> all, one;
     for (size_t i = 0; i < caches.size(); ++i) {
       fed.push_back(caches[i]->fork());
-      Expected<Outcome, Full> outcome =
-          feed(decoder, fed.back(), ids.subspan(i, 1), Want::last, one, {.stop = stop, .goes_on = true});
-      if (!outcome || *outcome == Outcome::stopped) return outcome;
+      Expected<model::Outcome, cache::Full> outcome =
+          feed(decoder, fed.back(), ids.subspan(i, 1), model::Want::last, one, {.stop = stop, .goes_on = true});
+      if (!outcome || *outcome == model::Outcome::stopped) return outcome;
       all.insert(all.end(), one.begin(), one.end());
     }
     for (size_t i = 0; i < caches.size(); ++i) *caches[i] = std::move(fed[i]);
     logits.swap(all);
-    return Outcome::done;
+    return model::Outcome::done;
   }
-  std::vector<Step> steps;
+  std::vector<cache::Step> steps;
   steps.reserve(caches.size());
-  std::vector<BatchItem> items;
+  std::vector<model::BatchItem> items;
   for (size_t i = 0; i < caches.size(); ++i) {
     const auto wanted = static_cast<int64_t>(caches[i]->ids().size()) + 1;
-    if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
-    Expected<Step, Full> step = caches[i]->beginOrOffload(1);
+    if (const std::optional<cache::Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
+    Expected<cache::Step, cache::Full> step = caches[i]->beginOrOffload(1);
     if (!step) return Unexpected{step.error()};
     steps.push_back(std::move(*step));
     const int64_t length = ropeLengthOf(decoder, *caches[i], static_cast<int64_t>(caches[i]->ids().size()) + 1, true);
-    items.push_back({caches[i], &steps.back(), ids.subspan(i, 1), Want::last, length});
+    items.push_back({caches[i], &steps.back(), ids.subspan(i, 1), model::Want::last, length});
   }
-  if (decoder.forward(items, logits, stop) == Outcome::stopped) return Outcome::stopped;
+  if (decoder.forward(items, logits, stop) == model::Outcome::stopped) return model::Outcome::stopped;
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]), ids.subspan(i, 1));
-  return Outcome::done;
+  return model::Outcome::done;
 }
 
-Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt) {
+Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
   Reuse reuse;
   reuse.prompt_tokens = static_cast<int64_t>(prompt.size());
   const std::vector<TokenId>& seen = cache.ids();
@@ -181,14 +185,14 @@ Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt) {
   }
   // The last token is fed again: its logits are wanted.
   common = std::max<int64_t>(0, std::min<int64_t>(common, reuse.prompt_tokens - 1));
-  const Expected<bool, Refusal> cut = cache.truncate(common);
+  const Expected<bool, cache::Refusal> cut = cache.truncate(common);
   if (!cut) {
     reuse.reason = cut.error().reason;
-    const Expected<bool, Refusal> less = cache.truncate(cache.reachable(common));
+    const Expected<bool, cache::Refusal> less = cache.truncate(cache.reachable(common));
     if (!less) cache.reset();
   }
   reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());
   return reuse;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -10,7 +10,7 @@
 #include "core/decode/turn_observer.h"
 #include "core/model/decoder.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // CacheJob::checkpoints of a conversation: what its last turn keeps, and the most of the one before it.
 constexpr int conversation_checkpoints = 6;
@@ -28,23 +28,26 @@ struct FeedOptions {
 // Rotations that depend on the length of the text (longrope, dynamic) follow the length a call ends at. Whether keys
 // rotated for another length lie in the cache and must be computed again: longrope as soon as the text crosses its
 // switch, dynamic only at the beginning of a call, since its rotation is another one at every length.
-bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on);
+bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on);
 
 // Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed.
 // logits: float32 [1 or ids.size(), vocab] for last or all.
-Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                             std::vector<float>& logits, const FeedOptions& options = {});
+Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids,
+                                           model::Want want, std::vector<float>& logits,
+                                           const FeedOptions& options = {});
 
 // The same for a caller that needs the id of the last token's largest logit and nothing else: the logits stay on the
 // device. The id is that of a greedy Sampler.
-Expected<Outcome, Full> feedTop(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, TokenId& id,
-                                const FeedOptions& options = {});
+Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::KvCache& cache,
+                                              std::span<const TokenId> ids, TokenId& id,
+                                              const FeedOptions& options = {});
 
 // One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned.
 // logits: [sequences, vocab]. Where one of them reads its text again (rereads, preset none) they go one after the
 // other, as forks: until it is done, memory holds what was read before, too.
-Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,
-                                     std::vector<float>& logits, const std::atomic<bool>* stop = nullptr);
+Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
+                                                   std::span<const TokenId> ids, std::vector<float>& logits,
+                                                   const std::atomic<bool>* stop = nullptr);
 
 // How a prompt met a cache: what was kept, and why not more.
 struct Reuse {
@@ -56,6 +59,6 @@ struct Reuse {
 };
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
 // cannot go back there, to the longest one it can go back to.
-Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt);
+Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt);
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/decode/logits.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // splitmix64 (Steele, Lea and Flood 2014): one 64-bit state, the same sequence on every machine.
@@ -161,4 +161,4 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
   return m_candidates;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

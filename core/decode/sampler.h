@@ -7,7 +7,7 @@
 
 #include "core/decode/options.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // Throws Error{usage} naming an option that is out of range.
 void checkSampling(const SamplingOptions& options);
@@ -40,4 +40,4 @@ class Sampler {
   std::vector<Candidate> m_candidates;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

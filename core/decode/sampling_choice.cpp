@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 constexpr int most = 1 << 20;  // largest accepted top-k and n-gram
@@ -62,4 +62,4 @@ SamplingOptions chatSampling(const SamplingChoice& named) {
   return named.over(options);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

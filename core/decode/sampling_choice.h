@@ -8,7 +8,7 @@
 
 #include "core/decode/options.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // A set of sampling settings. Empty fields keep the value of the settings below.
 struct SamplingChoice {
@@ -28,4 +28,4 @@ SamplingChoice namedSampling(const std::function<std::optional<double>(std::stri
 SamplingOptions chatSampling(const SamplingChoice& named);
 bool namesSampling(const SamplingChoice& named);  // true if the files say how tokens are drawn
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -2,13 +2,13 @@
 
 #include <cassert>
 
-namespace kvarium {
+namespace kvarium::decode {
 
-SequenceBatch::SequenceBatch(KvCache first) { m_caches.push_back(std::move(first)); }
+SequenceBatch::SequenceBatch(cache::KvCache first) { m_caches.push_back(std::move(first)); }
 
-std::vector<KvCache*> SequenceBatch::pointers() {
-  std::vector<KvCache*> result;
-  for (KvCache& cache : m_caches) result.push_back(&cache);
+std::vector<cache::KvCache*> SequenceBatch::pointers() {
+  std::vector<cache::KvCache*> result;
+  for (cache::KvCache& cache : m_caches) result.push_back(&cache);
   return result;
 }
 
@@ -18,10 +18,10 @@ void SequenceBatch::select(std::span<const size_t> indices) {
     assert(index < m_caches.size());
     ++uses[index];
   }
-  std::vector<KvCache> next;
+  std::vector<cache::KvCache> next;
   next.reserve(indices.size());
   for (const size_t index : indices) {  // the last user of a sequence takes it without a copy
-    KvCache& cache = m_caches[index];
+    cache::KvCache& cache = m_caches[index];
     next.push_back(--uses[index] > 0 ? cache.fork() : std::move(cache));
   }
   m_caches = std::move(next);
@@ -33,4 +33,4 @@ void SequenceBatch::repeat(size_t times) {
   select(indices);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -7,16 +7,16 @@
 
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 class SequenceBatch {
  public:
-  explicit SequenceBatch(KvCache first);
+  explicit SequenceBatch(cache::KvCache first);
 
   size_t size() const { return m_caches.size(); }
-  KvCache& operator[](size_t i) { return m_caches[i]; }
-  std::span<KvCache> caches() { return m_caches; }
-  std::vector<KvCache*> pointers();  // valid until the batch changes
+  cache::KvCache& operator[](size_t i) { return m_caches[i]; }
+  std::span<cache::KvCache> caches() { return m_caches; }
+  std::vector<cache::KvCache*> pointers();  // valid until the batch changes
 
   // Sequence i becomes a copy of the former sequence indices[i]; reorders, drops and repeats sequences. Indices must be
   // below size().
@@ -25,7 +25,7 @@ class SequenceBatch {
   void repeat(size_t times);
 
  private:
-  std::vector<KvCache> m_caches;
+  std::vector<cache::KvCache> m_caches;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

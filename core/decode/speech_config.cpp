@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 std::string bareLanguage(const std::string& text) {
   const bool marked = text.size() > 4 && text.starts_with("<|") && text.ends_with("|>");
@@ -42,4 +42,4 @@ std::string SpeechConfig::nameOf(TokenId language) const {
   return {};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -9,11 +9,11 @@
 #include "core/audio/log_mel.h"
 #include "core/base/token.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // An id is -1 if neither generation_config.json nor the vocabulary has it.
 struct SpeechConfig {
-  LogMelConfig front;
+  audio::LogMelConfig front;
   TokenId start = -1;  // <|startoftranscript|>
   // "en": <|en|>; empty: the model knows one language and has no language tokens
   std::vector<std::pair<std::string, TokenId>> languages;
@@ -32,4 +32,4 @@ struct SpeechConfig {
 
 std::string bareLanguage(const std::string& text);  // "<|en|>" -> "en"; other texts are returned unchanged
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

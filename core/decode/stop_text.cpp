@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::decode {
 
 StopText::StopText(std::vector<std::string> stops) : m_stops(std::move(stops)) {
   std::erase_if(m_stops, [](const std::string& stop) { return stop.empty(); });
@@ -33,4 +33,4 @@ std::string StopText::push(std::string_view text) {
 
 std::string StopText::finish() { return std::exchange(m_held, {}); }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::decode {
 
 class StopText {
  public:
@@ -22,4 +22,4 @@ class StopText {
   bool m_found = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

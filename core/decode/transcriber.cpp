@@ -9,7 +9,7 @@
 #include "core/decode/sampler.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
@@ -26,7 +26,7 @@ void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
 // The state of transcribing one clip.
 class Writer {
  public:
-  Writer(Decoder& decoder, const SpeechModel& model, KvCache& cache, const TranscribeOptions& options,
+  Writer(model::Decoder& decoder, const SpeechModel& model, cache::KvCache& cache, const TranscribeOptions& options,
          TurnObserver* observer, const std::atomic<bool>* stop)
       : m_decoder(decoder),
         m_model(model),
@@ -47,7 +47,7 @@ class Writer {
     }
   }
 
-  Transcript run(const AudioClip& clip) {
+  Transcript run(const audio::AudioClip& clip) {
     const int64_t chunks = m_mel.chunks(clip.samples.size());
     for (int64_t chunk = 0; chunk < chunks; ++chunk) {
       const auto start = Clock::now();
@@ -56,12 +56,14 @@ class Writer {
           m_observer->transcribed((static_cast<double>(chunk) + part) / static_cast<double>(chunks), what);
       };
       told(0, "listening");
-      const EncodeOptions options{m_stop, [&](int64_t done, int64_t total) {
-                                    told(0.5 * static_cast<double>(done) / static_cast<double>(total), "listening");
-                                  }};
-      const Outcome outcome = listen(m_encoder, m_mel.chunk(clip.samples, chunk), m_model.format, m_cache, options);
+      const model::EncodeOptions options{m_stop, [&](int64_t done, int64_t total) {
+                                           told(0.5 * static_cast<double>(done) / static_cast<double>(total),
+                                                "listening");
+                                         }};
+      const model::Outcome outcome =
+          listen(m_encoder, m_mel.chunk(clip.samples, chunk), m_model.format, m_cache, options);
       m_transcript.listen_s += secondsSince(start);
-      if (outcome == Outcome::stopped) {
+      if (outcome == model::Outcome::stopped) {
         m_transcript.stopped = true;
         break;
       }
@@ -82,11 +84,12 @@ class Writer {
  private:
   // False: the chunk has ended, because the cache is full or the user stopped.
   bool read(std::span<const TokenId> ids, int64_t chunk) {
-    const Expected<Outcome, Full> outcome = feed(m_decoder, m_cache, ids, Want::last, m_logits, {.stop = m_stop});
+    const Expected<model::Outcome, cache::Full> outcome =
+        feed(m_decoder, m_cache, ids, model::Want::last, m_logits, {.stop = m_stop});
     if (!outcome) note("chunk " + std::to_string(chunk + 1) + ": " + outcome.error().reason);
-    if (outcome && *outcome == Outcome::stopped) m_transcript.stopped = true;
+    if (outcome && *outcome == model::Outcome::stopped) m_transcript.stopped = true;
     if (m_observer) m_observer->stepped();
-    return outcome && *outcome == Outcome::done;
+    return outcome && *outcome == model::Outcome::done;
   }
 
   bool ends(TokenId id) const { return std::find(m_ends.begin(), m_ends.end(), id) != m_ends.end(); }
@@ -108,7 +111,7 @@ class Writer {
     history = beginning;
     std::vector<TokenId> banned = m_speech.suppressed;
     banned.insert(banned.end(), m_speech.suppressed_first.begin(), m_speech.suppressed_first.end());
-    Utf8Assembler assembler;
+    text::Utf8Assembler assembler;
     const auto emit = [&](const std::string& text) {
       m_transcript.text += text;
       if (m_observer && !text.empty()) m_observer->written({text, 0, {}});
@@ -132,14 +135,14 @@ class Writer {
     emit(assembler.finish());
   }
 
-  Decoder& m_decoder;
+  model::Decoder& m_decoder;
   const SpeechModel& m_model;
   const SpeechConfig& m_speech;
-  KvCache& m_cache;
+  cache::KvCache& m_cache;
   TurnObserver* m_observer;  // may be null
   const std::atomic<bool>* m_stop;
-  Encoder m_encoder;
-  LogMel m_mel;
+  model::Encoder m_encoder;
+  audio::LogMel m_mel;
   Sampler m_sampler;
   bool m_translate = false, m_detect = false;
   TokenId m_language = -1;
@@ -150,22 +153,23 @@ class Writer {
 
 }  // namespace
 
-AudioClip atModelRate(const SpeechConfig& speech, AudioClip clip) {
+audio::AudioClip atModelRate(const SpeechConfig& speech, audio::AudioClip clip) {
   if (clip.rate == speech.front.sampling_rate) return clip;
-  return {resample(clip.samples, clip.rate, speech.front.sampling_rate), speech.front.sampling_rate};
+  return {audio::resample(clip.samples, clip.rate, speech.front.sampling_rate), speech.front.sampling_rate};
 }
 
-Outcome listen(Encoder& encoder, const MelFeatures& features, const Format& format, KvCache& cache,
-               const EncodeOptions& options) {
+model::Outcome listen(model::Encoder& encoder, const audio::MelFeatures& features, const cache::Format& format,
+                      cache::KvCache& cache, const model::EncodeOptions& options) {
   cache.setCross(nullptr);
-  if (encoder.encode(features.values, features.n_mels, features.frames, options) == Outcome::stopped)
-    return Outcome::stopped;
-  cache.setCross(makeCrossCache(encoder.model(), encoder.device(), encoder.states(), format));
-  return Outcome::done;
+  if (encoder.encode(features.values, features.n_mels, features.frames, options) == model::Outcome::stopped)
+    return model::Outcome::stopped;
+  cache.setCross(model::makeCrossCache(encoder.model(), encoder.device(), encoder.states(), format));
+  return model::Outcome::done;
 }
 
-Transcript transcribe(Decoder& decoder, const SpeechModel& model, KvCache& cache, const AudioClip& clip,
-                      const TranscribeOptions& options, TurnObserver* observer, const std::atomic<bool>* stop) {
+Transcript transcribe(model::Decoder& decoder, const SpeechModel& model, cache::KvCache& cache,
+                      const audio::AudioClip& clip, const TranscribeOptions& options, TurnObserver* observer,
+                      const std::atomic<bool>* stop) {
   Writer writer(decoder, model, cache, options, observer, stop);
   if (clip.samples.empty()) throw Error(ErrorKind::content, "the clip contains no sound", "give it a longer one");
   const int rate = model.speech.front.sampling_rate;
@@ -175,4 +179,4 @@ Transcript transcribe(Decoder& decoder, const SpeechModel& model, KvCache& cache
   return writer.run(atModelRate(model.speech, clip));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -15,16 +15,16 @@
 #include "core/model/encoder.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 // A loaded speech model: the result of ChatModel::speechModel().
 struct SpeechModel {
   std::string name;
   const SpeechConfig& speech;
-  const Tokenizer& tokenizer;
+  const text::Tokenizer& tokenizer;
   std::vector<TokenId> end_of_reply;  // empty: the tokenizer's
-  const Format& format;               // format of the cross cache
-  std::shared_ptr<const Model> model;
+  const cache::Format& format;        // format of the cross cache
+  std::shared_ptr<const model::Model> model;
 };
 
 struct Transcript {
@@ -41,15 +41,15 @@ struct Transcript {
 // The cache must belong to this model; its contents are discarded, and afterwards it holds the last chunk. A full cache
 // and a stop are values in the result. Throws Error{content} for a model that is no speech model or lacks required
 // tokens, an unknown language, or a clip without samples; Error{memory}.
-Transcript transcribe(Decoder& decoder, const SpeechModel& model, KvCache& cache, const AudioClip& clip,
-                      const TranscribeOptions& options = {}, TurnObserver* observer = nullptr,
-                      const std::atomic<bool>* stop = nullptr);
+Transcript transcribe(model::Decoder& decoder, const SpeechModel& model, cache::KvCache& cache,
+                      const audio::AudioClip& clip, const TranscribeOptions& options = {},
+                      TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
 
 // Resamples the clip to the model's sampling rate.
-AudioClip atModelRate(const SpeechConfig& speech, AudioClip clip);
+audio::AudioClip atModelRate(const SpeechConfig& speech, audio::AudioClip clip);
 
 // Encodes one chunk and makes it the cross cache of an emptied cache. When stopped, the cache has no cross cache.
-Outcome listen(Encoder& encoder, const MelFeatures& features, const Format& format, KvCache& cache,
-               const EncodeOptions& options = {});
+model::Outcome listen(model::Encoder& encoder, const audio::MelFeatures& features, const cache::Format& format,
+                      cache::KvCache& cache, const model::EncodeOptions& options = {});
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

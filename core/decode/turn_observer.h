@@ -8,7 +8,7 @@
 #include "core/base/token.h"
 #include "core/decode/reply_text.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 
 struct Reuse;
 
@@ -53,4 +53,4 @@ class ForwardingObserver : public TurnObserver {
   TurnObserver& m_next;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -19,7 +19,7 @@
 #include "core/device/quant_layout.h"
 #include "core/device/queue.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // What a product's inputs are rounded to. The cache's own format is chosen apart.
 enum class Precision : uint8_t {
@@ -405,4 +405,4 @@ inline Pinned::~Pinned() {
   if (m_data) m_device->freePinned(m_data, m_size);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -3,7 +3,7 @@
 
 #include "core/device/memory.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 struct DeviceAccess {
   template <class T>
@@ -26,4 +26,4 @@ template <class T>
   return DeviceAccess::of(address);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -4,7 +4,7 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 class ForwardingDevice : public Device {
  public:
@@ -65,4 +65,4 @@ class ForwardingDevice : public Device {
   Device& m_inner;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::device

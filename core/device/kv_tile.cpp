@@ -2,7 +2,7 @@
 
 #include "core/base/half.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 size_t bytesOfTile(const KvEncoding& coding, KvSide side, int head_dim) {
   if (coding.format == KvFormat::codes)
@@ -24,4 +24,4 @@ void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int 
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

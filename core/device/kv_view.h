@@ -10,7 +10,7 @@
 
 #include "core/device/memory.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 constexpr int cells_per_block = 64;
 constexpr int largest_head_dim = 512;  // of what kernels hold in registers and on their stacks
@@ -113,4 +113,4 @@ struct KvMove {
   int32_t count = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::device {
 
 class Device;
 struct DeviceAccess;
@@ -73,4 +73,4 @@ class Memory {
   size_t m_size = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -9,7 +9,7 @@
 #include "core/device/forwarding_device.h"
 #include "core/device/kv_tile.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr double number = sizeof(float);
@@ -228,4 +228,4 @@ std::unique_ptr<Device> profiled(std::unique_ptr<Device> device, DeviceProfile& 
   return std::make_unique<ProfiledDevice>(std::move(device), profile);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

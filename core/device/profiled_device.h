@@ -7,7 +7,7 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 struct OpCost {
   const char* name = "";
@@ -40,4 +40,4 @@ DeviceProfile emptyProfile();
 // `profile` must outlive the device.
 std::unique_ptr<Device> profiled(std::unique_ptr<Device> device, DeviceProfile& profile);
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -7,7 +7,7 @@
 #include "core/base/half.h"
 #include "core/device/quant_kquants.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 // Fields of a block lie at any alignment.
@@ -205,4 +205,4 @@ int64_t firstNotFinite(const TensorView& tensor) {
   return -1;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

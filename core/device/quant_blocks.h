@@ -6,7 +6,7 @@
 
 #include "core/base/tensor.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // Where a block keeps its f16 scales: byte offsets, -1 when there is none; both -1 for plain types.
 struct ScaleFields {
@@ -21,4 +21,4 @@ int64_t firstNotFinite(const TensorView& tensor);
 // Writes n float32 numbers; n is a multiple of the type's block_elements. Types: all but i32.
 void dequantizeRow(DType type, const std::byte* blocks, int64_t n, float* out);
 
-}  // namespace kvarium
+}  // namespace kvarium::device

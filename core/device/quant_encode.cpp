@@ -8,7 +8,7 @@
 
 #include "core/base/half.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr int block = 32;
@@ -157,4 +157,4 @@ void quantizeRow(DType type, const float* values, int64_t count, std::byte* out)
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -6,7 +6,7 @@
 
 #include "core/base/tensor.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // Types that quantizeRow writes: f32, f16, bf16, q8_0, q4_0, q4_1, q5_0, q5_1.
 bool canQuantizeTo(DType type);
@@ -20,4 +20,4 @@ int64_t firstUnquantizable(DType type, const float* values, int64_t count);
 // reference and of gguf.quants.quantize. A block whose scale is below 2^-128 becomes zeros.
 void quantizeRow(DType type, const float* values, int64_t count, std::byte* out);
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -4,7 +4,7 @@
 
 #include "core/base/half.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 int at(const std::byte* bytes, int i) { return std::to_integer<int>(bytes[i]); }
@@ -98,4 +98,4 @@ void dequantizeQ6K(const std::byte* block, float* out) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

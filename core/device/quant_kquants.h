@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace kvarium {
+namespace kvarium::device {
 
 // Byte layouts; the formula is what each element becomes.
 void dequantizeQ2K(const std::byte* block,
@@ -17,4 +17,4 @@ void dequantizeQ5K(const std::byte* block, float* out);  // d dmin scales[12] hi
 void dequantizeQ6K(const std::byte* block,
                    float* out);  // low[128] high[64] scales[16] d:  d scale (q - 32), groups of 16
 
-}  // namespace kvarium
+}  // namespace kvarium::device

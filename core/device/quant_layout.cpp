@@ -23,7 +23,7 @@
 #include "core/base/half.h"
 #include "core/device/quant_method.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 typedef float Four [[gnu::vector_size(16)]];
@@ -299,4 +299,4 @@ void hadamard(float* x, int head_dim) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -11,7 +11,7 @@
 
 #include "core/device/kv_view.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 enum class KvSide : uint8_t { key, value };
 
@@ -90,4 +90,4 @@ int codeOf(QuantMethod fit, int bits, const GroupFit& group, float x);
 // own inverse.
 void hadamard(float* x, int head_dim);
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -8,7 +8,7 @@
 
 #include "core/device/quant_method.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 // Four numbers at once, in the compiler's own vectors.
@@ -231,4 +231,4 @@ void codesOf(QuantMethod fit, int bits, const GroupFit& group, std::span<const f
   for (; i < x.size(); ++i) codes[i] = static_cast<uint8_t>(codeAt(x[i]));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

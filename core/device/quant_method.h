@@ -3,7 +3,7 @@
 
 #include "core/device/quant_layout.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // Codes around zero, offset = -scale * (2^bits - 1) / 2: the largest |x| at the end of the range or, by least squares,
 // the scale with the least squared error.
@@ -12,4 +12,4 @@ GroupFit fitCentered(QuantMethod fit, int bits, std::span<const float> x);
 // codeOf for every x.
 void codesOf(QuantMethod fit, int bits, const GroupFit& group, std::span<const float> x, uint8_t* codes);
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -7,7 +7,7 @@
 
 #include "core/device/memory.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // A place in the order of a queue; 0: over.
 struct Fence {
@@ -55,4 +55,4 @@ class CopyQueue {
   virtual void after(Fence fence) = 0;  // what is issued from now on waits for it; the host does not
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::device

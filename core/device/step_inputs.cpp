@@ -4,7 +4,7 @@
 
 #include "core/device/device_access.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr size_t alignment = 64;
@@ -59,4 +59,4 @@ void StepInputs::upload() {
   copy.read = m_device.ops().record();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -10,7 +10,7 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::device {
 
 // A place for up to `most` values of type T, the same in every step.
 template <class T>
@@ -76,4 +76,4 @@ class StepInputs {
   uint64_t m_version = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -10,14 +10,17 @@
 #include "core/engine/crop.h"
 #include "core/engine/message_tokens.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-bool isSame(const ChatMessage& a, const ChatMessage& b) { return a.role == b.role && a.content == b.content; }
+bool isSame(const jinja::ChatMessage& a, const jinja::ChatMessage& b) {
+  return a.role == b.role && a.content == b.content;
+}
 
 // Tokens of the template and of system prompts, which are in no message that a reader sees.
-std::vector<TemplateToken> templateTokens(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
-                                          const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
+std::vector<TemplateToken> templateTokens(const text::Tokenizer& tokenizer, std::vector<MessageTokens> lie,
+                                          const std::vector<jinja::ChatMessage>& messages,
+                                          std::span<const TokenId> prompt) {
   std::erase_if(lie,
                 [&](const MessageTokens& one) { return messages[static_cast<size_t>(one.message)].role == "system"; });
   return frameTokens(tokenizer, lie, prompt);
@@ -25,11 +28,12 @@ std::vector<TemplateToken> templateTokens(const Tokenizer& tokenizer, std::vecto
 
 // Where contents lie in the text that a note has of its last turn: what the template makes of the messages now, if that
 // is still this text.
-std::vector<ContentSpan> contentsOf(const ConversationNote& note, const ChatModel& model) {
-  const auto found = [&](const std::vector<ChatMessage>& read, bool to_answer) -> std::optional<TracedText> {
+std::vector<jinja::ContentSpan> contentsOf(const ConversationNote& note, const loading::ChatModel& model) {
+  const auto found = [&](const std::vector<jinja::ChatMessage>& read,
+                         bool to_answer) -> std::optional<jinja::TracedText> {
     const std::vector<int> kept = keptWithout(read, note.left_out);
     try {
-      TracedText rendered = model.render(chosen(read, kept), to_answer);
+      jinja::TracedText rendered = model.render(chosen(read, kept), to_answer);
       if (rendered.text != note.memory.prompt()) return std::nullopt;
       nameByPlace(rendered, kept);
       return rendered;
@@ -37,17 +41,17 @@ std::vector<ContentSpan> contentsOf(const ConversationNote& note, const ChatMode
       return std::nullopt;
     }
   };
-  const std::vector<ChatMessage>& all = note.messages;
-  std::optional<TracedText> rendered;
+  const std::vector<jinja::ChatMessage>& all = note.messages;
+  std::optional<jinja::TracedText> rendered;
   if (!all.empty() && all.back().role == "assistant") rendered = found({all.begin(), all.end() - 1}, true);
   for (const bool to_answer : {false, true}) {  // only prefilled, or asked and not answered
     if (!rendered) rendered = found(all, to_answer);
   }
-  return rendered ? std::move(rendered->contents) : std::vector<ContentSpan>();
+  return rendered ? std::move(rendered->contents) : std::vector<jinja::ContentSpan>();
 }
 
 // Whether the bytes of a span are those of the message it names.
-bool agrees(const ContentSpan& span, std::string_view text, const std::vector<ChatMessage>& messages) {
+bool agrees(const jinja::ContentSpan& span, std::string_view text, const std::vector<jinja::ChatMessage>& messages) {
   if (static_cast<size_t>(span.message) >= messages.size()) return false;
   const std::string_view content = messages[static_cast<size_t>(span.message)].content;
   return span.offset <= content.size() &&
@@ -55,12 +59,12 @@ bool agrees(const ContentSpan& span, std::string_view text, const std::vector<Ch
 }
 
 // A file goes on with other tokens as soon as a turn cuts the cache before its end.
-class CutWatch final : public ForwardingObserver {
+class CutWatch final : public decode::ForwardingObserver {
  public:
-  CutWatch(TurnObserver& next, int64_t& saved_at) : ForwardingObserver(next), m_saved_at(saved_at) {}
-  void reused(const Reuse& reuse) override {
+  CutWatch(decode::TurnObserver& next, int64_t& saved_at) : decode::ForwardingObserver(next), m_saved_at(saved_at) {}
+  void reused(const decode::Reuse& reuse) override {
     if (reuse.reused_tokens < m_saved_at) m_saved_at = -1;
-    ForwardingObserver::reused(reuse);
+    decode::ForwardingObserver::reused(reuse);
   }
 
  private:
@@ -69,13 +73,13 @@ class CutWatch final : public ForwardingObserver {
 
 }  // namespace
 
-bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now) {
+bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now) {
   return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
 }
 
 Conversation Conversation::restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside,
-                                   std::optional<CacheSpec> wanted, ArchiveProgress progress) {
-  RestoredCache restored = runtime.restoreCache(file, std::move(wanted), 0, std::move(progress));
+                                   std::optional<cache::CacheSpec> wanted, cache::ArchiveProgress progress) {
+  cache::RestoredCache restored = runtime.restoreCache(file, std::move(wanted), 0, std::move(progress));
   Conversation conversation(runtime);
   const std::vector<TokenId>& ids = restored.cache.ids();
   std::optional<ConversationNote> note =
@@ -108,17 +112,18 @@ Conversation Conversation::fork() const {
 
 int64_t Conversation::missing() const {
   if (!m_cache || m_cache->keepsNothing()) return 0;
-  const ModelConfig& config = m_runtime->model.config;
+  const model::ModelConfig& config = m_runtime->model.config;
   int64_t most = 0;
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {
     if (!config.layers[layer].attends()) continue;
-    const Lengths lengths = m_cache->lengths(static_cast<int>(layer));
+    const cache::Lengths lengths = m_cache->lengths(static_cast<int>(layer));
     most = std::max(most, lengths.tokens_seen - lengths.stored);
   }
   return most;
 }
 
-GenerateResult Conversation::ask(const Turn& turn, TurnObserver* observer, const std::atomic<bool>* stop) {
+decode::GenerateResult Conversation::ask(const Turn& turn, decode::TurnObserver* observer,
+                                         const std::atomic<bool>* stop) {
   const Prompt text = prompt(turn);
   return reply(turn, text, match(text.rendered.text, true).ids, observer, stop);
 }
@@ -127,8 +132,8 @@ Prompt Conversation::prompt(const Turn& turn) const {
   if (turn.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
   if (turn.go_on && turn.messages.back().role != "assistant")
     throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
-  const ChatModel& model = m_runtime->model;
-  std::vector<ChatMessage> before = turn.messages;
+  const loading::ChatModel& model = m_runtime->model;
+  std::vector<jinja::ChatMessage> before = turn.messages;
   int64_t begun = 0;  // tokens of a reply that goes on
   if (turn.go_on) {
     before.pop_back();
@@ -140,13 +145,13 @@ Prompt Conversation::prompt(const Turn& turn) const {
     limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
               turn.prefill_only ? 0 : turn.options.max_new_tokens, m_left_out};
   }
-  std::map<size_t, TracedText> texts;  // by the number of messages that are kept: each is rendered once
-  const auto render = [&](const std::vector<ChatMessage>& messages) -> TracedText& {
+  std::map<size_t, jinja::TracedText> texts;  // by the number of messages that are kept: each is rendered once
+  const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
     if (fresh) at->second = model.render(messages, !turn.prefill_only);
     return at->second;
   };
-  Crop crop = cropMessages(before, limits, [&](const std::vector<ChatMessage>& messages) {
+  Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
     return begun + static_cast<int64_t>(m_memory.encode(model.tokenizer, render(messages).text).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
@@ -164,16 +169,16 @@ Match Conversation::match(std::string_view text, bool is_prompt) const {
   return match;
 }
 
-GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
-                                   TurnObserver* observer, const std::atomic<bool>* stop) {
-  const ChatModel& model = m_runtime->model;
-  TurnObserver nobody;
+decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
+                                           decode::TurnObserver* observer, const std::atomic<bool>* stop) {
+  const loading::ChatModel& model = m_runtime->model;
+  decode::TurnObserver nobody;
   CutWatch events(observer ? *observer : nobody, m_saved_at);
   m_prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
   if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
   events.encoded(ids, written);
-  GenerateOptions options = model.completed(turn.options);
+  decode::GenerateOptions options = model.completed(turn.options);
   if (turn.sampling) {
     options.sampling = turn.sampling->over(model.sampling());
     options.sampling.seed = turn.options.sampling.seed;
@@ -181,7 +186,8 @@ GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::
   if (turn.prefill_only) options.max_new_tokens = 0;
   std::vector<TokenId> all = ids;
   all.insert(all.end(), written.begin(), written.end());
-  GenerateResult result = generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
+  decode::GenerateResult result =
+      decode::generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
   written.insert(written.end(), result.ids.begin(), result.ids.end());
   m_memory.remember(model.tokenizer, prompt.rendered.text, std::move(ids), written);
   m_contents = prompt.rendered.contents;
@@ -194,25 +200,25 @@ GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::
   return result;
 }
 
-Transcript Conversation::transcribe(const AudioClip& clip, const TranscribeOptions& options, TurnObserver* observer,
-                                    const std::atomic<bool>* stop) {
+decode::Transcript Conversation::transcribe(const audio::AudioClip& clip, const decode::TranscribeOptions& options,
+                                            decode::TurnObserver* observer, const std::atomic<bool>* stop) {
   m_memory = {};
   m_contents.clear();
   m_messages.clear();
   m_prompt_end = 0;
-  return kvarium::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options, observer,
-                             stop);
+  return kvarium::decode::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options,
+                                     observer, stop);
 }
 
-CacheChange Conversation::changeCache(const CacheSpec& spec) {
+CacheChange Conversation::changeCache(const cache::CacheSpec& spec) {
   (void)m_runtime->plan(spec);  // refuses before anything is given up
   CacheChange change;
   if (tokens() == 0 || !migrate(spec, change)) replace(spec);
   return change;
 }
 
-bool Conversation::migrate(const CacheSpec& spec, CacheChange& change) {
-  std::optional<KvCache> fresh;
+bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
+  std::optional<cache::KvCache> fresh;
   try {
     fresh.emplace(m_runtime->makeCache(spec));
   } catch (const Error& error) {
@@ -220,7 +226,7 @@ bool Conversation::migrate(const CacheSpec& spec, CacheChange& change) {
     change.reread = "there is no memory for both caches at once";
     return false;
   }
-  const Expected<int64_t, std::string> migrated = migrateCells(*m_cache, *fresh);
+  const Expected<int64_t, std::string> migrated = cache::migrateCells(*m_cache, *fresh);
   m_cache.emplace(std::move(*fresh));
   m_saved_at = -1;
   if (migrated) {
@@ -234,8 +240,8 @@ bool Conversation::migrate(const CacheSpec& spec, CacheChange& change) {
 }
 
 // The old cache goes first: two fixed ones need not fit beside each other.
-void Conversation::replace(const CacheSpec& spec) {
-  std::vector<CacheSpec> again{parseCacheSpec("dynamic")};
+void Conversation::replace(const cache::CacheSpec& spec) {
+  std::vector<cache::CacheSpec> again{cache::parseCacheSpec("dynamic")};
   if (m_cache) again.insert(again.begin(), m_cache->spec());
   m_prompt_end = 0;
   m_saved_at = -1;
@@ -244,7 +250,7 @@ void Conversation::replace(const CacheSpec& spec) {
   try {
     m_cache.emplace(m_runtime->makeCache(spec));
   } catch (const Error&) {
-    for (const CacheSpec& other : again) {
+    for (const cache::CacheSpec& other : again) {
       if (m_cache || other.text == spec.text) continue;
       try {
         m_cache.emplace(m_runtime->makeCache(other));
@@ -256,7 +262,8 @@ void Conversation::replace(const CacheSpec& spec) {
   }
 }
 
-void Conversation::fit(const std::vector<ChatMessage>& messages, const TracedText& rendered, const Match& match) {
+void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered,
+                       const Match& match) {
   const bool longer = goesOn(m_messages, messages);
   if (!longer && match.kept < tokens()) {
     if (!m_cache->truncate(match.kept)) m_cache->reset();
@@ -270,18 +277,18 @@ void Conversation::fit(const std::vector<ChatMessage>& messages, const TracedTex
   m_prompt_end = std::min(m_prompt_end, tokens());
 }
 
-std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, ArchiveProgress progress) {
+std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
   const std::string note =
       writeNote({m_memory, m_prompt_end, m_messages, m_left_out, m_runtime->model_file}, m_cache->ids());
   std::unique_ptr<OutputFile> written =
-      writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
+      cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();
   return written;
 }
 
 PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
                                      std::span<const TokenId> begun) const {
-  const ChatModel& model = m_runtime->model;
+  const loading::ChatModel& model = m_runtime->model;
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(ids.size());
   found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids);
@@ -297,7 +304,7 @@ PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std
 
 std::optional<PromptTokens> Conversation::positions() const {
   if (!m_cache || m_messages.empty() || !hasText() || tokens() == 0) return std::nullopt;
-  const ChatModel& model = m_runtime->model;
+  const loading::ChatModel& model = m_runtime->model;
   const std::vector<TokenId>&cached = m_cache->ids(), &known = m_memory.ids();
   const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
   if (differs != cached.end() && other != known.end()) return std::nullopt;
@@ -305,8 +312,8 @@ std::optional<PromptTokens> Conversation::positions() const {
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(prompt.size());
   found.read = m_messages;
-  std::vector<ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
-  std::erase_if(contents, [&](const ContentSpan& span) { return !agrees(span, m_memory.prompt(), m_messages); });
+  std::vector<jinja::ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
+  std::erase_if(contents, [&](const jinja::ContentSpan& span) { return !agrees(span, m_memory.prompt(), m_messages); });
   found.messages = messageTokens(model.tokenizer, m_messages, m_memory.prompt(), contents, prompt);
   const int last = static_cast<int>(m_messages.size()) - 1;
   const bool is_read =
@@ -322,4 +329,4 @@ std::optional<PromptTokens> Conversation::positions() const {
   return found;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -16,15 +16,15 @@
 #include "core/engine/runtime.h"
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // The text a turn reads.
 struct Prompt {
-  std::vector<ChatMessage> messages;  // those that fit; without a reply that goes on
-  std::vector<int> kept, left_out;    // indices into the turn's messages
+  std::vector<jinja::ChatMessage> messages;  // those that fit; without a reply that goes on
+  std::vector<int> kept, left_out;           // indices into the turn's messages
   int exchanges_left_out = 0;
   int64_t tokens_left_out = 0;
-  TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
+  jinja::TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
 };
 
 // A text as the ids that a cache has of it, and how much of it the cache has.
@@ -48,17 +48,17 @@ class Conversation {
   // What save() wrote, or a saved cache that has no text beside it. Throws what restoreCache throws, and Error{file}
   // for a damaged note. from_outside: another writer made the file for another conversation.
   static Conversation restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside = false,
-                              std::optional<CacheSpec> wanted = {}, ArchiveProgress progress = {});
+                              std::optional<cache::CacheSpec> wanted = {}, cache::ArchiveProgress progress = {});
   // Shares the blocks until one side writes.
   Conversation fork() const;
 
   bool hasCache() const { return m_cache.has_value(); }
-  KvCache& cache() { return *m_cache; }
-  const KvCache& cache() const { return *m_cache; }
+  cache::KvCache& cache() { return *m_cache; }
+  const cache::KvCache& cache() const { return *m_cache; }
   int64_t tokens() const { return m_cache ? static_cast<int64_t>(m_cache->ids().size()) : 0; }  // the cache has seen
   int64_t missing() const;  // tokens seen that some layer no longer has
   // The messages of the last turn, its reply included, or as setMessages() and fit() gave them.
-  const std::vector<ChatMessage>& messages() const { return m_messages; }
+  const std::vector<jinja::ChatMessage>& messages() const { return m_messages; }
   const PromptMemory& memory() const { return m_memory; }
   bool hasText() const { return m_memory.promptIds() > 0; }  // false: no turn was asked, and no note was restored
   int64_t promptEnd() const { return m_prompt_end; }         // tokens of the last turn's prompt
@@ -70,27 +70,28 @@ class Conversation {
 
   // One turn: messages that fit -> template -> ids -> the part the cache has -> prefill -> decode. Full and stop are
   // values in the result. Where the cache was too small for the prompt, the messages are known and the ids are not.
-  GenerateResult ask(const Turn& turn, TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
+  decode::GenerateResult ask(const Turn& turn, decode::TurnObserver* observer = nullptr,
+                             const std::atomic<bool>* stop = nullptr);
   // The same in three steps, for a caller that gives the text another conversation's cache in between.
   Prompt prompt(const Turn& turn) const;  // Error{content} for messages that ask for nothing
   // is_prompt: the last token is read in any case, because its logits are wanted.
   Match match(std::string_view text, bool is_prompt) const;
-  GenerateResult reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
-                       TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
+  decode::GenerateResult reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
+                               decode::TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
   // With a speech model: writes down a clip. The conversation has no text then.
-  Transcript transcribe(const AudioClip& clip, const TranscribeOptions& options, TurnObserver* observer = nullptr,
-                        const std::atomic<bool>* stop = nullptr);
+  decode::Transcript transcribe(const audio::AudioClip& clip, const decode::TranscribeOptions& options,
+                                decode::TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
 
   // An empty cache, or one with the cells of the present one where no token was lost. Throws what planLayers throws,
   // and everything is as before; Error{memory}, and the cache is an empty one of the old choice or of `dynamic`, or
   // there is none (hasCache).
-  CacheChange changeCache(const CacheSpec& spec);
+  CacheChange changeCache(const cache::CacheSpec& spec);
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
-  void setMessages(std::vector<ChatMessage> messages) { m_messages = std::move(messages); }
+  void setMessages(std::vector<jinja::ChatMessage> messages) { m_messages = std::move(messages); }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
-  void fit(const std::vector<ChatMessage>& messages, const TracedText& rendered, const Match& match);
+  void fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered, const Match& match);
   // Hands the cells and the text to the system; finish() of what is returned lets the file appear (archive.h).
-  std::unique_ptr<OutputFile> save(const std::filesystem::path& file, ArchiveProgress progress = {});
+  std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's
 
   // Where the messages of a turn lie among these ids. begun: ids of a reply that goes on, behind them.
@@ -101,14 +102,14 @@ class Conversation {
   std::optional<PromptTokens> positions() const;
 
  private:
-  bool migrate(const CacheSpec& spec, CacheChange& change);  // false: no memory for both caches
-  void replace(const CacheSpec& spec);
+  bool migrate(const cache::CacheSpec& spec, CacheChange& change);  // false: no memory for both caches
+  void replace(const cache::CacheSpec& spec);
 
   const Runtime* m_runtime;
-  std::optional<KvCache> m_cache;
+  std::optional<cache::KvCache> m_cache;
   PromptMemory m_memory;
-  std::vector<ContentSpan> m_contents;  // where contents of m_messages lie in m_memory.prompt()
-  std::vector<ChatMessage> m_messages;
+  std::vector<jinja::ContentSpan> m_contents;  // where contents of m_messages lie in m_memory.prompt()
+  std::vector<jinja::ChatMessage> m_messages;
   int64_t m_prompt_end = 0;
   int64_t m_saved_at = -1;
   int m_left_out = 0;
@@ -116,6 +117,6 @@ class Conversation {
 };
 
 // Whether a text of these messages is as it was, or longer.
-bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now);
+bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,11 +9,11 @@
 #include "core/cache/archive/archive_file.h"
 #include "core/files/json_file.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr const char* kind = "kvarium.conversation";
-constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 4'000'000};
+constexpr files::JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 4'000'000};
 
 // {"conversation": [{"role", "content"}], "rendered", "prompt": ids, "reply": ids}: what kvarium-cli chat wrote before
 // both programs had one format.
@@ -25,7 +25,7 @@ bool isOlderChat(const nlohmann::json& json) {
 // Null for a note of another writer.
 nlohmann::json parsed(std::string_view note) {
   try {
-    nlohmann::json json = parseJson(note, "note", limits);
+    nlohmann::json json = files::parseJson(note, "note", limits);
     if (json.is_object() && (json.value("kind", nlohmann::json()) == kind || isOlderChat(json))) return json;
   } catch (const Error&) {
   }
@@ -33,8 +33,8 @@ nlohmann::json parsed(std::string_view note) {
 }
 
 // The messages, which no model is needed for; empty: the note has none.
-std::vector<ChatMessage> messagesOf(const nlohmann::json& note) {
-  std::vector<ChatMessage> messages;
+std::vector<jinja::ChatMessage> messagesOf(const nlohmann::json& note) {
+  std::vector<jinja::ChatMessage> messages;
   const bool older = isOlderChat(note);
   const char* list = older ? "conversation" : "messages";
   if (!note.contains(list) || !note[list].is_array()) return messages;
@@ -67,7 +67,7 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
   std::vector<std::array<std::string, 2>> messages;
-  for (const ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
+  for (const jinja::ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
   const nlohmann::ordered_json json{{"kind", kind},
                                     {"text", note.memory.prompt()},
                                     {"prompt_ids", note.memory.promptIds()},
@@ -82,7 +82,7 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 }
 
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
-                                         const std::vector<TokenId>& cached, const Tokenizer& tokenizer) {
+                                         const std::vector<TokenId>& cached, const text::Tokenizer& tokenizer) {
   const auto wrong = [&](const std::string& what) -> void {
     throw Error(ErrorKind::file, printable(file, 200) + ": its note on the conversation " + what,
                 "it is damaged: save the conversation again");
@@ -134,10 +134,10 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
 }
 
 SavedConversation savedConversation(const std::filesystem::path& file) {
-  const ArchiveFile archive = ArchiveFile::open(file);
-  const ArchiveHead& head = archive.head();
+  const cache::ArchiveFile archive = cache::ArchiveFile::open(file);
+  const cache::ArchiveHead& head = archive.head();
   const nlohmann::json note = parsed(head.note);
   return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note)};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -11,14 +11,14 @@
 #include "core/engine/prompt_memory.h"
 #include "core/template/chat_message.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 struct ConversationNote {
   PromptMemory memory;
-  int64_t prompt_end = 0;             // tokens of the last turn's prompt
-  std::vector<ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
-  int left_out = 0;                   // exchanges of them the last turn left out (crop.h)
-  std::string model_file = {};        // name of the file or folder the model was opened from; not needed to go on
+  int64_t prompt_end = 0;                    // tokens of the last turn's prompt
+  std::vector<jinja::ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
+  int left_out = 0;                          // exchanges of them the last turn left out (crop.h)
+  std::string model_file = {};  // name of the file or folder the model was opened from; not needed to go on
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not written twice.
@@ -26,15 +26,15 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 // Nothing for a note of another writer. Reads what both programs wrote before they had one format, too. Throws
 // Error{file} for a note of ours with something impossible in it.
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
-                                         const std::vector<TokenId>& cached, const Tokenizer& tokenizer);
+                                         const std::vector<TokenId>& cached, const text::Tokenizer& tokenizer);
 
 // The contents of a saved cache that can be read without the model. Throws what opening it throws (archive_file.h).
 struct SavedConversation {
   std::string spec, model;
   std::string model_file;  // name of its file; empty: the note has none
   int64_t tokens = 0;
-  std::vector<ChatMessage> messages;  // empty: the note has none
+  std::vector<jinja::ChatMessage> messages;  // empty: the note has none
 };
 SavedConversation savedConversation(const std::filesystem::path& file);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

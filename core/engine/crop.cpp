@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 // Where exchanges begin: at every message of a user that does not follow another one.
-std::vector<size_t> exchangesOf(const std::vector<ChatMessage>& messages) {
+std::vector<size_t> exchangesOf(const std::vector<jinja::ChatMessage>& messages) {
   std::vector<size_t> begins;
   for (size_t i = 0; i < messages.size(); ++i) {
     if (messages[i].role == "user" && (i == 0 || messages[i - 1].role != "user")) begins.push_back(i);
@@ -17,7 +17,7 @@ std::vector<size_t> exchangesOf(const std::vector<ChatMessage>& messages) {
 int between(const std::vector<size_t>& begins) { return std::max(0, static_cast<int>(begins.size()) - 2); }
 
 // Without the first `exchanges` behind the first one.
-Crop without(const std::vector<ChatMessage>& messages, const std::vector<size_t>& begins, int exchanges) {
+Crop without(const std::vector<jinja::ChatMessage>& messages, const std::vector<size_t>& begins, int exchanges) {
   Crop crop;
   crop.exchanges = exchanges;
   for (int i = 0; i < static_cast<int>(messages.size()); ++i) {
@@ -30,20 +30,22 @@ Crop without(const std::vector<ChatMessage>& messages, const std::vector<size_t>
 
 }  // namespace
 
-std::vector<ChatMessage> chosen(const std::vector<ChatMessage>& messages, const std::vector<int>& indices) {
-  std::vector<ChatMessage> result;
+std::vector<jinja::ChatMessage> chosen(const std::vector<jinja::ChatMessage>& messages,
+                                       const std::vector<int>& indices) {
+  std::vector<jinja::ChatMessage> result;
   for (const int i : indices) result.push_back(messages[static_cast<size_t>(i)]);
   return result;
 }
 
-std::vector<int> keptWithout(const std::vector<ChatMessage>& messages, int exchanges) {
+std::vector<int> keptWithout(const std::vector<jinja::ChatMessage>& messages, int exchanges) {
   const std::vector<size_t> begins = exchangesOf(messages);
   return without(messages, begins, std::clamp(exchanges, 0, between(begins))).kept;
 }
 
-int mostLeftOut(const std::vector<ChatMessage>& messages) { return between(exchangesOf(messages)); }
+int mostLeftOut(const std::vector<jinja::ChatMessage>& messages) { return between(exchangesOf(messages)); }
 
-Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& limits, const MeasurePrompt& measure) {
+Crop cropMessages(const std::vector<jinja::ChatMessage>& messages, const CropLimits& limits,
+                  const MeasurePrompt& measure) {
   const std::vector<size_t> begins = exchangesOf(messages);
   const int most = between(begins);
   const auto crop = [&](int exchanges) { return without(messages, begins, exchanges); };
@@ -71,4 +73,4 @@ Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& li
   return done(low, tokens(low));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -7,10 +7,10 @@
 
 #include "core/template/chat_message.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // Tokens of the prompt of these messages.
-using MeasurePrompt = std::function<int64_t(const std::vector<ChatMessage>&)>;
+using MeasurePrompt = std::function<int64_t(const std::vector<jinja::ChatMessage>&)>;
 
 struct CropLimits {
   int64_t most = -1;  // tokens the prompt and the reply may have; -1: no limit
@@ -28,15 +28,17 @@ struct Crop {
 // an exchange (a user's message and what answers it) as a whole. When some must go, so many do that a quarter of the
 // room is free again: the next turns then read nothing twice. Where nothing is enough all of them go, and the cache
 // reports that it is full. Measures about log2(exchanges) prompts.
-Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& limits, const MeasurePrompt& measure);
+Crop cropMessages(const std::vector<jinja::ChatMessage>& messages, const CropLimits& limits,
+                  const MeasurePrompt& measure);
 
 // The messages that stay without so many exchanges behind the first one; no more are left out than lie between.
-std::vector<int> keptWithout(const std::vector<ChatMessage>& messages, int exchanges);
+std::vector<int> keptWithout(const std::vector<jinja::ChatMessage>& messages, int exchanges);
 
 // Exchanges that can be left out: those between the first one and the newest one.
-int mostLeftOut(const std::vector<ChatMessage>& messages);
+int mostLeftOut(const std::vector<jinja::ChatMessage>& messages);
 
 // The messages of these indices.
-std::vector<ChatMessage> chosen(const std::vector<ChatMessage>& messages, const std::vector<int>& indices);
+std::vector<jinja::ChatMessage> chosen(const std::vector<jinja::ChatMessage>& messages,
+                                       const std::vector<int>& indices);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -2,7 +2,7 @@
 
 #include <system_error>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 FileSync::FileSync(std::unique_ptr<OutputFile> file, std::function<void()> done)
     : m_file(std::move(file)), m_done(std::move(done)) {
@@ -33,4 +33,4 @@ void FileSync::finish() {
   m_done();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,7 +9,7 @@
 
 #include "core/base/output_file.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 class FileSync {
  public:
@@ -31,4 +31,4 @@ class FileSync {
   std::thread m_thread;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 void LruOrder::use(int64_t conversation) {
   forget(conversation);
@@ -19,4 +19,4 @@ std::optional<int64_t> LruOrder::leaving(int64_t bytes, const std::vector<int64_
   return std::nullopt;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

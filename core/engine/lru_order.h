@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 class LruOrder {
  public:
@@ -23,4 +23,4 @@ class LruOrder {
   std::vector<int64_t> m_order;  // the last used first
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

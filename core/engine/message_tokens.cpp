@@ -5,7 +5,7 @@
 
 #include "core/decode/reply_text.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr std::string_view white = " \t\n\r\v\f";
@@ -15,7 +15,8 @@ bool isAt(std::string_view text, size_t at, std::string_view piece) { return tex
 
 }  // namespace
 
-std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids) {
+std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string_view text,
+                                   std::span<const TokenId> ids) {
   std::vector<TokenBytes> spans(ids.size());
   size_t at = 0;
   bool lost = false;
@@ -52,7 +53,7 @@ std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view 
   return spans;
 }
 
-std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+std::vector<TemplateToken> frameTokens(const text::Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
                                        std::span<const TokenId> ids) {
   std::vector<bool> written(ids.size(), false);
   for (const MessageTokens& message : messages) {
@@ -69,18 +70,18 @@ std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::ve
   return frame;
 }
 
-void nameByPlace(TracedText& rendered, const std::vector<int>& chosen) {
-  for (ContentSpan& span : rendered.contents) span.message = chosen[static_cast<size_t>(span.message)];
+void nameByPlace(jinja::TracedText& rendered, const std::vector<int>& chosen) {
+  for (jinja::ContentSpan& span : rendered.contents) span.message = chosen[static_cast<size_t>(span.message)];
 }
 
-std::vector<ContentSpan> wholeContents(const std::vector<ChatMessage>& messages, std::string_view text,
-                                       std::span<const ContentSpan> spans) {
-  std::vector<ContentSpan> places;
+std::vector<jinja::ContentSpan> wholeContents(const std::vector<jinja::ChatMessage>& messages, std::string_view text,
+                                              std::span<const jinja::ContentSpan> spans) {
+  std::vector<jinja::ContentSpan> places;
   bool rewritten = false;  // the last place
-  const auto contentEnd = [](const ContentSpan& span) { return span.offset + (span.end - span.first); };
-  for (const ContentSpan& piece : spans) {
+  const auto contentEnd = [](const jinja::ContentSpan& span) { return span.offset + (span.end - span.first); };
+  for (const jinja::ContentSpan& piece : spans) {
     if (!places.empty() && places.back().message == piece.message && contentEnd(places.back()) <= piece.offset) {
-      ContentSpan& place = places.back();
+      jinja::ContentSpan& place = places.back();
       const std::string_view content = messages[static_cast<size_t>(piece.message)].content;
       const size_t end = contentEnd(place);
       rewritten |= text.substr(place.end, piece.first - place.end) != content.substr(end, piece.offset - end);
@@ -94,14 +95,14 @@ std::vector<ContentSpan> wholeContents(const std::vector<ChatMessage>& messages,
   return places;
 }
 
-std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
+std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::string_view content, int64_t first,
                                          std::span<const TokenId> ids) {
   if (!ids.empty() && ids.back() < tokenizer.size() && tokenizer.isEndOfGeneration(ids.back()))
     ids = ids.first(ids.size() - 1);  // not written
   MessageTokens reply{0, first, {}};
   std::string written;
-  ReplyText text({});
-  const auto add = [&](const ReplyText::Piece& piece) {
+  decode::ReplyText text({});
+  const auto add = [&](const decode::ReplyText::Piece& piece) {
     for (const uint32_t end : piece.ends) reply.ends.push_back(static_cast<uint32_t>(written.size()) + end);
     written += piece.text;
   };
@@ -117,9 +118,9 @@ std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string
   return reply;
 }
 
-std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::vector<ChatMessage>& messages,
-                                         std::string_view text, std::span<const ContentSpan> spans,
-                                         std::span<const TokenId> ids) {
+std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
+                                         const std::vector<jinja::ChatMessage>& messages, std::string_view text,
+                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids) {
   const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, text, ids);
   // White space beside a special token may be in no token.
   const auto blank = [&](size_t first, size_t end) {
@@ -127,7 +128,7 @@ std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::
   };
   std::vector<MessageTokens> result;
   size_t token = 0;
-  for (const ContentSpan& place : wholeContents(messages, text, spans)) {
+  for (const jinja::ContentSpan& place : wholeContents(messages, text, spans)) {
     while (token < tokens.size() && (!tokens[token].known || tokens[token].end <= place.first)) ++token;
     if (token == tokens.size()) break;
     MessageTokens one{place.message, static_cast<int64_t>(token), {}};
@@ -147,4 +148,4 @@ std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::
   return result;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

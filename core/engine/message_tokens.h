@@ -13,21 +13,21 @@
 #include "core/template/traced_text.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // Tokens of the prompt that are of no message, ascending; `messages`: where the messages lie.
-std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+std::vector<TemplateToken> frameTokens(const text::Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
                                        std::span<const TokenId> ids);
 
 // ids: of `text`; spans: where contents of the messages lie in it (TracedText). Messages without content have no
 // tokens.
-std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::vector<ChatMessage>& messages,
-                                         std::string_view text, std::span<const ContentSpan> spans,
-                                         std::span<const TokenId> ids);
+std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
+                                         const std::vector<jinja::ChatMessage>& messages, std::string_view text,
+                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids);
 
 // Where a reply lies whose ids were generated behind `first` tokens: the pieces that ReplyText gave while it was
 // written, of the content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
-std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
+std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::string_view content, int64_t first,
                                          std::span<const TokenId> ids);
 
 // Bytes [first, end) of a text.
@@ -37,13 +37,14 @@ struct TokenBytes {
 };
 // The bytes of the text each of its ids stands for. Unknown from where a normalizer changed the text up to the next
 // control token.
-std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids);
+std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string_view text,
+                                   std::span<const TokenId> ids);
 
 // The spans name messages that were chosen from a longer list; afterwards they name them by their places there.
-void nameByPlace(TracedText& rendered, const std::vector<int>& chosen);
+void nameByPlace(jinja::TracedText& rendered, const std::vector<int>& chosen);
 // One span for each place of a content, in the order of the text. A place in several pieces is one where the template's
 // words between them are the content's; else it is left out, because the template rewrote it otherwise than by cutting.
-std::vector<ContentSpan> wholeContents(const std::vector<ChatMessage>& messages, std::string_view text,
-                                       std::span<const ContentSpan> spans);
+std::vector<jinja::ContentSpan> wholeContents(const std::vector<jinja::ChatMessage>& messages, std::string_view text,
+                                              std::span<const jinja::ContentSpan> spans);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

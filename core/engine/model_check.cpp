@@ -7,13 +7,13 @@
 #include "core/loading/model_files.h"
 #include "core/model/decoder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 ModelCheck checkModel(const LoadRequest& request) {
   ModelCheck check;
   try {
-    const std::unique_ptr<ModelFiles> files = ModelFiles::open(request.path, {request.quantize, 1});
-    checkWeights(files->weights(), files->config());
+    const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(request.path, {request.quantize, 1});
+    model::checkWeights(files->weights(), files->config());
     (void)files->tokenizer();
   } catch (const DetailedError& error) {
     check.problem = error.plain();
@@ -28,4 +28,4 @@ ModelCheck checkModel(const LoadRequest& request) {
   return check;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -5,7 +5,7 @@
 
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 struct ModelCheck {
   std::string problem;  // one sentence: why it cannot be opened, and the remedy; empty: none was found
@@ -16,4 +16,4 @@ struct ModelCheck {
 // can run on any thread while another model works. Never throws: what went wrong is its answer.
 ModelCheck checkModel(const LoadRequest& request);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

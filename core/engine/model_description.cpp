@@ -9,10 +9,10 @@
 #include "core/model/decoder.h"
 #include "core/model/encoder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-std::string weightTypes(const WeightSource& weights) {
+std::string weightTypes(const files::WeightSource& weights) {
   std::map<std::string_view, size_t> bytes;
   size_t total = 0;
   for (const std::string& name : weights.names()) {
@@ -29,8 +29,8 @@ std::string weightTypes(const WeightSource& weights) {
   return text;
 }
 
-void fill(ModelDescription& description, const ModelFiles& files) {
-  const ModelConfig& config = files.config();
+void fill(ModelDescription& description, const loading::ModelFiles& files) {
+  const model::ModelConfig& config = files.config();
   description.name = printable(config.name);
   description.architecture = config.architecture;
   description.kind = files.kind();
@@ -39,7 +39,7 @@ void fill(ModelDescription& description, const ModelFiles& files) {
   description.vocab_size = config.vocab_size;
   description.context_length = config.context_length;
   description.weight_bytes = static_cast<int64_t>(files.weightBytes());
-  checkWeights(files.weights(), config);
+  model::checkWeights(files.weights(), config);
   for (const std::string& name : files.weights().names())
     description.parameters += files.weights().find(name)->elements();
   description.weight_types = weightTypes(files.weights());
@@ -55,7 +55,7 @@ ModelDescription describeModel(const std::filesystem::path& path) {
   description.path = path;
   description.name = printable(path.filename().string());
   try {
-    fill(description, *ModelFiles::open(path));
+    fill(description, *loading::ModelFiles::open(path));
   } catch (const Error& error) {
     description.problem = error.what();
   } catch (const std::bad_alloc&) {
@@ -64,29 +64,32 @@ ModelDescription describeModel(const std::filesystem::path& path) {
   return description;
 }
 
-Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t context, Precision precision) {
-  const CacheJob job{defaultFormat(files, precision), context};
+Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
+                    device::Precision precision) {
+  const cache::CacheJob job{loading::defaultFormat(files, precision), context};
   Needs needs;
   needs.weights = static_cast<int64_t>(files.weightBytes());
-  needs.cache = estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
-  needs.scratch =
-      Decoder::predictScratch(files.config(), std::min(job.chunk, context)) + Encoder::predictScratch(files.config());
+  needs.cache = cache::estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
+  needs.scratch = model::Decoder::predictScratch(files.config(), std::min(job.chunk, context)) +
+                  model::Encoder::predictScratch(files.config());
   return needs;
 }
 
-CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
-  return estimateCache(spec, layers, job);
+cache::CacheEstimate cacheNeeds(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+                                const cache::CacheJob& job) {
+  return cache::estimateCache(spec, layers, job);
 }
 
-BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
-  BytesByPlace at{estimateCache(spec, layers, job).total(), 0, 0};
-  for (const LayerPlan& plan : planLayers(spec, layers, job)) {
-    if (!plan.hasCells() || plan.residency == Place::device) continue;
-    const int64_t away = blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job));
+cache::BytesByPlace cacheNeedsAt(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+                                 const cache::CacheJob& job) {
+  cache::BytesByPlace at{cache::estimateCache(spec, layers, job).total(), 0, 0};
+  for (const cache::LayerPlan& plan : cache::planLayers(spec, layers, job)) {
+    if (!plan.hasCells() || plan.residency == cache::Place::device) continue;
+    const int64_t away = cache::blockBytes(plan, cache::blockNeeds(plan, *cache::makeRetention(plan), job));
     at.device -= away;
-    (plan.residency == Place::host ? at.host : at.disk) += away;
+    (plan.residency == cache::Place::host ? at.host : at.disk) += away;
   }
   return at;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -10,7 +10,7 @@
 #include "core/device/device.h"
 #include "core/loading/model_files.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 struct ModelDescription {
   std::filesystem::path path;
@@ -33,18 +33,21 @@ ModelDescription describeModel(const std::filesystem::path& path);
 // those of the files.
 struct Needs {
   int64_t weights = 0;
-  CacheEstimate cache;
+  cache::CacheEstimate cache;
   int64_t scratch = 0;
-  std::vector<Bytes> per_layer;  // bytes of the cache, by layer
+  std::vector<cache::Bytes> per_layer;  // bytes of the cache, by layer
   int64_t total() const { return weights + cache.total() + scratch; }
 };
 
 // Throws Error{content} for a specification that does not fit the model.
-Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t context, Precision precision);
+Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
+                    device::Precision precision);
 
 // Bytes that a cache holds at the end of a job. Throws as planLayers does.
-CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+cache::CacheEstimate cacheNeeds(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+                                const cache::CacheJob& job);
 // The same bytes by place, reserved ones included.
-BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+cache::BytesByPlace cacheNeedsAt(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+                                 const cache::CacheJob& job);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

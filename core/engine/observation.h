@@ -11,7 +11,7 @@
 #include "core/cache/view/probe_numbers.h"
 #include "core/cache/view/step_trace.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // A question about the numbers of a cache.
 struct ProbeRequest {
@@ -34,13 +34,13 @@ struct LayerShare {
 
 struct ProbeResult {
   ProbeRequest request;
-  int64_t tokens_seen = 0;         // tokens in the cache
-  AttentionWeights attention;      // of the positions asked for; uniform counts all that were attended to
-  std::vector<LayerShare> shares;  // of attention: every layer that was captured, ascending
-  CellNumbers cells;               // of keys and values
-  std::string nothing;             // why there is no answer; empty: there is one
-  std::string older;               // why attention is not the last token's; empty: it is, or a turn runs
-  double seconds = 0;              // time the answer cost; of attention, in all layers
+  int64_t tokens_seen = 0;            // tokens in the cache
+  cache::AttentionWeights attention;  // of the positions asked for; uniform counts all that were attended to
+  std::vector<LayerShare> shares;     // of attention: every layer that was captured, ascending
+  cache::CellNumbers cells;           // of keys and values
+  std::string nothing;                // why there is no answer; empty: there is one
+  std::string older;                  // why attention is not the last token's; empty: it is, or a turn runs
+  double seconds = 0;                 // time the answer cost; of attention, in all layers
 };
 
 struct Observation {
@@ -54,10 +54,10 @@ struct Observation {
 
 struct Frame {
   uint64_t version = 0;  // grows from frame to frame
-  CacheView cache;
+  cache::CacheView cache;
   // The answers to the probes, the same object in every frame until there are others; null: there are none yet.
   std::shared_ptr<const std::vector<ProbeResult>> answers;
-  std::optional<StepTrace> step;  // the last step, if one was traced
+  std::optional<cache::StepTrace> step;  // the last step, if one was traced
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,14 +9,14 @@
 #include "core/base/error.h"
 #include "core/cache/view/read_cells.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 // The weights of the positions in [first, end).
-AttentionWeights partOf(const AttentionWeights& seen, int64_t first, int64_t end) {
+cache::AttentionWeights partOf(const cache::AttentionWeights& seen, int64_t first, int64_t end) {
   const auto begin = std::lower_bound(seen.positions.begin(), seen.positions.end(), first);
   const auto last = std::lower_bound(begin, seen.positions.end(), end);
-  AttentionWeights part = seen;
+  cache::AttentionWeights part = seen;
   part.positions.assign(begin, last);
   part.weights.clear();
   for (int head = 0; head < seen.n_heads; ++head) {
@@ -29,7 +29,7 @@ AttentionWeights partOf(const AttentionWeights& seen, int64_t first, int64_t end
 
 }  // namespace
 
-LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens) {
+LayerShare shareOnFirst(const cache::AttentionWeights& seen, int64_t tokens) {
   LayerShare share{seen.layer};
   const auto end = std::lower_bound(seen.positions.begin(), seen.positions.end(), tokens);
   const auto first = end - seen.positions.begin();
@@ -43,7 +43,7 @@ LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens) {
   return share;
 }
 
-ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe) {
+ProbeResult runProbe(const ProbeRequest& request, const cache::KvCache& cache, const model::AttentionProbe& probe) {
   const auto begin = Clock::now();
   ProbeResult result;
   result.request = request;
@@ -53,21 +53,21 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
   const int64_t count = request.count > 0 ? std::min(request.count, most) : most;
   if (request.what == ProbeRequest::What::attention) {
     for (const int layer : probe.layers()) {
-      const AttentionWeights* seen = probe.of(layer);
+      const cache::AttentionWeights* seen = probe.of(layer);
       if (!seen || seen->step >= result.tokens_seen) continue;
       result.shares.push_back(shareOnFirst(*seen, request.sinks));
       result.seconds += seen->seconds;
     }
-    const AttentionWeights* seen = probe.of(request.layer);
+    const cache::AttentionWeights* seen = probe.of(request.layer);
     if (seen && seen->step < result.tokens_seen) {
       result.attention = partOf(*seen, first, first + count);
     } else {
       result.nothing = "layer " + std::to_string(request.layer) + " was not probed when the last token was computed";
     }
   } else {
-    const KvSide side = request.what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
+    const device::KvSide side = request.what == ProbeRequest::What::keys ? device::KvSide::key : device::KvSide::value;
     try {
-      result.cells = readCells(cache, request.layer, side, request.head, first, count);
+      result.cells = cache::readCells(cache, request.layer, side, request.head, first, count);
     } catch (const Error& error) {
       result.nothing = error.what();
     } catch (const std::bad_alloc&) {
@@ -78,4 +78,4 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
   return result;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

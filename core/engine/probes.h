@@ -6,12 +6,12 @@
 #include "core/engine/observation.h"
 #include "core/model/attention_probe.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
-LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens);
+LayerShare shareOnFirst(const cache::AttentionWeights& seen, int64_t tokens);
 
 // No step may be open. Attention is what the probe captured, while the token whose query it was is in the cache. A
 // failure is no answer, and ProbeResult says why.
-ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe);
+ProbeResult runProbe(const ProbeRequest& request, const cache::KvCache& cache, const model::AttentionProbe& probe);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -5,14 +5,14 @@
 #include "core/decode/reply_text.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 size_t PromptMemory::agrees(std::string_view rendered) const {
   return static_cast<size_t>(std::mismatch(m_text.begin(), m_text.end(), rendered.begin(), rendered.end()).first -
                              m_text.begin());
 }
 
-std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::string_view rendered) const {
+std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, std::string_view rendered) const {
   const size_t same = agrees(rendered);
   // A reply that was cut off ends where a control token begins: no token spans that either.
   if (same == m_text.size() && !m_ids.empty() && m_ids.back() < tokenizer.size()) {
@@ -35,10 +35,10 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
 }
 
 // The text of a reply is its tokens' bytes in whole characters, so it is compared as ReplyText gives it.
-std::vector<TokenId> PromptMemory::reply(const Tokenizer& tokenizer, std::string_view rendered,
+std::vector<TokenId> PromptMemory::reply(const text::Tokenizer& tokenizer, std::string_view rendered,
                                          std::string_view text) const {
   std::vector<TokenId> ids;
-  ReplyText words({});
+  decode::ReplyText words({});
   std::string written;
   size_t sure_ids = 0, sure_text = 0;  // ids whose bytes are all in `written`, and those bytes
   bool same = prompt() == rendered;
@@ -46,7 +46,7 @@ std::vector<TokenId> PromptMemory::reply(const Tokenizer& tokenizer, std::string
     const TokenId id = m_ids[i];
     if (id < 0 || id >= tokenizer.size() || tokenizer.isEndOfGeneration(id)) break;
     const bool has_text = !tokenizer.isControl(id);
-    const ReplyText::Piece piece = words.push(has_text ? tokenizer.piece(id) : std::string_view());
+    const decode::ReplyText::Piece piece = words.push(has_text ? tokenizer.piece(id) : std::string_view());
     written += piece.text;
     same = text.starts_with(written);
     if (!same) break;
@@ -65,8 +65,8 @@ std::vector<TokenId> PromptMemory::reply(const Tokenizer& tokenizer, std::string
   return ids;
 }
 
-void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
-                            const std::vector<TokenId>& generated) {
+void PromptMemory::remember(const text::Tokenizer& tokenizer, std::string_view rendered,
+                            std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated) {
   m_text = rendered;
   m_prompt = m_text.size();
   m_prompt_ids = prompt_ids.size();
@@ -82,7 +82,7 @@ void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendere
     m_seams.push_back({at, i + 1});
   }
   m_ids = std::move(prompt_ids);
-  Utf8Assembler words;  // a message's text is whole characters, whatever bytes were generated
+  text::Utf8Assembler words;  // a message's text is whole characters, whatever bytes were generated
   for (TokenId id : generated) {
     m_ids.push_back(id);
     if (id >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
@@ -96,4 +96,4 @@ void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendere
   }  // a character that was cut off is no text (ReplyText)
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,20 +9,20 @@
 
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 class PromptMemory {
  public:
   // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
   // text, or all of them where a control token follows (no token can span its ends), the rest tokenized again.
-  std::vector<TokenId> encode(const Tokenizer& tokenizer, std::string_view rendered) const;
+  std::vector<TokenId> encode(const text::Tokenizer& tokenizer, std::string_view rendered) const;
   // What the model has read and written: the rendered prompt and its ids as encode() gave them, then generated ids. The
   // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
-  void remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
+  void remember(const text::Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
                 const std::vector<TokenId>& generated);
   // Ids of a reply that goes on behind this prompt: the generated ones as far as their text is the same, the rest
   // tokenized again.
-  std::vector<TokenId> reply(const Tokenizer& tokenizer, std::string_view rendered, std::string_view text) const;
+  std::vector<TokenId> reply(const text::Tokenizer& tokenizer, std::string_view rendered, std::string_view text) const;
   // Bytes at the beginning of the rendered prompt that are the remembered text.
   size_t agrees(std::string_view rendered) const;
 
@@ -42,4 +42,4 @@ class PromptMemory {
   std::vector<Seam> m_seams;              // ascending, each right behind a control token
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -2,19 +2,19 @@
 
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::engine {
 
-std::vector<LayerPlan> Runtime::plan(const CacheSpec& spec) const {
-  return planLayers(spec, model.config.cacheShape(), job);
+std::vector<cache::LayerPlan> Runtime::plan(const cache::CacheSpec& spec) const {
+  return cache::planLayers(spec, model.config.cacheShape(), job);
 }
 
-KvCache Runtime::makeCache(const CacheSpec& spec) const {
-  return KvCache(device, model.config.cacheShape(), spec, job);
+cache::KvCache Runtime::makeCache(const cache::CacheSpec& spec) const {
+  return cache::KvCache(device, model.config.cacheShape(), spec, job);
 }
 
-RestoredCache Runtime::restoreCache(const std::filesystem::path& file, std::optional<CacheSpec> wanted, int64_t further,
-                                    ArchiveProgress progress) const {
-  return kvarium::restoreCache(
+cache::RestoredCache Runtime::restoreCache(const std::filesystem::path& file, std::optional<cache::CacheSpec> wanted,
+                                           int64_t further, cache::ArchiveProgress progress) const {
+  return kvarium::cache::restoreCache(
       file, device, {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
 }
 
@@ -22,4 +22,4 @@ std::string fileName(const std::filesystem::path& path) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

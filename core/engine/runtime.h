@@ -9,24 +9,24 @@
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // Outlives the caches and conversations that are made with it.
 struct Runtime {
-  Device& device;
-  const ChatModel& model;
-  Decoder& decoder;
-  CacheJob job;
+  device::Device& device;
+  const loading::ChatModel& model;
+  model::Decoder& decoder;
+  cache::CacheJob job;
   std::string model_file = {};  // name of the file or folder that the model was opened from
 
-  std::vector<LayerPlan> plan(const CacheSpec& spec) const;  // throws what planLayers throws
-  KvCache makeCache(const CacheSpec& spec) const;            // empty
+  std::vector<cache::LayerPlan> plan(const cache::CacheSpec& spec) const;  // throws what planLayers throws
+  cache::KvCache makeCache(const cache::CacheSpec& spec) const;            // empty
   // further: tokens a job feeds behind the saved ones. wanted: a specification the file's must be equal to.
-  RestoredCache restoreCache(const std::filesystem::path& file, std::optional<CacheSpec> wanted = {},
-                             int64_t further = 0, ArchiveProgress progress = {}) const;
+  cache::RestoredCache restoreCache(const std::filesystem::path& file, std::optional<cache::CacheSpec> wanted = {},
+                                    int64_t further = 0, cache::ArchiveProgress progress = {}) const;
 };
 
 // The name of a model by its path, for people: of the file, or of the folder.
 std::string fileName(const std::filesystem::path& path);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

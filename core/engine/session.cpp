@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 Session::Session(SessionOptions options, std::function<void()> wake) : m_options(options), m_wake(std::move(wake)) {
   m_thread = std::thread([this] { work(); });
@@ -68,7 +68,7 @@ void Session::exportLegacy(int64_t conversation, const std::filesystem::path& fi
   post(SaveCommand{conversation, file, true});
 }
 void Session::stopFile() { m_stop_file.store(true); }
-void Session::fit(int64_t conversation, std::vector<ChatMessage> messages) {
+void Session::fit(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
   post(FitCommand{conversation, std::move(messages)});
 }
 void Session::submit(TurnRequest request) { post(std::move(request)); }
@@ -150,4 +150,4 @@ void Session::signal() {
   if (!m_pending.exchange(true) && m_wake) m_wake();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -24,15 +24,15 @@
 #include "core/engine/triple_buffer.h"
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // Makes the device that computes; called on the worker thread when the first model is loaded.
-using DeviceFactory = std::function<std::unique_ptr<Device>(int threads, Precision precision)>;
+using DeviceFactory = std::function<std::unique_ptr<device::Device>(int threads, device::Precision precision)>;
 
 struct SessionOptions {
   DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/cuda_device.h
   int threads = 0;       // 0: the machine's
-  Precision precision = Precision::fast;
+  device::Precision precision = device::Precision::fast;
   int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
   int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
   int64_t warm_budget = int64_t{1} << 30;  // bytes; see Session::setWarmBudget
@@ -58,7 +58,7 @@ class Session {
   // version's; where none can be kept (the cells have fixed blocks, or memory is limited or beyond the warm budget) the
   // cache is left as it is, and its next turn cuts it. Answered by PromptTokens (turn 0), where the cells are of a
   // text, and always by CacheFit, of no tokens where no text can be made of the messages.
-  void fit(int64_t conversation, std::vector<ChatMessage> messages);
+  void fit(int64_t conversation, std::vector<jinja::ChatMessage> messages);
   void submit(TurnRequest request);
   void stop();  // the running turn and those waiting end with StopReason::stopped
 
@@ -130,4 +130,4 @@ class Session {
   std::thread m_thread;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -8,7 +8,7 @@
 #include "core/cache/view/shared_bytes.h"
 #include "core/engine/session_worker.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr std::chrono::milliseconds file_progress_interval{100};
@@ -20,14 +20,14 @@ int64_t sizeOf(const std::filesystem::path& file) {
 }
 
 // Whether a token can leave all layers with cells.
-bool loses(const std::vector<LayerPlan>& plans, int64_t context) {
-  const auto keeps = [&](const LayerPlan& plan) {
+bool loses(const std::vector<cache::LayerPlan>& plans, int64_t context) {
+  const auto keeps = [&](const cache::LayerPlan& plan) {
     if (!plan.hasCells()) return false;
-    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
     const int64_t limit = retention->textLimit(), tokens = limit < 0 ? context : std::min(limit, context);
     return retention->cells(tokens) >= tokens;
   };
-  const auto has_cells = [](const LayerPlan& plan) { return plan.hasCells(); };
+  const auto has_cells = [](const cache::LayerPlan& plan) { return plan.hasCells(); };
   return std::any_of(plans.begin(), plans.end(), has_cells) && std::none_of(plans.begin(), plans.end(), keeps);
 }
 
@@ -40,12 +40,12 @@ Session::Worker::ConversationState& Session::Worker::stateOf(int64_t conversatio
   return state;
 }
 
-CacheChange Session::Worker::changeCache(ConversationState& state, const CacheSpec& wanted) {
+CacheChange Session::Worker::changeCache(ConversationState& state, const cache::CacheSpec& wanted) {
   (void)runtime->plan(wanted);  // refuses before anything is given up
   if (!state.conversation) state.conversation.emplace(*runtime);
   state.versions.clear();
   state.log = {};
-  state.attention = AttentionProbe();
+  state.attention = model::AttentionProbe();
   CacheChange change;
   try {
     change = state.conversation->changeCache(wanted);
@@ -59,7 +59,7 @@ CacheChange Session::Worker::changeCache(ConversationState& state, const CacheSp
 
 // A conversation's cache becomes one of this specification.
 void Session::Worker::take(int64_t conversation, const std::string& asked) {
-  const CacheSpec wanted = parseCacheSpec(asked);
+  const cache::CacheSpec wanted = cache::parseCacheSpec(asked);
   ConversationState& state = stateOf(conversation);
   if (!model) {
     state.spec = spec = wanted.text;
@@ -88,8 +88,8 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
 }
 
 void Session::Worker::announce(CacheReady ready) {
-  const KvCache& cache = *conversations.at(ready.conversation).cache();
-  const CacheEstimate estimate = estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
+  const cache::KvCache& cache = *conversations.at(ready.conversation).cache();
+  const cache::CacheEstimate estimate = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
   ready.predicted = estimate.total();
   ready.predicted_exact = estimate.exact;
   ready.keeps_nothing = cache.keepsNothing();
@@ -130,7 +130,7 @@ void Session::Worker::forget(int64_t conversation) {
   if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to show
 }
 
-ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
+cache::ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
   session.m_stop_file.store(false);
   return [this, conversation, reads, last = Clock::now()](double fraction) mutable {
     if (const Clock::time_point now = Clock::now(); now - last >= file_progress_interval) {
@@ -149,10 +149,10 @@ void Session::Worker::save(const SaveCommand& command) {
     throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
   Conversation& conversation = *found->second.conversation;
   const int64_t tokens = conversation.tokens();
-  const ArchiveProgress progress = fileProgress(command.conversation, false);
+  const cache::ArchiveProgress progress = fileProgress(command.conversation, false);
   CacheSaved saved{command.conversation, command.file, 0, tokens, 0, command.legacy};
   if (command.legacy) {
-    kvarium::exportLegacy(conversation.cache(), model->legacyLayers(), model->owner, command.file, progress);
+    kvarium::cache::exportLegacy(conversation.cache(), model->legacyLayers(), model->owner, command.file, progress);
     saved.bytes = sizeOf(command.file);
     saved.seconds = secondsSince(start);
     session.send(std::move(saved));
@@ -192,12 +192,12 @@ void Session::Worker::restore(const RestoreCommand& command) {
       Conversation::restore(*runtime, file, from_outside, std::nullopt, fileProgress(conversation, true));
   ConversationState& state = stateOf(conversation);  // nothing is refused from here on
   state.conversation.emplace(std::move(restored));
-  const KvCache& cache = *state.cache();
+  const cache::KvCache& cache = *state.cache();
   state.spec = cache.spec().text;
   state.versions.clear();
   shareLess(conversation, 0);
   state.log = {};
-  state.attention = AttentionProbe();
+  state.attention = model::AttentionProbe();
   if (conversation == shown) spec = state.spec;
   session.send(CacheRestored{conversation, state.conversation->tokens(), cache.bytes().total(), secondsSince(start),
                              cache.lengths().stored});
@@ -225,7 +225,7 @@ bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
   const std::optional<int64_t> leaving = order.leaving(bytes, {shown});
   const auto state = leaving ? conversations.find(*leaving) : conversations.end();
   if (state == conversations.end()) return false;
-  const KvCache* cache = state->second.cache();
+  const cache::KvCache* cache = state->second.cache();
   if (cache && !cache->ids().empty()) list.dropped.push_back(*leaving);
   conversations.erase(state);
   order.forget(*leaving);
@@ -235,7 +235,7 @@ bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
 
 std::vector<WarmConversation> Session::Worker::warmNow() const {
   std::vector<WarmConversation> warm;
-  std::vector<const KvCache*> caches;
+  std::vector<const cache::KvCache*> caches;
   std::vector<size_t> of;  // index in `warm` of the conversation that owns each cache
   for (const int64_t conversation : order.lastUsedFirst()) {
     const ConversationState& state = conversations.at(conversation);
@@ -243,12 +243,12 @@ std::vector<WarmConversation> Session::Worker::warmNow() const {
     caches.push_back(state.cache());
     for (const TextVersion& other : state.versions) caches.push_back(other.cache());
     of.resize(caches.size(), warm.size());
-    warm.push_back({conversation, state.conversation->tokens(), 0, archiveBytes(*state.cache()), state.spec,
+    warm.push_back({conversation, state.conversation->tokens(), 0, cache::archiveBytes(*state.cache()), state.spec,
                     static_cast<int>(state.versions.size())});
   }
-  const std::vector<int64_t> bytes = memoryOf(caches);
+  const std::vector<int64_t> bytes = cache::memoryOf(caches);
   for (size_t i = 0; i < bytes.size(); ++i) {
-    const ReferenceKv* reference = caches[i]->observers().find<ReferenceKv>();
+    const cache::ReferenceKv* reference = caches[i]->observers().find<cache::ReferenceKv>();
     warm[of[i]].bytes += bytes[i] + (reference ? reference->bytes() : 0);
   }
   return warm;
@@ -260,9 +260,9 @@ int64_t Session::Worker::bytesOf(const std::vector<WarmConversation>& warm) {
   return sum;
 }
 
-void Session::Worker::makeRoom(const KvCache& cache, int64_t tokens) {
-  const CacheJob& whole = runtime->job;
-  const int64_t all = estimateCache(cache.spec(), model->config.cacheShape(), whole).total();
+void Session::Worker::makeRoom(const cache::KvCache& cache, int64_t tokens) {
+  const cache::CacheJob& whole = runtime->job;
+  const int64_t all = cache::estimateCache(cache.spec(), model->config.cacheShape(), whole).total();
   const double more = static_cast<double>(all) * static_cast<double>(tokens) / static_cast<double>(whole.context);
   while (static_cast<double>(bytesOf(warmNow())) + more > static_cast<double>(order.budget) && giveUpVersion()) {
   }
@@ -278,4 +278,4 @@ void Session::Worker::keepWarm() {
   session.send(std::move(list));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

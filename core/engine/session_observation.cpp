@@ -8,7 +8,7 @@
 #include "core/engine/probes.h"
 #include "core/engine/session_worker.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr double most_probing = 0.004;  // of a turn's time
@@ -35,7 +35,7 @@ void Session::Worker::publish() {
 void Session::Worker::makeFrame() {
   const auto state = conversations.find(shown);
   if (state == conversations.end() || !state->second.cache()) return;
-  const KvCache& cache = *state->second.cache();
+  const cache::KvCache& cache = *state->second.cache();
   auto frame = std::make_shared<Frame>();
   cache.fill(frame->cache);
   frame->cache.conversation = shown;
@@ -44,7 +44,7 @@ void Session::Worker::makeFrame() {
   frame->cache.telemetry_overhead = telemetry_overhead;
   frame->cache.scratch = decoder ? decoder->scratchBytes() : -1;
   frame->answers = answers;
-  if (const auto* tracer = observation.trace ? cache.observers().find<StepTracer>() : nullptr)
+  if (const auto* tracer = observation.trace ? cache.observers().find<cache::StepTracer>() : nullptr)
     frame->step = tracer->last();
   frame->version = ++version;
   session.m_frames.back() = std::move(frame);
@@ -58,14 +58,14 @@ bool Session::Worker::frameIsDue() const {
          Clock::now() - framed >= std::chrono::milliseconds(observation.snapshot_ms);
 }
 
-void Session::Worker::recordReferenceKv(KvCache& cache) {
-  StepObservers& observers = cache.observers();
-  const ReferenceKv* reference = observers.find<ReferenceKv>();
+void Session::Worker::recordReferenceKv(cache::KvCache& cache) {
+  cache::StepObservers& observers = cache.observers();
+  const cache::ReferenceKv* reference = observers.find<cache::ReferenceKv>();
   if (observation.reference_kv == (reference != nullptr)) return;
   if (reference)
     observers.remove(reference);
   else
-    observers.add(std::make_shared<ReferenceKv>(cache.log().facts()));
+    observers.add(std::make_shared<cache::ReferenceKv>(cache.log().facts()));
   unanswered = true;
 }
 
@@ -76,7 +76,7 @@ void Session::Worker::recordReferenceKvs() {
   }
 }
 
-bool canRecomputeLast(const KvCache& cache) {
+bool canRecomputeLast(const cache::KvCache& cache) {
   const int64_t before = static_cast<int64_t>(cache.ids().size()) - 1;
   return !cache.keepsNothing() && cache.reachable(before) == before;
 }
@@ -89,11 +89,11 @@ bool Session::Worker::RunningTurn::lastStepFollows() const {
 }
 
 void Session::Worker::armProbes(const RunningTurn& turn) {
-  KvCache& cache = *turn.state.cache();
+  cache::KvCache& cache = *turn.state.cache();
   takeObservation();
   disarmProbes();
-  if (StepTracer* tracer = cache.observers().find<StepTracer>(); !tracer && observation.trace)
-    cache.observers().add(std::make_shared<StepTracer>());
+  if (cache::StepTracer* tracer = cache.observers().find<cache::StepTracer>(); !tracer && observation.trace)
+    cache.observers().add(std::make_shared<cache::StepTracer>());
   else if (tracer && !observation.trace)
     cache.observers().remove(tracer);
   recordReferenceKv(cache);
@@ -107,7 +107,7 @@ void Session::Worker::armProbes(const RunningTurn& turn) {
   if (!probing || !asksForAttention()) return;
   std::vector<int> layers = attendingLayers();
   if (layers.empty()) return;
-  armed = std::make_shared<AttentionProbe>(std::move(layers));
+  armed = std::make_shared<model::AttentionProbe>(std::move(layers));
   cache.observers().add(armed);
 }
 
@@ -124,7 +124,7 @@ bool Session::Worker::probesBeforePause(const RunningTurn& turn) {
   if (turn.request.conversation != shown || !asksForAttention() || canRecomputeLast(*turn.state.cache())) return false;
   const std::vector<int> layers = attendingLayers();
   if (layers.empty()) return false;
-  const AttentionWeights* known = turn.state.attention.of(layers.back());
+  const cache::AttentionWeights* known = turn.state.attention.of(layers.back());
   if (known && known->step == static_cast<int64_t>(turn.state.cache()->ids().size()) - 1) return false;
   std::lock_guard lock(session.m_mutex);
   return session.m_steps == 0;  // else a step follows, and is probed
@@ -132,13 +132,13 @@ bool Session::Worker::probesBeforePause(const RunningTurn& turn) {
 
 void Session::Worker::forgetAttention(TextVersion& one, int64_t left) {
   for (const int layer : one.attention.layers()) {
-    const AttentionWeights* known = one.attention.of(layer);
+    const cache::AttentionWeights* known = one.attention.of(layer);
     if (known && known->step >= left) return one.attention.forget();
   }
 }
 
 void Session::Worker::dropAttention(TextVersion& one) {
-  if (one.cache() && canRecomputeLast(*one.cache())) one.attention = AttentionProbe();
+  if (one.cache() && canRecomputeLast(*one.cache())) one.attention = model::AttentionProbe();
 }
 
 void Session::Worker::answerStep(RunningTurn& turn) {
@@ -148,7 +148,7 @@ void Session::Worker::answerStep(RunningTurn& turn) {
   step_probe_s = 0;
   if (armed) {
     for (const int layer : armed->layers()) {
-      if (const AttentionWeights* weights = armed->of(layer)) step_probe_s += weights->seconds;
+      if (const cache::AttentionWeights* weights = armed->of(layer)) step_probe_s += weights->seconds;
     }
     turn.state.attention = std::move(*armed);
     turn.state.probe_s = step_probe_s;
@@ -204,32 +204,32 @@ std::vector<int> Session::Worker::attendingLayers() const {
 }
 
 std::optional<std::string> Session::Worker::probeLast(ConversationState& state, const std::atomic<bool>& gives_way) {
-  const KvCache& cache = *state.cache();
+  const cache::KvCache& cache = *state.cache();
   const auto tokens = static_cast<int64_t>(cache.ids().size());
   const std::vector<int> layers = attendingLayers();
   if (tokens == 0 || layers.empty()) return "";
-  const AttentionWeights* known = state.attention.of(layers.back());
+  const cache::AttentionWeights* known = state.attention.of(layers.back());
   if (known && known->step == tokens - 1) return "";
   if (cache.keepsNothing()) return "this cache keeps no cell";
   if (gives_way.load()) return std::nullopt;
   const auto begin = Clock::now();
-  const auto probe = std::make_shared<AttentionProbe>(layers);
-  Outcome outcome = Outcome::done;
+  const auto probe = std::make_shared<model::AttentionProbe>(layers);
+  model::Outcome outcome = model::Outcome::done;
   try {
-    KvCache fork = cache.fork();
+    cache::KvCache fork = cache.fork();
     fork.observers().clear();
-    if (const Expected<bool, Refusal> cut = fork.truncate(tokens - 1); !cut)
+    if (const Expected<bool, cache::Refusal> cut = fork.truncate(tokens - 1); !cut)
       return state.conversation->missing() > 0 ? "this cache has forgotten cells that it saw" : cut.error().reason;
-    Expected<Step, Full> step = fork.begin(1);
+    Expected<cache::Step, cache::Full> step = fork.begin(1);
     if (!step) return step.error().reason;
     fork.observers().add(probe);
-    const BatchItem item{&fork, &*step, {&cache.ids().back(), 1}, Want::none, cache.ropeLength()};
+    const model::BatchItem item{&fork, &*step, {&cache.ids().back(), 1}, model::Want::none, cache.ropeLength()};
     std::vector<float> logits;
     outcome = decoder->forward({&item, 1}, logits, &gives_way);
   } catch (const std::exception& error) {
     return error.what();
   }
-  if (outcome == Outcome::stopped) return std::nullopt;
+  if (outcome == model::Outcome::stopped) return std::nullopt;
   state.attention = std::move(*probe);
   state.probe_s = secondsSince(begin);
   return "";
@@ -247,4 +247,4 @@ void Session::Worker::answer(const ConversationState& state) {
   answers = std::move(results);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

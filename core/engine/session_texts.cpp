@@ -9,13 +9,13 @@
 #include "core/engine/message_tokens.h"
 #include "core/engine/session_worker.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr size_t most_versions = 4;  // of a conversation, beside the one shown
 
 // Whether system prompts and the first message behind them are the same.
-bool beginAlike(const std::vector<ChatMessage>& a, const std::vector<ChatMessage>& b) {
+bool beginAlike(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     if (a[i].role != b[i].role || a[i].content != b[i].content) return false;
     if (a[i].role != "system") return true;
@@ -24,9 +24,9 @@ bool beginAlike(const std::vector<ChatMessage>& a, const std::vector<ChatMessage
 }
 
 // Whether blocks were allocated before the first token: what is read beside a version would need as many again.
-bool reserves(const std::vector<LayerPlan>& plans) {
-  return std::any_of(plans.begin(), plans.end(), [](const LayerPlan& plan) {
-    return plan.hasCells() && makeRetention(plan)->reservedBlocks() > 0;
+bool reserves(const std::vector<cache::LayerPlan>& plans) {
+  return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
+    return plan.hasCells() && cache::makeRetention(plan)->reservedBlocks() > 0;
   });
 }
 
@@ -35,7 +35,7 @@ int64_t commonOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b) {
 }
 
 // Whether the first `most` tokens of a cache begin with all of another's, and it can be cut there.
-bool begins(const KvCache& cache, int64_t most, const KvCache& other) {
+bool begins(const cache::KvCache& cache, int64_t most, const cache::KvCache& other) {
   const auto tokens = static_cast<int64_t>(other.ids().size());
   return tokens <= most && commonOf(cache.ids(), other.ids()) == tokens && cache.reachable(tokens) == tokens;
 }
@@ -43,7 +43,7 @@ bool begins(const KvCache& cache, int64_t most, const KvCache& other) {
 }  // namespace
 
 Session::Worker::Beginning Session::Worker::beginningOf(ConversationState& state, const TextOf& text_of, bool is_prompt,
-                                                        const std::vector<ChatMessage>* with) {
+                                                        const std::vector<jinja::ChatMessage>* with) {
   Beginning best;
   int64_t refused = 0;  // tokens
   std::string why;
@@ -53,7 +53,7 @@ Session::Worker::Beginning Session::Worker::beginningOf(ConversationState& state
     const Match& match = found.match;
     if (match.common > std::max(match.kept, refused)) {
       refused = match.common;
-      const KvCache& cache = *one.cache();
+      const cache::KvCache& cache = *one.cache();
       why = cache.keepsNothing() ? std::string() : cache.fork().truncate(match.common).error().reason;
     }
     const int64_t more = best.from ? match.kept - best.match.kept : 0;
@@ -87,7 +87,7 @@ Session::Worker::TextVersion Session::Worker::TextVersion::fork() const {
 // Not where its blocks would be missing elsewhere: memory is limited, they are all there are to be, or the budget is
 // spent.
 bool Session::Worker::canKeep(const TextVersion& one) const {
-  const KvCache* cache = one.cache();
+  const cache::KvCache* cache = one.cache();
   if (!cache || cache->keepsNothing() || cache->ids().empty()) return false;
   return session.m_options.memory_limit < 0 && !reserves(runtime->plan(cache->spec())) &&
          bytesOf(warmNow()) <= order.budget;
@@ -95,7 +95,7 @@ bool Session::Worker::canKeep(const TextVersion& one) const {
 
 void Session::Worker::keepVersion(ConversationState& state, TextVersion one, int64_t stays) {
   if (!canKeep(one)) return;
-  const KvCache& cache = *one.cache();
+  const cache::KvCache& cache = *one.cache();
   const auto has = [&](const TextVersion& each) { return begins(*each.cache(), each.conversation->tokens(), cache); };
   if (begins(*state.cache(), stays, cache) || std::any_of(state.versions.begin(), state.versions.end(), has)) return;
   one.cache()->observers().clear();
@@ -106,7 +106,7 @@ void Session::Worker::keepVersion(ConversationState& state, TextVersion one, int
 }
 
 void Session::Worker::beginWith(ConversationState& state, const Beginning& from,
-                                const std::vector<ChatMessage>& messages) {
+                                const std::vector<jinja::ChatMessage>& messages) {
   if (from.from != &state) {
     const bool departs = !goesOn(state.conversation->messages(), messages);
     TextVersion now;
@@ -137,7 +137,7 @@ void Session::Worker::shareLess(int64_t conversation, int64_t tokens) {
   }
 }
 
-void Session::Worker::fit(int64_t conversation, const std::vector<ChatMessage>& messages) {
+void Session::Worker::fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages) {
   CacheFit answer{conversation};
   answer.read_speed = read_speed;
   try {
@@ -151,12 +151,12 @@ void Session::Worker::fit(int64_t conversation, const std::vector<ChatMessage>& 
   session.send(std::move(answer));
 }
 
-void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& answer) {
+void Session::Worker::fitTo(const std::vector<jinja::ChatMessage>& messages, CacheFit& answer) {
   if (!model || model->config.isSpeechModel() || !model->has_tokenizer) return;
   ConversationState& state = stateOf(answer.conversation);
   if (messages.empty() || !state.cache()) return;
-  std::map<int, TracedText> texts;  // by the exchanges left out
-  const auto rendered_for = [&](const TextVersion& one) -> const TracedText& {
+  std::map<int, jinja::TracedText> texts;  // by the exchanges left out
+  const auto rendered_for = [&](const TextVersion& one) -> const jinja::TracedText& {
     const int left_out = one.conversation->leftOut();
     const auto [at, fresh] = texts.try_emplace(left_out);
     if (fresh) {
@@ -168,7 +168,7 @@ void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& 
   };
   const TextOf text_of = [&](const TextVersion& one) -> const std::string& { return rendered_for(one).text; };
   const Beginning from = beginningOf(state, text_of, false, &messages);
-  const TracedText& rendered = rendered_for(*from.from);
+  const jinja::TracedText& rendered = rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
   const int64_t cached = state.conversation->tokens();
@@ -190,4 +190,4 @@ void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& 
   sendPositions(answer.conversation);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -6,21 +6,21 @@
 #include "core/base/printable.h"
 #include "core/engine/session_worker.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 // Whether the last token of a turn can be probed when it is over.
-bool goesBack(const KvCache& cache, int64_t most_new, int64_t prompt) {
+bool goesBack(const cache::KvCache& cache, int64_t most_new, int64_t prompt) {
   if (cache.keepsNothing() || cache.hasState()) return false;
   return cache.textLimit() >= 0 || cache.capacity() < 0 || most_new <= cache.capacity() - prompt;
 }
 
 // That tokens left the cache, or some of its layers.
-Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int64_t tokens) {
+decode::Event leftEvent(const cache::KvCache& cache, const model::ModelConfig& config, int64_t at, int64_t tokens) {
   int layers = 0, with_cells = 0;
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {
     if (!config.layers[layer].attends()) continue;
-    const Lengths lengths = cache.lengths(static_cast<int>(layer));
+    const cache::Lengths lengths = cache.lengths(static_cast<int>(layer));
     ++with_cells;
     layers += lengths.stored < lengths.tokens_seen ? 1 : 0;
   }
@@ -28,7 +28,7 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
   const std::string where = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
   return {at,
           withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + where,
-          Event::Kind::left,
+          decode::Event::Kind::left,
           tokens,
           0,
           all ? 0 : layers};
@@ -37,7 +37,7 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
 }  // namespace
 
 // What a turn does to the stream, the recorder and the views, event by event.
-class Session::Worker::TurnEvents final : public TurnObserver {
+class Session::Worker::TurnEvents final : public decode::TurnObserver {
  public:
   // prompt: of a turn that reads one, else null.
   TurnEvents(Worker& worker, RunningTurn& turn, const Prompt* prompt)
@@ -55,10 +55,10 @@ class Session::Worker::TurnEvents final : public TurnObserver {
     m_turn.end = m_turn.prompt + std::max<int64_t>(0, most_new - 1);  // the last one is not read
     m_worker.recorder.record(request.conversation, *m_turn.state.cache(), m_turn.state.log, false);
   }
-  void reused(const Reuse& reuse) override {
+  void reused(const decode::Reuse& reuse) override {
     const uint64_t number = m_turn.request.turn;
     const int64_t reused = reuse.reused_tokens;
-    const KvCache& cache = *m_turn.state.cache();
+    const cache::KvCache& cache = *m_turn.state.cache();
     m_turn.began = Clock::now();
     m_turn.stats.reused_tokens = reused;
     m_turn.stats.reused_stored = cache.lengths().stored;
@@ -82,7 +82,7 @@ class Session::Worker::TurnEvents final : public TurnObserver {
     m_turn.read = m_turn.stats.reused_tokens + done;
     stepped();
   }
-  void written(const ReplyText::Piece& piece) override {
+  void written(const decode::ReplyText::Piece& piece) override {
     const int64_t tokens = m_prompt ? m_tokens + 1 : m_tokens;  // of a reply, the last one is not in the cache
     send(TextPiece{m_turn.request.turn, piece.text, tokens, m_turn.prompt + piece.first, piece.ends});
   }
@@ -108,7 +108,7 @@ class Session::Worker::TurnEvents final : public TurnObserver {
 void Session::Worker::turn(const TurnRequest& request) {
   if (request.cancelled) {  // stopped before it began
     TurnStats stopped;
-    stopped.stop_reason = StopReason::stopped;
+    stopped.stop_reason = decode::StopReason::stopped;
     session.send(TurnDone{request.turn, stopped});
     return;
   }
@@ -117,7 +117,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   model->requireTokenizer();
   RunningTurn turn{request, stateOf(request.conversation), {}};
   ConversationState& state = turn.state;
-  if (!state.cache()) changeCache(state, parseCacheSpec(state.spec));
+  if (!state.cache()) changeCache(state, cache::parseCacheSpec(state.spec));
   const Prompt prompt = state.conversation->prompt(request);
   turn.stats.left_out = prompt.left_out;
   turn.stats.left_out_tokens = prompt.tokens_left_out;
@@ -129,9 +129,9 @@ void Session::Worker::turn(const TurnRequest& request) {
   beginWith(state, from, request.messages);
   makeRoom(*state.cache(), static_cast<int64_t>(from.match.ids.size()) - from.match.kept);
   TurnEvents events(*this, turn, &prompt);
-  GenerateResult result =
+  decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &events, &session.m_stop);
-  if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
+  if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
   }
@@ -182,7 +182,7 @@ void Session::Worker::stepDone(RunningTurn& turn) {
   armProbes(turn);
 }
 
-void Session::Worker::finish(RunningTurn& turn, GenerateResult& result) {
+void Session::Worker::finish(RunningTurn& turn, decode::GenerateResult& result) {
   result.prefill_s -= turn.paused_s;
   result.first_token_s = std::max(0.0, result.first_token_s - turn.paused_s);
   result.decode_s -= turn.waited_s;
@@ -205,16 +205,16 @@ void Session::Worker::finish(RunningTurn& turn, GenerateResult& result) {
   stats.stop_reason = result.stop_reason;
   stats.events = result.events;
   if (stats.evicted > 0) {
-    const Event event = leftEvent(*turn.state.cache(), model->config, turn.evicted_at, stats.evicted);
-    const auto behind =
-        std::find_if(stats.events.begin(), stats.events.end(), [&](const Event& other) { return other.at > event.at; });
+    const decode::Event event = leftEvent(*turn.state.cache(), model->config, turn.evicted_at, stats.evicted);
+    const auto behind = std::find_if(stats.events.begin(), stats.events.end(),
+                                     [&](const decode::Event& other) { return other.at > event.at; });
     stats.events.insert(behind, event);
   }
   finishStats(turn);
 }
 
 void Session::Worker::finishStats(RunningTurn& turn) {
-  const KvCache& cache = *turn.state.cache();
+  const cache::KvCache& cache = *turn.state.cache();
   turn.stats.cache_spec = turn.state.spec;
   turn.stats.lengths = cache.lengths();
   turn.stats.bytes = cache.bytes();
@@ -223,24 +223,25 @@ void Session::Worker::finishStats(RunningTurn& turn) {
 }
 
 void Session::Worker::transcribeTurn(const TurnRequest& request) {
-  const AudioClip clip = readWav(request.audio);
+  const audio::AudioClip clip = audio::readWav(request.audio);
   RunningTurn turn{request, stateOf(request.conversation), {}};
   ConversationState& state = turn.state;
-  if (!state.cache()) changeCache(state, parseCacheSpec(state.spec));
+  if (!state.cache()) changeCache(state, cache::parseCacheSpec(state.spec));
   turn.began = Clock::now();
   forgetAttention(state, 0);
   armProbes(turn);
   recorder.begin();
   TurnEvents events(*this, turn, nullptr);
-  const Transcript transcript = state.conversation->transcribe(clip, request.transcribe, &events, &session.m_stop);
+  const decode::Transcript transcript =
+      state.conversation->transcribe(clip, request.transcribe, &events, &session.m_stop);
   TurnStats& stats = turn.stats;
   stats.generated_tokens = static_cast<int64_t>(transcript.ids.size());
   stats.first_token_s = stats.prefill_s = transcript.listen_s;
   stats.decode_s = transcript.write_s - turn.waited_s;
   if (stats.decode_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / stats.decode_s;
-  stats.stop_reason = transcript.stopped ? StopReason::stopped : StopReason::eos;
+  stats.stop_reason = transcript.stopped ? decode::StopReason::stopped : decode::StopReason::eos;
   for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
   finishStats(turn);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -6,7 +6,7 @@
 #include "core/base/clock.h"
 #include "core/base/detailed_error.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 template <class... Functions>
@@ -127,8 +127,8 @@ void Session::Worker::load(const LoadRequest& request) {
   // Headers and the vocabulary are checked while the present model still works; two sets of weights need not fit.
   const int wanted = session.m_options.threads;
   const int threads = wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const std::unique_ptr<ModelFiles> files = ModelFiles::open(path, {request.quantize, threads});
-  checkWeights(files->weights(), files->config());
+  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path, {request.quantize, threads});
+  model::checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
   session.m_counter->use({});
   conversations.clear();
@@ -145,21 +145,21 @@ void Session::Worker::load(const LoadRequest& request) {
     }
     return !session.m_stop.load();
   };
-  model = loadChatModel(*files, *device, progress);
+  model = loading::loadChatModel(*files, *device, progress);
   if (!model) {
     if (session.loadWaits()) return;  // another file was chosen meanwhile
     throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
   }
   decoder.emplace(model->model, *device);
   const int64_t context = request.context > 0 ? request.context : session.m_options.context;
-  const CacheJob job{model->default_format, std::min(context, model->config.context_length), 256,
-                     session.m_options.memory_limit, conversation_checkpoints};
+  const cache::CacheJob job{model->default_format, std::min(context, model->config.context_length), 256,
+                            session.m_options.memory_limit, decode::conversation_checkpoints};
   runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
   if (model->has_tokenizer && !model->speech) {
     const auto count = [words = model](std::string_view text) {
       return static_cast<int64_t>(words->tokenizer.encode(text).size());
     };
-    const auto prompt = [words = model, count](const std::vector<ChatMessage>& messages) {
+    const auto prompt = [words = model, count](const std::vector<jinja::ChatMessage>& messages) {
       return count(words->render(messages).text);
     };
     session.m_counter->use({prompt, count});
@@ -170,10 +170,10 @@ void Session::Worker::load(const LoadRequest& request) {
 }
 
 ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
-  const ModelConfig& config = model->config;
+  const model::ModelConfig& config = model->config;
   ModelInfo info{path.string(), config.name, config.architecture, device->facts().name, model->chatNotice()};
   info.n_layers = static_cast<int>(config.layers.size());
-  const LayerSpec& attending = config.typicalAttention();
+  const model::LayerSpec& attending = config.typicalAttention();
   info.n_heads = attending.n_heads;
   info.n_kv_heads = attending.n_kv_heads;
   info.head_dim = attending.head_dim;
@@ -184,7 +184,7 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.layers = config.cacheShape();
   info.context = runtime->job.context;
   info.sampling = model->sampling();
-  info.names_sampling = namesSampling(model->named_sampling);
+  info.names_sampling = decode::namesSampling(model->named_sampling);
   if (model->has_tokenizer) info.system_prompt = model->defaultSystemPrompt();
   info.is_speech_model = model->speech.has_value();
   if (info.is_speech_model) {
@@ -233,4 +233,4 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   return secondsSince(start);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

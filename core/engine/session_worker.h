@@ -17,12 +17,12 @@
 #include "core/loading/chat_model.h"
 #include "core/model/attention_probe.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
 constexpr int64_t worth_forking = 16;
 // The last token can be computed once more.
-bool canRecomputeLast(const KvCache& cache);
+bool canRecomputeLast(const cache::KvCache& cache);
 
 // Members die in reverse order: what uses the device's memory before the device.
 struct Session::Worker {
@@ -35,10 +35,10 @@ struct Session::Worker {
     std::optional<Conversation> conversation;  // empty: no model yet
     // The conversation it began as a fork of, and the most tokens of it that both have had since.
     int64_t shared_with = 0, shared = 0;
-    AttentionProbe attention{};  // of the last token that was probed; a fork has none
-    double probe_s = 0;          // what that cost in all layers
-    KvCache* cache() { return conversation && conversation->hasCache() ? &conversation->cache() : nullptr; }
-    const KvCache* cache() const { return const_cast<TextVersion*>(this)->cache(); }
+    model::AttentionProbe attention{};  // of the last token that was probed; a fork has none
+    double probe_s = 0;                 // what that cost in all layers
+    cache::KvCache* cache() { return conversation && conversation->hasCache() ? &conversation->cache() : nullptr; }
+    const cache::KvCache* cache() const { return const_cast<TextVersion*>(this)->cache(); }
     TextVersion fork() const;
   };
   // What is kept of a conversation while it is warm.
@@ -91,16 +91,16 @@ struct Session::Worker {
   double waitHere(uint64_t turn, int64_t at);  // while the turn is paused; seconds
 
   // session_texts.cpp
-  void fit(int64_t conversation, const std::vector<ChatMessage>& messages);
-  void fitTo(const std::vector<ChatMessage>& messages, CacheFit& answer);
+  void fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages);
+  void fitTo(const std::vector<jinja::ChatMessage>& messages, CacheFit& answer);
   // The cache that keeps most of a text: the conversation's own, that of another version, or another conversation's.
   // is_prompt: its last token is read in any case. with: messages that the other conversation must have begun with
   // likewise; null: any.
   Beginning beginningOf(ConversationState& state, const TextOf& text_of, bool is_prompt,
-                        const std::vector<ChatMessage>* with);
+                        const std::vector<jinja::ChatMessage>* with);
   // The conversation's cache is that one, or a fork of it, and about to be cut where these messages depart from it.
   // What goes with that stays as another version's, where one can be kept.
-  void beginWith(ConversationState& state, const Beginning& from, const std::vector<ChatMessage>& messages);
+  void beginWith(ConversationState& state, const Beginning& from, const std::vector<jinja::ChatMessage>& messages);
   bool canKeep(const TextVersion& one) const;
   // Unless all its tokens are among the first `stays` of the conversation's cache, or another version's.
   void keepVersion(ConversationState& state, TextVersion one, int64_t stays);
@@ -113,7 +113,7 @@ struct Session::Worker {
   void transcribeTurn(const TurnRequest& request);
   void sendPositions(int64_t conversation);  // of the messages in its cells, without a turn
   void stepDone(RunningTurn& turn);
-  void finish(RunningTurn& turn, GenerateResult& result);
+  void finish(RunningTurn& turn, decode::GenerateResult& result);
   void finishStats(RunningTurn& turn);  // sizes of the cache, and TurnDone
 
   // session_observation.cpp
@@ -137,19 +137,19 @@ struct Session::Worker {
   std::optional<std::string> probeLast(ConversationState& state, const std::atomic<bool>& gives_way);
   void forgetAttention(TextVersion& one, int64_t left);  // only so many tokens are left: it may be of another
   void dropAttention(TextVersion& one);                  // nobody sees it any more; not where it could not be had again
-  void recordReferenceKv(KvCache& cache);                // or not, as it is wanted
+  void recordReferenceKv(cache::KvCache& cache);         // or not, as it is wanted
   void recordReferenceKvs();                             // of all conversations
 
   // session_cache.cpp
   ConversationState& stateOf(int64_t conversation);  // made where there is none
   // Makes its cache, or another one; the cells are carried over where they can be.
-  CacheChange changeCache(ConversationState& state, const CacheSpec& wanted);
+  CacheChange changeCache(ConversationState& state, const cache::CacheSpec& wanted);
   void take(int64_t conversation, const std::string& text);
   void announce(CacheReady ready);
   void adoptCache();
   void show(int64_t conversation, const std::string& text);
   void forget(int64_t conversation);
-  ArchiveProgress fileProgress(int64_t conversation, bool reads);
+  cache::ArchiveProgress fileProgress(int64_t conversation, bool reads);
   void save(const SaveCommand& command);
   // Reports the last save, once its file is on the disk; wait: waits for that.
   void reportSaved(bool wait);
@@ -159,13 +159,13 @@ struct Session::Worker {
   bool giveUpVersion();                                  // false: there is none
   bool giveUpLongestAgo(int64_t bytes, WarmList& list);  // false: all may stay, or nothing more can go
   // For tokens that a turn is about to read with such a cache: versions go that the budget has no room for beside them.
-  void makeRoom(const KvCache& cache, int64_t tokens);
+  void makeRoom(const cache::KvCache& cache, int64_t tokens);
   void keepWarm();  // drops what the budget does not allow, and sends the list of what is left
 
   Session& session;
-  std::unique_ptr<Device> device;
-  std::shared_ptr<const ChatModel> model;
-  std::optional<Decoder> decoder;
+  std::unique_ptr<device::Device> device;
+  std::shared_ptr<const loading::ChatModel> model;
+  std::optional<model::Decoder> decoder;
   std::optional<Runtime> runtime;
   std::string spec = "dynamic";  // the last choice: of conversations that are not given one
   std::map<int64_t, ConversationState> conversations;
@@ -184,9 +184,10 @@ struct Session::Worker {
   bool probing = false;                                     // this step is probed
   bool unanswered = false;                                  // the probes or the cache changed since the last answer
   Clock::time_point probed{};                               // in a step, last
-  std::shared_ptr<AttentionProbe> armed;  // observes the step that is computed, which may be stopped; null: none does
+  std::shared_ptr<model::AttentionProbe>
+      armed;                // observes the step that is computed, which may be stopped; null: none does
   double step_probe_s = 0;  // the last one within a step of a turn: the next one waits until it is afforded
   std::string older;        // ProbeResult::older
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

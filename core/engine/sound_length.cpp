@@ -2,8 +2,8 @@
 
 #include "core/audio/wav.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
-double soundSeconds(const std::filesystem::path& path) { return wavSeconds(path); }
+double soundSeconds(const std::filesystem::path& path) { return audio::wavSeconds(path); }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

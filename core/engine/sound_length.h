@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 // Seconds, from what stands before the samples of a WAV file; throws as readWav does (core/audio/wav.h).
 double soundSeconds(const std::filesystem::path& path);
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

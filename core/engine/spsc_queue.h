@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 template <class T>
 class SpscQueue {
@@ -57,4 +57,4 @@ class SpscQueue {
   Node* m_free_end;  // free nodes end here, as far as the producer knows
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -3,9 +3,9 @@
 #include <memory>
 #include <utility>
 
-namespace kvarium {
-void StepRecorder::record(int64_t conversation, const KvCache& cache, LogCursor& cursor, bool step) {
-  const CommitLog& log = cache.log();
+namespace kvarium::engine {
+void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step) {
+  const cache::CommitLog& log = cache.log();
   const Clock::time_point now = Clock::now();
   const double step_s = step ? std::chrono::duration<double>(now - m_last).count() : 0;
   m_last = now;
@@ -15,13 +15,13 @@ void StepRecorder::record(int64_t conversation, const KvCache& cache, LogCursor&
     if (other_cache) cursor.next = oldest;
     if (m_waiting && (other_cache || m_batch.conversation != conversation)) flush();
     if (!m_waiting) m_batch = {conversation, cursor.next, other_cache, {}, {}};
-    if (other_cache) m_batch.before = std::make_shared<const ReplayedTables>(log.before());
+    if (other_cache) m_batch.before = std::make_shared<const cache::ReplayedTables>(log.before());
     m_waiting = true;
-    const CacheUsage usage = cache.usage();
+    const cache::CacheUsage usage = cache.usage();
     // A cache that keeps nothing is emptied behind the tokens it computed: the time is theirs.
     uint64_t timed = log.total() - 1;
     for (uint64_t at = log.total(); at > cursor.next; --at) {
-      if (log.entries()[at - 1 - oldest].kind != Commit::Kind::append) continue;
+      if (log.entries()[at - 1 - oldest].kind != cache::Commit::Kind::append) continue;
       timed = at - 1;
       break;
     }
@@ -50,4 +50,4 @@ void StepRecorder::flush() {
   m_send(std::exchange(m_batch, {}));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -8,7 +8,7 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 class StepRecorder {
  public:
@@ -30,7 +30,7 @@ class StepRecorder {
     begin();
   }
   // A step is over, or the cache was changed otherwise.
-  void record(int64_t conversation, const KvCache& cache, LogCursor& cursor, bool step);
+  void record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step);
   void flush();  // sends what is held back
   // Batches go out every `interval`; if not, when they are full, and by flush().
   void setPaced(bool on) { m_paced = on; }
@@ -44,4 +44,4 @@ class StepRecorder {
   bool m_paced = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

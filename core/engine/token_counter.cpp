@@ -4,14 +4,14 @@
 #include <mutex>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 void TokenCounter::use(Words words) {
   std::unique_lock lock(m_mutex);
   std::swap(m_words, words);
 }
 
-std::optional<int64_t> TokenCounter::prompt(const std::vector<ChatMessage>& messages) const {
+std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage>& messages) const {
   std::shared_lock lock(m_mutex);
   if (!m_words.prompt) return {};
   try {
@@ -31,4 +31,4 @@ std::optional<int64_t> TokenCounter::text(std::string_view text) const {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

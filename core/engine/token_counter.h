@@ -10,19 +10,19 @@
 
 #include "core/template/chat_message.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 class TokenCounter {
  public:
   struct Words {
-    std::function<int64_t(const std::vector<ChatMessage>&)> prompt;  // with what asks for a reply
+    std::function<int64_t(const std::vector<jinja::ChatMessage>&)> prompt;  // with what asks for a reply
     std::function<int64_t(std::string_view)> text;
   };
   // Of the model that is open; empty: none is. Waits for counts that run: behind it nothing holds the model before.
   void use(Words words);
 
   // Empty: no model that chats is open, its template refuses these messages, or memory ran out. Never throws.
-  std::optional<int64_t> prompt(const std::vector<ChatMessage>& messages) const;
+  std::optional<int64_t> prompt(const std::vector<jinja::ChatMessage>& messages) const;
   std::optional<int64_t> text(std::string_view text) const;
 
  private:
@@ -30,4 +30,4 @@ class TokenCounter {
   Words m_words;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

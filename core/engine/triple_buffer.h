@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace kvarium {
+namespace kvarium::engine {
 
 template <class T>
 class TripleBuffer {
@@ -30,4 +30,4 @@ class TripleBuffer {
   uint32_t m_front = 2;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -16,9 +16,11 @@
 #include "core/decode/sampling_choice.h"
 #include "core/template/chat_message.h"
 
-namespace kvarium {
-
+namespace kvarium::cache {
 class ReplayedTables;
+}  // namespace kvarium::cache
+
+namespace kvarium::engine {
 
 // Which model, and how.
 struct LoadRequest {
@@ -36,15 +38,15 @@ struct ModelInfo {
       vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens
   int64_t weight_bytes = 0;
-  std::string cache_format;            // default: "f16"
-  std::vector<LayerShape> layers;      // what a cache must know: with the format and the context, enough to plan one
-  int64_t context = 0;                 // tokens a conversation may need here
-  SamplingOptions sampling;            // of a chat where the user chose nothing (sampling_choice.h)
-  bool names_sampling = false;         // the model's files name it
-  std::string system_prompt;           // of its template where a conversation has none
-  bool is_speech_model = false;        // transcribes sound (TurnRequest::audio) and does not chat
-  bool translates = false;             // speech into English
-  std::vector<std::string> languages;  // "en": languages it can be asked to transcribe; empty: it knows one
+  std::string cache_format;               // default: "f16"
+  std::vector<cache::LayerShape> layers;  // what a cache must know: with the format and the context, enough to plan one
+  int64_t context = 0;                    // tokens a conversation may need here
+  decode::SamplingOptions sampling;       // of a chat where the user chose nothing (sampling_choice.h)
+  bool names_sampling = false;            // the model's files name it
+  std::string system_prompt;              // of its template where a conversation has none
+  bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
+  bool translates = false;                // speech into English
+  std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one
   double load_s = 0;
 };
 
@@ -56,10 +58,10 @@ enum class WhenFull : uint8_t {
 
 // One turn of a conversation: the messages, and how the reply is written.
 struct Turn {
-  std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
-  GenerateOptions options;
+  std::vector<jinja::ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
+  decode::GenerateOptions options;
   // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
-  std::optional<SamplingChoice> sampling;
+  std::optional<decode::SamplingChoice> sampling;
   WhenFull when_full = WhenFull::stop;
   bool go_on = false;         // the last message is a reply that was cut off, and the model continues it
   bool prefill_only = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
@@ -69,7 +71,7 @@ struct TurnRequest : Turn {
   uint64_t turn = 0;  // the caller's number for it; comes back with every event it causes
   // A WAV file that a speech model transcribes; `messages` are not read then.
   std::filesystem::path audio;
-  TranscribeOptions transcribe;
+  decode::TranscribeOptions transcribe;
   int64_t conversation =
       0;  // the caller's number of the conversation that owns the cache. 0: no other takes cells from it
   bool cancelled = false;  // set by Session::stop() while the turn waits
@@ -91,7 +93,7 @@ struct ForgetCommand {
 };
 struct FitCommand {
   int64_t conversation = 0;
-  std::vector<ChatMessage> messages;
+  std::vector<jinja::ChatMessage> messages;
 };
 struct BudgetCommand {
   int64_t bytes = 0;
@@ -122,16 +124,16 @@ struct TurnStats {
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
-  StopReason stop_reason = StopReason::length;
+  decode::StopReason stop_reason = decode::StopReason::length;
   std::string cache_spec;
-  Lengths lengths;
-  Bytes bytes;
-  BytesByPlace used_at;           // CacheUsage::used_at
+  cache::Lengths lengths;
+  cache::Bytes bytes;
+  cache::BytesByPlace used_at;    // CacheUsage::used_at
   int64_t evicted = 0;            // tokens that left during the turn, where most did: some layer
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
-  std::vector<Event> events;
+  std::vector<decode::Event> events;
 };
 
 // The stream, in order.
@@ -178,8 +180,8 @@ struct PromptTokens {
   std::vector<MessageTokens> messages;
   int64_t prompt_end = 0;  // tokens of the prompt: the reply begins there
   int64_t conversation = 0;
-  std::vector<ChatMessage> read = {};     // turn 0: the messages, as the last turn had them
-  std::vector<TemplateToken> frame = {};  // of the prompt: what stands around the messages, system prompts among it
+  std::vector<jinja::ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
+  std::vector<TemplateToken> frame = {};      // of the prompt: what stands around the messages, system prompts among it
 };
 struct PromptProgress {
   uint64_t turn = 0;
@@ -203,11 +205,11 @@ struct Paused {
   int64_t at = 0;
 };
 struct StepRecord {
-  Commit commit;
-  double at_s = 0;    // since the session began
-  double step_s = 0;  // since the step before it, computing only; 0: not a step of a turn
-  Bytes bytes;        // after it
-  BytesByPlace by_place;
+  cache::Commit commit;
+  double at_s = 0;     // since the session began
+  double step_s = 0;   // since the step before it, computing only; 0: not a step of a turn
+  cache::Bytes bytes;  // after it
+  cache::BytesByPlace by_place;
   int64_t reused = -1;  // tokens the turn that begins with it found in the cache; -1: no turn begins
 };
 // What happened to a conversation's cache: the entries of its CommitLog, in order.
@@ -218,7 +220,8 @@ struct StepLog {
   // cache carry the time and the size of its arrival.
   bool replaced = false;
   std::vector<StepRecord> steps;
-  std::shared_ptr<const ReplayedTables> before;  // replaced: the cache before steps[0], from which the past is replayed
+  std::shared_ptr<const cache::ReplayedTables>
+      before;  // replaced: the cache before steps[0], from which the past is replayed
 };
 // A few times a second while a save, an export or a restore runs; CacheSaved, CacheRestored or Failed end it.
 struct FileProgress {
@@ -282,4 +285,4 @@ using Output =
     std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats, Paused,
                  StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

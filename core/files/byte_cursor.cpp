@@ -4,7 +4,7 @@
 
 #include "core/base/detailed_error.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 static_assert(std::endian::native == std::endian::little,
               "read() copies little-endian numbers as they lie in the file");
@@ -21,4 +21,4 @@ void ByteCursor::tooMany(uint64_t n, std::string_view what) const {
                           std::to_string(m_bytes.size()) + " bytes can hold");
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

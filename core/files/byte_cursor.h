@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::files {
 
 class ByteCursor {
  public:
@@ -52,4 +52,4 @@ class ByteCursor {
   size_t m_offset = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 struct ForeignStart {
@@ -31,4 +31,4 @@ void refuseForeignFile(std::span<const std::byte> bytes, const std::string& name
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -9,7 +9,7 @@
 
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 constexpr size_t max_file_tensors = 262144;
 
@@ -19,4 +19,4 @@ inline std::string inQuotes(std::string_view text) { return "'" + printable(text
 // older than GGUF. `name`: the file's name, safe to show; `format`: the format to convert weights to.
 void refuseForeignFile(std::span<const std::byte> bytes, const std::string& name, std::string_view format);
 
-}  // namespace kvarium
+}  // namespace kvarium::files

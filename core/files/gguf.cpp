@@ -9,7 +9,7 @@
 #include "core/files/gguf_parser.h"
 #include "core/files/mapped_weights.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 std::unique_ptr<GgufFile> GgufFile::open(const std::filesystem::path& path) {
   auto mapping = std::make_unique<MappedFile>(path);
@@ -155,4 +155,4 @@ void GgufFile::release(std::string_view name) const {
   releasePages(*m_file, *tensor);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

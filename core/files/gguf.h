@@ -20,7 +20,7 @@
 #include "core/files/gguf_types.h"
 #include "core/files/weight_source.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 class GgufFile final : public WeightSource {
  public:
@@ -66,4 +66,4 @@ class GgufFile final : public WeightSource {
   std::map<std::string, TensorView, std::less<>> m_tensors;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

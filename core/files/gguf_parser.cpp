@@ -8,7 +8,7 @@
 #include "core/base/printable.h"
 #include "core/files/foreign_file.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 // The smallest entries: key (length, one byte), type, one byte; name (length, one byte), rank, one dimension, type,
@@ -227,4 +227,4 @@ void GgufFile::Parser::placeTensors(uint64_t alignment) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -9,7 +9,7 @@
 #include "core/files/byte_cursor.h"
 #include "core/files/gguf.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 class GgufFile::Parser {
  public:
@@ -40,4 +40,4 @@ class GgufFile::Parser {
   std::vector<Extent> m_extents;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 struct MetadataType {
@@ -144,4 +144,4 @@ std::string foreignTypeText(uint32_t number) {
   return "number " + std::to_string(number) + " (unknown)";
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

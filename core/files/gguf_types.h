@@ -10,7 +10,7 @@
 
 #include "core/base/tensor.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 enum class GgufType : uint32_t { u8, i8, u16, i16, u32, i32, f32, boolean, string, array, u64, i64, f64 };
 constexpr uint32_t gguf_type_count = 13;
@@ -41,4 +41,4 @@ uint32_t ggufTensorNumber(DType type);
 // The name of a type that ggufTensorType does not know: "IQ2_XXS", "Q4_0_4_4 (removed from GGUF in 2024)", "number 77".
 std::string foreignTypeText(uint32_t number);
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -10,7 +10,7 @@
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +216,4 @@ void HfFolder::release(std::string_view name) const {
   if (const SafetensorsFile* has = part(name)) has->release(name);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -16,7 +16,7 @@
 
 #include "core/files/safetensors.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 // True if HfFolder::open can read this path: a folder with config.json, that config.json or a weights file beside it,
 // or a model's folder in the hub's cache (models--org--name, or its snapshots). Never throws.
@@ -65,4 +65,4 @@ class HfFolder final : public WeightSource {
   std::map<std::string, const SafetensorsFile*, std::less<>> m_part_of;  // tensor -> part
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

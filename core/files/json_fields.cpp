@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using nlohmann::json;
@@ -177,4 +177,4 @@ std::optional<JsonFields> JsonFields::object(std::string_view key) const {
   return fields;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

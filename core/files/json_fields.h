@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::files {
 
 class JsonFields {
  public:
@@ -68,4 +68,4 @@ class JsonFields {
   std::string m_where, m_prefix;  // "config.json", "text_config."
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

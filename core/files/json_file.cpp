@@ -8,7 +8,7 @@
 #include "core/files/foreign_file.h"
 #include "core/files/mapped_weights.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 [[noreturn]] void refuse(const std::string& name, const std::string& problem) {
@@ -79,4 +79,4 @@ nlohmann::json readJsonFile(const std::filesystem::path& path, const JsonLimits&
   });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

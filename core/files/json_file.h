@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::files {
 
 struct JsonLimits {
   size_t bytes = 4u << 20;     // size of the file
@@ -21,4 +21,4 @@ nlohmann::json readJsonFile(const std::filesystem::path& path, const JsonLimits&
 // The same for text; `name`: its name in errors.
 nlohmann::json parseJson(std::string_view text, const std::string& name, const JsonLimits& limits = {});
 
-}  // namespace kvarium
+}  // namespace kvarium::files

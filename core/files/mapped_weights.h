@@ -5,7 +5,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/tensor.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 // The result of `read()` over mapped bytes. Throws what read() throws; but Error{file} if bytes were lost, because a
 // file that was deleted or cut short reads as zeros and looks damaged.
@@ -28,4 +28,4 @@ inline void releasePages(const MappedFile& file, const TensorView& tensor) {
   file.release(static_cast<size_t>(tensor.data - file.bytes().data()), tensor.bytes());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -10,7 +10,7 @@
 #include "core/files/mapped_weights.h"
 #include "core/files/safetensors_header.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 struct TypeRow {
@@ -163,4 +163,4 @@ void SafetensorsFile::release(std::string_view name) const {
   releasePages(*m_file, found->second.view);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -17,7 +17,7 @@
 #include "core/base/mapped_file.h"
 #include "core/files/weight_source.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 class SafetensorsFile final : public WeightSource {
  public:
@@ -56,4 +56,4 @@ class SafetensorsFile final : public WeightSource {
   std::map<std::string, Tensor, std::less<>> m_tensors;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -9,7 +9,7 @@
 #include "core/files/byte_cursor.h"
 #include "core/files/foreign_file.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 constexpr uint64_t max_header_bytes = 100'000'000;  // the limit of the format's own library
@@ -178,4 +178,4 @@ SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const 
   return header;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

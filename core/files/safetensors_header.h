@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::files {
 
 struct SafetensorsEntry {
   std::string name;
@@ -29,4 +29,4 @@ struct SafetensorsHeader {
 // to show.
 SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const std::string& name);
 
-}  // namespace kvarium
+}  // namespace kvarium::files

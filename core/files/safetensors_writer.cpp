@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace kvarium {
+namespace kvarium::files {
 
 std::string safetensorsHeader(const std::vector<std::pair<std::string, std::string>>& metadata,
                               const std::vector<SafetensorsEntry>& entries) {
@@ -29,4 +29,4 @@ std::string safetensorsHeader(const std::vector<std::pair<std::string, std::stri
   return text;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -5,7 +5,7 @@
 #include "core/base/detailed_error.h"
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 size_t WeightSource::bytes(std::string_view name) const {
   const TensorView* found = find(name);
@@ -29,4 +29,4 @@ void WeightSource::expect(std::string_view name, std::initializer_list<int64_t> 
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -9,7 +9,7 @@
 
 #include "core/base/tensor.h"
 
-namespace kvarium {
+namespace kvarium::files {
 
 class WeightSource {
  public:
@@ -39,4 +39,4 @@ class WeightSource {
   }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::files

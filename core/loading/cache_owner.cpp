@@ -6,18 +6,18 @@
 #include "core/base/digest.h"
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr size_t bytes_looked_at = 256;  // bytes of a tensor that are hashed, at either end
 
-Json ropesJson(const ModelConfig& config) {
+Json ropesJson(const model::ModelConfig& config) {
   constexpr const char* scalings[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
   Json list = Json::array();
-  for (const RopeConfig& rope : config.ropes) {
-    list.push_back({{"pairs", rope.style == RopeStyle::halves ? "halves" : "interleaved"},
+  for (const model::RopeConfig& rope : config.ropes) {
+    list.push_back({{"pairs", rope.style == device::RopeStyle::halves ? "halves" : "interleaved"},
                     {"dims", rope.dims},
                     {"base", rope.base},
                     {"scaling", scalings[static_cast<size_t>(rope.scaling)]},
@@ -34,8 +34,8 @@ Json ropesJson(const ModelConfig& config) {
   return list;
 }
 
-Json layerJson(const LayerSpec& layer) {
-  const ScanShape& scan = layer.scan;
+Json layerJson(const model::LayerSpec& layer) {
+  const model::ScanShape& scan = layer.scan;
   return {{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
           {"window", layer.window},
           {"scale", {layer.query_scale, layer.softcap}},
@@ -48,7 +48,7 @@ Json layerJson(const LayerSpec& layer) {
           {"cross", layer.cross}};
 }
 
-std::string configText(const ModelConfig& config) {
+std::string configText(const model::ModelConfig& config) {
   Json json{{"architecture", config.architecture},
             {"dim", config.dim},
             {"vocab_size", config.vocab_size},
@@ -59,7 +59,7 @@ std::string configText(const ModelConfig& config) {
             {"final_softcap", config.final_softcap},
             {"ropes", ropesJson(config)},
             {"layers", Json::array()}};
-  for (const LayerSpec& layer : config.layers) json["layers"].push_back(layerJson(layer));
+  for (const model::LayerSpec& layer : config.layers) json["layers"].push_back(layerJson(layer));
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
@@ -85,12 +85,12 @@ std::string modelDigest(const ModelFiles& files) {
   return digest.hex();
 }
 
-std::string tokenizerDigest(const Tokenizer& tokenizer) {
-  const Vocabulary& words = tokenizer.vocabulary();
+std::string tokenizerDigest(const text::Tokenizer& tokenizer) {
+  const text::Vocabulary& words = tokenizer.vocabulary();
   Digest digest;
   digest.add(words.pre);
   for (const std::string& piece : words.tokens) digest.add(piece);
-  for (const TokenKind kind : words.kinds) digest.add(static_cast<int64_t>(kind));
+  for (const text::TokenKind kind : words.kinds) digest.add(static_cast<int64_t>(kind));
   for (const auto& [left, right] : words.merges) {
     digest.add(left);
     digest.add(right);
@@ -102,7 +102,7 @@ std::string tokenizerDigest(const Tokenizer& tokenizer) {
 
 }  // namespace
 
-ArchiveOwner cacheOwner(const ModelFiles& files, const Tokenizer& tokenizer, Precision precision) {
+cache::ArchiveOwner cacheOwner(const ModelFiles& files, const text::Tokenizer& tokenizer, device::Precision precision) {
   constexpr const char* precisions[] = {"exact", "fast", "fastest"};
   return {files.config().name,
           modelDigest(files),
@@ -112,4 +112,4 @@ ArchiveOwner cacheOwner(const ModelFiles& files, const Tokenizer& tokenizer, Pre
           files.config().vocab_size};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -3,20 +3,21 @@
 #include "core/base/error.h"
 #include "core/loading/cache_owner.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 
-TracedText ChatModel::render(const std::vector<ChatMessage>& messages, bool add_generation_prompt) const {
-  const Vocabulary& words = tokenizer.vocabulary();
+jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt) const {
+  const text::Vocabulary& words = tokenizer.vocabulary();
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
   if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt);
-  TracedText prompt{words.add_bos ? bos : "", {}};
-  const TracedText rest = ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+  jinja::TracedText prompt{words.add_bos ? bos : "", {}};
+  const jinja::TracedText rest =
+      jinja::ChatTemplate(jinja::chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
   prompt.append(rest.text, rest.contents);
   return prompt;
 }
 
-GenerateOptions ChatModel::completed(GenerateOptions options) const {
+decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) const {
   if (options.eos.empty()) options.eos = end_of_reply;
   if (chat_template) return options;
   constexpr std::string_view mark = "<|im_end|>";
@@ -28,7 +29,7 @@ GenerateOptions ChatModel::completed(GenerateOptions options) const {
 std::string ChatModel::defaultSystemPrompt() const {
   // The default is the text at the place of a system prompt, when the messages have none.
   constexpr std::string_view mark = "SYSTEM-PROMPT-MARK";
-  const ChatMessage question{"user", "A question."};
+  const jinja::ChatMessage question{"user", "A question."};
   std::string with, without;
   try {
     with = render({{"system", std::string(mark)}, question}).text;
@@ -51,17 +52,17 @@ std::string ChatModel::chatNotice() const {
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
 
-std::vector<LegacyLayer> ChatModel::legacyLayers() const {
-  std::vector<LegacyLayer> layers;
-  for (const LayerSpec& layer : config.layers) {
+std::vector<cache::LegacyLayer> ChatModel::legacyLayers() const {
+  std::vector<cache::LegacyLayer> layers;
+  for (const model::LayerSpec& layer : config.layers) {
     const bool rotated = layer.attends() && layer.rope >= 0;
-    const RopeConfig* rope = rotated ? &config.ropes[static_cast<size_t>(layer.rope)] : nullptr;
-    layers.push_back(rope ? LegacyLayer{rope->style, rope->dims} : LegacyLayer{});
+    const model::RopeConfig* rope = rotated ? &config.ropes[static_cast<size_t>(layer.rope)] : nullptr;
+    layers.push_back(rope ? cache::LegacyLayer{rope->style, rope->dims} : cache::LegacyLayer{});
   }
   return layers;
 }
 
-SpeechModel ChatModel::speechModel() const {
+decode::SpeechModel ChatModel::speechModel() const {
   if (!speech) throw Error(ErrorKind::content, config.name + " is not a speech model", "choose a Whisper model");
   if (!has_tokenizer) {
     throw Error(ErrorKind::content, config.name + " lacks the tokens that begin a transcript",
@@ -81,7 +82,8 @@ void ChatModel::requireTokenizer() const {
   }
 }
 
-std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device, const LoadProgress& progress) {
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::Device& device,
+                                               const model::LoadProgress& progress) {
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Constructed in place, because a tokenizer can neither be copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
@@ -108,14 +110,14 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
   chat->speech = files.speech(chat->tokenizer);
   chat->owner = cacheOwner(files, chat->tokenizer, device.facts().precision);
   chat->default_format = defaultFormat(files, device.facts().precision);
-  chat->model = loadModel(device, files.weights(), files.config(), progress);
+  chat->model = model::loadModel(device, files.weights(), files.config(), progress);
   return chat->model ? chat : nullptr;
 }
 
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
-                                               const LoadProgress& progress) {
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::Device& device,
+                                               const model::LoadProgress& progress) {
   if (progress && !progress(0.0, "header")) return nullptr;
   return loadChatModel(*ModelFiles::open(path), device, progress);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -14,47 +14,47 @@
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 
 struct ChatModel {
-  ModelConfig config;
-  Tokenizer tokenizer;
-  bool has_tokenizer = true;                  // false: the files have no tokenizer, and tokens are shown as numbers
-  std::optional<ChatTemplate> chat_template;  // empty: the files have no readable template
+  model::ModelConfig config;
+  text::Tokenizer tokenizer;
+  bool has_tokenizer = true;  // false: the files have no tokenizer, and tokens are shown as numbers
+  std::optional<jinja::ChatTemplate> chat_template;  // empty: the files have no readable template
   std::string template_source;
   std::string template_problem;       // why chat_template is empty: "the model has no chat template"; empty: it is not
   std::string warning;                // shown to the user: why results may differ from the reference; empty: no warning
   std::vector<TokenId> end_of_reply;  // empty: the tokenizer's
-  SamplingChoice named_sampling;      // sampling settings in the model's files
-  ArchiveOwner owner;                 // identifies the model in saved caches
-  const Format* default_format = nullptr;  // of the cache: f32 with --precision exact, else the model's own
-  std::optional<SpeechConfig> speech;      // set for a speech model (transcriber.h)
-  std::shared_ptr<const Model> model;
+  decode::SamplingChoice named_sampling;          // sampling settings in the model's files
+  cache::ArchiveOwner owner;                      // identifies the model in saved caches
+  const cache::Format* default_format = nullptr;  // of the cache: f32 with --precision exact, else the model's own
+  std::optional<decode::SpeechConfig> speech;     // set for a speech model (transcriber.h)
+  std::shared_ptr<const model::Model> model;
 
   // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
-  TracedText render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
+  jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true) const;
   // Completes the options: the ids that end a reply if none were given; and ChatML's end mark as a stop string, if
   // ChatML replaces a missing template and the vocabulary has no token for that mark.
-  GenerateOptions completed(GenerateOptions options) const;
+  decode::GenerateOptions completed(decode::GenerateOptions options) const;
   // Sampling settings of a chat for which the user chose nothing.
-  SamplingOptions sampling() const { return chatSampling(named_sampling); }
+  decode::SamplingOptions sampling() const { return decode::chatSampling(named_sampling); }
   // The system prompt that the template adds to messages without one; empty: none, or unknown.
   std::string defaultSystemPrompt() const;
   // A notice that a user should read before chatting; empty: none.
   std::string chatNotice() const;
-  std::vector<LegacyLayer> legacyLayers() const;  // [layers]: rotation of the keys of each layer
+  std::vector<cache::LegacyLayer> legacyLayers() const;  // [layers]: rotation of the keys of each layer
   // For transcribe(); valid as long as this object. Throws Error{content} for a model that is no speech model or has no
   // tokenizer.
-  SpeechModel speechModel() const;
+  decode::SpeechModel speechModel() const;
   // Throws Error{content} for a model without a tokenizer and for a speech model: neither can chat.
   void requireTokenizer() const;
 };
 
 // Null if progress cancelled the loading. Throws Error as its parts do.
-std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device,
-                                               const LoadProgress& progress = {});
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::Device& device,
+                                               const model::LoadProgress& progress = {});
 // Opens the files, then loads the model.
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
-                                               const LoadProgress& progress = {});
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::Device& device,
+                                               const model::LoadProgress& progress = {});
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -17,10 +17,10 @@
 #include "core/text/hf_tokenizer.h"
 #include "core/text/hf_vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 namespace {
 
-std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelFileOptions& options) {
+std::unique_ptr<files::WeightSource> quantized(const files::WeightSource& source, const ModelFileOptions& options) {
   if (!options.quantize) return nullptr;
   const auto& types = quantizableTypes();
   if (std::find(types.begin(), types.end(), *options.quantize) == types.end()) {
@@ -28,12 +28,13 @@ std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelF
                 "weights cannot be quantized to " + std::string(info(*options.quantize).name) + " while they are read",
                 "choose one of " + quantizableNames());
   }
-  return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads});
+  return std::make_unique<model::QuantizingSource>(source,
+                                                   model::QuantizingOptions{*options.quantize, options.threads});
 }
 
 // general.sampling.*, as llama.cpp's converter writes it. Values of another type are ignored, not refused.
-SamplingChoice samplingIn(const GgufFile& file) {
-  return namedSampling([&](std::string_view key) -> std::optional<double> {
+decode::SamplingChoice samplingIn(const files::GgufFile& file) {
+  return decode::namedSampling([&](std::string_view key) -> std::optional<double> {
     const std::string_view name = key == "temperature" ? "temp" : key == "repetition_penalty" ? "penalty_repeat" : key;
     try {
       return file.number("general.sampling." + std::string(name));
@@ -45,10 +46,10 @@ SamplingChoice samplingIn(const GgufFile& file) {
 
 // generation_config.json. With do_sample: false it counts as empty, because small models repeat themselves without
 // sampling.
-SamplingChoice samplingIn(const nlohmann::json& config) {
+decode::SamplingChoice samplingIn(const nlohmann::json& config) {
   const auto sample = config.find("do_sample");
   if (sample != config.end() && *sample == false) return {};
-  return namedSampling([&](std::string_view key) -> std::optional<double> {
+  return decode::namedSampling([&](std::string_view key) -> std::optional<double> {
     const auto found = config.find(key);
     if (found == config.end() || !found->is_number()) return std::nullopt;
     return found->get<double>();
@@ -58,78 +59,78 @@ SamplingChoice samplingIn(const nlohmann::json& config) {
 class GgufModel final : public ModelFiles {
  public:
   GgufModel(const std::filesystem::path& path, const ModelFileOptions& options)
-      : m_file(GgufFile::open(path)),
-        m_config(readConfig(*m_file, printable(path.filename().string()))),
+      : m_file(files::GgufFile::open(path)),
+        m_config(model::readConfig(*m_file, printable(path.filename().string()))),
         m_quantized(quantized(*m_file, options)) {}
   std::string kind() const override { return "GGUF " + std::to_string(m_file->version()); }
-  const ModelConfig& config() const override { return m_config; }
-  const WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_file; }
+  const model::ModelConfig& config() const override { return m_config; }
+  const files::WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_file; }
   bool hasTokenizer() const override { return m_file->has("tokenizer.ggml.tokens"); }
-  Tokenizer tokenizer() const override { return Tokenizer(readVocabulary(*m_file)); }
+  text::Tokenizer tokenizer() const override { return text::Tokenizer(text::readVocabulary(*m_file)); }
   std::string chatTemplate() const override {
     return std::string(m_file->text("tokenizer.chat_template").value_or(""));
   }
   std::vector<TokenId> endOfReply() const override { return {}; }
-  SamplingChoice sampling() const override { return samplingIn(*m_file); }
+  decode::SamplingChoice sampling() const override { return samplingIn(*m_file); }
   DType cacheType() const override { return DType::f16; }
 
  private:
-  std::unique_ptr<GgufFile> m_file;
-  ModelConfig m_config;
-  std::unique_ptr<WeightSource> m_quantized;
+  std::unique_ptr<files::GgufFile> m_file;
+  model::ModelConfig m_config;
+  std::unique_ptr<files::WeightSource> m_quantized;
 };
 
 class HfModel final : public ModelFiles {
  public:
   HfModel(const std::filesystem::path& path, const ModelFileOptions& options)
-      : m_folder(HfFolder::open(path)),
-        m_config(readConfig(*m_folder)),
+      : m_folder(files::HfFolder::open(path)),
+        m_config(model::readConfig(*m_folder)),
         m_weights(*m_folder, m_config),
         m_quantized(quantized(m_weights, options)) {}
   std::string kind() const override { return "safetensors"; }
-  const ModelConfig& config() const override { return m_config; }
-  const WeightSource& weights() const override {
+  const model::ModelConfig& config() const override { return m_config; }
+  const files::WeightSource& weights() const override {
     if (m_quantized) return *m_quantized;
     return m_weights;
   }
-  bool hasTokenizer() const override { return hasHfTokenizer(m_folder->folder()); }
-  Tokenizer tokenizer() const override {
+  bool hasTokenizer() const override { return text::hasHfTokenizer(m_folder->folder()); }
+  text::Tokenizer tokenizer() const override {
     if (hasTokenizer()) {
-      Vocabulary words = readHfVocabulary(m_folder->folder());
-      leaveOutAddedTokens(words, static_cast<size_t>(m_config.vocab_size));
-      return Tokenizer(std::move(words));
+      text::Vocabulary words = text::readHfVocabulary(m_folder->folder());
+      text::leaveOutAddedTokens(words, static_cast<size_t>(m_config.vocab_size));
+      return text::Tokenizer(std::move(words));
     }
-    Vocabulary numbers;
+    text::Vocabulary numbers;
     for (int id = 0; id < m_config.vocab_size; ++id) numbers.tokens.push_back("<" + std::to_string(id) + ">");
     numbers.pre = "default";
-    return Tokenizer(std::move(numbers));
+    return text::Tokenizer(std::move(numbers));
   }
-  std::string chatTemplate() const override { return readHfChatTemplate(m_folder->folder()); }
+  std::string chatTemplate() const override { return text::readHfChatTemplate(m_folder->folder()); }
   std::vector<TokenId> endOfReply() const override {
-    const JsonFields::Integers ids{0, m_config.vocab_size - 1};
+    const files::JsonFields::Integers ids{0, m_config.vocab_size - 1};
     constexpr size_t most = 1024;
     const char* key = "eos_token_id";
     std::vector<int64_t> found =
-        JsonFields(m_folder->generationConfig(), "generation_config.json").integers(key, ids, most);
+        files::JsonFields(m_folder->generationConfig(), "generation_config.json").integers(key, ids, most);
     if (found.empty() && m_folder->generationConfig().empty())
-      found = JsonFields(m_folder->config(), "config.json").integers(key, ids, most);
+      found = files::JsonFields(m_folder->config(), "config.json").integers(key, ids, most);
     return {found.begin(), found.end()};
   }
-  SamplingChoice sampling() const override { return samplingIn(m_folder->generationConfig()); }
-  std::optional<SpeechConfig> speech(const Tokenizer& words) const override {
+  decode::SamplingChoice sampling() const override { return samplingIn(m_folder->generationConfig()); }
+  std::optional<decode::SpeechConfig> speech(const text::Tokenizer& words) const override {
     if (!m_config.isSpeechModel()) return std::nullopt;
     return readSpeechConfig(*m_folder, m_config, words);
   }
   DType cacheType() const override {
-    const JsonFields fields(m_folder->config(), "config.json");
+    const files::JsonFields fields(m_folder->config(), "config.json");
     return fields.text("torch_dtype", fields.text("dtype", "float16")) == "bfloat16" ? DType::bf16 : DType::f16;
   }
 
  private:
-  std::unique_ptr<HfFolder> m_folder;
-  ModelConfig m_config;
-  HfWeights m_weights;
-  std::unique_ptr<WeightSource> m_quantized;
+  std::unique_ptr<files::HfFolder> m_folder;
+  model::ModelConfig m_config;
+  model::HfWeights m_weights;
+  std::unique_ptr<files::WeightSource> m_quantized;
 };
 
 }  // namespace
@@ -149,7 +150,7 @@ std::string quantizableNames() {
 }
 
 std::unique_ptr<ModelFiles> ModelFiles::open(const std::filesystem::path& path, const ModelFileOptions& options) {
-  if (isHfFolder(path)) return std::make_unique<HfModel>(path, options);
+  if (files::isHfFolder(path)) return std::make_unique<HfModel>(path, options);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw Error(ErrorKind::file, printable(path.string()) + " is a folder without config.json",
@@ -164,9 +165,9 @@ size_t ModelFiles::weightBytes() const {
   return sum;
 }
 
-const Format* defaultFormat(const ModelFiles& files, Precision precision) {
-  if (precision == Precision::exact) return findFormat("f32");
-  return findFormat(files.cacheType() == DType::bf16 ? "bf16" : "f16");
+const cache::Format* defaultFormat(const ModelFiles& files, device::Precision precision) {
+  if (precision == device::Precision::exact) return cache::findFormat("f32");
+  return cache::findFormat(files.cacheType() == DType::bf16 ? "bf16" : "f16");
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -13,7 +13,7 @@
 #include "core/model/model_config.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 
 struct ModelFileOptions {
   // Type to which matrices are quantized while they are loaded; one of quantizableTypes().
@@ -34,23 +34,23 @@ class ModelFiles {
   static std::unique_ptr<ModelFiles> open(const std::filesystem::path& path, const ModelFileOptions& options = {});
 
   virtual std::string kind() const = 0;  // "GGUF 3", "safetensors"
-  virtual const ModelConfig& config() const = 0;
-  virtual const WeightSource& weights() const = 0;  // under GGUF's names
+  virtual const model::ModelConfig& config() const = 0;
+  virtual const files::WeightSource& weights() const = 0;  // under GGUF's names
   virtual bool hasTokenizer() const = 0;
   // Without tokenizer files each token is its number in text form, and no text can be encoded.
-  virtual Tokenizer tokenizer() const = 0;
+  virtual text::Tokenizer tokenizer() const = 0;
   virtual std::string chatTemplate() const = 0;  // empty: none
   // Ids in the files that end a reply; empty: use the tokenizer's.
   virtual std::vector<TokenId> endOfReply() const = 0;
-  virtual SamplingChoice sampling() const = 0;  // sampling settings of its makers
+  virtual decode::SamplingChoice sampling() const = 0;  // sampling settings of its makers
   // Set for a speech model; `tokenizer` is this model's.
-  virtual std::optional<SpeechConfig> speech(const Tokenizer&) const { return std::nullopt; }
+  virtual std::optional<decode::SpeechConfig> speech(const text::Tokenizer&) const { return std::nullopt; }
   virtual DType cacheType() const = 0;  // the model's own type for keys and values: f16, bf16
 
   size_t weightBytes() const;  // bytes in the files; for matrices that are quantized at load, bytes afterwards
 };
 
 // The cache's format on this model where the specification names none.
-const Format* defaultFormat(const ModelFiles& files, Precision precision);
+const cache::Format* defaultFormat(const ModelFiles& files, device::Precision precision);
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

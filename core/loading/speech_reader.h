@@ -5,12 +5,15 @@
 #include "core/model/model_config.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
-
+namespace kvarium::files {
 class HfFolder;
+}  // namespace kvarium::files
+
+namespace kvarium::loading {
 
 // Reads generation_config.json and preprocessor_config.json, or config.json if a folder has no generation settings.
 // Throws Error{file} naming file and field.
-SpeechConfig readSpeechConfig(const HfFolder& folder, const ModelConfig& config, const Tokenizer& tokenizer);
+decode::SpeechConfig readSpeechConfig(const files::HfFolder& folder, const model::ModelConfig& config,
+                                      const text::Tokenizer& tokenizer);
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -7,12 +7,13 @@
 #include "core/device/device.h"
 #include "core/device/step_inputs.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // Of KvView::blocks, for all sequences; `inputs` hold the lists of the view.
-int blocksOf(const AttendArgs& args, const StepInputs& inputs);
+int blocksOf(const device::AttendArgs& args, const device::StepInputs& inputs);
 
 // Those that the last row of a sequence sees, ascending positions.
-std::vector<AttendedCell> attendedCells(const AttendArgs& args, int sequence, const StepInputs& inputs);
+std::vector<cache::AttendedCell> attendedCells(const device::AttendArgs& args, int sequence,
+                                               const device::StepInputs& inputs);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

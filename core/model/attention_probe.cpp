@@ -5,11 +5,11 @@
 
 #include "core/base/clock.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // Host memory that the weights of several layers are copied to.
 struct AttentionProbe::Landing {
-  Landing(Device& on, size_t bytes) : device(on), memory(on.pinned(bytes)) {}
+  Landing(device::Device& on, size_t bytes) : device(on), memory(on.pinned(bytes)) {}
   Landing(const Landing&) = delete;
   ~Landing() {
     try {
@@ -17,17 +17,17 @@ struct AttentionProbe::Landing {
     } catch (const std::exception&) {  // a device that fails writes nothing any more
     }
   }
-  Device& device;
-  Pinned memory;
+  device::Device& device;
+  device::Pinned memory;
   size_t used = 0;  // bytes
-  Fence written;
+  device::Fence written;
 };
 
 bool AttentionProbe::wantsWeights(int layer) const {
   return std::find(m_layers.begin(), m_layers.end(), layer) != m_layers.end();
 }
 
-void AttentionProbe::attended(const AttendedLayer& attention, Device& device) {
+void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Device& device) {
   const size_t bytes = static_cast<size_t>(attention.n_heads * attention.head_weights) * sizeof(float);
   std::shared_ptr<Landing> landing = m_captured.empty() ? nullptr : m_captured.back().weights;
   if (!landing || landing->memory.size() - landing->used < bytes) {
@@ -39,12 +39,12 @@ void AttentionProbe::attended(const AttendedLayer& attention, Device& device) {
   captured.first = landing->used;
   captured.head_weights = attention.head_weights;
   captured.before = attention.before;
-  AttentionWeights& seen = captured.seen;
+  cache::AttentionWeights& seen = captured.seen;
   seen.layer = attention.layer;
   seen.step = attention.position;
   seen.n_heads = attention.n_heads;
   seen.n_kv_heads = attention.n_kv_heads;
-  for (const AttendedCell& cell : attention.cells) {
+  for (const cache::AttendedCell& cell : attention.cells) {
     seen.positions.push_back(cell.position);
     captured.places.push_back(cell.place);
   }
@@ -55,7 +55,7 @@ void AttentionProbe::attended(const AttendedLayer& attention, Device& device) {
   seen.seconds = secondsSince(attention.began);
 }
 
-const AttentionWeights* AttentionProbe::of(int layer) const {
+const cache::AttentionWeights* AttentionProbe::of(int layer) const {
   const auto found = std::find_if(m_captured.begin(), m_captured.end(),
                                   [&](const Captured& captured) { return captured.seen.layer == layer; });
   if (found == m_captured.end()) return nullptr;
@@ -64,11 +64,11 @@ const AttentionWeights* AttentionProbe::of(int layer) const {
 }
 
 void AttentionProbe::read(Captured& captured) {
-  Device& device = captured.weights->device;
+  device::Device& device = captured.weights->device;
   device.wait(captured.after);
   const auto begin = Clock::now();
   const auto* all = reinterpret_cast<const float*>(captured.weights->memory.data() + captured.first);
-  AttentionWeights& seen = captured.seen;
+  cache::AttentionWeights& seen = captured.seen;
   seen.weights.reserve(static_cast<size_t>(seen.n_heads) * captured.places.size());
   for (int head = 0; head < seen.n_heads; ++head) {
     for (const int64_t place : captured.places) seen.weights.push_back(all[head * captured.head_weights + place]);
@@ -78,4 +78,4 @@ void AttentionProbe::read(Captured& captured) {
   seen.seconds += device.seconds(captured.before, captured.after) + secondsSince(begin);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -4,13 +4,14 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 void CrossAttention::run(const LayerSpec& spec, const CrossWeights& weights, int layer,
-                         std::span<const CrossRows> sequences, DevicePtr<const float> y, int n, DevicePtr<float> x) {
+                         std::span<const CrossRows> sequences, device::DevicePtr<const float> y, int n,
+                         device::DevicePtr<float> x) {
   const int64_t width = int64_t{spec.n_heads} * spec.head_dim;
-  const DevicePtr<float> q = m_q.fit(m_device, n, width);
-  const DevicePtr<float> attended = m_attended.fit(m_device, n, width);
+  const device::DevicePtr<float> q = m_q.fit(m_device, n, width);
+  const device::DevicePtr<float> attended = m_attended.fit(m_device, n, width);
   m_device.matmul({.x = y, .w = weights.q.get(), .bias = weights.q_bias.as<float>(), .n = n, .out = q});
   for (const CrossRows& each : sequences) {
     if (!each.cross) {
@@ -44,10 +45,11 @@ int64_t CrossAttention::rowFloats(const ModelConfig& config) {
   return most;
 }
 
-std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, DevicePtr<const float> states,
-                                                 const Format& format) {
+std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::Device& device,
+                                                        device::DevicePtr<const float> states,
+                                                        const cache::Format& format) {
   const ModelConfig& config = model.config;
-  auto cross = std::make_shared<CrossCache>(device, config.cacheShape(), format);
+  auto cross = std::make_shared<cache::CrossCache>(device, config.cacheShape(), format);
   const int n = static_cast<int>(config.encoder.positions);
   ScratchRows kv;
   for (size_t i = 0; i < config.layers.size(); ++i) {
@@ -55,7 +57,7 @@ std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& dev
     if (!spec.cross) continue;
     const CrossWeights& weights = model.layers[i].cross;
     const int64_t stride = weights.kv->rows;
-    const DevicePtr<float> k = kv.fit(device, n, stride);
+    const device::DevicePtr<float> k = kv.fit(device, n, stride);
     device.matmul({.x = states, .w = weights.kv.get(), .bias = weights.kv_bias.as<float>(), .n = n, .out = k});
     cross->store(static_cast<int>(i), {k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride});
   }
@@ -63,4 +65,4 @@ std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& dev
   return cross;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -11,37 +11,38 @@
 #include "core/model/model.h"
 #include "core/model/scratch_rows.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // A sequence of a step: what it listens to, and where its rows lie.
 struct CrossRows {
-  const CrossCache* cross = nullptr;
-  DevicePtr<const SequenceRows> sequence;  // its rows within those of its batch ...
-  int64_t first_row = 0;                   // ... of which this is the first
-  int rows = 0;                            // of the batch
+  const cache::CrossCache* cross = nullptr;
+  device::DevicePtr<const device::SequenceRows> sequence;  // its rows within those of its batch ...
+  int64_t first_row = 0;                                   // ... of which this is the first
+  int rows = 0;                                            // of the batch
 };
 
 class CrossAttention {
  public:
-  explicit CrossAttention(Device& device) : m_device(device) {}
+  explicit CrossAttention(device::Device& device) : m_device(device) {}
 
   // Adds to x [n, dim] what the rows y [n, dim], normed, take; Throws Error{content} for a
   // sequence whose cache has nothing to listen to.
   void run(const LayerSpec& spec, const CrossWeights& weights, int layer, std::span<const CrossRows> sequences,
-           DevicePtr<const float> y, int n, DevicePtr<float> x);
+           device::DevicePtr<const float> y, int n, device::DevicePtr<float> x);
 
   size_t scratchBytes() const { return m_q.bytes() + m_attended.bytes(); }
   // Floats a row needs at most, in every layer.
   static int64_t rowFloats(const ModelConfig& config);
 
  private:
-  Device& m_device;
+  device::Device& m_device;
   ScratchRows m_q, m_attended;
 };
 
 // The keys and values every layer of the decoder makes of states [encoder.positions, dim], of the same device.
 // Throws Error{memory}.
-std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, DevicePtr<const float> states,
-                                                 const Format& format);
+std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::Device& device,
+                                                        device::DevicePtr<const float> states,
+                                                        const cache::Format& format);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/model/attended_cells.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 int64_t Decoder::scratchBytes() const {
   size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
@@ -48,7 +48,7 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     }
   };
   bool timed = false;
-  eachObserver([&](StepObserver& observer, const Step& step) {
+  eachObserver([&](cache::StepObserver& observer, const cache::Step& step) {
     timed = timed || observer.wantsTimes();
     observer.begun(step.firstPosition(), step.count());
   });
@@ -64,17 +64,17 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
   prepare(items);
   embed();
   if (timed) m_device.synchronize();
-  eachObserver([](StepObserver& observer, const Step&) { observer.embedded(); });
+  eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.embedded(); });
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
     if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
     layerForward(layer);
     if (timed) m_device.synchronize();
-    eachObserver([&](StepObserver& observer, const Step&) { observer.layerEnded(layer); });
+    eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer); });
   }
   for (Part& part : m_parts) part.batch.end();
   logits = head();
   if (timed) m_device.synchronize();
-  eachObserver([](StepObserver& observer, const Step&) { observer.headEnded(); });
+  eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(); });
   return Outcome::done;
 }
 
@@ -89,7 +89,7 @@ void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
   if (logits.n == 0) return;
   const auto n = static_cast<size_t>(logits.n);
   static_assert(sizeof(TokenId) == sizeof(float));
-  const DevicePtr<float> found = m_top.fit(m_device, 2, logits.n);
+  const device::DevicePtr<float> found = m_top.fit(m_device, 2, logits.n);
   m_device.top({.x = logits.rows,
                 .n = logits.n,
                 .dim = m_model->config.vocab_size,
@@ -102,7 +102,8 @@ void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
   for (size_t i = 0; i < n; ++i) ids[i] = values[i] == -std::numeric_limits<float>::infinity() ? 0 : taken[i];
 }
 
-const std::byte* Decoder::fetched(DevicePtr<std::byte> bytes, size_t size, const Fence& ready, Pinned& copy) {
+const std::byte* Decoder::fetched(device::DevicePtr<std::byte> bytes, size_t size, const device::Fence& ready,
+                                  device::Pinned& copy) {
   if (const std::byte* host = m_device.hostAddress(bytes)) {
     m_device.wait(ready);
     return host;
@@ -125,14 +126,14 @@ void Decoder::prepare(std::span<const BatchItem> items) {
   };
   for (size_t first = 0; first < items.size();) {
     size_t end = first;
-    std::vector<BatchStep> steps;
+    std::vector<cache::BatchStep> steps;
     const int64_t first_row = m_rows;
     for (; end < items.size() && &items[end].cache->store() == &items[first].cache->store(); ++end) {
       steps.push_back({items[end].cache, items[end].step});
       m_rows += items[end].step->count();
       m_wanted_rows += wanted(items[end]);
     }
-    m_parts.push_back({StepBatch(steps), first_row, items.subspan(first, end - first), {}});
+    m_parts.push_back({cache::StepBatch(steps), first_row, items.subspan(first, end - first), {}});
     first = end;
   }
 
@@ -199,7 +200,7 @@ void Decoder::writeAngles() {
     int64_t row = 0;
     for (const Part& part : m_parts) {
       for (const BatchItem& item : part.items) {
-        const Step& step = *item.step;
+        const cache::Step& step = *item.step;
         const RopeTable table = ropeTable(ropes[r], std::max(item.length, step.firstPosition() + step.count()));
         const int n = step.count();
         ropeAngles(table, step.firstPosition(), n, -1, rows(m_inputs.write(m_angles[r]), row, n, dims));
@@ -216,21 +217,21 @@ void Decoder::writeAngles() {
 
 void Decoder::embed() {
   const ModelConfig& config = m_model->config;
-  const DevicePtr<float> x = m_x.fit(m_device, m_rows, config.dim);
+  const device::DevicePtr<float> x = m_x.fit(m_device, m_rows, config.dim);
   m_device.embed({.table = m_model->embedding.get(),
                   .ids = m_inputs.read(m_ids),
                   .n = m_rows,
                   .out = x,
                   .scale = config.embedding_scale});
   if (!m_model->positions) return;
-  const DevicePtr<float> placed = m_normed.fit(m_device, m_rows, config.dim);
+  const device::DevicePtr<float> placed = m_normed.fit(m_device, m_rows, config.dim);
   m_device.embed({.table = m_model->positions.get(), .ids = m_inputs.read(m_positions), .n = m_rows, .out = placed});
   m_device.addRows({.x = placed, .n = m_rows, .dim = config.dim, .out = x});
 }
 
-void Decoder::norm(const NormWeights& weights, DevicePtr<const float> x, int n, DevicePtr<float> out) {
+void Decoder::norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out) {
   const ModelConfig& config = m_model->config;
-  const DevicePtr<const float> weight = weights.weight.as<float>();
+  const device::DevicePtr<const float> weight = weights.weight.as<float>();
   if (config.norm == NormKind::rms) {
     return m_device.rmsNorm(
         {.x = x, .weight = weight, .epsilon = config.norm_epsilon, .n = n, .dim = config.dim, .out = out});
@@ -250,9 +251,9 @@ void Decoder::layerForward(int layer) {
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model->layers[layer];
   const int n = m_rows;
-  const DevicePtr<float> x = m_x.data();
-  const DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
-  const DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
+  const device::DevicePtr<float> x = m_x.data();
+  const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
+  const device::DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
   const auto addMade = [&](const NormWeights& post_norm) {
     norm(post_norm, made, n, made);
     m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
@@ -265,7 +266,7 @@ void Decoder::layerForward(int layer) {
                      .bias = weights.qkv_bias.as<float>(),
                      .n = n,
                      .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
-    const DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
+    const device::DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
     attend(layer);
     m_device.matmul({.x = attended,
                      .w = weights.attention_out.get(),
@@ -302,11 +303,11 @@ void Decoder::attend(int layer) {
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model->layers[layer];
   const int64_t stride = weights.qkv->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
-  const DevicePtr<float> q = m_qkv.data();
-  const DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
-  const DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
+  const device::DevicePtr<float> q = m_qkv.data();
+  const device::DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
+  const device::DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
   if (spec.qk_norms) {
-    const auto normHeads = [&](DevicePtr<float> x, const Memory& weight, int heads) {
+    const auto normHeads = [&](device::DevicePtr<float> x, const device::Memory& weight, int heads) {
       m_device.rmsNorm({.x = x,
                         .weight = weight.as<float>(),
                         .epsilon = config.norm_epsilon,
@@ -320,8 +321,8 @@ void Decoder::attend(int layer) {
     normHeads(k, weights.k_norm, spec.n_kv_heads);
   }
   const RopeConfig* rope = spec.rope >= 0 ? &config.ropes[static_cast<size_t>(spec.rope)] : nullptr;
-  const DevicePtr<const float> angles =
-      rope ? m_inputs.read(m_angles[static_cast<size_t>(spec.rope)]) : DevicePtr<const float>{};
+  const device::DevicePtr<const float> angles =
+      rope ? m_inputs.read(m_angles[static_cast<size_t>(spec.rope)]) : device::DevicePtr<const float>{};
   if (rope) {
     m_device.rope({.x = k,
                    .row_stride = stride,
@@ -334,7 +335,7 @@ void Decoder::attend(int layer) {
   }
   for (Part& part : m_parts) {
     const int64_t row = part.first_row;
-    AttendArgs args{.q = q + row * stride, .row_stride = stride};
+    device::AttendArgs args{.q = q + row * stride, .row_stride = stride};
     args.view = part.batch.store(layer, {k + row * stride, v + row * stride, stride});
     if (rope) {
       args.angles = angles + row * rope->dims;
@@ -342,7 +343,7 @@ void Decoder::attend(int layer) {
       args.style = rope->style;
       args.dims = rope->dims;
     } else {
-      args.style = RopeStyle::halves;
+      args.style = device::RopeStyle::halves;
     }
     args.sequences = part.batch.sequenceRows();
     args.n_sequences = part.batch.sequences();
@@ -356,36 +357,37 @@ void Decoder::attend(int layer) {
         std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
     args.out = m_attended.data() + row * out_stride;
     m_device.attend(args);
-    if (const AttendWeights weights_wanted = part.batch.weights(layer); weights_wanted.out)
+    if (const device::AttendWeights weights_wanted = part.batch.weights(layer); weights_wanted.out)
       m_device.attendWeights(args, weights_wanted);
     observe(layer, part, args);
     part.batch.done(layer);
   }
 }
 
-void Decoder::observe(int layer, const Part& part, const AttendArgs& args) {
+void Decoder::observe(int layer, const Part& part, const device::AttendArgs& args) {
   for (size_t i = 0; i < part.items.size(); ++i) {
-    AttendedLayer attention;
-    std::vector<AttendedCell> cells;
+    cache::AttendedLayer attention;
+    std::vector<cache::AttendedCell> cells;
     for (const auto& observer : part.items[i].cache->observers()) {
       if (!observer->wantsWeights(layer)) continue;
       if (!attention.weights) {
         const auto sequence = static_cast<int>(i);
-        AttendArgs one = args;  // the weights of other sequences are not asked for
+        device::AttendArgs one = args;  // the weights of other sequences are not asked for
         one.sequences += sequence;
         one.n_sequences = 1;
         one.view.ranges += sequence * args.view.n_segments;
         const int blocks = blocksOf(args, m_inputs);
-        const DevicePtr<float> weights = m_weights.fit(m_device, args.n_heads, int64_t{blocks} * cells_per_block);
+        const device::DevicePtr<float> weights =
+            m_weights.fit(m_device, args.n_heads, int64_t{blocks} * device::cells_per_block);
         cells = attendedCells(args, sequence, m_inputs);
-        const Step& step = *part.items[i].step;
+        const cache::Step& step = *part.items[i].step;
         attention = {.layer = layer,
                      .position = step.firstPosition() + step.count() - 1,
                      .n_heads = args.n_heads,
                      .n_kv_heads = args.n_kv_heads,
                      .cells = cells,
                      .weights = weights,
-                     .head_weights = int64_t{blocks} * cells_per_block,
+                     .head_weights = int64_t{blocks} * device::cells_per_block,
                      .before = m_device.ops().record(),
                      .began = Clock::now()};
         m_device.attendWeights(one, {.out = weights, .blocks = blocks, .by_head = true});
@@ -395,7 +397,7 @@ void Decoder::observe(int layer, const Part& part, const AttendArgs& args) {
   }
 }
 
-DevicePtr<const float> Decoder::cappedAngles(const Part& part, int rope, const KvView& view) const {
+device::DevicePtr<const float> Decoder::cappedAngles(const Part& part, int rope, const device::KvView& view) const {
   int64_t cap = -1;
   for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
   for (const Part::Capped& capped : part.capped) {
@@ -408,14 +410,14 @@ Logits Decoder::head() {
   const ModelConfig& config = m_model->config;
   if (m_wanted_rows == 0) return {{}, 0, m_device.ops().record()};
   // Only wanted rows meet the head: it is the largest matrix of a small model.
-  DevicePtr<float> rows = m_x.data();
+  device::DevicePtr<float> rows = m_x.data();
   if (m_wanted_rows != m_rows) {
     rows = m_wanted.fit(m_device, m_wanted_rows, config.dim);
     m_device.takeRows(
         {.x = m_x.data(), .rows = m_inputs.read(m_wanted_list), .n = m_wanted_rows, .dim = config.dim, .out = rows});
   }
   norm(m_model->output_norm, rows, m_wanted_rows, rows);
-  const DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
+  const device::DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
   m_device.matmul(
       {.x = rows, .w = &m_model->head(), .bias = m_model->head_bias.as<float>(), .n = m_wanted_rows, .out = out});
   if (config.final_softcap > 0) {
@@ -426,4 +428,4 @@ Logits Decoder::head() {
   return {out, m_wanted_rows, m_device.ops().record()};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -16,13 +16,13 @@
 #include "core/model/scan_mixer.h"
 #include "core/model/scratch_rows.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 enum class Want : uint8_t { none, last, all };  // which rows' logits are computed
 
 struct BatchItem {
-  KvCache* cache = nullptr;
-  Step* step = nullptr;          // begun, not committed
+  cache::KvCache* cache = nullptr;
+  cache::Step* step = nullptr;   // begun, not committed
   std::span<const TokenId> ids;  // the step's
   Want want = Want::last;
   // Tokens the text has when the call this step belongs to is over: rotations that depend on the length follow it, not
@@ -33,14 +33,14 @@ struct BatchItem {
 
 // The logits of the rows that were asked for, items in order. Valid until the decoder's next forward.
 struct Logits {
-  DevicePtr<const float> rows;  // [n, vocab]
+  device::DevicePtr<const float> rows;  // [n, vocab]
   int n = 0;
-  Fence ready;
+  device::Fence ready;
 };
 
 class Decoder {
  public:
-  Decoder(std::shared_ptr<const Model> model, Device& device)
+  Decoder(std::shared_ptr<const Model> model, device::Device& device)
       : m_model(std::move(model)),
         m_device(device),
         m_inputs(device),
@@ -61,7 +61,7 @@ class Decoder {
   void top(const Logits& logits, std::span<TokenId> ids);
 
   const Model& model() const { return *m_model; }
-  Device& device() const { return m_device; }
+  device::Device& device() const { return m_device; }
   int64_t scratchBytes()
       const;  // activations held now; lists, angles and weights for observers, some hundred kilobytes, are not counted
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
@@ -70,13 +70,13 @@ class Decoder {
  private:
   // Steps of one store whose rows follow each other, and the angles of their capped queries.
   struct Part {
-    StepBatch batch;
+    cache::StepBatch batch;
     int64_t first_row = 0;
     std::span<const BatchItem> items;
     struct Capped {
       int rope = 0;
       int64_t cap = 0;
-      InputSlot<float> angles;
+      device::InputSlot<float> angles;
     };
     std::vector<Capped> capped;
   };
@@ -84,32 +84,33 @@ class Decoder {
   void prepare(std::span<const BatchItem> items);
   void writeAngles();
   void embed();
-  void norm(const NormWeights& weights, DevicePtr<const float> x, int n, DevicePtr<float> out);
+  void norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out);
   void layerForward(int layer);
   void attend(int layer);
   // What the observers of the part's caches want to know of the layer's attention.
-  void observe(int layer, const Part& part, const AttendArgs& args);
-  DevicePtr<const float> cappedAngles(const Part& part, int rope, const KvView& view) const;
+  void observe(int layer, const Part& part, const device::AttendArgs& args);
+  device::DevicePtr<const float> cappedAngles(const Part& part, int rope, const device::KvView& view) const;
   Logits head();
   // Bytes of the device for the host, where it reaches them or copied into `copy`. Waits for them.
-  const std::byte* fetched(DevicePtr<std::byte> bytes, size_t size, const Fence& ready, Pinned& copy);
+  const std::byte* fetched(device::DevicePtr<std::byte> bytes, size_t size, const device::Fence& ready,
+                           device::Pinned& copy);
 
   std::shared_ptr<const Model> m_model;
-  Device& m_device;
-  StepInputs m_inputs;
+  device::Device& m_device;
+  device::StepInputs m_inputs;
   FeedForward m_feed;
   ScanMixer m_scan;
   CrossAttention m_cross;
   ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
   ScratchRows m_weights;  // of attention, [n_heads, blocks * 64]; grown for observers alone
   ScratchRows m_top;      // ids [n], then their logits [n]
-  Pinned m_host_logits, m_host_top;
+  device::Pinned m_host_logits, m_host_top;
   // Of the step that is computed.
   int m_rows = 0, m_wanted_rows = 0;
   std::vector<Part> m_parts;
   std::vector<BatchRows> m_batches;  // of them
-  InputSlot<int32_t> m_ids, m_positions, m_wanted_list;
-  std::vector<InputSlot<float>> m_angles;  // [rows, dims] of each rotation
+  device::InputSlot<int32_t> m_ids, m_positions, m_wanted_list;
+  std::vector<device::InputSlot<float>> m_angles;  // [rows, dims] of each rotation
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -5,18 +5,18 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr int taps = 3;  // taps of both convolutions
 
-int64_t blocksOf(int64_t cells) { return (cells + cells_per_block - 1) / cells_per_block; }
+int64_t blocksOf(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
 
 // Size of the f32 tiles for the keys and values of one layer, in floats.
 int64_t tileFloats(const EncoderConfig& config) {
   int64_t most = 0;
   for (const LayerSpec& layer : config.layers)
-    most = std::max(most, int64_t{layer.n_kv_heads} * layer.head_dim * 2 * cells_per_block);
+    most = std::max(most, int64_t{layer.n_kv_heads} * layer.head_dim * 2 * device::cells_per_block);
   return most * blocksOf(config.positions);
 }
 
@@ -74,10 +74,10 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
     if (options.progress) options.progress(done, total);
   };
   if (stopped()) return Outcome::stopped;
-  const DevicePtr<float> padded = m_padded.fit(m_device, frames + 2, std::max(n_mels, config.dim));
+  const device::DevicePtr<float> padded = m_padded.fit(m_device, frames + 2, std::max(n_mels, config.dim));
   const EncoderWeights& weights = m_model->encoder;
   m_device.copyIn(padded.as<std::byte>(), rows.data(), rows.size() * sizeof(float));
-  const DevicePtr<float> x = m_x.fit(m_device, encoder.positions, config.dim);
+  const device::DevicePtr<float> x = m_x.fit(m_device, encoder.positions, config.dim);
   m_patches.fit(m_device, 1, std::max(frames * taps * n_mels, encoder.positions * taps * config.dim));
   writeInputs();
   convolve(*weights.conv1, weights.conv1_bias, m_inputs.read(m_first_frames), n_mels, frames, padded + config.dim);
@@ -103,17 +103,17 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
 void Encoder::writeInputs() {
   const EncoderConfig& encoder = m_model->config.encoder;
   const int64_t n = encoder.positions, frames = encoder.frames();
-  const DevicePtr<std::byte> tiles = m_tiles.fit(m_device, 1, tileFloats(encoder)).as<std::byte>();
+  const device::DevicePtr<std::byte> tiles = m_tiles.fit(m_device, 1, tileFloats(encoder)).as<std::byte>();
   if (m_inputs.version() > 0) return;
   m_inputs.begin();
   m_first_frames = m_inputs.place<int32_t>(static_cast<size_t>(frames * taps));
   m_second_frames = m_inputs.place<int32_t>(static_cast<size_t>(n * taps));
-  m_blocks = m_inputs.place<BlockRef>(static_cast<size_t>(blocksOf(n)));
-  m_writes = m_inputs.place<KvWrite>(static_cast<size_t>(n));
-  m_range = m_inputs.place<KvRange>(1);
-  m_sequence = m_inputs.place<SequenceRows>(1);
+  m_blocks = m_inputs.place<device::BlockRef>(static_cast<size_t>(blocksOf(n)));
+  m_writes = m_inputs.place<device::KvWrite>(static_cast<size_t>(n));
+  m_range = m_inputs.place<device::KvRange>(1);
+  m_sequence = m_inputs.place<device::SequenceRows>(1);
   m_inputs.allocate();
-  const auto writeFrames = [&](InputSlot<int32_t> slot, int stride) {
+  const auto writeFrames = [&](device::InputSlot<int32_t> slot, int stride) {
     const std::span<int32_t> list = m_inputs.write(slot);
     for (size_t i = 0; i < list.size(); ++i)
       list[i] = static_cast<int32_t>(static_cast<int64_t>(i) / taps * stride + static_cast<int64_t>(i) % taps);
@@ -122,13 +122,14 @@ void Encoder::writeInputs() {
   writeFrames(m_second_frames, 2);
   const int64_t block_bytes = tileFloats(encoder) / blocksOf(n) * static_cast<int64_t>(sizeof(float));
   for (int64_t b = 0; b < blocksOf(n); ++b) {
-    const int64_t cells = std::min<int64_t>(cells_per_block, n - b * cells_per_block);
-    const uint64_t live = cells == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << cells) - 1;
-    const DevicePtr<std::byte> base = tiles + b * block_bytes;
+    const int64_t cells = std::min<int64_t>(device::cells_per_block, n - b * device::cells_per_block);
+    const uint64_t live = cells == device::cells_per_block ? ~uint64_t{0} : (uint64_t{1} << cells) - 1;
+    const device::DevicePtr<std::byte> base = tiles + b * block_bytes;
     m_inputs.write(m_blocks)[static_cast<size_t>(b)] = {
-        .base = base, .live = live, .first_position = b * cells_per_block, .positions = {}};
+        .base = base, .live = live, .first_position = b * device::cells_per_block, .positions = {}};
     for (int64_t cell = 0; cell < cells; ++cell)
-      m_inputs.write(m_writes)[static_cast<size_t>(b * cells_per_block + cell)] = {base, static_cast<int32_t>(cell)};
+      m_inputs.write(m_writes)[static_cast<size_t>(b * device::cells_per_block + cell)] = {base,
+                                                                                           static_cast<int32_t>(cell)};
   }
   m_inputs.write(m_range)[0] = {0, static_cast<int32_t>(blocksOf(n))};
   m_inputs.write(m_sequence)[0] = {.first_row = 0, .rows = static_cast<int32_t>(n)};
@@ -136,9 +137,10 @@ void Encoder::writeInputs() {
 }
 
 // out [rows, dim] = gelu(kernel * (rows t * stride, + 1, + 2 of the padded frames) + bias)
-void Encoder::convolve(const Weight& kernel, const Memory& bias, const DevicePtr<const int32_t>& from, int64_t in,
-                       int64_t rows, DevicePtr<float> out) {
-  const DevicePtr<float> patches = m_patches.data();
+void Encoder::convolve(const device::Weight& kernel, const device::Memory& bias,
+                       const device::DevicePtr<const int32_t>& from, int64_t in, int64_t rows,
+                       device::DevicePtr<float> out) {
+  const device::DevicePtr<float> patches = m_patches.data();
   const int n = static_cast<int>(rows);
   m_device.takeRows({.x = m_padded.data(), .rows = from, .n = n * taps, .dim = static_cast<int>(in), .out = patches});
   m_device.matmul({.x = patches, .w = &kernel, .bias = bias.as<float>(), .n = n, .out = out});
@@ -146,7 +148,7 @@ void Encoder::convolve(const Weight& kernel, const Memory& bias, const DevicePtr
       {.x = out, .activation = m_model->config.encoder.activation, .n = n, .dim = m_model->config.dim, .out = out});
 }
 
-void Encoder::norm(const NormWeights& weights, DevicePtr<const float> x, DevicePtr<float> out) {
+void Encoder::norm(const NormWeights& weights, device::DevicePtr<const float> x, device::DevicePtr<float> out) {
   const ModelConfig& config = m_model->config;
   m_device.layerNorm({.x = x,
                       .weight = weights.weight.as<float>(),
@@ -160,8 +162,8 @@ void Encoder::norm(const NormWeights& weights, DevicePtr<const float> x, DeviceP
 void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
   const ModelConfig& config = m_model->config;
   const int n = static_cast<int>(config.encoder.positions);
-  const DevicePtr<float> x = m_x.data();
-  const DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
+  const device::DevicePtr<float> x = m_x.data();
+  const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
   norm(weights.mix_norm, x, normed);
   m_device.matmul({.x = normed,
                    .w = weights.qkv.get(),
@@ -182,11 +184,11 @@ void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
 
 void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
   const auto n = static_cast<int>(m_model->config.encoder.positions);
-  const size_t tile = sizeof(float) * static_cast<size_t>(spec.head_dim) * cells_per_block;
+  const size_t tile = sizeof(float) * static_cast<size_t>(spec.head_dim) * device::cells_per_block;
   const auto v_offset = static_cast<int64_t>(tile) * spec.n_kv_heads;  // behind the keys of a block
   const int64_t stride = weights.qkv->rows;
-  const DevicePtr<const float> qkv = m_qkv.data();
-  const DevicePtr<const float> k = qkv + int64_t{spec.n_heads} * spec.head_dim;
+  const device::DevicePtr<const float> qkv = m_qkv.data();
+  const device::DevicePtr<const float> k = qkv + int64_t{spec.n_heads} * spec.head_dim;
   m_device.storeKv({.k = k,
                     .v = k + int64_t{spec.n_kv_heads} * spec.head_dim,
                     .row_stride = stride,
@@ -195,7 +197,7 @@ void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
                     .n = n,
                     .n_kv_heads = spec.n_kv_heads,
                     .head_dim = spec.head_dim});
-  KvView view;
+  device::KvView view;
   view.n_segments = 1;
   view.segments[0] = {.causal = false, .k_tile_bytes = tile, .v_tile_bytes = tile, .v_offset = v_offset};
   view.ranges = m_inputs.read(m_range);
@@ -213,4 +215,4 @@ void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
                    .out = m_attended.data()});
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -18,7 +18,7 @@
 #include "core/model/outcome.h"
 #include "core/model/scratch_rows.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 struct EncodeOptions {
   const std::atomic<bool>* stop = nullptr;                    // checked between layers
@@ -28,41 +28,41 @@ struct EncodeOptions {
 class Encoder {
  public:
   // The model must be a speech model.
-  Encoder(std::shared_ptr<const Model> model, Device& device)
+  Encoder(std::shared_ptr<const Model> model, device::Device& device)
       : m_model(std::move(model)), m_device(device), m_feed(device), m_inputs(device) {}
 
   // features: host memory, float32 [n_mels, frames]. Throws Error{content} for a shape that the model does not take, or
   // a number that is not finite; Error{device}, Error{memory}.
   Outcome encode(std::span<const float> features, int n_mels, int64_t frames, const EncodeOptions& options = {});
   // Device, [positions, dim]; valid until the next encode().
-  DevicePtr<const float> states() const { return m_x.data(); }
+  device::DevicePtr<const float> states() const { return m_x.data(); }
 
   const Model& model() const { return *m_model; }
-  Device& device() const { return m_device; }
+  device::Device& device() const { return m_device; }
   int64_t scratchBytes() const;  // currently allocated
   static int64_t predictScratch(const ModelConfig& config);
 
  private:
-  void convolve(const Weight& kernel, const Memory& bias, const DevicePtr<const int32_t>& from, int64_t in,
-                int64_t rows, DevicePtr<float> out);
+  void convolve(const device::Weight& kernel, const device::Memory& bias, const device::DevicePtr<const int32_t>& from,
+                int64_t in, int64_t rows, device::DevicePtr<float> out);
   void layerForward(const LayerSpec& spec, const LayerWeights& weights);
   void attend(const LayerSpec& spec, const LayerWeights& weights);
-  void norm(const NormWeights& weights, DevicePtr<const float> x, DevicePtr<float> out);
+  void norm(const NormWeights& weights, device::DevicePtr<const float> x, device::DevicePtr<float> out);
   void writeInputs();
 
   std::shared_ptr<const Model> m_model;
-  Device& m_device;
+  device::Device& m_device;
   FeedForward m_feed;
   // m_padded: frames with a row of zeros before and after; m_patches: three neighbouring rows side by side
   ScratchRows m_x, m_normed, m_qkv, m_attended, m_padded, m_patches, m_tiles;
   // The lists of every layer, the same for all clips: which frames a convolution takes, and the blocks of a layer's
   // keys and values.
-  StepInputs m_inputs;
-  InputSlot<int32_t> m_first_frames, m_second_frames;
-  InputSlot<BlockRef> m_blocks;
-  InputSlot<KvWrite> m_writes;
-  InputSlot<KvRange> m_range;
-  InputSlot<SequenceRows> m_sequence;
+  device::StepInputs m_inputs;
+  device::InputSlot<int32_t> m_first_frames, m_second_frames;
+  device::InputSlot<device::BlockRef> m_blocks;
+  device::InputSlot<device::KvWrite> m_writes;
+  device::InputSlot<device::KvRange> m_range;
+  device::InputSlot<device::SequenceRows> m_sequence;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

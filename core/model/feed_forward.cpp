@@ -3,29 +3,29 @@
 #include <algorithm>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::model {
 
-void FeedForward::run(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
-                      bool add, DevicePtr<float> out) {
+void FeedForward::run(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n,
+                      int dim, bool add, device::DevicePtr<float> out) {
   if (spec.n_experts > 0) return experts(spec, weights, y, n, dim, out);
   dense(spec, weights.feed, y, n, add, out);
 }
 
-DevicePtr<float> FeedForward::activate(const LayerSpec& spec, DevicePtr<float> in, int n) {
+device::DevicePtr<float> FeedForward::activate(const LayerSpec& spec, device::DevicePtr<float> in, int n) {
   if (!spec.gated) {
     m_device.activate({.x = in, .activation = spec.activation, .n = n, .dim = spec.ff_dim, .out = in});
     return in;
   }
-  const DevicePtr<float> active = m_gated.fit(m_device, n, spec.ff_dim);
+  const device::DevicePtr<float> active = m_gated.fit(m_device, n, spec.ff_dim);
   m_device.gated({.gate_up = in, .activation = spec.activation, .n = n, .dim = spec.ff_dim, .out = active});
   return active;
 }
 
-void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, DevicePtr<const float> y, int n, bool add,
-                        DevicePtr<float> out) {
-  const DevicePtr<float> in = m_in.fit(m_device, n, weights.in->rows);
+void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, device::DevicePtr<const float> y, int n,
+                        bool add, device::DevicePtr<float> out) {
+  const device::DevicePtr<float> in = m_in.fit(m_device, n, weights.in->rows);
   m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
-  const DevicePtr<float> active = activate(spec, in, n);
+  const device::DevicePtr<float> active = activate(spec, in, n);
   m_device.matmul({.x = active,
                    .w = weights.down.get(),
                    .bias = weights.down_bias.as<float>(),
@@ -35,19 +35,19 @@ void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, Devic
 }
 
 // Which expert gets which row is decided on the device, so nothing is waited for.
-void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
-                          DevicePtr<float> out) {
+void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n,
+                          int dim, device::DevicePtr<float> out) {
   const int used = spec.n_experts_used, entries = n * used;
-  const DevicePtr<float> scores = m_router.fit(m_device, n, spec.n_experts);
+  const device::DevicePtr<float> scores = m_router.fit(m_device, n, spec.n_experts);
   m_device.matmul({.x = y, .w = weights.router.get(), .n = n, .out = scores});
   const size_t numbers = 3 * static_cast<size_t>(entries) + static_cast<size_t>(spec.n_experts) + 1;
   if (m_lists.size() < numbers * sizeof(int32_t)) {
     m_lists = {};
     m_lists = m_device.allocate(numbers * sizeof(int32_t));
   }
-  const DevicePtr<int32_t> rows = m_lists.as<int32_t>(), of_row = rows + entries;
-  const DevicePtr<float> row_weights = (of_row + entries).as<float>();
-  const DevicePtr<int32_t> first = of_row + 2 * entries;
+  const device::DevicePtr<int32_t> rows = m_lists.as<int32_t>(), of_row = rows + entries;
+  const device::DevicePtr<float> row_weights = (of_row + entries).as<float>();
+  const device::DevicePtr<int32_t> first = of_row + 2 * entries;
   m_device.route({.scores = scores,
                   .n = n,
                   .experts = spec.n_experts,
@@ -57,16 +57,16 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, De
                   .first = first,
                   .entries = of_row,
                   .weights = row_weights});
-  const DevicePtr<float> taken = m_taken.fit(m_device, entries, dim);
+  const device::DevicePtr<float> taken = m_taken.fit(m_device, entries, dim);
   m_device.takeRows({.x = y, .rows = rows, .n = entries, .dim = dim, .out = taken});
-  std::vector<const Weight*> in, down;
+  std::vector<const device::Weight*> in, down;
   for (const FeedWeights& expert : weights.experts) {
     in.push_back(expert.in.get());
     down.push_back(expert.down.get());
   }
-  const DevicePtr<float> inner = m_in.fit(m_device, entries, in.front()->rows);
+  const device::DevicePtr<float> inner = m_in.fit(m_device, entries, in.front()->rows);
   m_device.expertMatmul({.x = taken, .w = in, .first = first, .n = entries, .out = inner});
-  const DevicePtr<float> made = m_made.fit(m_device, entries, dim);
+  const device::DevicePtr<float> made = m_made.fit(m_device, entries, dim);
   m_device.expertMatmul({.x = activate(spec, inner, entries), .w = down, .first = first, .n = entries, .out = made});
   m_device.combine(
       {.x = made, .entries = of_row, .weights = row_weights, .n = n, .used = used, .dim = dim, .out = out});
@@ -88,4 +88,4 @@ int64_t FeedForward::rowFloats(const ModelConfig& config) {
   return in + gated + router + moved;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -7,31 +7,31 @@
 #include "core/model/model.h"
 #include "core/model/scratch_rows.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 class FeedForward {
  public:
-  explicit FeedForward(Device& device) : m_device(device) {}
+  explicit FeedForward(device::Device& device) : m_device(device) {}
 
   // Adds to out [n, dim], or writes there, what the layer makes of y [n, dim]. A row's sum has one order whatever n is.
   // Experts always add.
-  void run(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim, bool add,
-           DevicePtr<float> out);
+  void run(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
+           bool add, device::DevicePtr<float> out);
 
   size_t scratchBytes() const;
   // Floats a row needs at most, in every layer.
   static int64_t rowFloats(const ModelConfig& config);
 
  private:
-  void dense(const LayerSpec& spec, const FeedWeights& weights, DevicePtr<const float> y, int n, bool add,
-             DevicePtr<float> out);
-  void experts(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
-               DevicePtr<float> out);
+  void dense(const LayerSpec& spec, const FeedWeights& weights, device::DevicePtr<const float> y, int n, bool add,
+             device::DevicePtr<float> out);
+  void experts(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
+               device::DevicePtr<float> out);
 
-  Device& m_device;
-  DevicePtr<float> activate(const LayerSpec& spec, DevicePtr<float> in, int n);
+  device::Device& m_device;
+  device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n);
   ScratchRows m_in, m_gated, m_router, m_taken, m_made;
-  Memory m_lists;  // of RouteArgs
+  device::Memory m_lists;  // of RouteArgs
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -6,7 +6,7 @@
 #include "core/device/quant_blocks.h"
 #include "core/files/gguf.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 // Far above any real model; they keep products of a hostile file's numbers inside 64 bits.
@@ -15,7 +15,7 @@ constexpr int64_t max_context = int64_t{1} << 32;
 
 class Keys {
  public:
-  Keys(const GgufFile& file, std::string architecture) : m_file(file), m_prefix(std::move(architecture) + ".") {}
+  Keys(const files::GgufFile& file, std::string architecture) : m_file(file), m_prefix(std::move(architecture) + ".") {}
 
   int64_t count(const char* key, int64_t most) const {
     const auto value = m_file.integer(m_prefix + key);
@@ -64,11 +64,11 @@ class Keys {
     }
     return value;
   }
-  const GgufFile& m_file;
+  const files::GgufFile& m_file;
   std::string m_prefix;
 };
 
-std::vector<float> ropeFactors(const GgufFile& file, const char* name, int pairs) {
+std::vector<float> ropeFactors(const files::GgufFile& file, const char* name, int pairs) {
   const TensorView* tensor = file.find(name);
   if (!tensor) return {};
   if (tensor->dtype != DType::f32 || tensor->elements() != pairs) {
@@ -80,7 +80,8 @@ std::vector<float> ropeFactors(const GgufFile& file, const char* name, int pairs
   return {values, values + pairs};
 }
 
-RopeConfig readRope(const GgufFile& file, const Keys& keys, RopeStyle style, int head_dim, int64_t context) {
+RopeConfig readRope(const files::GgufFile& file, const Keys& keys, device::RopeStyle style, int head_dim,
+                    int64_t context) {
   RopeConfig rope;
   rope.style = style;
   rope.dims = static_cast<int>(keys.count("rope.dimension_count", head_dim, head_dim));
@@ -111,7 +112,7 @@ RopeConfig readRope(const GgufFile& file, const Keys& keys, RopeStyle style, int
 }
 
 struct GgufReading {
-  const GgufFile& file;
+  const files::GgufFile& file;
   const Keys& keys;
   ModelConfig& config;
 };
@@ -123,7 +124,7 @@ void completeGemma(const GgufReading& from, int pattern) {
   const bool largest = from.config.layers.size() == 46 || from.config.layers.size() == 62;
   int index = 0;
   for (LayerSpec& layer : from.config.layers) {
-    layer.activation = Activation::gelu_tanh;
+    layer.activation = device::Activation::gelu_tanh;
     layer.post_norms = true;
     layer.window = index++ % pattern < pattern - 1 ? window : -1;
     if (largest) layer.query_scale = 1.0f / std::sqrt(static_cast<float>(from.config.dim / layer.n_heads));
@@ -153,7 +154,7 @@ void completeGpt2(const GgufReading& from) {
   for (LayerSpec& layer : from.config.layers) {
     layer.rope = -1;
     layer.gated = false;
-    layer.activation = Activation::gelu_tanh;
+    layer.activation = device::Activation::gelu_tanh;
   }
 }
 
@@ -179,15 +180,15 @@ void completeMamba(const GgufReading& from) {
 // How a family differs from Llama.
 struct GgufFamily {
   std::string_view architecture;
-  RopeStyle style;
+  device::RopeStyle style;
   void (*complete)(const GgufReading&);
 };
 constexpr GgufFamily gguf_families[] = {
-    {"llama", RopeStyle::interleaved, nullptr},    {"qwen2", RopeStyle::halves, nullptr},
-    {"qwen3", RopeStyle::halves, nullptr},         {"qwen3moe", RopeStyle::halves, nullptr},
-    {"phi3", RopeStyle::halves, nullptr},          {"gemma2", RopeStyle::halves, completeGemma2},
-    {"gemma3", RopeStyle::halves, completeGemma3}, {"gpt2", RopeStyle::halves, completeGpt2},
-    {"mamba", RopeStyle::halves, completeMamba},   {"jamba", RopeStyle::halves, completeMamba},
+    {"llama", device::RopeStyle::interleaved, nullptr},    {"qwen2", device::RopeStyle::halves, nullptr},
+    {"qwen3", device::RopeStyle::halves, nullptr},         {"qwen3moe", device::RopeStyle::halves, nullptr},
+    {"phi3", device::RopeStyle::halves, nullptr},          {"gemma2", device::RopeStyle::halves, completeGemma2},
+    {"gemma3", device::RopeStyle::halves, completeGemma3}, {"gpt2", device::RopeStyle::halves, completeGpt2},
+    {"mamba", device::RopeStyle::halves, completeMamba},   {"jamba", device::RopeStyle::halves, completeMamba},
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
@@ -239,7 +240,7 @@ void readLayers(const GgufReading& from) {
 
 }  // namespace
 
-ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
+ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name) {
   ModelConfig config;
   config.architecture = std::string(file.text("general.architecture").value_or(""));
   if (config.architecture.empty()) throw Error(ErrorKind::file, file_name + " does not say which architecture it is");
@@ -267,4 +268,4 @@ ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
   return config;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -10,38 +10,38 @@
 #include "core/model/hf_rope.h"
 #include "core/model/whisper_config.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
-constexpr JsonFields::Integers layer_count{1, 4096}, width{1, 1 << 20}, head_count{1, 4096}, vocabulary{1, 1 << 24},
-    expert_count{1, 4096}, token_count{1, int64_t{1} << 32};
-constexpr JsonFields::Numbers positive{1e-12, 1e18};
+constexpr files::JsonFields::Integers layer_count{1, 4096}, width{1, 1 << 20}, head_count{1, 4096},
+    vocabulary{1, 1 << 24}, expert_count{1, 4096}, token_count{1, int64_t{1} << 32};
+constexpr files::JsonFields::Numbers positive{1e-12, 1e18};
 
 struct Reading {
-  const JsonFields& fields;
+  const files::JsonFields& fields;
   ModelConfig& config;
 };
 
 int asInt(int64_t value) { return static_cast<int>(value); }
 
-Activation readActivation(const JsonFields& fields, const char* key, const char* otherwise) {
+device::Activation readActivation(const files::JsonFields& fields, const char* key, const char* otherwise) {
   const std::string name = fields.text(key, otherwise);
-  if (name == "silu" || name == "swish") return Activation::silu;
-  if (name == "gelu") return Activation::gelu_erf;
-  if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast") return Activation::gelu_tanh;
+  if (name == "silu" || name == "swish") return device::Activation::silu;
+  if (name == "gelu") return device::Activation::gelu_erf;
+  if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast") return device::Activation::gelu_tanh;
   throw Error(ErrorKind::unsupported, std::string("config.json: ") + key + " is \"" + printable(name) + "\"",
               "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
 }
 
 // Null means no window. Some families have a window by default.
-int64_t optionalWindow(const JsonFields& fields, int64_t missing = -1) {
+int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1) {
   return fields.isNull("sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
 }
 constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 
 // Reads what most families share; returns the template of all layers.
 LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
-  const JsonFields& fields = from.fields;
+  const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
@@ -81,14 +81,14 @@ void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
   }
 }
 
-void setExperts(const JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used = 2) {
+void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used = 2) {
   layer.n_experts = asInt(fields.integer(count, expert_count));
   layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, usually_used));
 }
 
 // The activation inside the scan must be SiLU.
-void needSilu(const JsonFields& fields) {
-  if (readActivation(fields, "hidden_act", "silu") != Activation::silu)
+void needSilu(const files::JsonFields& fields) {
+  if (readActivation(fields, "hidden_act", "silu") != device::Activation::silu)
     fields.refuse("hidden_act", "silu; this version computes no other in Mamba layers");
 }
 
@@ -178,7 +178,7 @@ void readGemma(const Reading& from) {
   setWindows(from, window, [&](size_t i) { return (i + 1) % pattern != 0; });
   if (!third) return;
   RopeConfig local;
-  local.style = RopeStyle::halves;
+  local.style = device::RopeStyle::halves;
   local.dims = layer.head_dim;
   local.base = from.fields.number("rope_local_base_freq", positive, 10000.0);
   if (from.fields.has("rope_parameters"))
@@ -188,7 +188,7 @@ void readGemma(const Reading& from) {
 }
 
 void readGpt2(const Reading& from) {
-  const JsonFields& fields = from.fields;
+  const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("n_embd", width, 768));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary, 50257));
@@ -214,13 +214,13 @@ void readGpt2(const Reading& from) {
 }
 
 // "auto": dim / 16, rounded up.
-int timeStepRank(const JsonFields& fields, const char* key, int dim) {
+int timeStepRank(const files::JsonFields& fields, const char* key, int dim) {
   const int automatic = (dim + 15) / 16;
   return fields.isText(key) ? automatic : asInt(fields.integer(key, width, automatic));
 }
 
 void readMamba(const Reading& from) {
-  const JsonFields& fields = from.fields;
+  const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
@@ -241,11 +241,11 @@ void readMamba(const Reading& from) {
 }
 
 void readJamba(const Reading& from) {
-  const JsonFields& fields = from.fields;
+  const files::JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-6, false);
   from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
   needSilu(fields);
-  layer.activation = Activation::silu;
+  layer.activation = device::Activation::silu;
   layer.window = optionalWindow(fields);
   layer.rope = -1;
   addLayers(from, layer);
@@ -309,17 +309,17 @@ std::string nameOf(const std::filesystem::path& folder) {
 
 }  // namespace
 
-ModelConfig readConfig(const HfFolder& folder) {
-  const JsonFields all(folder.config(), "config.json");
+ModelConfig readConfig(const files::HfFolder& folder) {
+  const files::JsonFields all(folder.config(), "config.json");
   const std::string type = all.text("model_type");
-  if (const std::optional<JsonFields> packed = all.object("quantization_config")) {
+  if (const std::optional<files::JsonFields> packed = all.object("quantization_config")) {
     throw Error(ErrorKind::unsupported,
                 folder.label() + " has its weights as " + printable(packed->text("quant_method", "packed numbers")) +
                     " (config.json: quantization_config), and this program reads F32, F16 and BF16",
                 "use the folder this one was made from, or a GGUF file of the model");
   }
-  const std::optional<JsonFields> inner = all.object("text_config");  // a model that also reads images
-  const JsonFields& fields = inner ? *inner : all;
+  const std::optional<files::JsonFields> inner = all.object("text_config");  // a model that also reads images
+  const files::JsonFields& fields = inner ? *inner : all;
   std::string known;
   for (const Family& family : families) {
     known += (known.empty() ? "" : ", ") + std::string(family.type);
@@ -335,4 +335,4 @@ ModelConfig readConfig(const HfFolder& folder) {
               "this version runs " + known);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -4,13 +4,13 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
-constexpr JsonFields::Numbers above_zero{1e-9, 1e18};
-constexpr JsonFields::Integers tokens{1, int64_t{1} << 32};
+constexpr files::JsonFields::Numbers above_zero{1e-9, 1e18};
+constexpr files::JsonFields::Integers tokens{1, int64_t{1} << 32};
 
-std::vector<float> divisors(const JsonFields& scaling, const char* key, int pairs) {
+std::vector<float> divisors(const files::JsonFields& scaling, const char* key, int pairs) {
   std::vector<float> out;
   for (const double value : scaling.numbers(key, above_zero, 4096)) out.push_back(static_cast<float>(value));
   if (static_cast<int>(out.size()) != pairs)
@@ -18,7 +18,7 @@ std::vector<float> divisors(const JsonFields& scaling, const char* key, int pair
   return out;
 }
 
-void readScaling(const JsonFields& scaling, const JsonFields& model, int64_t context, RopeConfig& rope) {
+void readScaling(const files::JsonFields& scaling, const files::JsonFields& model, int64_t context, RopeConfig& rope) {
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   rope.original_context = context;
   if (type == "default") return;
@@ -62,14 +62,14 @@ void readScaling(const JsonFields& scaling, const JsonFields& model, int64_t con
 
 }  // namespace
 
-RopeConfig readHfRope(const JsonFields& fields, int head_dim, int64_t context, double default_base,
+RopeConfig readHfRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
                       std::string_view layer_type) {
   RopeConfig rope;
-  rope.style = RopeStyle::halves;
+  rope.style = device::RopeStyle::halves;
   rope.base = fields.number("rope_theta", above_zero, default_base);
   double part = fields.number("partial_rotary_factor", {0.0, 1.0}, 1.0);
-  std::optional<JsonFields> scaling = fields.object("rope_scaling");
-  if (std::optional<JsonFields> parameters = fields.object("rope_parameters")) {
+  std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
+  if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
     if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
     rope.base = parameters->number("rope_theta", above_zero, rope.base);
     part = parameters->number("partial_rotary_factor", {0.0, 1.0}, part);
@@ -81,4 +81,4 @@ RopeConfig readHfRope(const JsonFields& fields, int head_dim, int64_t context, d
   return rope;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

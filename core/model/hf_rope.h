@@ -4,11 +4,11 @@
 #include "core/files/json_fields.h"
 #include "core/model/model_config.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // `fields` is the model's object; head_dim: numbers per head; context: max_position_embeddings. `layer_type` selects
 // one of several rotations in rope_parameters ("full_attention"). Throws Error{file} or Error{unsupported}.
-RopeConfig readHfRope(const JsonFields& fields, int head_dim, int64_t context, double default_base,
+RopeConfig readHfRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
                       std::string_view layer_type);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -7,7 +7,7 @@
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // Numbers between dots are written as #. The endings .weight and .bias are kept; prefixes that only name the class that
 // saved the model are removed.
@@ -164,7 +164,7 @@ void transpose(const TensorView& tensor, int64_t rows, int64_t cols, const std::
 
 }  // namespace
 
-HfWeights::HfWeights(const HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
+HfWeights::HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
   const bool gemma = config.architecture.rfind("gemma", 0) == 0;
   for (const std::string& name : folder.names()) add(name, gemma);
 }
@@ -278,7 +278,7 @@ TensorView HfWeights::read(std::string_view name) const {
                 entry.made.data() + static_cast<size_t>(out) * one);
   } else {
     float* values = reinterpret_cast<float*>(entry.made.data());
-    dequantizeRow(source.dtype, source.data, source.elements(), values);
+    device::dequantizeRow(source.dtype, source.data, source.elements(), values);
     for (int64_t i = 0; i < source.elements(); ++i)
       values[i] = entry.change == Change::add_one ? values[i] + 1.0f : -std::exp(values[i]);
   }
@@ -293,4 +293,4 @@ void HfWeights::release(std::string_view name) const {
   m_folder.release(found->second.source);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

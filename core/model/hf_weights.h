@@ -13,13 +13,13 @@
 #include "core/files/hf_folder.h"
 #include "core/model/model_config.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
-class HfWeights final : public WeightSource {
+class HfWeights final : public files::WeightSource {
  public:
   // Keeps a reference to the folder. Names without a rule are passed through, so that the loader can refuse them.
   // Throws Error{file} for two tensors that are the same weight.
-  HfWeights(const HfFolder& folder, const ModelConfig& config);
+  HfWeights(const files::HfFolder& folder, const ModelConfig& config);
 
   std::string label() const override { return m_folder.label(); }
   std::vector<std::string> names() const override { return m_names; }
@@ -46,11 +46,11 @@ class HfWeights final : public WeightSource {
   void add(const std::string& source, bool gemma);
   static void describe(Entry& entry, const TensorView& source);
 
-  const HfFolder& m_folder;
+  const files::HfFolder& m_folder;
   bool m_tied = false;
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;
   std::map<std::string, Entry, std::less<>> m_entries;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -2,7 +2,7 @@
 
 #include "core/model/weight_loader.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 NormWeights loadNorm(WeightLoader& loader, const ModelConfig& config, const std::string& stem) {
@@ -164,15 +164,15 @@ void loadAll(WeightLoader& loader, const ModelConfig& config, Model& model) {
 
 }  // namespace
 
-void checkWeights(const WeightSource& source, const ModelConfig& config) {
+void checkWeights(const files::WeightSource& source, const ModelConfig& config) {
   const LoadProgress silent;
   WeightLoader loader(nullptr, source, silent);
   Model unread;
   loadAll(loader, config, unread);
 }
 
-std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& source, const ModelConfig& config,
-                                       const LoadProgress& progress) {
+std::shared_ptr<const Model> loadModel(device::Device& device, const files::WeightSource& source,
+                                       const ModelConfig& config, const LoadProgress& progress) {
   checkWeights(source, config);
   auto model = std::make_shared<Model>();
   model->config = config;
@@ -187,4 +187,4 @@ std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& sourc
   return model;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 const LayerSpec& ModelConfig::typicalAttention() const {
   for (const LayerSpec& layer : layers) {
@@ -19,8 +19,8 @@ bool ModelConfig::ropeFollowsLength() const {
                      [](const RopeConfig& rope) { return rope.scaling == RopeScaling::dynamic; });
 }
 
-std::vector<LayerShape> ModelConfig::cacheShape() const {
-  std::vector<LayerShape> shapes;
+std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
+  std::vector<cache::LayerShape> shapes;
   for (const LayerSpec& layer : layers) {
     if (layer.attends()) {
       shapes.push_back({layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0,
@@ -64,9 +64,9 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       wrong(where + std::to_string(layer.n_heads) + " heads over " + std::to_string(layer.n_kv_heads) +
             " key-value heads");
     }
-    if (layer.head_dim < 1 || layer.head_dim > largest_head_dim) {
+    if (layer.head_dim < 1 || layer.head_dim > device::largest_head_dim) {
       throw Error(ErrorKind::unsupported, label + " has heads of " + std::to_string(layer.head_dim) + " numbers",
-                  "this version computes up to " + std::to_string(largest_head_dim));
+                  "this version computes up to " + std::to_string(device::largest_head_dim));
     }
     if (layer.rope >= static_cast<int>(config.ropes.size())) wrong(where + "a rotation that is not described");
     if (layer.rope >= 0 && config.ropes[layer.rope].dims > layer.head_dim) {
@@ -76,4 +76,4 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

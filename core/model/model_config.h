@@ -8,7 +8,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 enum class RopeScaling : uint8_t {
   none,
@@ -20,7 +20,7 @@ enum class RopeScaling : uint8_t {
 };
 
 struct RopeConfig {
-  RopeStyle style = RopeStyle::interleaved;
+  device::RopeStyle style = device::RopeStyle::interleaved;
   int dims = 0;  // rotated numbers per head, even; 0: none
   double base = 10000.0;
   RopeScaling scaling = RopeScaling::none;
@@ -60,7 +60,7 @@ struct LayerSpec {
   ScanShape scan;
   // Feed-forward.
   int ff_dim = 0;  // 0: the layer has no feed-forward part
-  Activation activation = Activation::silu;
+  device::Activation activation = device::Activation::silu;
   bool gated = true;  // activation(gate) * up; else activation(up)
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
@@ -81,9 +81,9 @@ enum class NormKind : uint8_t { rms, layer };
 // width and kind of norm as the decoder.
 struct EncoderConfig {
   int n_mels = 0;
-  int64_t positions = 0;                         // number of states; 0: the model has no encoder
-  Activation activation = Activation::gelu_erf;  // after each of the two convolutions
-  std::vector<LayerSpec> layers;                 // each attends to all positions
+  int64_t positions = 0;                                         // number of states; 0: the model has no encoder
+  device::Activation activation = device::Activation::gelu_erf;  // after each of the two convolutions
+  std::vector<LayerSpec> layers;                                 // each attends to all positions
   int64_t frames() const { return 2 * positions; }
 };
 
@@ -107,7 +107,7 @@ struct ModelConfig {
   bool isSpeechModel() const { return encoder.positions > 0; }
   const LayerSpec& typicalAttention() const;  // the first attention layer; the first layer if none attends
   bool ropeFollowsLength() const;             // true if every length has its own rotation: dynamic scaling
-  std::vector<LayerShape> cacheShape() const;
+  std::vector<cache::LayerShape> cacheShape() const;
 };
 
 // Throws Error{file} if the numbers contradict each other (heads that are no multiple of the KV heads, a rotation wider
@@ -115,4 +115,4 @@ struct ModelConfig {
 // last.
 void checkConfig(const ModelConfig& config, const std::string& label);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-namespace kvarium {
+namespace kvarium::model {
 
 enum class Outcome : uint8_t { done, stopped };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

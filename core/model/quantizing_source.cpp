@@ -9,7 +9,7 @@
 #include "core/device/quant_blocks.h"
 #include "core/device/quant_encode.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 bool isPlainMatrix(const TensorView& view) {
@@ -26,9 +26,9 @@ bool staysPlain(std::string_view name) {
   return name.ends_with(".gate.weight") || name.ends_with("router.weight") || name.ends_with("norm.weight");
 }
 
-QuantizingSource::QuantizingSource(const WeightSource& source, const QuantizingOptions& options)
+QuantizingSource::QuantizingSource(const files::WeightSource& source, const QuantizingOptions& options)
     : m_source(source), m_type(options.type), m_pool(std::make_unique<ThreadPool>(options.threads)) {
-  assert(canQuantizeTo(m_type));
+  assert(device::canQuantizeTo(m_type));
   for (const std::string& name : source.names()) {
     if (!name.ends_with("weight") || staysPlain(name)) continue;
     const TensorView* found = nullptr;
@@ -65,13 +65,13 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
     const int64_t end = rows * (thread + 1) / m_pool->size();
     float* values = scratch[index].data();
     for (int64_t row = rows * thread / m_pool->size(); row < end; ++row) {
-      dequantizeRow(from.dtype, from.data + static_cast<size_t>(row) * from.rowBytes(), cols, values);
-      const int64_t column = firstUnquantizable(m_type, values, cols);
+      device::dequantizeRow(from.dtype, from.data + static_cast<size_t>(row) * from.rowBytes(), cols, values);
+      const int64_t column = device::firstUnquantizable(m_type, values, cols);
       if (column >= 0) {
         bad[index] = row * cols + column;
         return;
       }
-      quantizeRow(m_type, values, cols, memory.get() + static_cast<size_t>(row) * matrix.view.rowBytes());
+      device::quantizeRow(m_type, values, cols, memory.get() + static_cast<size_t>(row) * matrix.view.rowBytes());
     }
   });
   m_source.release(name);  // first, because it throws if the file was cut short, which also explains wrong numbers
@@ -112,4 +112,4 @@ void QuantizingSource::release(std::string_view name) const {
   found->second.view.data = nullptr;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

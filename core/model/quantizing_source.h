@@ -11,7 +11,7 @@
 #include "core/base/thread_pool.h"
 #include "core/files/weight_source.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 struct QuantizingOptions {
   DType type = DType::q8_0;  // a type that canQuantizeTo() accepts
@@ -23,11 +23,11 @@ struct QuantizingOptions {
 bool staysPlain(std::string_view name);
 
 // Not thread-safe.
-class QuantizingSource final : public WeightSource {
+class QuantizingSource final : public files::WeightSource {
  public:
   // `source` must outlive this object. Quantizes F32, F16 and BF16 matrices [rows, cols] whose name ends in "weight"
   // and whose cols are a multiple of the type's block_elements; passes everything else through.
-  QuantizingSource(const WeightSource& source, const QuantizingOptions& options);
+  QuantizingSource(const files::WeightSource& source, const QuantizingOptions& options);
 
   std::string label() const override { return m_source.label(); }
   std::vector<std::string> names() const override { return m_source.names(); }
@@ -46,10 +46,10 @@ class QuantizingSource final : public WeightSource {
   };
   void quantize(const std::string& name, Matrix& matrix) const;
 
-  const WeightSource& m_source;
+  const files::WeightSource& m_source;
   DType m_type;
   std::unique_ptr<ThreadPool> m_pool;
   mutable std::map<std::string, Matrix, std::less<>> m_matrices;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

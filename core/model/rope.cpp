@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
@@ -81,4 +81,4 @@ void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -7,7 +7,7 @@
 
 #include "core/model/model_config.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // A rotation for texts of one length.
 struct RopeTable {
@@ -24,4 +24,4 @@ int64_t ropeVariant(const RopeConfig& rope, int64_t length);
 // 2]. Computed in double (Su et al. 2021, eq. 34): at position 100,000 a float angle would already be off by 4e-3.
 void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::span<float> out);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

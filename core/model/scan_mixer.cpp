@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::model {
 
-void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> batches, DevicePtr<const float> y, int n,
-                    bool add, DevicePtr<float> out) {
+void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> batches, device::DevicePtr<const float> y,
+                    int n, bool add, device::DevicePtr<float> out) {
   const ScanShape& shape = model.config.layers[layer].scan;
   const ScanWeights& weights = model.layers[layer].scan;
   const int64_t inner = shape.inner, x_cols = weights.x->rows;
-  const DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
-  const DevicePtr<float> u = m_u.fit(m_device, n, inner);
-  const DevicePtr<float> x = m_x.fit(m_device, n, x_cols);  // dt, B, C
+  const device::DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
+  const device::DevicePtr<float> u = m_u.fit(m_device, n, inner);
+  const device::DevicePtr<float> x = m_x.fit(m_device, n, x_cols);  // dt, B, C
   m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
   for (const auto& [batch, row] : batches) {
     m_device.causalConv({.x = in + row * 2 * inner,
@@ -29,7 +29,7 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
   m_device.matmul({.x = u, .w = weights.x.get(), .n = n, .out = x});
   timeSteps(model.config, shape, weights, n);
   for (const auto& [batch, row] : batches) {
-    const DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
+    const device::DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
     m_device.selectiveScan({.u = u + row * inner,
                             .dt = m_dt.data() + row * inner,
                             .b = b,
@@ -54,9 +54,9 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
 // From the R numbers of every row to one of every channel; norms in place.
 void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, const ScanWeights& weights, int n) {
   const int64_t stride = weights.x->rows;
-  const DevicePtr<float> x = m_x.data();
+  const device::DevicePtr<float> x = m_x.data();
   if (shape.norms) {
-    const auto norm = [&](DevicePtr<float> part, const Memory& weight, int dim) {
+    const auto norm = [&](device::DevicePtr<float> part, const device::Memory& weight, int dim) {
       m_device.rmsNorm({.x = part,
                         .weight = weight.as<float>(),
                         .epsilon = config.norm_epsilon,
@@ -70,7 +70,7 @@ void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, con
     norm(x + shape.dt_rank, weights.b_norm, shape.state);
     norm(x + shape.dt_rank + shape.state, weights.c_norm, shape.state);
   }
-  const DevicePtr<float> rank = m_rank.fit(m_device, n, shape.dt_rank);
+  const device::DevicePtr<float> rank = m_rank.fit(m_device, n, shape.dt_rank);
   m_device.takeRows({.x = x, .n = n, .dim = shape.dt_rank, .out = rank, .row_stride = stride});
   m_device.matmul({.x = rank,
                    .w = weights.dt.get(),
@@ -94,4 +94,4 @@ int64_t ScanMixer::rowFloats(const ModelConfig& config) {
   return 4 * inner + x + rank;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -12,22 +12,22 @@
 #include "core/model/model.h"
 #include "core/model/scratch_rows.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 // A batch and the first of its rows among those of a step.
 struct BatchRows {
-  const StepBatch* batch = nullptr;
+  const cache::StepBatch* batch = nullptr;
   int64_t first_row = 0;
 };
 
 class ScanMixer {
  public:
-  explicit ScanMixer(Device& device) : m_device(device) {}
+  explicit ScanMixer(device::Device& device) : m_device(device) {}
 
   // Adds to out [n, dim], or writes there, what layer `layer` makes of y [n, dim], rows of the batches in order. A
   // row's sums have one order whatever n is.
-  void run(const Model& model, int layer, std::span<const BatchRows> batches, DevicePtr<const float> y, int n, bool add,
-           DevicePtr<float> out);
+  void run(const Model& model, int layer, std::span<const BatchRows> batches, device::DevicePtr<const float> y, int n,
+           bool add, device::DevicePtr<float> out);
 
   size_t scratchBytes() const;
   // Floats a row needs at most, in every layer.
@@ -36,8 +36,8 @@ class ScanMixer {
  private:
   void timeSteps(const ModelConfig& config, const ScanShape& shape, const ScanWeights& weights, int n);
 
-  Device& m_device;
+  device::Device& m_device;
   ScratchRows m_in, m_u, m_x, m_rank, m_dt;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

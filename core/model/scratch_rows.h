@@ -3,12 +3,12 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 class ScratchRows {
  public:
   // Room for [rows, cols]; contents undefined.
-  DevicePtr<float> fit(Device& device, int64_t rows, int64_t cols) {
+  device::DevicePtr<float> fit(device::Device& device, int64_t rows, int64_t cols) {
     const size_t bytes = static_cast<size_t>(rows * cols) * sizeof(float);
     if (m_memory.size() < bytes) {
       m_memory = {};  // given back before more is taken
@@ -16,11 +16,11 @@ class ScratchRows {
     }
     return data();
   }
-  DevicePtr<float> data() const { return m_memory.as<float>(); }
+  device::DevicePtr<float> data() const { return m_memory.as<float>(); }
   size_t bytes() const { return m_memory.size(); }
 
  private:
-  Memory m_memory;
+  device::Memory m_memory;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

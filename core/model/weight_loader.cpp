@@ -4,23 +4,23 @@
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
-WeightLoader::WeightLoader(Device* device, const WeightSource& source, const LoadProgress& progress)
+WeightLoader::WeightLoader(device::Device* device, const files::WeightSource& source, const LoadProgress& progress)
     : m_device(device), m_source(source), m_progress(progress) {
   for (const std::string& name : source.names()) m_total += source.bytes(name);
 }
 
-std::unique_ptr<Weight> WeightLoader::matrix(std::initializer_list<Part> parts, int64_t cols) {
+std::unique_ptr<device::Weight> WeightLoader::matrix(std::initializer_list<Part> parts, int64_t cols) {
   std::vector<TensorView> views;
   for (const Part& part : parts) views.push_back(take(part.name, {part.rows, cols}));
-  std::unique_ptr<Weight> weight = pack(views);
+  std::unique_ptr<device::Weight> weight = pack(views);
   for (const Part& part : parts) finished(part.name);
   return weight;
 }
 
-std::unique_ptr<Weight> WeightLoader::matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count,
-                                               int64_t rows, int64_t cols) {
+std::unique_ptr<device::Weight> WeightLoader::matrixOf(std::initializer_list<std::string> names, int64_t index,
+                                                       int64_t count, int64_t rows, int64_t cols) {
   std::vector<TensorView> views;
   for (const std::string& name : names) {
     TensorView all = fetch(name, {count, rows, cols}), one = all;
@@ -30,14 +30,14 @@ std::unique_ptr<Weight> WeightLoader::matrixOf(std::initializer_list<std::string
     refuseNotFinite(name, one);
     views.push_back(one);
   }
-  std::unique_ptr<Weight> weight = pack(views);
+  std::unique_ptr<device::Weight> weight = pack(views);
   for (const std::string& name : names) {
     if (index == count - 1) finished(name);
   }
   return weight;
 }
 
-Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
+device::Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
   std::vector<float> values;
   for (const Part& part : parts) {
     if (part.zero_if_missing && !has(part.name)) {
@@ -49,7 +49,7 @@ Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
   return upload(values);
 }
 
-Memory WeightLoader::table(const std::string& name, int64_t rows, int64_t cols) {
+device::Memory WeightLoader::table(const std::string& name, int64_t rows, int64_t cols) {
   std::vector<float> values;
   appendFloats(name, take(name, {rows, cols}), values);
   return upload(values);
@@ -88,7 +88,7 @@ TensorView WeightLoader::fetch(const std::string& name, std::initializer_list<in
 }
 
 void WeightLoader::refuseNotFinite(const std::string& name, const TensorView& view) const {
-  const int64_t bad = m_device ? firstNotFinite(view) : -1;
+  const int64_t bad = m_device ? device::firstNotFinite(view) : -1;
   if (bad < 0) return;
   throw Error(ErrorKind::file,
               "tensor '" + printable(m_source.nameInFile(name)) + "' in " + m_source.label() +
@@ -101,8 +101,8 @@ void WeightLoader::appendFloats(const std::string& name, const TensorView& view,
   const size_t at = values.size();
   values.resize(at + static_cast<size_t>(view.elements()));
   for (int64_t row = 0; row < view.rows(); ++row) {
-    dequantizeRow(view.dtype, view.data + static_cast<size_t>(row) * view.rowBytes(), view.cols(),
-                  values.data() + at + static_cast<size_t>(row * view.cols()));
+    device::dequantizeRow(view.dtype, view.data + static_cast<size_t>(row) * view.rowBytes(), view.cols(),
+                          values.data() + at + static_cast<size_t>(row * view.cols()));
   }
   finished(name);
 }
@@ -113,19 +113,19 @@ void WeightLoader::finished(const std::string& name) {
   m_source.release(name);
 }
 
-std::unique_ptr<Weight> WeightLoader::pack(const std::vector<TensorView>& parts) {
+std::unique_ptr<device::Weight> WeightLoader::pack(const std::vector<TensorView>& parts) {
   if (!m_device) return nullptr;
-  std::unique_ptr<Weight> weight = m_device->pack(parts);
+  std::unique_ptr<device::Weight> weight = m_device->pack(parts);
   m_bytes += weight->bytes;
   return weight;
 }
 
-Memory WeightLoader::upload(const std::vector<float>& values) {
+device::Memory WeightLoader::upload(const std::vector<float>& values) {
   if (!m_device) return {};
-  Memory memory = m_device->allocate(values.size() * sizeof(float));
+  device::Memory memory = m_device->allocate(values.size() * sizeof(float));
   m_device->copyIn(memory.data(), values.data(), values.size() * sizeof(float));
   m_bytes += memory.size();
   return memory;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

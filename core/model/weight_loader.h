@@ -9,14 +9,14 @@
 
 #include "core/model/model.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 class WeightLoader {
  public:
   struct Cancelled {};
 
   // With a null device it only checks: matrices are null and vectors empty.
-  WeightLoader(Device* device, const WeightSource& source, const LoadProgress& progress);
+  WeightLoader(device::Device* device, const files::WeightSource& source, const LoadProgress& progress);
 
   bool has(const std::string& name) const { return m_source.find(name) != nullptr; }
 
@@ -26,15 +26,15 @@ class WeightLoader {
     bool zero_if_missing = false;  // vectors only
   };
   // One matrix from parts stacked by rows. Throws Cancelled if progress returns false.
-  std::unique_ptr<Weight> matrix(std::initializer_list<Part> parts, int64_t cols);
+  std::unique_ptr<device::Weight> matrix(std::initializer_list<Part> parts, int64_t cols);
   // Matrix `index` of a tensor [count, rows, cols]; several tensors are stacked by rows. The tensors are released after
   // the last index.
-  std::unique_ptr<Weight> matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count, int64_t rows,
-                                   int64_t cols);
+  std::unique_ptr<device::Weight> matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count,
+                                           int64_t rows, int64_t cols);
   // Vectors one after another, as float32.
-  Memory vectors(std::initializer_list<Part> parts);
+  device::Memory vectors(std::initializer_list<Part> parts);
   // A small matrix as float32.
-  Memory table(const std::string& name, int64_t rows, int64_t cols);
+  device::Memory table(const std::string& name, int64_t rows, int64_t cols);
   // Marks a tensor as known and not needed.
   void ignore(const std::string& name) { m_taken.insert(name); }
   // Throws Error{unsupported} if the source has a tensor that was not loaded: the model would compute something that
@@ -50,14 +50,14 @@ class WeightLoader {
   void refuseNotFinite(const std::string& name, const TensorView& view) const;
   void appendFloats(const std::string& name, const TensorView& view, std::vector<float>& values);
   void finished(const std::string& name);
-  std::unique_ptr<Weight> pack(const std::vector<TensorView>& parts);
-  Memory upload(const std::vector<float>& values);
+  std::unique_ptr<device::Weight> pack(const std::vector<TensorView>& parts);
+  device::Memory upload(const std::vector<float>& values);
 
-  Device* m_device;
-  const WeightSource& m_source;
+  device::Device* m_device;
+  const files::WeightSource& m_source;
   const LoadProgress& m_progress;
   std::set<std::string> m_taken;
   size_t m_total = 0, m_done = 0, m_bytes = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::model

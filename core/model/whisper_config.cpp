@@ -6,28 +6,28 @@
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
-constexpr JsonFields::Integers layers_range{1, 4096}, width_range{1, 1 << 20}, heads_range{1, 4096},
+constexpr files::JsonFields::Integers layers_range{1, 4096}, width_range{1, 1 << 20}, heads_range{1, 4096},
     positions_range{1, 1 << 20};
 
 // Pre-norm attention without rotation, then a feed-forward part with GELU.
-LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const std::string& half) {
+LayerSpec readLayer(const files::JsonFields& fields, const ModelConfig& config, const std::string& half) {
   LayerSpec layer;
   const std::string heads = half + "_attention_heads";
   layer.n_heads = layer.n_kv_heads = static_cast<int>(fields.integer(heads, heads_range));
   if (config.dim % layer.n_heads != 0)
     fields.refuse(heads, "a divisor of d_model, which is " + std::to_string(config.dim));
   layer.head_dim = config.dim / layer.n_heads;
-  if (layer.head_dim > largest_head_dim) {
+  if (layer.head_dim > device::largest_head_dim) {
     throw Error(ErrorKind::unsupported, "config.json describes heads of " + std::to_string(layer.head_dim) + " numbers",
-                "this version computes up to " + std::to_string(largest_head_dim));
+                "this version computes up to " + std::to_string(device::largest_head_dim));
   }
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.rope = -1;
   layer.ff_dim = static_cast<int>(fields.integer(half + "_ffn_dim", width_range));
-  layer.activation = Activation::gelu_erf;
+  layer.activation = device::Activation::gelu_erf;
   layer.gated = false;
   layer.qkv_bias = layer.out_bias = layer.feed_bias = true;
   layer.key_bias = false;
@@ -36,7 +36,7 @@ LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const s
 
 }  // namespace
 
-void readWhisperConfig(const JsonFields& fields, ModelConfig& config) {
+void readWhisperConfig(const files::JsonFields& fields, ModelConfig& config) {
   config.dim = static_cast<int>(fields.integer("d_model", width_range));
   config.vocab_size = static_cast<int>(fields.integer("vocab_size", {1, 1 << 24}));
   config.context_length = fields.integer("max_target_positions", positions_range, 448);
@@ -55,9 +55,9 @@ void readWhisperConfig(const JsonFields& fields, ModelConfig& config) {
                                readLayer(fields, config, "encoder"));
 }
 
-LogMelConfig readLogMelConfig(const HfFolder& folder, const ModelConfig& config) {
-  const JsonFields fields(folder.preprocessorConfig(), "preprocessor_config.json");
-  LogMelConfig front;
+audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelConfig& config) {
+  const files::JsonFields fields(folder.preprocessorConfig(), "preprocessor_config.json");
+  audio::LogMelConfig front;
   front.sampling_rate = static_cast<int>(fields.integer("sampling_rate", {1000, 192000}, 16000));
   front.n_fft = static_cast<int>(fields.integer("n_fft", {2, 8192}, 400));
   front.hop = static_cast<int>(fields.integer("hop_length", {16, 8192}, 160));
@@ -73,4 +73,4 @@ LogMelConfig readLogMelConfig(const HfFolder& folder, const ModelConfig& config)
   return front;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

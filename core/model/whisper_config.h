@@ -5,16 +5,18 @@
 #include "core/audio/log_mel.h"
 #include "core/model/model_config.h"
 
-namespace kvarium {
-
+namespace kvarium::files {
 class HfFolder;
 class JsonFields;
+}  // namespace kvarium::files
+
+namespace kvarium::model {
 
 // config.json. Throws Error{file} naming the field, Error{unsupported} for settings that this version does not compute.
-void readWhisperConfig(const JsonFields& fields, ModelConfig& config);
+void readWhisperConfig(const files::JsonFields& fields, ModelConfig& config);
 
 // preprocessor_config.json; missing fields get the defaults of transformers. Throws Error{file} naming field and
 // bounds, or if the features differ from those that the model takes.
-LogMelConfig readLogMelConfig(const HfFolder& folder, const ModelConfig& config);
+audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelConfig& config);
 
-}  // namespace kvarium
+}  // namespace kvarium::model

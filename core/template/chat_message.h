@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace kvarium {
+namespace kvarium::jinja {
 
 struct ChatMessage {
   std::string role;     // "system", "user", "assistant", "tool"
   std::string content;  // UTF-8
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::jinja

@@ -8,7 +8,7 @@
 #include "core/template/interpreter.h"
 #include "core/template/parser.h"
 
-namespace kvarium {
+namespace kvarium::jinja {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::string_view chatMlTemplate() {
          "{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::jinja

@@ -11,7 +11,7 @@
 #include "core/template/chat_message.h"
 #include "core/template/traced_text.h"
 
-namespace kvarium {
+namespace kvarium::jinja {
 
 struct TemplateLimits {
   int64_t steps = 5'000'000;        // nodes evaluated
@@ -51,4 +51,4 @@ class ChatTemplate {
 // ChatML, used for chatting with a model that has no template; the user is told so.
 std::string_view chatMlTemplate();
 
-}  // namespace kvarium
+}  // namespace kvarium::jinja

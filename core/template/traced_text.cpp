@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::jinja {
 namespace {
 
 // Calls visit with each span of bytes [first, end), counted from `first`.
@@ -40,4 +40,4 @@ std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t 
   return within;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::jinja

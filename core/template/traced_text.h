@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::jinja {
 
 // Bytes [first, end) of a text are the content of a message from `offset` on.
 struct ContentSpan {
@@ -34,4 +34,4 @@ constexpr size_t most_spans = 1 << 16;
 // The spans of bytes [first, end) of a text, counted from `first`.
 std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t first, size_t end);
 
-}  // namespace kvarium
+}  // namespace kvarium::jinja

@@ -5,7 +5,7 @@
 
 #include "core/text/unicode_text.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 AddedTokens::AddedTokens(const Vocabulary& vocabulary, const Normalize& normalize) : m_vocabulary(&vocabulary) {
   std::vector<std::pair<std::string_view, TokenId>> raw, normalized;
@@ -55,4 +55,4 @@ void AddedTokens::split(const TokenFinder& finder, std::string_view text, bool s
   if (rest != text.size()) on_text(rest, text.substr(rest));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

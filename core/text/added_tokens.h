@@ -11,7 +11,7 @@
 #include "core/text/token_finder.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class AddedTokens {
  public:
@@ -45,4 +45,4 @@ class AddedTokens {
   TokenFinder m_raw, m_normalized;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

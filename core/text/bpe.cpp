@@ -7,7 +7,7 @@
 #include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -187,4 +187,4 @@ void Bpe::addUnknown(std::string_view character, Scratch& scratch) const {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

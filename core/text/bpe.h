@@ -14,7 +14,7 @@
 #include "core/text/pattern.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class Bpe {
  public:
@@ -52,4 +52,4 @@ class Bpe {
   std::unique_ptr<std::atomic<Whole>[]> m_whole;  // [vocabulary size]
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

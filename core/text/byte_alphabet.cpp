@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::optional<std::string> bytesOfWritten(std::string_view written) {
   return bytes;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

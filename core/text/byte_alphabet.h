@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::text {
 
 // The bytes of a token in this alphabet; nullopt if a character is not in the alphabet.
 std::optional<std::string> bytesOfWritten(std::string_view written);
@@ -13,4 +13,4 @@ std::optional<std::string> bytesOfWritten(std::string_view written);
 // Appends the bytes, written in this alphabet.
 void appendWritten(std::string_view bytes, std::string& out);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

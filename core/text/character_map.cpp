@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::optional<CharacterMap::Found> CharacterMap::find(std::string_view text, boo
   return found;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::text {
 
 class CharacterMap {
  public:
@@ -31,4 +31,4 @@ class CharacterMap {
   std::string m_replacements;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

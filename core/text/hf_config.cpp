@@ -9,7 +9,7 @@
 #include "core/text/hf_damage.h"
 #include "core/text/hf_json.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -32,7 +32,7 @@ HfAddedToken readToken(const Json& value, const std::string& name, bool special)
     token.flags.normalized = !special;
     return token;
   }
-  const JsonFields object(value, name);
+  const files::JsonFields object(value, name);
   token.text = object.text("content");
   token.special = special || object.boolean("special", false);
   token.flags.single_word = object.boolean("single_word", false);
@@ -42,7 +42,7 @@ HfAddedToken readToken(const Json& value, const std::string& name, bool special)
   return token;
 }
 
-void readRoles(const JsonFields& file, HfConfig& config) {
+void readRoles(const files::JsonFields& file, HfConfig& config) {
   for (const char* role : roles) {
     if (file.all().contains(role)) config.named.insert(role);
     if (file.has(role))
@@ -60,8 +60,8 @@ void readRoles(const JsonFields& file, HfConfig& config) {
 }
 
 // {"32000": {"content": ...}, ...}
-void readAddedTokensDecoder(const JsonFields& file, HfConfig& config) {
-  const JsonFields decoder = file.objectAt("added_tokens_decoder");
+void readAddedTokensDecoder(const files::JsonFields& file, HfConfig& config) {
+  const files::JsonFields decoder = file.objectAt("added_tokens_decoder");
   for (const auto& [key, value] : decoder.all().items()) {
     int64_t id = -1;
     const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
@@ -76,8 +76,8 @@ void readAddedTokensDecoder(const JsonFields& file, HfConfig& config) {
 // {"<tool>": 32000, ...}
 void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
   if (!isThere(path)) return;
-  const Json json = readJsonFile(path, tokenizer_json_limits);
-  const JsonFields file(json, path.filename().string());
+  const Json json = files::readJsonFile(path, tokenizer_json_limits);
+  const files::JsonFields file(json, path.filename().string());
   for (const auto& [text, value] : json.items()) {
     HfAddedToken token;
     token.text = text;
@@ -92,8 +92,8 @@ void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
 // A number or a list of them.
 std::vector<TokenId> readEnds(const std::filesystem::path& path) {
   if (!isThere(path)) return {};
-  const Json json = readJsonFile(path, tokenizer_json_limits);
-  const JsonFields file(json, path.filename().string());
+  const Json json = files::readJsonFile(path, tokenizer_json_limits);
+  const files::JsonFields file(json, path.filename().string());
   constexpr size_t most = 1024;
   const std::vector<int64_t> ends = file.integers("eos_token_id", token_ids, most);
   return {ends.begin(), ends.end()};
@@ -131,10 +131,10 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   HfConfig config;
   Json json = Json::object();
   if (const auto path = folder / "tokenizer_config.json"; isThere(path)) {
-    json = readJsonFile(path, tokenizer_json_limits);
+    json = files::readJsonFile(path, tokenizer_json_limits);
     config.has_file = true;
   }
-  const JsonFields file(json, "tokenizer_config.json");
+  const files::JsonFields file(json, "tokenizer_config.json");
   config.tokenizer_class = file.text("tokenizer_class", "");
   if (config.tokenizer_class.ends_with("Fast")) config.tokenizer_class.resize(config.tokenizer_class.size() - 4);
   const auto optional = [&](const char* key) {
@@ -150,8 +150,8 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   } else {
     // Files of older folders, which the newer key replaces.
     if (const auto path = folder / "special_tokens_map.json"; isThere(path)) {
-      const Json map = readJsonFile(path, tokenizer_json_limits);
-      readRoles(JsonFields(map, "special_tokens_map.json"), config);
+      const Json map = files::readJsonFile(path, tokenizer_json_limits);
+      readRoles(files::JsonFields(map, "special_tokens_map.json"), config);
     }
     readAddedTokensFile(folder / "added_tokens.json", config);
   }
@@ -161,4 +161,4 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   return config;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

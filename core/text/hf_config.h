@@ -11,7 +11,7 @@
 
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct HfAddedToken {
   std::string text;
@@ -33,4 +33,4 @@ struct HfConfig {
 // Throws Error{file} for a malformed file. Missing files are allowed.
 HfConfig readHfConfig(const std::filesystem::path& folder);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

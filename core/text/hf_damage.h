@@ -5,10 +5,10 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 [[noreturn]] inline void damagedTokenizer(const std::string& problem) {
   throw Error(ErrorKind::file, problem, "download the model again");
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

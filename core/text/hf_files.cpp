@@ -11,7 +11,7 @@
 #include "core/text/sentencepiece_model.h"
 #include "core/text/space_mark.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -118,4 +118,4 @@ Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfi
   return builder.take();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

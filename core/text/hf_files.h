@@ -9,7 +9,7 @@
 #include "core/text/hf_vocabulary.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Text between the added tokens of the
 // configuration gets the ids that sentencepiece gives it.
@@ -17,4 +17,4 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
 // Reads vocab.json and merges.txt: byte-level BPE of GPT-2, Whisper, CodeGen and Qwen2.
 Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfig& config);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/text/hf_damage.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -231,4 +231,4 @@ bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merg
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -16,11 +16,11 @@
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
-constexpr JsonLimits tokenizer_json_limits{.bytes = size_t{64} << 20};  // the largest known file has 33 MiB
+constexpr files::JsonLimits tokenizer_json_limits{.bytes = size_t{64} << 20};  // the largest known file has 33 MiB
 
-constexpr JsonFields::Integers token_ids{0, (1 << 24) - 1};  // far more than any vocabulary
+constexpr files::JsonFields::Integers token_ids{0, (1 << 24) - 1};  // far more than any vocabulary
 
 // The long lists of tokenizer.json: model.vocab (one of the two forms) and model.merges.
 struct HfModelLists {
@@ -43,4 +43,4 @@ bool isThere(const std::filesystem::path& path);
 // The bytes of a file. Throws as readTokenizerJson, except for errors in JSON.
 std::string readBoundedFile(const std::filesystem::path& path);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 #include "core/text/hf_damage.h"
 #include "core/text/regex_dialect.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr size_t longest_insertion = 64;  // bytes of an inserted text; insertio
 // GPT-2's rule for words (Radford et al. 2019, encoder.py), built into ByteLevel.
 constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-[[noreturn]] void refuse(const JsonFields& component, const std::string& what) {
+[[noreturn]] void refuse(const files::JsonFields& component, const std::string& what) {
   throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
               "use a model with another tokenizer");
 }
@@ -32,34 +32,34 @@ void checkCount(size_t steps) {
     damagedTokenizer("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
 }
 
-std::string boundedText(const JsonFields& component, const char* key) {
+std::string boundedText(const files::JsonFields& component, const char* key) {
   std::string text = component.text(key);
   if (text.size() > longest_insertion) damagedTokenizer(component.name() + "." + key + " is longer than 64 bytes");
   return text;
 }
 
 // Calls on(type, component) for a component, or for each component of a sequence; not for null.
-void forEachComponent(const JsonFields& parent, const char* key, const char* inner, int depth,
-                      const std::function<void(const std::string&, const JsonFields&)>& on) {
+void forEachComponent(const files::JsonFields& parent, const char* key, const char* inner, int depth,
+                      const std::function<void(const std::string&, const files::JsonFields&)>& on) {
   if (!parent.has(key)) return;
-  const JsonFields component = parent.objectAt(key);
+  const files::JsonFields component = parent.objectAt(key);
   const std::string type = component.text("type");
   if (type != "Sequence") return on(type, component);
   if (depth == deepest_steps) damagedTokenizer(component.name() + " is nested too deeply");
   for (const Json& part : component.listAt(inner)) {
     const Json wrapped{{key, part}};
-    forEachComponent(JsonFields(wrapped, parent.name()), key, inner, depth + 1, on);
+    forEachComponent(files::JsonFields(wrapped, parent.name()), key, inner, depth + 1, on);
   }
 }
 
-TextPattern readPattern(const JsonFields& component) {
-  const JsonFields pattern = component.objectAt("pattern");
+TextPattern readPattern(const files::JsonFields& component) {
+  const files::JsonFields pattern = component.objectAt("pattern");
   if (pattern.has("String")) return {pattern.text("String"), false};
   if (pattern.has("Regex")) return {pattern.text("Regex"), true};
   damagedTokenizer(pattern.name() + " is neither String nor Regex");
 }
 
-SplitBehavior readBehavior(const JsonFields& component, const std::string& name) {
+SplitBehavior readBehavior(const files::JsonFields& component, const std::string& name) {
   constexpr std::pair<std::string_view, SplitBehavior> behaviors[] = {
       {"Isolated", SplitBehavior::isolated},
       {"Removed", SplitBehavior::removed},
@@ -72,7 +72,7 @@ SplitBehavior readBehavior(const JsonFields& component, const std::string& name)
   refuse(component, "of behavior \"" + printable(name) + "\"");
 }
 
-pipeline::Metaspace readMetaspace(const JsonFields& component) {
+pipeline::Metaspace readMetaspace(const files::JsonFields& component) {
   pipeline::Metaspace step;
   step.mark = boundedText(component, "replacement");
   if (step.mark.empty()) damagedTokenizer(component.name() + " replaces spaces by nothing");
@@ -90,7 +90,7 @@ pipeline::Metaspace readMetaspace(const JsonFields& component) {
   return step;
 }
 
-std::string fromBase64(const JsonFields& component, const char* key) {
+std::string fromBase64(const files::JsonFields& component, const char* key) {
   const std::string text = component.text(key);
   std::string out;
   uint32_t bits = 0;
@@ -111,7 +111,7 @@ std::string fromBase64(const JsonFields& component, const char* key) {
   return out;
 }
 
-void readNormalizer(const std::string& type, const JsonFields& component, std::vector<NormalizerStep>& steps) {
+void readNormalizer(const std::string& type, const files::JsonFields& component, std::vector<NormalizerStep>& steps) {
   using Form = pipeline::UnicodeForm::Form;
   constexpr std::pair<std::string_view, Form> forms[] = {
       {"NFC", Form::nfc}, {"NFD", Form::nfd}, {"NFKC", Form::nfkc}, {"NFKD", Form::nfkd}};
@@ -143,7 +143,8 @@ void split(TextPattern pattern, SplitBehavior behavior, bool invert, std::vector
   steps.emplace_back(pipeline::Split{std::move(pattern), behavior, invert});
 }
 
-void readPreTokenizer(const std::string& type, const JsonFields& component, std::vector<PreTokenizerStep>& steps) {
+void readPreTokenizer(const std::string& type, const files::JsonFields& component,
+                      std::vector<PreTokenizerStep>& steps) {
   if (type == "Split") {
     split(readPattern(component), readBehavior(component, component.text("behavior")),
           component.boolean("invert", false), steps);
@@ -175,7 +176,7 @@ void readPreTokenizer(const std::string& type, const JsonFields& component, std:
   }
 }
 
-void readDecoder(const std::string& type, const JsonFields& component, std::vector<DecoderStep>& steps) {
+void readDecoder(const std::string& type, const files::JsonFields& component, std::vector<DecoderStep>& steps) {
   if (type == "ByteLevel") {
     steps.emplace_back(pipeline::ByteAlphabet{});
     steps.emplace_back(pipeline::Fuse{});
@@ -188,7 +189,7 @@ void readDecoder(const std::string& type, const JsonFields& component, std::vect
   } else if (type == "Replace") {
     steps.emplace_back(pipeline::Replace{readPattern(component), boundedText(component, "content")});
   } else if (type == "Strip") {
-    constexpr JsonFields::Integers amount{0, 1 << 16};
+    constexpr files::JsonFields::Integers amount{0, 1 << 16};
     const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
     const std::string character = component.text("content");
     if (character.empty()) damagedTokenizer(component.name() + " strips nothing");
@@ -198,16 +199,16 @@ void readDecoder(const std::string& type, const JsonFields& component, std::vect
   }
 }
 
-void readTemplate(const JsonFields& component, HfFrame& frame) {
+void readTemplate(const files::JsonFields& component, HfFrame& frame) {
   bool behind = false;
   for (const Json& part : component.listAt("single")) {
-    const JsonFields piece(part, component.name() + ".single");
+    const files::JsonFields piece(part, component.name() + ".single");
     if (piece.has("Sequence")) {
       if (behind || piece.objectAt("Sequence").text("id") != "A") refuse(component, "a template with two texts");
       behind = true;
     } else {
       const std::string id = piece.objectAt("SpecialToken").text("id");
-      const JsonFields token(component.objectAt("special_tokens").objectAt(id.c_str()));
+      const files::JsonFields token(component.objectAt("special_tokens").objectAt(id.c_str()));
       for (const Json& name : token.listAt("tokens")) {
         if (!name.is_string()) damagedTokenizer(token.name() + ".tokens are not texts");
         (behind ? frame.after : frame.before).push_back(name.get<std::string>());
@@ -218,15 +219,15 @@ void readTemplate(const JsonFields& component, HfFrame& frame) {
 
 }  // namespace
 
-TextSteps readHfSteps(const JsonFields& tokenizer) {
+TextSteps readHfSteps(const files::JsonFields& tokenizer) {
   TextSteps steps;
   forEachComponent(tokenizer, "normalizer", "normalizers", 0,
-                   [&](const std::string& type, const JsonFields& component) {
+                   [&](const std::string& type, const files::JsonFields& component) {
                      readNormalizer(type, component, steps.normalizer);
                      checkCount(steps.normalizer.size());
                    });
   forEachComponent(tokenizer, "pre_tokenizer", "pretokenizers", 0,
-                   [&](const std::string& type, const JsonFields& component) {
+                   [&](const std::string& type, const files::JsonFields& component) {
                      readPreTokenizer(type, component, steps.pre_tokenizer);
                      checkCount(steps.pre_tokenizer.size());
                    });
@@ -234,17 +235,18 @@ TextSteps readHfSteps(const JsonFields& tokenizer) {
     throw Error(ErrorKind::unsupported, tokenizer.name() + " has no decoder, so its tokens cannot become text",
                 "use a model with another tokenizer");
   }
-  forEachComponent(tokenizer, "decoder", "decoders", 0, [&](const std::string& type, const JsonFields& component) {
-    readDecoder(type, component, steps.decoder);
-    checkCount(steps.decoder.size());
-  });
+  forEachComponent(tokenizer, "decoder", "decoders", 0,
+                   [&](const std::string& type, const files::JsonFields& component) {
+                     readDecoder(type, component, steps.decoder);
+                     checkCount(steps.decoder.size());
+                   });
   return steps;
 }
 
-HfFrame readHfFrame(const JsonFields& tokenizer) {
+HfFrame readHfFrame(const files::JsonFields& tokenizer) {
   HfFrame frame;
   forEachComponent(tokenizer, "post_processor", "processors", 0,
-                   [&](const std::string& type, const JsonFields& component) {
+                   [&](const std::string& type, const files::JsonFields& component) {
                      if (type == "ByteLevel") return;  // affects offsets only
                      if (type == "TemplateProcessing") return readTemplate(component, frame);
                      if (type != "RobertaProcessing" && type != "BertProcessing") {
@@ -260,4 +262,4 @@ HfFrame readHfFrame(const JsonFields& tokenizer) {
   return frame;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -7,15 +7,15 @@
 #include "core/text/hf_json.h"
 #include "core/text/text_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // `tokenizer`: the whole file. Throws Error{unsupported} naming an unknown component, Error{file} for a malformed one.
-TextSteps readHfSteps(const JsonFields& tokenizer);
+TextSteps readHfSteps(const files::JsonFields& tokenizer);
 
 // Names of the special tokens before and after a text.
 struct HfFrame {
   std::vector<std::string> before, after;
 };
-HfFrame readHfFrame(const JsonFields& tokenizer);
+HfFrame readHfFrame(const files::JsonFields& tokenizer);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -6,7 +6,7 @@
 #include "core/text/hf_json.h"
 #include "core/text/hf_vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 Vocabulary readHfVocabulary(const std::filesystem::path& folder) {
   const HfConfig config = readHfConfig(folder);
@@ -44,15 +44,15 @@ std::string readHfChatTemplate(const std::filesystem::path& folder) {
   if (const auto path = folder / "chat_template.jinja"; isThere(path)) return readBoundedFile(path);
   const auto path = folder / "tokenizer_config.json";
   if (!isThere(path)) return {};
-  const nlohmann::json json = readJsonFile(path, tokenizer_json_limits);
-  const JsonFields file(json, "tokenizer_config.json");
+  const nlohmann::json json = files::readJsonFile(path, tokenizer_json_limits);
+  const files::JsonFields file(json, "tokenizer_config.json");
   if (!file.has("chat_template")) return {};
   if (!json["chat_template"].is_array()) return file.text("chat_template");
   for (const nlohmann::json& value : json["chat_template"]) {
-    const JsonFields named(value, file.name() + ".chat_template");
+    const files::JsonFields named(value, file.name() + ".chat_template");
     if (named.text("name") == "default") return named.text("template");
   }
   return {};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -8,7 +8,7 @@
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // True if the folder has one of these files; never throws for their contents.
 bool hasHfTokenizer(const std::filesystem::path& folder);
@@ -21,4 +21,4 @@ Vocabulary readHfVocabulary(const std::filesystem::path& folder);
 // empty: none. Throws Error{file} for a malformed file.
 std::string readHfChatTemplate(const std::filesystem::path& folder);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -7,7 +7,7 @@
 #include "core/text/hf_damage.h"
 #include "core/text/hf_vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 }
 
 // Old files lack the type.
-std::string modelType(const JsonFields& model, const HfModelLists& lists) {
+std::string modelType(const files::JsonFields& model, const HfModelLists& lists) {
   if (model.has("type")) return model.text("type");
   if (!lists.merges.empty()) return "BPE";
   if (!lists.scored_vocabulary.empty()) return "Unigram";
@@ -31,7 +31,7 @@ bool writesBytes(const TextSteps& steps) {
          std::any_of(steps.normalizer.begin(), steps.normalizer.end(), isAlphabet);
 }
 
-HfVocabularyBuilder readBpe(const JsonFields& model, HfModelLists lists, bool writes_bytes) {
+HfVocabularyBuilder readBpe(const files::JsonFields& model, HfModelLists lists, bool writes_bytes) {
   for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
     if (!model.text(affix, "").empty()) refuse("a model with " + std::string(affix));
   }
@@ -52,7 +52,7 @@ HfVocabularyBuilder readBpe(const JsonFields& model, HfModelLists lists, bool wr
   return builder;
 }
 
-HfVocabularyBuilder readUnigram(const JsonFields& model, HfModelLists lists) {
+HfVocabularyBuilder readUnigram(const files::JsonFields& model, HfModelLists lists) {
   std::vector<std::pair<std::string, int64_t>> tokens;
   std::vector<double> scores;
   tokens.reserve(lists.scored_vocabulary.size());
@@ -73,10 +73,10 @@ HfVocabularyBuilder readUnigram(const JsonFields& model, HfModelLists lists) {
   return builder;
 }
 
-void addTokens(const JsonFields& tokenizer, HfVocabularyBuilder& builder) {
+void addTokens(const files::JsonFields& tokenizer, HfVocabularyBuilder& builder) {
   if (!tokenizer.has("added_tokens")) return;
   for (const Json& value : tokenizer.listAt("added_tokens")) {
-    const JsonFields object(value, tokenizer.name() + ".added_tokens");
+    const files::JsonFields object(value, tokenizer.name() + ".added_tokens");
     HfAddedToken token;
     token.text = object.text("content");
     token.id = static_cast<TokenId>(object.integer("id", token_ids));
@@ -110,7 +110,8 @@ std::optional<HfFrame> frameOfClass(const HfConfig& config) {
 }
 
 // transformers sets this from the configuration if the pre-tokenizer is a single ByteLevel.
-void applyPrefixSpace(const JsonFields& tokenizer, const HfConfig& config, std::vector<PreTokenizerStep>& steps) {
+void applyPrefixSpace(const files::JsonFields& tokenizer, const HfConfig& config,
+                      std::vector<PreTokenizerStep>& steps) {
   const bool decides = config.has_file && (config.add_prefix_space || config.tokenizer_class != "LlamaTokenizer");
   if (!decides || !tokenizer.has("pre_tokenizer")) return;
   if (tokenizer.objectAt("pre_tokenizer").text("type") != "ByteLevel") return;
@@ -122,8 +123,8 @@ void applyPrefixSpace(const JsonFields& tokenizer, const HfConfig& config, std::
 }  // namespace
 
 Vocabulary readTokenizerJson(const Json& json, HfModelLists lists, const HfConfig& config) {
-  const JsonFields tokenizer(json, "tokenizer.json");
-  const JsonFields model = tokenizer.objectAt("model");
+  const files::JsonFields tokenizer(json, "tokenizer.json");
+  const files::JsonFields model = tokenizer.objectAt("model");
   TextSteps steps = readHfSteps(tokenizer);
   applyPrefixSpace(tokenizer, config, steps.pre_tokenizer);
   const std::string type = modelType(model, lists);
@@ -143,4 +144,4 @@ Vocabulary readTokenizerJson(const Json& json, HfModelLists lists, const HfConfi
   return vocabulary;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

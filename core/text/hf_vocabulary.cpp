@@ -7,7 +7,7 @@
 #include "core/base/printable.h"
 #include "core/text/hf_damage.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -177,4 +177,4 @@ Vocabulary HfVocabularyBuilder::take() {
   return std::move(m_vocabulary);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -11,7 +11,7 @@
 #include "core/text/hf_steps.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class HfVocabularyBuilder {
  public:
@@ -52,4 +52,4 @@ void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size);
 // Reads a parsed tokenizer.json; `lists`: the lists that the parser kept out of it.
 Vocabulary readTokenizerJson(const nlohmann::json& json, HfModelLists lists, const HfConfig& config);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

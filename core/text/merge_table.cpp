@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -128,4 +128,4 @@ void MergeTable::apply(std::vector<Symbol>& word, Scratch& scratch) const {
   for (int32_t i = 0; i >= 0; i = nodes[i].next) word.push_back(nodes[i].symbol);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::text {
 
 using Symbol = int32_t;  // >= 0; negative symbols never merge
 
@@ -54,4 +54,4 @@ class MergeTable {
   size_t m_used = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 #include "core/text/unicode_text.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -143,4 +143,4 @@ std::string Normalizer::apply(std::string_view text, bool first, bool* begins) c
   return out;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -11,7 +11,7 @@
 #include "core/text/sentencepiece_text.h"
 #include "core/text/text_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // Immutable after construction, so threads may share one.
 class Normalizer {
@@ -37,4 +37,4 @@ class Normalizer {
   std::vector<Step> m_steps;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

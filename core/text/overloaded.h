@@ -1,7 +1,7 @@
 // Overloaded: combines several functions into one, for std::visit.
 #pragma once
 
-namespace kvarium {
+namespace kvarium::text {
 
 template <class... Functions>
 struct Overloaded : Functions... {
@@ -10,4 +10,4 @@ struct Overloaded : Functions... {
 template <class... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
-}  // namespace kvarium
+}  // namespace kvarium::text

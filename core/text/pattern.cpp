@@ -9,7 +9,7 @@
 #include "core/text/regex_dialect.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -155,4 +155,4 @@ std::string replaceMatches(std::string_view text, const Pattern& pattern, std::s
   return out.append(text, from);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

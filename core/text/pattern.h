@@ -9,7 +9,7 @@
 
 #include "core/text/text_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct TextSpan {
   size_t begin, end;  // bytes
@@ -36,4 +36,4 @@ class Pattern {
 // The text with every match replaced by `content`. Throws Error{content} if the result exceeds 1 GiB.
 std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -6,7 +6,7 @@
 #include "core/text/byte_alphabet.h"
 #include "core/text/overloaded.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -158,4 +158,4 @@ void PreTokenizer::split(std::string_view text, bool first, Words& words) const 
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -10,7 +10,7 @@
 #include "core/text/pattern.h"
 #include "core/text/text_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct Words {
   std::string text;
@@ -38,4 +38,4 @@ class PreTokenizer {
   std::vector<Step> m_steps;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -29,7 +29,7 @@
 #define HAN_AND_KANA R"([\x{4E00}-\x{9FA5}\x{3040}-\x{30FF}]+)"
 #define SENTENCE_MARKS R"( ?[^(\s|.,!?\x{2026}\x{3002}\x{FF0C}\x{3001}\x{0964}\x{06D4}\x{060C})]+)"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -140,4 +140,4 @@ const PreTokenizerRules* findPreTokenizerRules(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct PreTokenizerRules {
   // Names of these rules in GGUF files (tokenizer.ggml.pre).
@@ -19,4 +19,4 @@ struct PreTokenizerRules {
 // null: unknown name. "default" is a known name.
 const PreTokenizerRules* findPreTokenizerRules(std::string_view name);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // Names in braces are properties; their complements replace \S and \W inside [...].
 const std::string_view white_space_class =
@@ -362,4 +362,4 @@ class Translator {
 
 std::string pcreFromOniguruma(std::string_view pattern) { return Translator(pattern).run(); }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

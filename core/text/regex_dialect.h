@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::text {
 
 // Unicode's White_Space, for use inside [...]. PCRE2's own \s also contains U+180E, which tokenizers do not count.
 extern const std::string_view white_space_class;
@@ -17,4 +17,4 @@ extern const std::string_view word_class;
 // differently.
 std::string pcreFromOniguruma(std::string_view pattern);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

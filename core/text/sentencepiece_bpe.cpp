@@ -8,7 +8,7 @@
 #include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -158,4 +158,4 @@ void SentencepieceBpe::encodeBytes(std::string_view character, Scratch& scratch,
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -14,7 +14,7 @@
 #include "core/text/token_finder.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class SentencepieceBpe {
  public:
@@ -47,4 +47,4 @@ class SentencepieceBpe {
   std::unique_ptr<std::atomic<bool>[]> m_whole;  // [vocabulary size]
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -142,4 +142,4 @@ SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::str
   return model;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

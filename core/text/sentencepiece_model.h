@@ -8,7 +8,7 @@
 #include "core/text/text_steps.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct SentencepieceModel {
   struct Piece {
@@ -27,4 +27,4 @@ struct SentencepieceModel {
 // into words or characters. `name`: its name in errors.
 SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::string& name);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

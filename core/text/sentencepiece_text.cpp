@@ -7,7 +7,7 @@
 #include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::string SentencepieceText::apply(std::string_view text, bool first) const {
   return out;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

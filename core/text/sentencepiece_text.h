@@ -12,7 +12,7 @@
 #include "core/text/text_steps.h"
 #include "core/text/token_finder.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // Immutable after construction, so threads may share one.
 class SentencepieceText {
@@ -38,4 +38,4 @@ class SentencepieceText {
   std::string_view m_space;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

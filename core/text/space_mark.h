@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::text {
 
 inline constexpr std::string_view space_mark = "\xE2\x96\x81";  // U+2581
 
-}  // namespace kvarium
+}  // namespace kvarium::text

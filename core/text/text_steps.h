@@ -10,7 +10,7 @@
 
 #include "core/text/space_mark.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct TextPattern {
   std::string text;
@@ -85,4 +85,4 @@ struct TextSteps {
   std::vector<DecoderStep> decoder;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::text {
 
 TokenFinder::TokenFinder(std::vector<std::pair<std::string_view, TokenId>> tokens) : m_tokens(std::move(tokens)) {
   std::erase_if(m_tokens, [](const auto& token) { return token.first.empty() || token.first.size() > longest; });
@@ -34,4 +34,4 @@ std::optional<TokenFinder::Found> TokenFinder::find(std::string_view text, size_
   return std::nullopt;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

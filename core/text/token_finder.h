@@ -9,7 +9,7 @@
 
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class TokenFinder {
  public:
@@ -35,4 +35,4 @@ class TokenFinder {
   std::array<uint32_t, 257> m_first{};
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -8,7 +8,7 @@
 #include "core/text/overloaded.h"
 #include "core/text/pattern.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -122,4 +122,4 @@ void TokenPieces::strip(std::string& text) const {
   for (const pipeline::StripCharacter& strip : m_strips) stripEnds(strip, text);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

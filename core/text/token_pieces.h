@@ -9,7 +9,7 @@
 #include "core/text/text_steps.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class TokenPieces {
  public:
@@ -29,4 +29,4 @@ class TokenPieces {
   std::vector<pipeline::StripCharacter> m_strips;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

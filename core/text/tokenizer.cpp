@@ -16,7 +16,7 @@
 #include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -250,4 +250,4 @@ std::optional<TokenId> Tokenizer::find(std::string_view token) const {
 
 const std::string& Tokenizer::warning() const { return m_impl->warning; }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

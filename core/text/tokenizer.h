@@ -10,7 +10,7 @@
 
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct TokenizeOptions {
   bool parse_special = true;  // special tokens that are written in the text become their ids
@@ -52,4 +52,4 @@ class Tokenizer {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -204,4 +204,4 @@ bool endsWithWordCharacter(std::string_view text) {
   return !last.empty() && isWordCharacter(codePoint(last));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 
 #include "core/text/text_steps.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 // Unicode Standard Annex 15.
 std::string normalized(std::string_view text, pipeline::UnicodeForm::Form form);
@@ -29,4 +29,4 @@ size_t trailingWhiteSpace(std::string_view text);
 bool beginsWithWordCharacter(std::string_view text);
 bool endsWithWordCharacter(std::string_view text);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -127,4 +127,4 @@ void Unigram::addUnknown(std::string_view text, std::vector<TokenId>& out) const
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 #include "core/text/pattern.h"
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 class Unigram {
  public:
@@ -48,4 +48,4 @@ class Unigram {
   double m_unknown_score;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::text

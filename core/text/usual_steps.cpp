@@ -3,7 +3,7 @@
 #include "core/text/pre_tokenizer_rules.h"
 #include "core/text/space_mark.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -58,4 +58,4 @@ UsualSteps usualSteps(const Vocabulary& vocabulary) {
   return sentencepieceSteps(vocabulary);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

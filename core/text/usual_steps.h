@@ -5,7 +5,7 @@
 
 #include "core/text/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct UsualSteps {
   TextSteps steps;
@@ -16,4 +16,4 @@ struct UsualSteps {
 // The steps of a vocabulary that has none of its own.
 UsualSteps usualSteps(const Vocabulary& vocabulary);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

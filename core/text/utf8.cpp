@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace kvarium {
+namespace kvarium::text {
 
 Utf8Step utf8Step(std::string_view bytes) {
   const auto at = [&](size_t i) { return static_cast<uint8_t>(bytes[i]); };
@@ -39,4 +39,4 @@ bool isUtf8(std::string_view bytes) {
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::text {
 
 struct Utf8Step {
   enum class State { whole, ill_formed, unfinished } state;
@@ -17,4 +17,4 @@ Utf8Step utf8Step(std::string_view bytes);
 
 bool isUtf8(std::string_view bytes);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

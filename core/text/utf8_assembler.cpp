@@ -2,7 +2,7 @@
 
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -42,4 +42,4 @@ std::string toValidUtf8(std::string_view bytes) {
   return out;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace kvarium {
+namespace kvarium::text {
 
 class Utf8Assembler {
  public:
@@ -22,4 +22,4 @@ class Utf8Assembler {
 // The text with every ill-formed part replaced by U+FFFD; for names, metadata and file contents that will be shown.
 std::string toValidUtf8(std::string_view bytes);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -9,7 +9,7 @@
 #include "core/text/pre_tokenizer_rules.h"
 #include "core/text/space_mark.h"
 
-namespace kvarium {
+namespace kvarium::text {
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string key(std::string_view name) { return "tokenizer.ggml." + std::string(
 
 [[noreturn]] void fail(const std::string& problem) { throw Error(ErrorKind::file, problem, convert_again); }
 
-TokenId readId(const GgufFile& file, std::string_view name, size_t size, TokenId otherwise) {
+TokenId readId(const files::GgufFile& file, std::string_view name, size_t size, TokenId otherwise) {
   const std::optional<int64_t> id = file.integer(key(name));
   if (!id) return otherwise;
   // Converters write "none" as -1 in any integer type.
@@ -30,7 +30,7 @@ TokenId readId(const GgufFile& file, std::string_view name, size_t size, TokenId
   return static_cast<TokenId>(*id);
 }
 
-std::vector<TokenKind> readKinds(const GgufFile& file, size_t size) {
+std::vector<TokenKind> readKinds(const files::GgufFile& file, size_t size) {
   const std::vector<int64_t> values = file.integers(key("token_type"));
   if (!file.has(key("token_type"))) return {};
   if (values.size() != size) {
@@ -47,7 +47,7 @@ std::vector<TokenKind> readKinds(const GgufFile& file, size_t size) {
   return kinds;
 }
 
-std::vector<std::pair<std::string, std::string>> readMerges(const GgufFile& file) {
+std::vector<std::pair<std::string, std::string>> readMerges(const files::GgufFile& file) {
   if (!file.has(key("merges"))) fail("the model's byte-level vocabulary has no " + key("merges"));
   const std::vector<std::string_view> lines = file.texts(key("merges"));
   std::vector<std::pair<std::string, std::string>> merges;
@@ -71,7 +71,7 @@ int hexDigit(char c) {
 }
 
 // The steps of sentencepiece itself (llama.cpp's t5).
-void addUnigramSteps(const GgufFile& file, Vocabulary& vocabulary) {
+void addUnigramSteps(const files::GgufFile& file, Vocabulary& vocabulary) {
   pipeline::SentencepieceText text;
   for (const int64_t byte : file.integers(key("precompiled_charsmap"))) text.charsmap += static_cast<char>(byte);
   text.removes_extra_spaces = file.boolean(key("remove_extra_whitespaces")).value_or(false);
@@ -98,7 +98,7 @@ int byteOfToken(const Vocabulary& vocabulary, TokenId id) {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-Vocabulary readVocabulary(const GgufFile& file) {
+Vocabulary readVocabulary(const files::GgufFile& file) {
   const std::optional<std::string_view> model = file.text(key("model"));
   if (!model) fail("the file has no " + key("model"));
   Vocabulary vocabulary;
@@ -161,4 +161,4 @@ Vocabulary readVocabulary(const GgufFile& file) {
   return vocabulary;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::text

@@ -10,9 +10,11 @@
 #include "core/base/token.h"
 #include "core/text/text_steps.h"
 
-namespace kvarium {
-
+namespace kvarium::files {
 class GgufFile;
+}  // namespace kvarium::files
+
+namespace kvarium::text {
 
 enum class TokenKind : uint8_t { normal = 1, unknown = 2, control = 3, user_defined = 4, unused = 5, byte = 6 };
 
@@ -59,6 +61,6 @@ int byteOfToken(const Vocabulary& vocabulary, TokenId id);
 
 // Reads tokenizer.ggml.*. Throws Error{file} if arrays disagree or ids are out of range, Error{unsupported} for other
 // models.
-Vocabulary readVocabulary(const GgufFile& file);
+Vocabulary readVocabulary(const files::GgufFile& file);
 
-}  // namespace kvarium
+}  // namespace kvarium::text

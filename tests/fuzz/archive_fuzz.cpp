@@ -18,15 +18,17 @@ using namespace kvarium;
 
 void restoreAndUse(std::span<const std::byte> bytes) {
   try {
-    PlainDevice device;
-    const std::vector<LayerShape>& layers = seed_layers;
-    KvCache cache = restoreCache(bytes, "fuzz.kvcache", device, {layers, seed_owner, seedJob(), 8, {}}).cache;
-    KvCache fork = cache.fork();
-    feedNumbers(fork, layers, 3);
-    if (contentsOf(fork, layers).empty()) std::abort();
+    support::PlainDevice device;
+    const std::vector<cache::LayerShape>& layers = support::seed_layers;
+    cache::KvCache cache =
+        cache::restoreCache(bytes, "fuzz.kvcache", device, {layers, support::seed_owner, support::seedJob(), 8, {}})
+            .cache;
+    cache::KvCache fork = cache.fork();
+    support::feedNumbers(fork, layers, 3);
+    if (support::contentsOf(fork, layers).empty()) std::abort();
     if (!fork.truncate(fork.reachable(static_cast<int64_t>(fork.ids().size()) / 2))) std::abort();
     if (cache.bytes().total() < 0 || cache.lengths().stored > cache.lengths().tokens_seen) std::abort();
-    CacheView snapshot;
+    cache::CacheView snapshot;
     cache.fill(snapshot);
   } catch (const Error& error) {
     if (std::string_view(error.what()).empty() || error.remedy().empty()) std::abort();
@@ -36,14 +38,14 @@ void restoreAndUse(std::span<const std::byte> bytes) {
 // The header's metadata as they are changed, with checksums that match, so that changes are not lost to those.
 std::vector<std::byte> forged(std::span<const std::byte> bytes) {
   try {
-    const SafetensorsHeader header = readSafetensorsHeader(bytes, "fuzz");
+    const files::SafetensorsHeader header = files::readSafetensorsHeader(bytes, "fuzz");
     const auto data = bytes.subspan(header.data_begin);
-    const ArchiveHead head = parseHead(header.metadata.at("cache"), "fuzz");
-    const std::vector<SafetensorsEntry> sections = sectionsOf(head, data.size());
+    const cache::ArchiveHead head = cache::parseHead(header.metadata.at("cache"), "fuzz");
+    const std::vector<files::SafetensorsEntry> sections = cache::sectionsOf(head, data.size());
     std::vector<std::string> digests;
-    for (const SafetensorsEntry& section : sections)
+    for (const files::SafetensorsEntry& section : sections)
       digests.push_back(digestOf(data.subspan(section.begin, section.end - section.begin)));
-    const std::string text = archiveHeader(head, sections, digests);
+    const std::string text = cache::archiveHeader(head, sections, digests);
     std::vector<std::byte> out(text.size() + data.size());
     std::memcpy(out.data(), text.data(), text.size());
     if (!data.empty()) std::memcpy(out.data() + text.size(), data.data(), data.size());

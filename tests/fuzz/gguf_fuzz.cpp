@@ -19,7 +19,7 @@ void ask(const Question& question) {
   }
 }
 
-void readValues(const kvarium::GgufFile& file) {
+void readValues(const kvarium::files::GgufFile& file) {
   for (const std::string& key : file.keys()) {
     if (!file.has(key)) std::abort();
     ask([&] { return file.integer(key); });
@@ -37,7 +37,7 @@ void readValues(const kvarium::GgufFile& file) {
   }
 }
 
-void readTensors(const kvarium::GgufFile& file) {
+void readTensors(const kvarium::files::GgufFile& file) {
   std::vector<float> row;
   for (const std::string& name : file.names()) {
     const kvarium::TensorView* tensor = file.find(name);
@@ -48,7 +48,7 @@ void readTensors(const kvarium::GgufFile& file) {
     row.assign(static_cast<size_t>(type.block_elements), 0.0f);
     const auto block_bytes = static_cast<size_t>(type.block_bytes);
     for (const size_t at : {size_t{0}, tensor->rowBytes() - block_bytes, tensor->bytes() - block_bytes}) {
-      kvarium::dequantizeRow(tensor->dtype, tensor->data + at, type.block_elements, row.data());
+      kvarium::device::dequantizeRow(tensor->dtype, tensor->data + at, type.block_elements, row.data());
     }
     ask([&] { return file.get(name, {1, 2}); });
     file.release(name);
@@ -59,7 +59,7 @@ void readTensors(const kvarium::GgufFile& file) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
-    const auto file = kvarium::GgufFile::parse(std::as_bytes(std::span(data, size)), "fuzz.gguf");
+    const auto file = kvarium::files::GgufFile::parse(std::as_bytes(std::span(data, size)), "fuzz.gguf");
     readValues(*file);
     readTensors(*file);
   } catch (const kvarium::Error&) {

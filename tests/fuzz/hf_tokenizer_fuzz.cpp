@@ -19,8 +19,8 @@ using namespace kvarium;
 
 constexpr size_t longest_text = 400;  // bytes; a pattern may take as long as its limits let it for each
 
-void use(Vocabulary vocabulary, std::string_view text) {
-  const Tokenizer tokenizer(std::move(vocabulary));
+void use(text::Vocabulary vocabulary, std::string_view text) {
+  const text::Tokenizer tokenizer(std::move(vocabulary));
   for (const bool special : {false, true}) {
     for (const TokenId id : tokenizer.encode(text, {.parse_special = special, .add_special = special})) {
       (void)tokenizer.piece(id);
@@ -30,38 +30,38 @@ void use(Vocabulary vocabulary, std::string_view text) {
 }
 
 void tryJson(std::string_view text) {
-  HfModelLists lists;
-  const nlohmann::json json = parseTokenizerJson(text, "tokenizer.json", lists);
-  if (json.is_object()) use(readTokenizerJson(json, std::move(lists), {}), text.substr(0, longest_text));
+  text::HfModelLists lists;
+  const nlohmann::json json = text::parseTokenizerJson(text, "tokenizer.json", lists);
+  if (json.is_object()) use(text::readTokenizerJson(json, std::move(lists), {}), text.substr(0, longest_text));
 }
 
 // Sorted and without gaps, or a match would be cut twice.
 void tryPattern(std::string_view pattern, std::string_view text) {
-  std::vector<TextSpan> matches;
-  Pattern({std::string(pattern)}).findAll(text, matches);
+  std::vector<text::TextSpan> matches;
+  text::Pattern({std::string(pattern)}).findAll(text, matches);
   size_t end = 0;
-  for (const TextSpan& match : matches) {
+  for (const text::TextSpan& match : matches) {
     if (match.begin < end || match.end < match.begin || match.end > text.size()) std::abort();
     end = match.end;
   }
 }
 
 void tryNormalizer(std::string_view charsmap, std::string_view text) {
-  std::vector<NormalizerStep> steps;
-  steps.emplace_back(pipeline::CharacterMap{std::string(charsmap)});
-  (void)Normalizer(steps).apply(text);
+  std::vector<text::NormalizerStep> steps;
+  steps.emplace_back(text::pipeline::CharacterMap{std::string(charsmap)});
+  (void)text::Normalizer(steps).apply(text);
   steps.clear();
-  steps.emplace_back(pipeline::UnicodeForm{pipeline::UnicodeForm::Form::nfkd});
-  steps.emplace_back(pipeline::StripAccents{});
-  steps.emplace_back(pipeline::Lowercase{});
-  steps.emplace_back(pipeline::Strip{true, true});
-  (void)Normalizer(steps).apply(text);
-  pipeline::SentencepieceText sentencepiece;
+  steps.emplace_back(text::pipeline::UnicodeForm{text::pipeline::UnicodeForm::Form::nfkd});
+  steps.emplace_back(text::pipeline::StripAccents{});
+  steps.emplace_back(text::pipeline::Lowercase{});
+  steps.emplace_back(text::pipeline::Strip{true, true});
+  (void)text::Normalizer(steps).apply(text);
+  text::pipeline::SentencepieceText sentencepiece;
   sentencepiece.charsmap = charsmap;
   sentencepiece.user_defined = {"<tool>", std::string(text.substr(0, 3))};
   steps.clear();
   steps.emplace_back(sentencepiece);
-  (void)Normalizer(steps).apply(text);
+  (void)text::Normalizer(steps).apply(text);
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         tryJson(rest);
         break;
       case 1:
-        use(readSentencepieceVocabulary(rest, "tokenizer.model", {}), rest.substr(0, longest_text));
+        use(text::readSentencepieceVocabulary(rest, "tokenizer.model", {}), rest.substr(0, longest_text));
         break;
       case 2:
         tryPattern(line, other.substr(0, longest_text));

@@ -26,7 +26,7 @@ void ask(const Question& question) {
 }
 
 void readFile(std::span<const std::byte> bytes) {
-  const auto file = kvarium::SafetensorsFile::parse(bytes, "fuzz.safetensors");
+  const auto file = kvarium::files::SafetensorsFile::parse(bytes, "fuzz.safetensors");
   size_t sum = 0;
   for (const auto& [key, value] : file->metadata()) sum += key.size() + value.size();
   for (const std::string& name : file->names()) {
@@ -38,7 +38,7 @@ void readFile(std::span<const std::byte> bytes) {
       const auto size = static_cast<size_t>(kvarium::info(tensor->dtype).block_bytes);
       for (const size_t at : {size_t{0}, tensor->bytes() - size}) {
         float value;
-        kvarium::dequantizeRow(tensor->dtype, tensor->data + at, 1, &value);
+        kvarium::device::dequantizeRow(tensor->dtype, tensor->data + at, 1, &value);
       }
       return tensor;
     });
@@ -60,7 +60,7 @@ std::vector<std::byte> repaired(std::span<const std::byte> bytes) {
 }
 
 void readFields(const nlohmann::json& json) {
-  const kvarium::JsonFields fields(json, "fuzz.json");
+  const kvarium::files::JsonFields fields(json, "fuzz.json");
   for (const auto& [key, value] : json.items()) {
     ask([&] { return fields.integer(key, {-5, 1000}); });
     ask([&] { return fields.number(key, {0.0, 1e9}); });
@@ -89,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   });
   ask([&] {
-    readFields(kvarium::parseJson({reinterpret_cast<const char*>(data), size}, "fuzz.json"));
+    readFields(kvarium::files::parseJson({reinterpret_cast<const char*>(data), size}, "fuzz.json"));
     return 0;
   });
   return 0;

@@ -29,14 +29,14 @@ const nlohmann::ordered_json& conversation() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  kvarium::TemplateLimits limits;
+  kvarium::jinja::TemplateLimits limits;
   limits.steps = 20'000;
   limits.depth = 60;
   limits.output_bytes = 1 << 16;
   limits.container_elements = 2'000;
   try {
     const std::string_view source(reinterpret_cast<const char*>(data), size);
-    kvarium::ChatTemplate(source, limits).render(conversation());
+    kvarium::jinja::ChatTemplate(source, limits).render(conversation());
   } catch (const kvarium::Error&) {
   }
   return 0;

@@ -14,7 +14,7 @@
 
 namespace {
 
-using kvarium::Tokenizer;
+using kvarium::text::Tokenizer;
 
 constexpr const char* rules[] = {"gpt-2",  "smollm", "llama-bpe",    "qwen2",          "qwen35",
                                  "gpt-4o", "tekken", "deepseek-llm", "deepseek-coder", "deepseek-v3",
@@ -33,17 +33,17 @@ const Tokenizer& tokenizerOf(size_t which) {
 
 // A vocabulary that the input made up: a line is a token, a merge of the two lines before it, and a kind.
 void tryVocabulary(std::string_view lines, bool sentencepiece) {
-  kvarium::Vocabulary vocabulary;
+  kvarium::text::Vocabulary vocabulary;
   vocabulary.pre = "gpt-2";
-  if (sentencepiece) vocabulary.model = kvarium::Vocabulary::Model::sentencepiece;
+  if (sentencepiece) vocabulary.model = kvarium::text::Vocabulary::Model::sentencepiece;
   const std::string_view text = lines;
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, lines.find('\n'));
     lines.remove_prefix(std::min(lines.size(), line.size() + 1));
     const size_t n = vocabulary.tokens.size();
     vocabulary.tokens.emplace_back(line);
-    vocabulary.kinds.push_back(line.empty() ? kvarium::TokenKind::byte
-                                            : static_cast<kvarium::TokenKind>(1 + line.back() % 6));
+    vocabulary.kinds.push_back(line.empty() ? kvarium::text::TokenKind::byte
+                                            : static_cast<kvarium::text::TokenKind>(1 + line.back() % 6));
     vocabulary.scores.push_back(line.empty() ? 0.0f
                                              : static_cast<float>(line[0]) / static_cast<float>(line.size() % 3));
     if (n >= 2) vocabulary.merges.emplace_back(vocabulary.tokens[n - 1], vocabulary.tokens[n - 2]);

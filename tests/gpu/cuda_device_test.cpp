@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/device/cpu/cpu_device.h"
 
-namespace kvarium {
+namespace kvarium::gpu {
 namespace {
 
 std::vector<float> randomFloats(size_t count, unsigned seed) {
@@ -22,13 +22,13 @@ std::vector<float> randomFloats(size_t count, unsigned seed) {
   return values;
 }
 
-Memory upload(Device& device, const std::vector<float>& values) {
-  Memory memory = device.allocate(values.size() * sizeof(float));
+device::Memory upload(device::Device& device, const std::vector<float>& values) {
+  device::Memory memory = device.allocate(values.size() * sizeof(float));
   device.copyIn(memory.data(), values.data(), values.size() * sizeof(float));
   return memory;
 }
 
-std::vector<float> download(Device& device, const Memory& memory) {
+std::vector<float> download(device::Device& device, const device::Memory& memory) {
   std::vector<float> values(memory.size() / sizeof(float));
   device.copyOut(values.data(), memory.data(), memory.size());
   return values;
@@ -59,24 +59,24 @@ ErrorKind errorKind(const Function& function) {
 
 TEST(CudaAbsence, IsAnEmptyListAndATypedError) {
   if (!cudaDevices().empty()) GTEST_SKIP() << "there is a GPU here";
-  EXPECT_EQ(errorKind([] { makeCudaDevice(0, Precision::exact); }), ErrorKind::device);
+  EXPECT_EQ(errorKind([] { makeCudaDevice(0, device::Precision::exact); }), ErrorKind::device);
 }
 
 class CudaDeviceTest : public testing::Test {
  protected:
   void SetUp() override {
     if (cudaDevices().empty()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
-    cuda = makeCudaDevice(0, Precision::exact);
-    cpu = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+    cuda = makeCudaDevice(0, device::Precision::exact);
+    cpu = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
   }
   // w x [+ bias] [+ what out held] on a device: x is [n, cols], w [rows, cols].
-  std::vector<float> product(Device& device, int n, int rows, int cols, bool bias, bool accumulate) {
+  std::vector<float> product(device::Device& device, int n, int rows, int cols, bool bias, bool accumulate) {
     const std::vector<float> w = randomFloats(static_cast<size_t>(rows) * cols, 1);
     const TensorView parts[] = {matrix(w, rows, cols)};
-    const std::unique_ptr<Weight> weight = device.pack(parts);
-    const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * cols, 2));
-    const Memory b = upload(device, randomFloats(static_cast<size_t>(rows), 3));
-    const Memory out = upload(device, randomFloats(static_cast<size_t>(n) * rows, 4));
+    const std::unique_ptr<device::Weight> weight = device.pack(parts);
+    const device::Memory x = upload(device, randomFloats(static_cast<size_t>(n) * cols, 2));
+    const device::Memory b = upload(device, randomFloats(static_cast<size_t>(rows), 3));
+    const device::Memory out = upload(device, randomFloats(static_cast<size_t>(n) * rows, 4));
     device.matmul({.x = x.as<float>(),
                    .w = weight.get(),
                    .bias = bias ? b.as<float>() : nullptr,
@@ -85,21 +85,21 @@ class CudaDeviceTest : public testing::Test {
                    .out = out.as<float>()});
     return download(device, out);
   }
-  std::vector<float> normalised(Device& device, int n, int dim, bool in_place) {
-    const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * dim, 5));
-    const Memory weight = upload(device, randomFloats(static_cast<size_t>(dim), 6));
-    const Memory out = device.allocate(x.size());
-    const Memory& result = in_place ? x : out;
+  std::vector<float> normalised(device::Device& device, int n, int dim, bool in_place) {
+    const device::Memory x = upload(device, randomFloats(static_cast<size_t>(n) * dim, 5));
+    const device::Memory weight = upload(device, randomFloats(static_cast<size_t>(dim), 6));
+    const device::Memory out = device.allocate(x.size());
+    const device::Memory& result = in_place ? x : out;
     device.rmsNorm({.x = x.as<float>(), .weight = weight.as<float>(), .n = n, .dim = dim, .out = result.as<float>()});
     return download(device, result);
   }
-  std::unique_ptr<Device> cuda, cpu;
+  std::unique_ptr<device::Device> cuda, cpu;
 };
 
 TEST_F(CudaDeviceTest, CopiesComeBackToTheBit) {
   const std::vector<float> values = randomFloats(1000, 7);
-  const Memory first = upload(*cuda, values);
-  const Memory second = cuda->allocate(first.size());
+  const device::Memory first = upload(*cuda, values);
+  const device::Memory second = cuda->allocate(first.size());
   cuda->copyWithin(second.data(), first.data(), first.size());
   EXPECT_EQ(download(*cuda, second), values);
 }
@@ -116,7 +116,7 @@ TEST_F(CudaDeviceTest, MatmulAgreesWithTheCpu) {
 }
 
 TEST_F(CudaDeviceTest, ReducedPrecisionStaysWithinTenBits) {
-  const std::unique_ptr<Device> fast = makeCudaDevice(0, Precision::fast);
+  const std::unique_ptr<device::Device> fast = makeCudaDevice(0, device::Precision::fast);
   const std::vector<float> actual = product(*fast, 16, 192, 576, false, false);
   const std::vector<float> expected = product(*cpu, 16, 192, 576, false, false);
   double error = 0, size = 0;
@@ -130,12 +130,12 @@ TEST_F(CudaDeviceTest, ReducedPrecisionStaysWithinTenBits) {
 TEST_F(CudaDeviceTest, PartsArePackedOneAfterTheOther) {
   const std::vector<float> a = randomFloats(3 * 32, 8), b = randomFloats(5 * 32, 9), x = randomFloats(32, 10);
   const TensorView parts[] = {matrix(a, 3, 32), matrix(b, 5, 32)};
-  const auto run = [&](Device& device) {
-    const std::unique_ptr<Weight> weight = device.pack(parts);
+  const auto run = [&](device::Device& device) {
+    const std::unique_ptr<device::Weight> weight = device.pack(parts);
     EXPECT_EQ(weight->rows, 8);
     EXPECT_EQ(weight->cols, 32);
-    const Memory input = upload(device, x);
-    const Memory out = device.allocate(8 * sizeof(float));
+    const device::Memory input = upload(device, x);
+    const device::Memory out = device.allocate(8 * sizeof(float));
     device.matmul({.x = input.as<float>(), .w = weight.get(), .n = 1, .out = out.as<float>()});
     return download(device, out);
   };
@@ -149,10 +149,10 @@ TEST_F(CudaDeviceTest, QuantizedWeightsAreDequantized) {
   const uint16_t scale = 0x2400;  // 2^-6
   for (size_t block = 0; block < blocks.size(); block += 34) std::memcpy(&blocks[block], &scale, sizeof scale);
   const TensorView parts[] = {{blocks.data(), DType::q8_0, 2, {64, 64}}};
-  const auto run = [&](Device& device) {
-    const std::unique_ptr<Weight> weight = device.pack(parts);
-    const Memory x = upload(device, randomFloats(64, 12));
-    const Memory out = device.allocate(64 * sizeof(float));
+  const auto run = [&](device::Device& device) {
+    const std::unique_ptr<device::Weight> weight = device.pack(parts);
+    const device::Memory x = upload(device, randomFloats(64, 12));
+    const device::Memory out = device.allocate(64 * sizeof(float));
     device.matmul({.x = x.as<float>(), .w = weight.get(), .n = 1, .out = out.as<float>()});
     return download(device, out);
   };
@@ -189,7 +189,7 @@ TEST_F(CudaDeviceTest, OpsWithoutAKernelSaySo) {
 
 TEST_F(CudaDeviceTest, AnIndexThatIsNotThereIsATypedError) {
   try {
-    makeCudaDevice(1000, Precision::exact);
+    makeCudaDevice(1000, device::Precision::exact);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::device);
@@ -197,4 +197,4 @@ TEST_F(CudaDeviceTest, AnIndexThatIsNotThereIsATypedError) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::gpu

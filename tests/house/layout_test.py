@@ -17,6 +17,8 @@ QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
 CONDITIONAL_CUDA = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*CUDA", re.IGNORECASE)
 MACHINE_PATH = re.compile(r'(?<![\w.$}])/(home|root|work|Users|mnt)/|"/(usr|opt|tmp(?!/\.X11-unix)|var(?!/tmp"))/')
+NAMESPACE = re.compile(r"^namespace (kvarium\b[\w:]*) \{$")
+FORWARD = re.compile(r"^(class|struct|enum class) \w+( : \w+)?;|^template <.*> class \w+;|^$|^//")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
 
@@ -50,6 +52,33 @@ def wrong_include(file, header):
     return None
 
 
+def namespace_of(file):
+    """The namespace of the room that a file of core, gpu, ui or app belongs to."""
+    parts = file.split("/")
+    if file.startswith("core/device/cpu/"):
+        return "kvarium::cpu"
+    if parts[0] == "core" and len(parts) > 2:
+        return {"base": "kvarium", "template": "kvarium::jinja"}.get(parts[1], "kvarium::" + parts[1])
+    if parts[0] == "app" and len(parts) > 2:
+        return {"kvarium": "kvarium::app"}.get(parts[1], "kvarium::" + parts[1])
+    return "kvarium::" + parts[0] if parts[0] in ("gpu", "ui") else None
+
+
+def foreign_namespaces(file, lines):
+    """Numbers of the lines that open a namespace of another room, but to name its classes."""
+    own, number = namespace_of(file), 0
+    while number < len(lines):
+        opened = NAMESPACE.match(lines[number])
+        number += 1
+        if not opened or not own or opened.group(1) == own or opened.group(1).startswith(own + "::") and own != "kvarium":
+            continue
+        at = number
+        while number < len(lines) and FORWARD.match(lines[number]):
+            number += 1
+        if number < len(lines) and not lines[number].startswith("}"):
+            yield at
+
+
 def problems(root):
     for path, file in sources(root, SOURCE_FOLDERS + ["tests"]):
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -62,6 +91,8 @@ def problems(root):
             yield f"{file}:1: a header opens with one sentence on what it is for"
         if production and len(lines) > MAX_LINES:
             yield f"{file}: {len(lines)} lines, at most {MAX_LINES}; split it"
+        for number in foreign_namespaces(file, lines):
+            yield f"{file}:{number}: a room has its own namespace, here {namespace_of(file)}"
         for number, line in enumerate(lines, 1):
             include = INCLUDE.match(line)
             why = wrong_include(file, include.group(1)) if include and production else None
@@ -99,6 +130,9 @@ CASES = [
     ("tests/a.cpp", "  #if defined(__CUDACC__)\n#endif\n", "never a conditional"),
     ("core/base/a.cpp", "\n" * (MAX_LINES + 1), "split it"),
     ("core/base/a.cpp", "\n" * MAX_LINES, None),
+    ("core/model/a.cpp", "namespace kvarium::cache {\nclass A;\n}\n\nnamespace kvarium::model {\nint a;\n}\n", None),
+    ("core/model/a.cpp", "namespace kvarium {\nint a;\n}\n", "own namespace"),
+    ("core/base/a.cpp", "namespace kvarium::cache {\nint a;\n}\n", "own namespace"),
     ("core/base/CamelCase.cpp", "", "snake_case"),
     ("core/base/a.h", "// A.\n", "pragma once"),
     ("core/base/a.h", "#pragma once\n", "opens with"),

@@ -5,12 +5,12 @@
 
 #include "core/cache/archive/archive.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
-inline const std::vector<LayerShape> seed_layers{{1, 8, -1}, {1, 8, 10}, {.state_floats = 6}};
-inline const ArchiveOwner seed_owner{"tiny", "0123", "4567", "exact", "[]", 100};
-inline CacheJob seedJob() {
-  return {.default_format = findFormat("f32"), .context = 100, .memory_limit = 1 << 20, .checkpoints = 2};
+inline const std::vector<cache::LayerShape> seed_layers{{1, 8, -1}, {1, 8, 10}, {.state_floats = 6}};
+inline const cache::ArchiveOwner seed_owner{"tiny", "0123", "4567", "exact", "[]", 100};
+inline cache::CacheJob seedJob() {
+  return {.default_format = cache::findFormat("f32"), .context = 100, .memory_limit = 1 << 20, .checkpoints = 2};
 }
 struct ArchiveSeed {
   const char *name, *spec;
@@ -26,4 +26,4 @@ inline constexpr ArchiveSeed archive_seeds[] = {
     {"quantized.kvcache", "quantized:backend=hqq,nbits=2,residual_length=0"},
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::support

@@ -6,9 +6,9 @@
 
 namespace kvarium::support {
 
-inline SessionOptions onCpu(SessionOptions options = {}) {
-  options.device = [](int threads, Precision precision) {
-    return makeCpuDevice({.threads = threads, .precision = precision});
+inline engine::SessionOptions onCpu(engine::SessionOptions options = {}) {
+  options.device = [](int threads, device::Precision precision) {
+    return cpu::makeCpuDevice({.threads = threads, .precision = precision});
   };
   return options;
 }

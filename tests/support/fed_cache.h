@@ -14,7 +14,7 @@
 #include "tests/support/plain_device.h"
 #include "tests/support/seen_cells.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
 inline float fedNumber(int layer, int64_t position, int64_t d) {
   return std::sin(static_cast<float>(position * 37 + d * 11 + layer * 5)) * static_cast<float>(1 + d % 3);
@@ -31,7 +31,7 @@ inline float fedWeight(int layer, int64_t position, int64_t newest) {
 // memory of the caches' device; where ops take effect at once it does not even lie there.
 class FedSteps {
  public:
-  explicit FedSteps(const std::vector<BatchStep>& steps)
+  explicit FedSteps(const std::vector<cache::BatchStep>& steps)
       : m_caches(*steps.front().cache->store().device),
         m_async(m_caches.facts().async),
         m_device(m_async ? uncounted(m_caches) : m_memory),
@@ -43,43 +43,43 @@ class FedSteps {
     m_batch.write(m_inputs);
     m_inputs.upload();
   }
-  FedSteps(KvCache& cache, Step& step) : FedSteps({{&cache, &step}}) {}
+  FedSteps(cache::KvCache& cache, cache::Step& step) : FedSteps({{&cache, &step}}) {}
 
-  Device& device() const { return m_caches; }
+  device::Device& device() const { return m_caches; }
 
   // [rows of all steps, n_kv_heads * head_dim] each.
-  KvView store(int layer, const std::vector<float>& k, const std::vector<float>& v) {
+  device::KvView store(int layer, const std::vector<float>& k, const std::vector<float>& v) {
     const auto stride = static_cast<int64_t>(k.size()) / m_batch.rows();
     return m_batch.store(layer, {.k = onDevice(k), .v = onDevice(v), .row_stride = stride});
   }
-  KvView store(int layer, const KvRows& rows) { return m_batch.store(layer, rows); }
+  device::KvView store(int layer, const cache::KvRows& rows) { return m_batch.store(layer, rows); }
   // Numbers where ops read them; where ops take effect at once that may be host memory.
-  DevicePtr<float> onDevice(std::span<const float> numbers) {
-    if (!m_async || numbers.empty()) return devicePtr(const_cast<float*>(numbers.data()));
+  device::DevicePtr<float> onDevice(std::span<const float> numbers) {
+    if (!m_async || numbers.empty()) return device::devicePtr(const_cast<float*>(numbers.data()));
     m_numbers.push_back(m_device.allocate(numbers.size_bytes()));
     m_device.copyIn(m_numbers.back().data(), numbers.data(), numbers.size_bytes());
     return m_numbers.back().as<float>();
   }
   // Behind store: weights for the retention, if it wants any, of the view that store gave.
-  void weigh(int layer, const KvView& view) {
-    const AttendWeights wanted = m_batch.weights(layer);
+  void weigh(int layer, const device::KvView& view) {
+    const device::AttendWeights wanted = m_batch.weights(layer);
     if (!wanted.out) return;
     const auto n = static_cast<size_t>(m_batch.sequences());
-    const std::vector<SequenceRows> sequences = support::numbersAt(m_device, m_batch.sequenceRows(), n);
+    const std::vector<device::SequenceRows> sequences = support::numbersAt(m_device, m_batch.sequenceRows(), n);
     for (size_t i = 0; i < n; ++i) {
       const int64_t newest = sequences[i].first_position + sequences[i].rows - 1;
       for (int s = 0; s < view.n_segments; ++s) {
         const int64_t window = view.segments[s].window;
         int64_t at = support::rangeOf(m_device, view, s, static_cast<int>(i)).first;
-        for (const BlockRef& block : support::blocksOf(m_device, view, s, static_cast<int>(i))) {
+        for (const device::BlockRef& block : support::blocksOf(m_device, view, s, static_cast<int>(i))) {
           const std::vector<int64_t> positions = support::positionsOf(m_device, block);
           std::vector<float> weights;
-          for (size_t cell = 0; cell < cells_per_block; ++cell) {
+          for (size_t cell = 0; cell < device::cells_per_block; ++cell) {
             const bool seen = block.live >> cell & 1 && positions[cell] <= newest &&
                               (window < 0 || newest - positions[cell] < window);
             weights.push_back(seen ? fedWeight(layer, positions[cell], newest) : 0);
           }
-          const DevicePtr<float> to = wanted.out + at++ * cells_per_block;
+          const device::DevicePtr<float> to = wanted.out + at++ * device::cells_per_block;
           m_caches.copyIn(to.as<std::byte>(), weights.data(), weights.size() * sizeof(float));
         }
       }
@@ -87,45 +87,46 @@ class FedSteps {
   }
   void done(int layer) { m_batch.done(layer); }
   void end() { m_batch.end(); }
-  const StepInputs& inputs() const { return m_inputs; }
-  DevicePtr<const SequenceRows> sequenceRows() const { return m_batch.sequenceRows(); }
+  const device::StepInputs& inputs() const { return m_inputs; }
+  device::DevicePtr<const device::SequenceRows> sequenceRows() const { return m_batch.sequenceRows(); }
 
   // A recurrent layer's state before the step; empty: there is none.
   std::vector<float> stateBefore(int layer, int64_t floats) const {
-    const DevicePtr<const float> all = sequence().state_before;
+    const device::DevicePtr<const float> all = sequence().state_before;
     if (!all) return {};
     return support::numbersAt(m_caches, all + m_batch.stateOffset(layer), static_cast<size_t>(floats));
   }
   void setStateAfter(int layer, std::span<const float> state) {
-    const DevicePtr<float> to = sequence().state_after + m_batch.stateOffset(layer);
+    const device::DevicePtr<float> to = sequence().state_after + m_batch.stateOffset(layer);
     m_caches.copyIn(to.as<std::byte>(), state.data(), state.size_bytes());
   }
 
  private:
-  static Device& uncounted(Device& device) {
+  static device::Device& uncounted(device::Device& device) {
     auto* counted = dynamic_cast<UncountedDevice*>(&device);
     return counted ? counted->uncounted() : device;
   }
-  SequenceRows sequence() const { return support::numbersAt(m_device, m_batch.sequenceRows(), 1).front(); }
+  device::SequenceRows sequence() const { return support::numbersAt(m_device, m_batch.sequenceRows(), 1).front(); }
 
-  Device& m_caches;
+  device::Device& m_caches;
   bool m_async;
   PlainDevice m_memory;
-  Device& m_device;  // of what the steps need
-  StepInputs m_inputs;
-  StepBatch m_batch;
-  std::vector<Memory> m_numbers;
+  device::Device& m_device;  // of what the steps need
+  device::StepInputs m_inputs;
+  cache::StepBatch m_batch;
+  std::vector<device::Memory> m_numbers;
 };
 
 // False: there was no room. Ids are `first_id` and following; layers with a state count in it.
-inline bool feedNumbers(KvCache& cache, const std::vector<LayerShape>& layers, int n, TokenId first_id = 7) {
+inline bool feedNumbers(cache::KvCache& cache, const std::vector<cache::LayerShape>& layers, int n,
+                        TokenId first_id = 7) {
   std::vector<TokenId> ids;
   for (int i = 0; i < n; ++i) ids.push_back((first_id + i) % 100);
-  Expected<Step, Full> step = cache.begin(n);
+  Expected<cache::Step, cache::Full> step = cache.begin(n);
   if (!step) return false;
   FedSteps fed(cache, *step);
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-    const LayerShape& shape = layers[static_cast<size_t>(layer)];
+    const cache::LayerShape& shape = layers[static_cast<size_t>(layer)];
     if (shape.state_floats > 0) {
       std::vector<float> state = fed.stateBefore(layer, shape.state_floats);
       state.resize(static_cast<size_t>(shape.state_floats));
@@ -149,18 +150,18 @@ inline bool feedNumbers(KvCache& cache, const std::vector<LayerShape>& layers, i
 }
 
 // Every live number and its place, to the bit, as one text.
-inline std::string contentsOf(KvCache& cache, const std::vector<LayerShape>& layers) {
+inline std::string contentsOf(cache::KvCache& cache, const std::vector<cache::LayerShape>& layers) {
   std::string all;
   const auto bytes = [&](const void* data, size_t n) { all.append(static_cast<const char*>(data), n); };
   const auto number = [&](int64_t value) { bytes(&value, sizeof value); };
   for (const TokenId id : cache.ids()) number(id);
   if (cache.keepsNothing()) return all;
-  Expected<Step, Full> step = cache.begin(1);
+  Expected<cache::Step, cache::Full> step = cache.begin(1);
   if (!step) return all + step.error().reason;
   FedSteps fed(cache, *step);
   const int64_t here = step->firstPosition();
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-    const LayerShape& shape = layers[static_cast<size_t>(layer)];
+    const cache::LayerShape& shape = layers[static_cast<size_t>(layer)];
     if (shape.state_floats > 0) {
       const std::vector<float> before = fed.stateBefore(layer, shape.state_floats);
       bytes(before.data(), before.size() * sizeof(float));
@@ -168,33 +169,34 @@ inline std::string contentsOf(KvCache& cache, const std::vector<LayerShape>& lay
     }
     const auto dim = static_cast<size_t>(shape.head_dim), heads = static_cast<size_t>(shape.n_kv_heads);
     const std::vector<float> row(heads * dim);
-    const KvView view = fed.store(layer, row, row);
+    const device::KvView view = fed.store(layer, row, row);
     for (int s = 0; s < view.n_segments; ++s) {
-      const KvSegment& segment = view.segments[s];
-      for (const BlockRef& block : support::blocksOf(fed.device(), view, s)) {
+      const device::KvSegment& segment = view.segments[s];
+      for (const device::BlockRef& block : support::blocksOf(fed.device(), view, s)) {
         uint64_t live = block.live;  // but for the step's own row
         const std::vector<int64_t> positions = support::positionsOf(fed.device(), block);
-        for (size_t cell = 0; cell < cells_per_block; ++cell) {
+        for (size_t cell = 0; cell < device::cells_per_block; ++cell) {
           if (positions[cell] == here) live &= ~(uint64_t{1} << cell);
         }
         if (live == 0) continue;
         for (const int64_t value : {int64_t{s}, static_cast<int64_t>(live), block.first_position}) number(value);
-        for (int cell = 0; cell < cells_per_block; ++cell) {
+        for (int cell = 0; cell < device::cells_per_block; ++cell) {
           if (block.positions && live >> cell & 1) number(positions[static_cast<size_t>(cell)]);
         }
-        const auto tiles = [&](KvSide side) {
+        const auto tiles = [&](device::KvSide side) {
           return support::tilesOf(fed.device(), segment, block, side, shape.n_kv_heads);
         };
-        const std::vector<std::byte> keys = tiles(KvSide::key), values = tiles(KvSide::value);
+        const std::vector<std::byte> keys = tiles(device::KvSide::key), values = tiles(device::KvSide::value);
         for (size_t h = 0; h < heads; ++h) {
           const std::byte* k = keys.data() + h * segment.k_tile_bytes;
           const std::byte* v = values.data() + h * segment.v_tile_bytes;
-          if (segment.k.format == KvFormat::codes) bytes(k, segment.k_tile_bytes);
-          if (segment.v.format == KvFormat::codes) bytes(v, segment.v_tile_bytes);
+          if (segment.k.format == device::KvFormat::codes) bytes(k, segment.k_tile_bytes);
+          if (segment.v.format == device::KvFormat::codes) bytes(v, segment.v_tile_bytes);
           for (size_t cell = 0; cell < 64; ++cell) {
             if (!(live >> cell & 1)) continue;
-            for (size_t d = 0; d < dim && segment.k.format == KvFormat::f32; ++d) bytes(k + (d * 64 + cell) * 4, 4);
-            if (segment.v.format == KvFormat::f32) bytes(v + cell * dim * 4, dim * 4);
+            for (size_t d = 0; d < dim && segment.k.format == device::KvFormat::f32; ++d)
+              bytes(k + (d * 64 + cell) * 4, 4);
+            if (segment.v.format == device::KvFormat::f32) bytes(v + cell * dim * 4, dim * 4);
           }
         }
       }
@@ -203,4 +205,4 @@ inline std::string contentsOf(KvCache& cache, const std::vector<LayerShape>& lay
   return all;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::support

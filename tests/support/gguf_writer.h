@@ -40,7 +40,7 @@ class GgufWriter {
   template <class T>
   void set(std::string_view key, T value) {
     if constexpr (std::is_convertible_v<T, std::string_view>) {
-      raw(key, GgufType::string, packText(std::string_view(value)));
+      raw(key, files::GgufType::string, packText(std::string_view(value)));
     } else {
       raw(key, typeOf<T>(), pack(value));
     }
@@ -56,19 +56,19 @@ class GgufWriter {
         append(elements, pack(static_cast<T>(value)));
       }
     }
-    GgufType type = GgufType::string;
+    files::GgufType type = files::GgufType::string;
     if constexpr (!std::is_convertible_v<T, std::string_view>) type = typeOf<T>();
     array(key, type, values.size(), elements);
   }
   // An array with a count that need not fit its elements.
-  void array(std::string_view key, GgufType element, uint64_t count, std::span<const std::byte> elements) {
+  void array(std::string_view key, files::GgufType element, uint64_t count, std::span<const std::byte> elements) {
     std::vector<std::byte> value = pack(static_cast<uint32_t>(element));
     append(value, pack(count));
     append(value, elements);
-    raw(key, GgufType::array, value);
+    raw(key, files::GgufType::array, value);
   }
   // Any type number and value bytes.
-  void raw(std::string_view key, GgufType type, std::span<const std::byte> value) {
+  void raw(std::string_view key, files::GgufType type, std::span<const std::byte> value) {
     append(m_entries, packText(key));
     append(m_entries, pack(static_cast<uint32_t>(type)));
     append(m_entries, value);
@@ -79,7 +79,7 @@ class GgufWriter {
     const uint64_t offset = (m_data.size() + alignment - 1) / alignment * alignment;
     m_data.resize(offset);
     append(m_data, bytes);
-    tensorAt(name, ggufTensorNumber(type), shape, offset);
+    tensorAt(name, files::ggufTensorNumber(type), shape, offset);
   }
   void tensor(std::string_view name, const std::vector<int64_t>& shape, std::span<const float> values) {
     tensor(name, DType::f32, shape, std::as_bytes(values));
@@ -129,30 +129,30 @@ class GgufWriter {
 
  private:
   template <class T>
-  static constexpr GgufType typeOf() {
+  static constexpr files::GgufType typeOf() {
     if constexpr (std::is_same_v<T, bool>)
-      return GgufType::boolean;
+      return files::GgufType::boolean;
     else if constexpr (std::is_same_v<T, uint8_t>)
-      return GgufType::u8;
+      return files::GgufType::u8;
     else if constexpr (std::is_same_v<T, int8_t>)
-      return GgufType::i8;
+      return files::GgufType::i8;
     else if constexpr (std::is_same_v<T, uint16_t>)
-      return GgufType::u16;
+      return files::GgufType::u16;
     else if constexpr (std::is_same_v<T, int16_t>)
-      return GgufType::i16;
+      return files::GgufType::i16;
     else if constexpr (std::is_same_v<T, uint32_t>)
-      return GgufType::u32;
+      return files::GgufType::u32;
     else if constexpr (std::is_same_v<T, int32_t>)
-      return GgufType::i32;
+      return files::GgufType::i32;
     else if constexpr (std::is_same_v<T, uint64_t>)
-      return GgufType::u64;
+      return files::GgufType::u64;
     else if constexpr (std::is_same_v<T, int64_t>)
-      return GgufType::i64;
+      return files::GgufType::i64;
     else if constexpr (std::is_same_v<T, float>)
-      return GgufType::f32;
+      return files::GgufType::f32;
     else {
       static_assert(std::is_same_v<T, double>, "a type GGUF has");
-      return GgufType::f64;
+      return files::GgufType::f64;
     }
   }
   static void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {

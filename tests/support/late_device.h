@@ -35,17 +35,17 @@ struct LateOptions {
   bool thread = false;  // a thread of the device does the work, as soon as it may
 };
 
-class LateDevice final : public ForwardingDevice {
+class LateDevice final : public device::ForwardingDevice {
  public:
-  LateDevice(Device& inner, LateOptions options)
-      : ForwardingDevice(inner),
+  LateDevice(device::Device& inner, LateOptions options)
+      : device::ForwardingDevice(inner),
         m_inner(inner),
         m_options(options),
         m_random(options.seed),
         m_queues{{*this, 0}, {*this, 1}, {*this, 2}} {
     if (options.thread) m_worker = std::thread([this] { work(); });
   }
-  LateDevice(std::unique_ptr<Device> inner, LateOptions options) : LateDevice(*inner, options) {
+  LateDevice(std::unique_ptr<device::Device> inner, LateOptions options) : LateDevice(*inner, options) {
     m_holder = std::move(inner);
   }
   // A fault that nobody took fails the test.
@@ -76,59 +76,60 @@ class LateDevice final : public ForwardingDevice {
   // What a test does in the order of the ops, as if it were one.
   void inOrder(std::function<void()> job) { issue(0, std::move(job)); }
 
-  DeviceFacts facts() const override {
-    DeviceFacts facts = m_inner.facts();
+  device::DeviceFacts facts() const override {
+    device::DeviceFacts facts = m_inner.facts();
     facts.name = "late " + facts.name;
     facts.host_memory = false;
     facts.async = true;
     return facts;
   }
-  std::byte* hostAddress(DevicePtr<std::byte>) const override { return nullptr; }
+  std::byte* hostAddress(device::DevicePtr<std::byte>) const override { return nullptr; }
 
-  Memory allocate(size_t bytes) override {
+  device::Memory allocate(size_t bytes) override {
     const std::scoped_lock inner(m_running);
-    Memory memory = m_inner.allocate(bytes);
-    const DevicePtr<std::byte> data = memory.data();
-    std::memset(raw(data), poison, bytes);
-    m_owned.emplace(raw(data), std::move(memory));
-    return Memory(*this, data, bytes);
+    device::Memory memory = m_inner.allocate(bytes);
+    const device::DevicePtr<std::byte> data = memory.data();
+    std::memset(device::raw(data), poison, bytes);
+    m_owned.emplace(device::raw(data), std::move(memory));
+    return device::Memory(*this, data, bytes);
   }
-  Pinned pinned(size_t bytes) override {
+  device::Pinned pinned(size_t bytes) override {
     const std::scoped_lock inner(m_running);
-    Pinned memory = m_inner.pinned(bytes);
+    device::Pinned memory = m_inner.pinned(bytes);
     std::byte* data = memory.data();
     std::memset(data, poison, bytes);
     m_pinned.emplace(data, std::move(memory));
-    return Pinned(*this, data, bytes);
+    return device::Pinned(*this, data, bytes);
   }
-  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override {
+  std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override {
     const std::scoped_lock inner(m_running);
     return std::make_unique<LateWeight>(*this, m_inner.pack(parts));
   }
 
-  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
     const auto* begin = static_cast<const std::byte*>(from);
     issue(0,
           [this, to, copy = std::vector<std::byte>(begin, begin + bytes)] {
             m_inner.copyIn(to, copy.data(), copy.size());
           },
-          {Use{raw(to), bytes, true}});
+          {Use{device::raw(to), bytes, true}});
   }
-  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override {
-    waitFor(issue(0, [this, to, from, bytes] { m_inner.copyOut(to, from, bytes); }, {Use{raw(from), bytes, false}}));
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    waitFor(issue(0, [this, to, from, bytes] { m_inner.copyOut(to, from, bytes); },
+                  {Use{device::raw(from), bytes, false}}));
   }
-  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
     issue(0, [this, to, from, bytes] { m_inner.copyWithin(to, from, bytes); },
-          {Use{raw(to), bytes, true}, Use{raw(from), bytes, false}});
+          {Use{device::raw(to), bytes, true}, Use{device::raw(from), bytes, false}});
   }
   void synchronize() override {
     for (Queue& queue : m_queues) wait(queue.record());
   }
 
-  CopyQueue& ops() override { return m_queues[0]; }
-  CopyQueue& in() override { return m_queues[1]; }
-  CopyQueue& out() override { return m_queues[2]; }
-  bool isOver(Fence fence) override {
+  device::CopyQueue& ops() override { return m_queues[0]; }
+  device::CopyQueue& in() override { return m_queues[1]; }
+  device::CopyQueue& out() override { return m_queues[2]; }
+  bool isOver(device::Fence fence) override {
     if (fence.id == 0) return true;
     if (!m_options.thread && m_options.seed > 0 && draw(2) == 0) doOne(0);
     const std::scoped_lock lock(m_mutex);
@@ -136,7 +137,7 @@ class LateDevice final : public ForwardingDevice {
     hostKnows(m_fences.at(fence.id));
     return true;
   }
-  void wait(Fence fence) override {
+  void wait(device::Fence fence) override {
     if (fence.id == 0) return;
     Order order;
     {
@@ -145,89 +146,89 @@ class LateDevice final : public ForwardingDevice {
     }
     waitFor({fence.id, order});
   }
-  double seconds(Fence from, Fence until) override {
+  double seconds(device::Fence from, device::Fence until) override {
     const std::scoped_lock lock(m_mutex);
-    for (const Fence& fence : {from, until}) {
+    for (const device::Fence& fence : {from, until}) {
       if (fence.id > 0 && !isKnown(m_fences.at(fence.id))) say("times were asked for before their fences were over");
     }
     return 0;
   }
 
-  void embed(const EmbedArgs& args) override {
-    EmbedArgs later = args;
+  void embed(const device::EmbedArgs& args) override {
+    device::EmbedArgs later = args;
     later.table = &inside(args.table);
     op([later, this] { m_inner.embed(later); });
   }
-  void rmsNorm(const RmsNormArgs& args) override {
+  void rmsNorm(const device::RmsNormArgs& args) override {
     op([=, this] { m_inner.rmsNorm(args); });
   }
-  void layerNorm(const LayerNormArgs& args) override {
+  void layerNorm(const device::LayerNormArgs& args) override {
     op([=, this] { m_inner.layerNorm(args); });
   }
-  void matmul(const MatmulArgs& args) override {
-    MatmulArgs later = args;
+  void matmul(const device::MatmulArgs& args) override {
+    device::MatmulArgs later = args;
     later.w = &inside(args.w);
     op([later, this] { m_inner.matmul(later); });
   }
-  void rope(const RopeArgs& args) override {
+  void rope(const device::RopeArgs& args) override {
     op([=, this] { m_inner.rope(args); });
   }
-  void storeKv(const StoreKvArgs& args) override {
+  void storeKv(const device::StoreKvArgs& args) override {
     op([=, this] { m_inner.storeKv(args); });
   }
-  void sealKv(const SealKvArgs& args) override {
+  void sealKv(const device::SealKvArgs& args) override {
     op([=, this] { m_inner.sealKv(args); });
   }
-  void moveKv(const MoveKvArgs& args) override {
+  void moveKv(const device::MoveKvArgs& args) override {
     op([=, this] { m_inner.moveKv(args); });
   }
-  void attend(const AttendArgs& args) override {
+  void attend(const device::AttendArgs& args) override {
     op([=, this] { m_inner.attend(args); });
   }
-  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+  void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
     op([=, this] { m_inner.attendWeights(args, weights); });
   }
-  void keyNorms(const KeyNormArgs& args) override {
+  void keyNorms(const device::KeyNormArgs& args) override {
     op([=, this] { m_inner.keyNorms(args); });
   }
-  void gated(const GatedArgs& args) override {
+  void gated(const device::GatedArgs& args) override {
     op([=, this] { m_inner.gated(args); });
   }
-  void activate(const ActivateArgs& args) override {
+  void activate(const device::ActivateArgs& args) override {
     op([=, this] { m_inner.activate(args); });
   }
-  void takeRows(const TakeRowsArgs& args) override {
+  void takeRows(const device::TakeRowsArgs& args) override {
     op([=, this] { m_inner.takeRows(args); });
   }
-  void addRows(const AddRowsArgs& args) override {
+  void addRows(const device::AddRowsArgs& args) override {
     op([=, this] { m_inner.addRows(args); });
   }
-  void causalConv(const CausalConvArgs& args) override {
+  void causalConv(const device::CausalConvArgs& args) override {
     op([=, this] { m_inner.causalConv(args); });
   }
-  void selectiveScan(const SelectiveScanArgs& args) override {
+  void selectiveScan(const device::SelectiveScanArgs& args) override {
     op([=, this] { m_inner.selectiveScan(args); });
   }
-  void route(const RouteArgs& args) override {
+  void route(const device::RouteArgs& args) override {
     op([=, this] { m_inner.route(args); });
   }
   // The list of weights is read when the op is issued.
-  void expertMatmul(const ExpertMatmulArgs& args) override {
-    std::vector<const Weight*> weights;
-    for (const Weight* weight : args.w) weights.push_back(&inside(weight));
+  void expertMatmul(const device::ExpertMatmulArgs& args) override {
+    std::vector<const device::Weight*> weights;
+    for (const device::Weight* weight : args.w) weights.push_back(&inside(weight));
     op([this, args, weights] {
-      ExpertMatmulArgs later = args;
+      device::ExpertMatmulArgs later = args;
       later.w = weights;
       m_inner.expertMatmul(later);
     });
   }
-  void combine(const CombineArgs& args) override {
+  void combine(const device::CombineArgs& args) override {
     op([=, this] { m_inner.combine(args); });
   }
-  void softcap(const SoftcapArgs& args) override {
+  void softcap(const device::SoftcapArgs& args) override {
     op([=, this] { m_inner.softcap(args); });
   }
-  void top(const TopArgs& args) override {
+  void top(const device::TopArgs& args) override {
     op([=, this] { m_inner.top(args); });
   }
 
@@ -243,9 +244,10 @@ class LateDevice final : public ForwardingDevice {
     bool conflicts(const Use& other) const { return (writes || other.writes) && meets(other.begin, other.bytes); }
   };
   // It goes behind the ops that were issued with it.
-  class LateWeight final : public Weight {
+  class LateWeight final : public device::Weight {
    public:
-    LateWeight(LateDevice& device, std::unique_ptr<Weight> inner) : m_device(device), m_inner(std::move(inner)) {
+    LateWeight(LateDevice& device, std::unique_ptr<device::Weight> inner)
+        : m_device(device), m_inner(std::move(inner)) {
       rows = m_inner->rows;
       cols = m_inner->cols;
       bytes = m_inner->bytes;
@@ -253,13 +255,15 @@ class LateDevice final : public ForwardingDevice {
     ~LateWeight() override {
       m_device.issue(0, [kept = m_inner] {});
     }
-    const Weight& inner() const { return *m_inner; }
+    const device::Weight& inner() const { return *m_inner; }
 
    private:
     LateDevice& m_device;
-    std::shared_ptr<Weight> m_inner;
+    std::shared_ptr<device::Weight> m_inner;
   };
-  static const Weight& inside(const Weight* weight) { return static_cast<const LateWeight*>(weight)->inner(); }
+  static const device::Weight& inside(const device::Weight* weight) {
+    return static_cast<const LateWeight*>(weight)->inner();
+  }
   struct Job {
     uint64_t id = 0;
     std::vector<uint64_t> after;
@@ -275,10 +279,10 @@ class LateDevice final : public ForwardingDevice {
     uint64_t id = 0;
     Order order{};  // when it is over
   };
-  class Queue final : public CopyQueue {
+  class Queue final : public device::CopyQueue {
    public:
     Queue(LateDevice& device, size_t queue) : number(queue), m_device(device) {}
-    void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
+    void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
       const std::byte* begin = from.data() + at;
       m_device.issue(number,
                      [this, to, begin, now = std::vector<std::byte>(begin, begin + bytes)] {
@@ -286,24 +290,24 @@ class LateDevice final : public ForwardingDevice {
                        // program.
                        if (std::memcmp(begin, now.data(), now.size()) != 0)
                          m_device.report("pinned memory was changed before it was copied in");
-                       std::memcpy(raw(to), now.data(), now.size());
+                       std::memcpy(device::raw(to), now.data(), now.size());
                      },
-                     {Use{raw(to), bytes, true}, Use{begin, bytes, false}});
+                     {Use{device::raw(to), bytes, true}, Use{begin, bytes, false}});
     }
-    void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
+    void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
       std::byte* begin = to.data() + at;
       // It holds nothing until the fence; but a copy that fences order before this one may still read it.
       if (!m_device.isUsed(begin, bytes)) std::memset(begin, poison, bytes);
-      m_device.issue(number, [begin, from, bytes] { std::memcpy(begin, raw(from), bytes); },
-                     {Use{raw(from), bytes, false}, Use{begin, bytes, true}});
+      m_device.issue(number, [begin, from, bytes] { std::memcpy(begin, device::raw(from), bytes); },
+                     {Use{device::raw(from), bytes, false}, Use{begin, bytes, true}});
     }
-    Fence record() override {
+    device::Fence record() override {
       const Issued issued = m_device.issue(number, [] {});
       const std::scoped_lock lock(m_device.m_mutex);
       m_device.m_fences.emplace(issued.id, issued.order);
       return {issued.id};
     }
-    void after(Fence fence) override {
+    void after(device::Fence fence) override {
       if (fence.id == 0) return;
       const std::scoped_lock lock(m_device.m_mutex);
       waits.push_back(fence.id);
@@ -444,18 +448,19 @@ class LateDevice final : public ForwardingDevice {
     }
   }
   // Memory goes back behind the ops that were issued; copies beside them must be over by then.
-  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     bool too_early = false;
     {
       const std::scoped_lock lock(m_mutex);
       Order order = m_queues[0].order;
       join(order, m_known);
-      too_early = isUsedBeside(order, raw(data), bytes);
+      too_early = isUsedBeside(order, device::raw(data), bytes);
       if (too_early) say("device memory went back while a copy still used it");
     }
     issue(0, [this, data, bytes, too_early] {
-      std::memset(raw(data), poison, bytes);
-      if (!too_early) m_owned.erase(raw(data));  // else it is kept: the fault is reported, and the copy finds memory
+      std::memset(device::raw(data), poison, bytes);
+      // Too early: the fault is reported, and the copy still finds memory.
+      if (!too_early) m_owned.erase(device::raw(data));
     });
   }
   void freePinned(std::byte* data, size_t bytes) noexcept override {
@@ -479,12 +484,12 @@ class LateDevice final : public ForwardingDevice {
   }
 
   static constexpr uint8_t over = 4;
-  std::unique_ptr<Device> m_holder;  // of the device inside, or null
-  Device& m_inner;
+  std::unique_ptr<device::Device> m_holder;  // of the device inside, or null
+  device::Device& m_inner;
   LateOptions m_options;
   std::mutex m_running;  // held while the device inside is used
-  std::map<std::byte*, Memory> m_owned;
-  std::map<std::byte*, Pinned> m_pinned;
+  std::map<std::byte*, device::Memory> m_owned;
+  std::map<std::byte*, device::Pinned> m_pinned;
   std::mutex m_mutex;  // of all below; taken behind m_running
   std::condition_variable m_changed;
   std::mt19937 m_random;

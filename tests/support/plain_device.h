@@ -13,71 +13,79 @@
 #include "core/device/device_access.h"
 #include "tests/support/seen_cells.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
 // A device that counts memory for a test, and the one below it for what the test itself needs.
 class UncountedDevice {
  public:
   virtual ~UncountedDevice() = default;
-  virtual Device& uncounted() = 0;
+  virtual device::Device& uncounted() = 0;
 };
 
-class PlainDevice final : public Device {
+class PlainDevice final : public device::Device {
  public:
   size_t handed_out = 0;  // bytes of device memory
   size_t limit = ~size_t{0};
   bool host = true;  // false: only copies reach its memory
 
-  DeviceFacts facts() const override { return {.name = "memory only", .host_memory = host, .row_invariant = true}; }
-  std::byte* hostAddress(DevicePtr<std::byte> at) const override { return host ? raw(at) : nullptr; }
-  Memory allocate(size_t bytes) override {
+  device::DeviceFacts facts() const override {
+    return {.name = "memory only", .host_memory = host, .row_invariant = true};
+  }
+  std::byte* hostAddress(device::DevicePtr<std::byte> at) const override { return host ? device::raw(at) : nullptr; }
+  device::Memory allocate(size_t bytes) override {
     if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
     handed_out += bytes;
     // Zeros, so that what no op writes is nothing of a file that was read before.
-    return Memory(*this, devicePtr(static_cast<std::byte*>(std::calloc(bytes, 1))), bytes);
+    return device::Memory(*this, device::devicePtr(static_cast<std::byte*>(std::calloc(bytes, 1))), bytes);
   }
-  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override { std::memcpy(raw(to), from, bytes); }
-  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override { std::memcpy(to, raw(from), bytes); }
-  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
-    std::memcpy(raw(to), raw(from), bytes);
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    std::memcpy(device::raw(to), from, bytes);
+  }
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    std::memcpy(to, device::raw(from), bytes);
+  }
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    std::memcpy(device::raw(to), device::raw(from), bytes);
   }
   void synchronize() override {}
-  Pinned pinned(size_t bytes) override { return Pinned(*this, static_cast<std::byte*>(std::malloc(bytes)), bytes); }
-  CopyQueue& ops() override { return m_queue; }
-  CopyQueue& in() override { return m_queue; }
-  CopyQueue& out() override { return m_queue; }
-  bool isOver(Fence) override { return true; }
-  void wait(Fence) override {}
-  double seconds(Fence, Fence) override { return 0; }
-  std::unique_ptr<Weight> pack(std::span<const TensorView>) override { return nullptr; }
-  void embed(const EmbedArgs&) override {}
-  void rmsNorm(const RmsNormArgs&) override {}
-  void matmul(const MatmulArgs&) override {}
-  void rope(const RopeArgs&) override {}
-  void attend(const AttendArgs&) override {}
-  void layerNorm(const LayerNormArgs&) override {}
-  void gated(const GatedArgs&) override {}
-  void activate(const ActivateArgs&) override {}
-  void takeRows(const TakeRowsArgs&) override {}
-  void addRows(const AddRowsArgs&) override {}
-  void causalConv(const CausalConvArgs&) override {}
-  void selectiveScan(const SelectiveScanArgs&) override {}
-  void route(const RouteArgs&) override {}
-  void expertMatmul(const ExpertMatmulArgs&) override {}
-  void combine(const CombineArgs&) override {}
-  void softcap(const SoftcapArgs&) override {}
-  void top(const TopArgs&) override {}
+  device::Pinned pinned(size_t bytes) override {
+    return device::Pinned(*this, static_cast<std::byte*>(std::malloc(bytes)), bytes);
+  }
+  device::CopyQueue& ops() override { return m_queue; }
+  device::CopyQueue& in() override { return m_queue; }
+  device::CopyQueue& out() override { return m_queue; }
+  bool isOver(device::Fence) override { return true; }
+  void wait(device::Fence) override {}
+  double seconds(device::Fence, device::Fence) override { return 0; }
+  std::unique_ptr<device::Weight> pack(std::span<const TensorView>) override { return nullptr; }
+  void embed(const device::EmbedArgs&) override {}
+  void rmsNorm(const device::RmsNormArgs&) override {}
+  void matmul(const device::MatmulArgs&) override {}
+  void rope(const device::RopeArgs&) override {}
+  void attend(const device::AttendArgs&) override {}
+  void layerNorm(const device::LayerNormArgs&) override {}
+  void gated(const device::GatedArgs&) override {}
+  void activate(const device::ActivateArgs&) override {}
+  void takeRows(const device::TakeRowsArgs&) override {}
+  void addRows(const device::AddRowsArgs&) override {}
+  void causalConv(const device::CausalConvArgs&) override {}
+  void selectiveScan(const device::SelectiveScanArgs&) override {}
+  void route(const device::RouteArgs&) override {}
+  void expertMatmul(const device::ExpertMatmulArgs&) override {}
+  void combine(const device::CombineArgs&) override {}
+  void softcap(const device::SoftcapArgs&) override {}
+  void top(const device::TopArgs&) override {}
 
   // f32 tiles as kv_view.h describes them; other formats are left unwritten.
-  void storeKv(const StoreKvArgs& args) override {
-    if (args.k_format != KvFormat::f32 || args.v_format != KvFormat::f32) return;
+  void storeKv(const device::StoreKvArgs& args) override {
+    if (args.k_format != device::KvFormat::f32 || args.v_format != device::KvFormat::f32) return;
     const auto dim = static_cast<size_t>(args.head_dim);
     for (int row = 0; row < args.n; ++row) {
-      const KvWrite& write = raw(args.writes)[row];
-      float* k = raw((write.base + args.k_offset).as<float>());
-      float* v = raw((write.base + args.v_offset).as<float>());
-      const float* from_k = raw(args.k) + row * args.row_stride;
-      const float* from_v = raw(args.v) + row * args.row_stride;
+      const device::KvWrite& write = device::raw(args.writes)[row];
+      float* k = device::raw((write.base + args.k_offset).as<float>());
+      float* v = device::raw((write.base + args.v_offset).as<float>());
+      const float* from_k = device::raw(args.k) + row * args.row_stride;
+      const float* from_v = device::raw(args.v) + row * args.row_stride;
       const auto cell = static_cast<size_t>(write.cell);
       for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
         for (size_t d = 0; d < dim; ++d) {
@@ -88,34 +96,34 @@ class PlainDevice final : public Device {
     }
   }
 
-  void sealKv(const SealKvArgs& args) override {
+  void sealKv(const device::SealKvArgs& args) override {
     for (int i = 0; i < args.n; ++i) {
-      const KvSeal& seal = raw(args.seals)[i];
-      sealSide(raw(seal.from + args.k_from_offset), raw(seal.to + args.k_to_offset), args.k, KvSide::key, args.k_method,
-               seal.live, args);
-      sealSide(raw(seal.from + args.v_from_offset), raw(seal.to + args.v_to_offset), args.v, KvSide::value,
-               args.v_method, seal.live, args);
+      const device::KvSeal& seal = device::raw(args.seals)[i];
+      sealSide(device::raw(seal.from + args.k_from_offset), device::raw(seal.to + args.k_to_offset), args.k,
+               device::KvSide::key, args.k_method, seal.live, args);
+      sealSide(device::raw(seal.from + args.v_from_offset), device::raw(seal.to + args.v_to_offset), args.v,
+               device::KvSide::value, args.v_method, seal.live, args);
     }
   }
 
   // Nothing is attended to: every weight is 0.
-  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+  void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
     const auto blocks = static_cast<size_t>((weights.by_head ? args.n_heads : 1) * weights.blocks);
-    std::fill_n(raw(weights.out), blocks * cells_per_block, 0.0f);
+    std::fill_n(device::raw(weights.out), blocks * device::cells_per_block, 0.0f);
   }
 
   // To f32 tiles; other formats are left unwritten.
-  void moveKv(const MoveKvArgs& args) override {
-    if (args.k_to != KvFormat::f32 || args.v_to != KvFormat::f32) return;
+  void moveKv(const device::MoveKvArgs& args) override {
+    if (args.k_to != device::KvFormat::f32 || args.v_to != device::KvFormat::f32) return;
     const auto dim = static_cast<size_t>(args.head_dim);
     for (int i = 0; i < args.n; ++i) {
-      const KvMove& move = raw(args.moves)[i];
-      const auto k = support::tilesNumbers(args.k_from, KvSide::key, raw(move.from + args.k_from_offset),
-                                           args.n_kv_heads, args.head_dim);
-      const auto v = support::tilesNumbers(args.v_from, KvSide::value, raw(move.from + args.v_from_offset),
-                                           args.n_kv_heads, args.head_dim);
-      float* to_k = raw((move.to + args.k_to_offset).as<float>());
-      float* to_v = raw((move.to + args.v_to_offset).as<float>());
+      const device::KvMove& move = device::raw(args.moves)[i];
+      const auto k = support::tilesNumbers(args.k_from, device::KvSide::key,
+                                           device::raw(move.from + args.k_from_offset), args.n_kv_heads, args.head_dim);
+      const auto v = support::tilesNumbers(args.v_from, device::KvSide::value,
+                                           device::raw(move.from + args.v_from_offset), args.n_kv_heads, args.head_dim);
+      float* to_k = device::raw((move.to + args.k_to_offset).as<float>());
+      float* to_v = device::raw((move.to + args.v_to_offset).as<float>());
       for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
         for (size_t c = 0; c < static_cast<size_t>(move.count); ++c) {
           const size_t from = static_cast<size_t>(move.from_cell) + c, to = static_cast<size_t>(move.to_cell) + c;
@@ -128,53 +136,53 @@ class PlainDevice final : public Device {
     }
   }
 
-  void keyNorms(const KeyNormArgs& args) override {
+  void keyNorms(const device::KeyNormArgs& args) override {
     for (int row = 0; row < args.n; ++row) {
       double sum = 0;
       for (int h = 0; h < args.n_kv_heads; ++h) {
-        const float* k = raw(args.k) + row * args.row_stride + h * args.head_dim;
+        const float* k = device::raw(args.k) + row * args.row_stride + h * args.head_dim;
         double squares = 0;
         for (int d = 0; d < args.head_dim; ++d) squares += double{k[d]} * k[d];
         sum += std::sqrt(squares);
       }
       const auto mean = static_cast<float>(sum / args.n_kv_heads);
-      raw(args.out)[row] = std::isfinite(mean) ? mean : std::numeric_limits<float>::max();
+      device::raw(args.out)[row] = std::isfinite(mean) ? mean : std::numeric_limits<float>::max();
     }
   }
 
  private:
-  class Queue final : public CopyQueue {
+  class Queue final : public device::CopyQueue {
    public:
-    void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
-      std::memcpy(raw(to), from.data() + at, bytes);
+    void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
+      std::memcpy(device::raw(to), from.data() + at, bytes);
     }
-    void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
-      std::memcpy(to.data() + at, raw(from), bytes);
+    void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
+      std::memcpy(to.data() + at, device::raw(from), bytes);
     }
-    Fence record() override { return {}; }
-    void after(Fence) override {}
+    device::Fence record() override { return {}; }
+    void after(device::Fence) override {}
   };
 
-  static void sealSide(const std::byte* from, std::byte* to, const KvEncoding& coding, KvSide side, QuantMethod method,
-                       uint64_t live, const SealKvArgs& args) {
+  static void sealSide(const std::byte* from, std::byte* to, const device::KvEncoding& coding, device::KvSide side,
+                       device::QuantMethod method, uint64_t live, const device::SealKvArgs& args) {
     const auto heads = static_cast<size_t>(args.n_kv_heads);
     const size_t tile = support::tileBytes(coding, side, args.head_dim);
-    if (coding.format != KvFormat::codes) {
+    if (coding.format != device::KvFormat::codes) {
       std::memcpy(to, from, heads * tile);
       return;
     }
     const std::vector<float> x = support::tilesNumbers({}, side, from, args.n_kv_heads, args.head_dim);
     for (size_t h = 0; h < heads; ++h)
-      encodeTile(coding.codes, side, method, &x[h * x.size() / heads], live, args.head_dim, to + h * tile);
+      device::encodeTile(coding.codes, side, method, &x[h * x.size() / heads], live, args.head_dim, to + h * tile);
   }
 
   void freePinned(std::byte* data, size_t) noexcept override { std::free(data); }
-  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    std::free(raw(data));
+    std::free(device::raw(data));
   }
 
   Queue m_queue;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::support

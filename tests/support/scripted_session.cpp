@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "core/engine/model_check.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
 Script& script() {
   static Script one;
@@ -18,10 +18,14 @@ ScriptLog& scriptLog() {
   return one;
 }
 
-// In place of model_check.cpp.
+}  // namespace kvarium::support
+
+// In place of model_check.cpp and session.cpp's worker.
+namespace kvarium::engine {
+
 ModelCheck checkModel(const LoadRequest&) {
-  const std::string problem = script().refuse_load, details = script().load_details;
-  std::this_thread::sleep_for(script().check);
+  const std::string problem = support::script().refuse_load, details = support::script().load_details;
+  std::this_thread::sleep_for(support::script().check);
   return {problem, problem.empty() ? "" : details};
 }
 
@@ -79,9 +83,9 @@ struct Session::Worker {
   uint64_t version = 0;
 
   // What never changes, made once a specification.
-  std::shared_ptr<const CacheFacts> facts() {
+  std::shared_ptr<const cache::CacheFacts> facts() {
     if (known && known->spec == spec) return known;
-    auto made = std::make_shared<CacheFacts>();
+    auto made = std::make_shared<cache::CacheFacts>();
     made->spec = spec;
     made->predicted = 8192 * bytes_per_token * layers;
     made->groups.push_back({.rule = "full, f16"});
@@ -89,7 +93,7 @@ struct Session::Worker {
     made->layers.assign(layers, {.k_format = "f16", .v_format = "f16"});
     return known = made;
   }
-  std::shared_ptr<const CacheFacts> known;
+  std::shared_ptr<const cache::CacheFacts> known;
   Clock::time_point framed{};
 
   int pace() {
@@ -105,18 +109,19 @@ struct Session::Worker {
     if (pace() <= 0 || !loaded) return;
     auto frame = std::make_shared<Frame>();
     frame->version = ++version;
-    CacheView& s = frame->cache;
-    useFacts(s, facts());
+    cache::CacheView& s = frame->cache;
+    cache::useFacts(s, facts());
     s.conversation = shown;
-    const int64_t window = script().window, all = spec == "none" ? 0 : seen;
+    const int64_t window = support::script().window, all = spec == "none" ? 0 : seen;
     const int64_t first = window < 0 ? 0 : std::max<int64_t>(0, all - window);
     const int64_t stay = first > 0 ? std::min(first, sinks) : 0;
     s.lengths = {seen, stay + all - first, -1};
-    GroupView& group = s.groups[0];
-    if (stay > 0) group.runs.push_back({Role::sink, Form::full, Place::device, false, 0, stay});
-    if (all > first) group.runs.push_back({Role::normal, Form::full, Place::device, false, first, all - first});
+    cache::GroupView& group = s.groups[0];
+    if (stay > 0) group.runs.push_back({cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, stay});
+    if (all > first)
+      group.runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, first, all - first});
     group.lengths = s.lengths;
-    for (LayerView& layer : s.layers) layer.bytes.kv = seen * bytes_per_token;
+    for (cache::LayerView& layer : s.layers) layer.bytes.kv = seen * bytes_per_token;
     s.bytes.kv = seen * bytes_per_token * layers;
     s.by_place.device = s.used_at.device = s.bytes.kv;
     s.full_f16 = s.bytes.kv;
@@ -124,10 +129,10 @@ struct Session::Worker {
       s.cross_cells = 150;
       s.cross.kv = 150 * bytes_per_token * layers;
       s.bytes += s.cross;
-      for (LayerView& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
+      for (cache::LayerView& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
     }
     s.prompt_end = prompt_end;
-    ++scriptLog().snapshots;
+    ++support::scriptLog().snapshots;
     session.m_frames.back() = std::move(frame);
     session.m_frames.publish();
     framed = Clock::now();
@@ -136,13 +141,13 @@ struct Session::Worker {
 
   void fail(Failed::What what, uint64_t turn, const std::string& message) {
     Failed failed{what, turn, message};
-    failed.refused = script().refuses_again;
+    failed.refused = support::script().refuses_again;
     session.send(failed);
   }
 
   void run(const LoadCommand& command) {
-    const Script& s = script();
-    scriptLog().last_load = command.request;
+    const support::Script& s = support::script();
+    support::scriptLog().last_load = command.request;
     if (!s.refuse_load.empty()) {
       Failed failed{Failed::What::load, 0, s.refuse_load};
       failed.details = s.load_details;
@@ -184,21 +189,23 @@ struct Session::Worker {
   }
   void run(const ForgetCommand& command) {
     conversations.erase(command.conversation);
-    scriptLog().forgotten.push_back(command.conversation);
+    support::scriptLog().forgotten.push_back(command.conversation);
   }
-  void run(const BudgetCommand& command) { scriptLog().budget = command.bytes; }
+  void run(const BudgetCommand& command) { support::scriptLog().budget = command.bytes; }
   void run(const SaveCommand& command) {
-    if (!script().refuse_file.empty())
-      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
-    std::this_thread::sleep_for(script().save);
+    if (!support::script().refuse_file.empty())
+      return session.send(
+          Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
+    std::this_thread::sleep_for(support::script().save);
     std::ofstream(command.file) << seen;
     if (positions.contains(command.conversation)) notes()[command.file] = positions.at(command.conversation);
     session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
   }
   void run(const RestoreCommand& command) {
-    ++scriptLog().restores;
-    if (!script().refuse_file.empty())
-      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
+    ++support::scriptLog().restores;
+    if (!support::script().refuse_file.empty())
+      return session.send(
+          Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
     int64_t tokens = 0;
     std::ifstream(command.file) >> tokens;
     if (command.conversation == shown) seen = tokens;
@@ -211,14 +218,16 @@ struct Session::Worker {
     }
   }
 
-  static bool same(const ChatMessage& a, const ChatMessage& b) { return a.role == b.role && a.content == b.content; }
-  static size_t alike(const std::vector<ChatMessage>& a, const std::vector<ChatMessage>& b) {
+  static bool same(const jinja::ChatMessage& a, const jinja::ChatMessage& b) {
+    return a.role == b.role && a.content == b.content;
+  }
+  static size_t alike(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
     size_t count = 0;
     while (count < std::min(a.size(), b.size()) && same(a[count], b[count])) ++count;
     return count;
   }
   // Tokens of a cache that a text has, too: of whole messages.
-  static int64_t common(const PromptTokens& of, int64_t tokens, const std::vector<ChatMessage>& text) {
+  static int64_t common(const PromptTokens& of, int64_t tokens, const std::vector<jinja::ChatMessage>& text) {
     const size_t count = alike(of.read, text);
     if (count == of.read.size()) return tokens;
     for (const MessageTokens& message : of.messages)
@@ -238,7 +247,7 @@ struct Session::Worker {
     for (auto each = versions.lower_bound(id); each != versions.upper_bound(id); ++each)
       if (const int64_t there = common(each->second.first, each->second.second, command.messages); there > best)
         best = there, found = each;
-    if (departs && script().keeps_versions) versions.emplace(id, std::pair(positions.at(id), seen));
+    if (departs && support::script().keeps_versions) versions.emplace(id, std::pair(positions.at(id), seen));
     if (found != versions.end()) {
       positions[id] = found->second.first, seen = found->second.second;
       versions.erase(found);
@@ -263,7 +272,7 @@ struct Session::Worker {
     }
     now.read = command.messages;
     fit.seen = seen;
-    fit.why = script().why_reread;
+    fit.why = support::script().why_reread;
     conversations[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     keep();
     if (seen > 0) session.send(now);
@@ -271,15 +280,15 @@ struct Session::Worker {
   }
 
   void run(const CacheCommand& command) {
-    if (command.spec == script().refuse_cache)
+    if (command.spec == support::script().refuse_cache)
       return session.send(
           Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
-    ready.loses = script().window >= 0;
+    ready.loses = support::script().window >= 0;
     const bool another = spec != command.spec && seen > 0;
     if (another) {
-      ready.reread = script().reread;
+      ready.reread = support::script().reread;
       ready.migrated = ready.reread.empty() ? seen : 0;
       versions.erase(shown);
       if (!ready.reread.empty()) {
@@ -294,17 +303,17 @@ struct Session::Worker {
   }
 
   void run(const TurnRequest& request) {
-    const Script& s = script();
-    ++scriptLog().turns;
-    scriptLog().last_messages = request.messages;
-    scriptLog().last_turn = request;
-    scriptLog().last_options = request.options;
-    scriptLog().last_audio = request.audio;
-    scriptLog().last_transcribe = request.transcribe;
+    const support::Script& s = support::script();
+    ++support::scriptLog().turns;
+    support::scriptLog().last_messages = request.messages;
+    support::scriptLog().last_turn = request;
+    support::scriptLog().last_options = request.options;
+    support::scriptLog().last_audio = request.audio;
+    support::scriptLog().last_transcribe = request.transcribe;
     TurnStats stats;
     stats.cache_spec = spec;
     if (request.cancelled) {
-      stats.stop_reason = StopReason::stopped;
+      stats.stop_reason = decode::StopReason::stopped;
       session.send(TurnDone{request.turn, stats});
       return;
     }
@@ -314,7 +323,7 @@ struct Session::Worker {
       return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
     if (is_speech_model && !std::filesystem::exists(request.audio))
       return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
-    if (script().keeps_versions && positions.contains(request.conversation) && !is_speech_model &&
+    if (support::script().keeps_versions && positions.contains(request.conversation) && !is_speech_model &&
         alike(positions.at(request.conversation).read, request.messages) <
             positions.at(request.conversation).read.size())
       versions.emplace(request.conversation, std::pair(positions.at(request.conversation), seen));
@@ -331,7 +340,7 @@ struct Session::Worker {
     if (!is_speech_model) session.send(PromptProgress{request.turn, 0, prompt, 0});
     if (!pass(s.read, session.m_stop)) {
       seen = prompt / 2;
-      stats.stop_reason = StopReason::stopped;
+      stats.stop_reason = decode::StopReason::stopped;
       stats.prompt_tokens = prompt;
       stats.lengths = {seen, seen, -1};
       session.send(TurnDone{request.turn, stats});
@@ -356,7 +365,7 @@ struct Session::Worker {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
         return fail(Failed::What::turn, request.turn, s.refuse_turn);
       if (s.per_token.count() ? !pass(s.per_token, session.m_stop) : session.m_stop.load()) {
-        stats.stop_reason = StopReason::stopped;
+        stats.stop_reason = decode::StopReason::stopped;
         break;
       }
       ++tokens, ++seen;
@@ -416,4 +425,4 @@ struct Session::Worker {
 
 void Session::work() { Worker(*this).loop(); }
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -10,12 +10,12 @@
 
 #include "core/engine/session.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
 // Read by the worker at the start of each command; set it while nothing runs.
 struct Script {
   // The reply to a conversation, as the pieces that cross the thread.
-  std::function<std::vector<std::string>(const std::vector<ChatMessage>&)> reply;
+  std::function<std::vector<std::string>(const std::vector<jinja::ChatMessage>&)> reply;
   std::chrono::microseconds per_token{200};
   std::chrono::milliseconds load{5};
   std::string refuse_load, refuse_turn;  // a message: the command fails with it
@@ -32,10 +32,10 @@ struct Script {
   int64_t reused_from = 0;        // a conversation: turns say that they took cells over from it
   bool refuses_again = false;     // refuse_turn is of what was asked, and comes again (Failed::refused)
   int refuse_turn_after = -1;     // pieces sent before refuse_turn; -1: none are
-  std::chrono::milliseconds read{0}, save{0};  // how long reading a prompt and writing a file take
-  StopReason stop_reason = StopReason::eos;    // of replies that are written to their end
-  int64_t repeats_at = -1;                     // tokens of a reply behind which it is said to repeat itself; -1: never
-  SamplingOptions sampling;                    // of models loaded from now on
+  std::chrono::milliseconds read{0}, save{0};                // how long reading a prompt and writing a file take
+  decode::StopReason stop_reason = decode::StopReason::eos;  // of replies that are written to their end
+  int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
+  decode::SamplingOptions sampling;  // of models loaded from now on
   std::string system_prompt;
   int64_t window = -1;  // youngest tokens a cache keeps, behind two sinks; -1: all
 };
@@ -44,16 +44,16 @@ Script& script();
 struct ScriptLog {
   std::atomic<int> turns{0};
   std::atomic<int> snapshots{0};
-  std::vector<ChatMessage> last_messages;  // of the last turn, read while nothing runs
-  TurnRequest last_turn;
+  std::vector<jinja::ChatMessage> last_messages;  // of the last turn, read while nothing runs
+  engine::TurnRequest last_turn;
   std::vector<int64_t> forgotten;
   std::atomic<int64_t> budget{0};
   std::atomic<int> restores{0};
-  GenerateOptions last_options;
+  decode::GenerateOptions last_options;
   std::filesystem::path last_audio;
-  TranscribeOptions last_transcribe;
-  LoadRequest last_load;
+  decode::TranscribeOptions last_transcribe;
+  engine::LoadRequest last_load;
 };
 ScriptLog& scriptLog();
 
-}  // namespace kvarium
+}  // namespace kvarium::support

@@ -23,17 +23,17 @@ namespace kvarium::support {
 // roots of sums of squares). A group of n numbers has max - min <= sqrt(2) |x|, and no number is further away than half
 // a step; centered groups have 2 max <= 2 |x|. A transform that keeps lengths changes nothing, and least squares is
 // never worse than the whole range. HQQ's solver trades squares for smaller ones: it may take twice that.
-inline double statedError(const QuantLayout& codes, QuantMethod method) {
+inline double statedError(const device::QuantLayout& codes, device::QuantMethod method) {
   const double n = codes.group, steps = std::exp2(codes.bits) - 1;
   const double exact = codes.centered ? std::sqrt(n) / steps : std::sqrt(n / 2) / steps;
   const double scales = codes.half_scales ? 3 * std::sqrt(n) * 0x1p-11 : 1e-5;
-  return (method == QuantMethod::hqq_optimized ? 2 : 1) * exact + scales;
+  return (method == device::QuantMethod::hqq_optimized ? 2 : 1) * exact + scales;
 }
 
-class SpyDevice final : public ForwardingDevice {
+class SpyDevice final : public device::ForwardingDevice {
  public:
-  explicit SpyDevice(Device& inner, size_t most = size_t{64} << 20)
-      : ForwardingDevice(inner), m_inner(inner), m_most(most) {}
+  explicit SpyDevice(device::Device& inner, size_t most = size_t{64} << 20)
+      : device::ForwardingDevice(inner), m_inner(inner), m_most(most) {}
   ~SpyDevice() override {
     m_owned.clear();
     m_inner.synchronize();  // checks that wait are checks of this one
@@ -44,66 +44,66 @@ class SpyDevice final : public ForwardingDevice {
   std::string broken;  // the first number that is not what its format states, behind synchronize()
 
   // The numbers of the tiles that begin here as they were written, [heads, 64, head_dim]; null: unknown.
-  const std::vector<float>* written(DevicePtr<const std::byte> tiles) const {
-    const auto found = m_numbers.find(raw(tiles));
+  const std::vector<float>* written(device::DevicePtr<const std::byte> tiles) const {
+    const auto found = m_numbers.find(device::raw(tiles));
     return found == m_numbers.end() ? nullptr : &found->second;
   }
 
-  Memory allocate(size_t bytes) override {
+  device::Memory allocate(size_t bytes) override {
     if (bytes > m_most - std::min(m_most, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
-    Memory memory = ForwardingDevice::allocate(bytes);
-    const DevicePtr<std::byte> data = memory.data();
-    m_owned.emplace(raw(data), std::move(memory));
+    device::Memory memory = device::ForwardingDevice::allocate(bytes);
+    const device::DevicePtr<std::byte> data = memory.data();
+    m_owned.emplace(device::raw(data), std::move(memory));
     handed_out += bytes;
-    return Memory(*this, data, bytes);
+    return device::Memory(*this, data, bytes);
   }
-  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
-    ForwardingDevice::copyIn(to, from, bytes);
-    inOrderOf(m_inner, [this, to, bytes] { forget(raw(to), bytes); });
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    device::ForwardingDevice::copyIn(to, from, bytes);
+    inOrderOf(m_inner, [this, to, bytes] { forget(device::raw(to), bytes); });
   }
-  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
-    ForwardingDevice::copyWithin(to, from, bytes);
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    device::ForwardingDevice::copyWithin(to, from, bytes);
     inOrderOf(m_inner, [this, to, from, bytes] {
-      forget(raw(to), bytes);
+      forget(device::raw(to), bytes);
       std::map<const std::byte*, std::vector<float>> copies;
-      const std::byte* first = raw(from);
+      const std::byte* first = device::raw(from);
       for (auto tile = m_numbers.lower_bound(first); tile != m_numbers.end() && tile->first < first + bytes; ++tile) {
-        copies[raw(to) + (tile->first - first)] = tile->second;
+        copies[device::raw(to) + (tile->first - first)] = tile->second;
       }
       m_numbers.merge(copies);
     });
   }
-  void storeKv(const StoreKvArgs& args) override {
-    ForwardingDevice::storeKv(args);
+  void storeKv(const device::StoreKvArgs& args) override {
+    device::ForwardingDevice::storeKv(args);
     inOrderOf(m_inner, [=, this] {
-      checkStored(args, KvSide::key);
-      checkStored(args, KvSide::value);
+      checkStored(args, device::KvSide::key);
+      checkStored(args, device::KvSide::value);
     });
   }
-  void sealKv(const SealKvArgs& args) override {
-    ForwardingDevice::sealKv(args);
+  void sealKv(const device::SealKvArgs& args) override {
+    device::ForwardingDevice::sealKv(args);
     inOrderOf(m_inner, [=, this] {
       for (int i = 0; i < args.n; ++i) {
-        checkSealed(args, raw(args.seals)[i], KvSide::key);
-        checkSealed(args, raw(args.seals)[i], KvSide::value);
+        checkSealed(args, device::raw(args.seals)[i], device::KvSide::key);
+        checkSealed(args, device::raw(args.seals)[i], device::KvSide::value);
       }
     });
   }
-  void moveKv(const MoveKvArgs& args) override {
-    ForwardingDevice::moveKv(args);
+  void moveKv(const device::MoveKvArgs& args) override {
+    device::ForwardingDevice::moveKv(args);
     inOrderOf(m_inner, [=, this] {
       for (int i = 0; i < args.n; ++i) {
-        checkMoved(args, raw(args.moves)[i], KvSide::key);
-        checkMoved(args, raw(args.moves)[i], KvSide::value);
+        checkMoved(args, device::raw(args.moves)[i], device::KvSide::key);
+        checkMoved(args, device::raw(args.moves)[i], device::KvSide::value);
       }
     });
   }
 
  private:
-  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    inOrderOf(m_inner, [this, data, bytes] { forget(raw(data), bytes); });
-    m_owned.erase(raw(data));
+    inOrderOf(m_inner, [this, data, bytes] { forget(device::raw(data), bytes); });
+    m_owned.erase(device::raw(data));
   }
   void forget(const std::byte* at, size_t bytes) {
     m_numbers.erase(m_numbers.lower_bound(at), m_numbers.lower_bound(at + bytes));
@@ -111,19 +111,19 @@ class SpyDevice final : public ForwardingDevice {
   void say(const std::string& what) {
     if (broken.empty()) broken = what;
   }
-  void checkStored(const StoreKvArgs& args, KvSide side) {
-    const bool key = side == KvSide::key;
-    const KvFormat tag = key ? args.k_format : args.v_format;
+  void checkStored(const device::StoreKvArgs& args, device::KvSide side) {
+    const bool key = side == device::KvSide::key;
+    const device::KvFormat tag = key ? args.k_format : args.v_format;
     std::map<const std::byte*, std::vector<float>> now;
     for (int row = 0; row < args.n; ++row) {
-      const KvWrite& write = raw(args.writes)[row];
-      const std::byte* tiles = raw(write.base + (key ? args.k_offset : args.v_offset));
+      const device::KvWrite& write = device::raw(args.writes)[row];
+      const std::byte* tiles = device::raw(write.base + (key ? args.k_offset : args.v_offset));
       std::vector<float>& numbers = now[tiles];
       if (numbers.empty()) numbers = tilesNumbers({tag, {}}, side, tiles, args.n_kv_heads, args.head_dim);
       std::vector<float>& known = m_numbers.try_emplace(tiles, numbers).first->second;
       for (int h = 0; h < args.n_kv_heads; ++h) {
         for (int d = 0; d < args.head_dim; ++d) {
-          const double x = raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
+          const double x = device::raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
           const auto at = static_cast<size_t>((h * 64 + write.cell) * args.head_dim + d);
           const double stored = known[at] = numbers[at];
           checkRounded(tag, "stores", x, stored);
@@ -132,16 +132,16 @@ class SpyDevice final : public ForwardingDevice {
     }
   }
 
-  void checkSealed(const SealKvArgs& args, const KvSeal& seal, KvSide side) {
-    const bool key = side == KvSide::key;
-    const KvEncoding& to = key ? args.k : args.v;
-    const QuantMethod method = key ? args.k_method : args.v_method;
-    const std::byte* from = raw(seal.from + (key ? args.k_from_offset : args.v_from_offset));
-    const std::byte* at = raw(seal.to + (key ? args.k_to_offset : args.v_to_offset));
+  void checkSealed(const device::SealKvArgs& args, const device::KvSeal& seal, device::KvSide side) {
+    const bool key = side == device::KvSide::key;
+    const device::KvEncoding& to = key ? args.k : args.v;
+    const device::QuantMethod method = key ? args.k_method : args.v_method;
+    const std::byte* from = device::raw(seal.from + (key ? args.k_from_offset : args.v_from_offset));
+    const std::byte* at = device::raw(seal.to + (key ? args.k_to_offset : args.v_to_offset));
     const std::vector<float> x =
         tilesNumbers({key ? args.k_format : args.v_format, {}}, side, from, args.n_kv_heads, args.head_dim);
     const std::vector<float> y = tilesNumbers(to, side, at, args.n_kv_heads, args.head_dim);
-    const double stated = to.format == KvFormat::codes ? statedError(to.codes, method) : 0;
+    const double stated = to.format == device::KvFormat::codes ? statedError(to.codes, method) : 0;
     const size_t tile = static_cast<size_t>(64 * args.head_dim);
     for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
       double errors = 0, squares = 0;
@@ -159,20 +159,21 @@ class SpyDevice final : public ForwardingDevice {
         say(std::to_string(to.codes.bits) + " bits are off by " + std::to_string(std::sqrt(errors)) + " of " +
             std::to_string(std::sqrt(squares)) + ", stated are " + std::to_string(stated));
       }
-      const bool by_number = !to.codes.hadamard && (method == QuantMethod::range || method == QuantMethod::hqq);
+      const bool by_number =
+          !to.codes.hadamard && (method == device::QuantMethod::range || method == device::QuantMethod::hqq);
       if (stated > 0 && by_number)
         checkGroups(to.codes, {&x[h * tile], tile}, {&y[h * tile], tile}, seal.live, args.head_dim);
     }
     m_numbers[at] = y;
-    if (to.format == KvFormat::codes) ++sealed_tiles;
+    if (to.format == device::KvFormat::codes) ++sealed_tiles;
   }
 
   // What a cell holds moves with it: the numbers that were written there, or that its codes read as.
-  void checkMoved(const MoveKvArgs& args, const KvMove& move, KvSide side) {
-    const bool key = side == KvSide::key;
-    const std::byte* from = raw(move.from + (key ? args.k_from_offset : args.v_from_offset));
-    const std::byte* to = raw(move.to + (key ? args.k_to_offset : args.v_to_offset));
-    const KvFormat tag = key ? args.k_to : args.v_to;
+  void checkMoved(const device::MoveKvArgs& args, const device::KvMove& move, device::KvSide side) {
+    const bool key = side == device::KvSide::key;
+    const std::byte* from = device::raw(move.from + (key ? args.k_from_offset : args.v_from_offset));
+    const std::byte* to = device::raw(move.to + (key ? args.k_to_offset : args.v_to_offset));
+    const device::KvFormat tag = key ? args.k_to : args.v_to;
     const auto known = m_numbers.find(from);
     const std::vector<float> x = known == m_numbers.end() ? tilesNumbers(key ? args.k_from : args.v_from, side, from,
                                                                          args.n_kv_heads, args.head_dim)
@@ -189,17 +190,18 @@ class SpyDevice final : public ForwardingDevice {
     }
   }
 
-  void checkRounded(KvFormat tag, const char* what, double x, double stored) {
-    const char* name = tag == KvFormat::f32 ? "f32" : tag == KvFormat::f16 ? "f16" : "bf16";
-    const double relative = findFormat(name)->relative_error, tiny = tag == KvFormat::f16 ? 0x1p-25 : 0x1p-126;
+  void checkRounded(device::KvFormat tag, const char* what, double x, double stored) {
+    const char* name = tag == device::KvFormat::f32 ? "f32" : tag == device::KvFormat::f16 ? "f16" : "bf16";
+    const double relative = cache::findFormat(name)->relative_error,
+                 tiny = tag == device::KvFormat::f16 ? 0x1p-25 : 0x1p-126;
     if (std::abs(stored - x) <= relative * std::abs(x) + tiny) return;
     say(std::string(name) + " " + what + " " + std::to_string(x) + " as " + std::to_string(stored));
   }
 
   // No number of a group is further away than half a step of it.
-  void checkGroups(const QuantLayout& codes, std::span<const float> x, std::span<const float> y, uint64_t live,
+  void checkGroups(const device::QuantLayout& codes, std::span<const float> x, std::span<const float> y, uint64_t live,
                    int head_dim) {
-    const bool token = codes.axis == QuantLayout::Axis::token;
+    const bool token = codes.axis == device::QuantLayout::Axis::token;
     const int lines = token ? 64 : head_dim, along = token ? head_dim : 64;
     for (int line = 0; line < lines; ++line) {
       for (int first = 0; first < along; first += codes.group) {
@@ -226,9 +228,9 @@ class SpyDevice final : public ForwardingDevice {
     }
   }
 
-  Device& m_inner;
+  device::Device& m_inner;
   size_t m_most;
-  std::map<const std::byte*, Memory> m_owned;
+  std::map<const std::byte*, device::Memory> m_owned;
   std::map<const std::byte*, std::vector<float>> m_numbers;  // by the place of a block's first tile
 };
 

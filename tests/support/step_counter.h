@@ -8,7 +8,7 @@
 namespace kvarium::support {
 
 // then: called with the number of steps so far.
-class StepCounter final : public TurnObserver {
+class StepCounter final : public decode::TurnObserver {
  public:
   explicit StepCounter(std::function<void(int)> then) : m_then(std::move(then)) {}
   void prefilled(int64_t, int64_t) override { m_then(++m_steps); }

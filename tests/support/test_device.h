@@ -23,15 +23,15 @@ inline std::optional<LateOptions> lateOptions() {
   return LateOptions{.seed = seed ? static_cast<unsigned>(std::stoul(seed)) : 1, .thread = name == "late_thread"};
 }
 
-inline std::unique_ptr<Device> testDevice(const CpuOptions& options) {
-  std::unique_ptr<Device> cpu = makeCpuDevice(options);
+inline std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
+  std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;
 }
 
 // What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones.
 template <class Job>
-void inOrderOf(Device& device, Job job) {
+void inOrderOf(device::Device& device, Job job) {
   if (auto* late = dynamic_cast<LateDevice*>(&device)) return late->inOrder(std::move(job));
   job();
 }

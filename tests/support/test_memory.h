@@ -11,7 +11,7 @@
 #include "tests/support/plain_device.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium {
+namespace kvarium::support {
 
 struct TestMemoryParts {
   PlainDevice plain;
@@ -20,12 +20,12 @@ struct TestMemoryParts {
     if (const std::optional<support::LateOptions> options = support::lateOptions())
       late = std::make_unique<support::LateDevice>(plain, *options);
   }
-  Device& device() { return late ? static_cast<Device&>(*late) : plain; }
+  device::Device& device() { return late ? static_cast<device::Device&>(*late) : plain; }
 };
 
-class TestMemory final : private TestMemoryParts, public ForwardingDevice, public UncountedDevice {
+class TestMemory final : private TestMemoryParts, public device::ForwardingDevice, public UncountedDevice {
  public:
-  TestMemory() : ForwardingDevice(device()) {}
+  TestMemory() : device::ForwardingDevice(device()) {}
   ~TestMemory() override { m_owned.clear(); }
 
   size_t handed_out = 0;  // bytes of device memory
@@ -33,22 +33,22 @@ class TestMemory final : private TestMemoryParts, public ForwardingDevice, publi
   // The host reaches it, unless it is late.
   void setHostMemory(bool reaches) { plain.host = reaches; }
 
-  Memory allocate(size_t bytes) override {
+  device::Memory allocate(size_t bytes) override {
     if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
-    Memory memory = ForwardingDevice::allocate(bytes);
-    const DevicePtr<std::byte> data = memory.data();
-    m_owned.emplace(raw(data), std::move(memory));
+    device::Memory memory = device::ForwardingDevice::allocate(bytes);
+    const device::DevicePtr<std::byte> data = memory.data();
+    m_owned.emplace(device::raw(data), std::move(memory));
     handed_out += bytes;
-    return Memory(*this, data, bytes);
+    return device::Memory(*this, data, bytes);
   }
-  Device& uncounted() override { return device(); }
+  device::Device& uncounted() override { return device(); }
 
  private:
-  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    m_owned.erase(raw(data));
+    m_owned.erase(device::raw(data));
   }
-  std::map<const std::byte*, Memory> m_owned;
+  std::map<const std::byte*, device::Memory> m_owned;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::support

@@ -11,7 +11,7 @@
 
 #include "ui/chat/markdown_blocks.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct AttachmentWords {
@@ -146,4 +146,4 @@ std::vector<Attachment> readAttachment(const QString& path, QString& why) {
   return {{name, *text}};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <QString>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Attachment {
   static constexpr qint64 largest = 1 << 20;  // bytes of a file
@@ -27,4 +27,4 @@ QString whyNotAttached(const QString& path);
 // Empty if it cannot be read, is no text or too large; `why` has the reason.
 std::vector<Attachment> readAttachment(const QString& path, QString& why);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

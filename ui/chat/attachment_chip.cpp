@@ -8,15 +8,15 @@
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
-AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const TokenCounter> counter, QWidget* parent)
+AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const engine::TokenCounter> counter, QWidget* parent)
     : QFrame(parent),
       m_file(std::move(file)),
       m_count(
           std::move(counter),
           [this]() -> TokenCount::Count {
-            return [text = m_file.text.toStdString()](const TokenCounter& words) { return words.text(text); };
+            return [text = m_file.text.toStdString()](const engine::TokenCounter& words) { return words.text(text); };
           },
           nullptr),
       m_words(new QLabel(this)) {
@@ -49,4 +49,4 @@ void AttachmentChip::refresh() {
   m_words->setText(QStringLiteral("%1  ·  %2").arg(name, size));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,12 +9,12 @@
 
 class QLabel;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class AttachmentChip : public QFrame {
   Q_OBJECT
  public:
-  AttachmentChip(Attachment file, std::shared_ptr<const TokenCounter> counter, QWidget* parent);
+  AttachmentChip(Attachment file, std::shared_ptr<const engine::TokenCounter> counter, QWidget* parent);
   const Attachment& file() const { return m_file; }
   void countAgain() { m_count.change(); }  // after a change of the model
   QString words() const;
@@ -30,4 +30,4 @@ class AttachmentChip : public QFrame {
   QLabel* m_words;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

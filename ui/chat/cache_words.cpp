@@ -12,7 +12,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct CacheWords {
@@ -119,19 +119,21 @@ const Names* namesOf(const QString& preset) {
   return found == names.end() ? nullptr : &*found;
 }
 
-const Preset* presetNamed(const QString& name) {
-  const auto found = std::find_if(presets().begin(), presets().end(),
-                                  [&](const Preset& preset) { return preset.name == name.toStdString(); });
-  return found == presets().end() ? nullptr : &*found;
+const cache::Preset* presetNamed(const QString& name) {
+  const auto found = std::find_if(cache::presets().begin(), cache::presets().end(),
+                                  [&](const cache::Preset& preset) { return preset.name == name.toStdString(); });
+  return found == cache::presets().end() ? nullptr : &*found;
 }
 
 QString withSpaces(QString name) { return name.replace(QLatin1Char('_'), QLatin1Char(' ')); }
 
-Place placeOf(const QString& value) {
-  return value == QLatin1String("disk") ? Place::disk : value == QLatin1String("host") ? Place::host : Place::device;
+cache::Place placeOf(const QString& value) {
+  return value == QLatin1String("disk")   ? cache::Place::disk
+         : value == QLatin1String("host") ? cache::Place::host
+                                          : cache::Place::device;
 }
 
-QString inWords(const SpecText::Pair& pair) {
+QString inWords(const cache::SpecText::Pair& pair) {
   QString value = QString::fromStdString(pair.second);
   if (pair.first == "residency") return placeWords(placeOf(value));
   if (const int bits = bitsOf(pair.second); bits > 0 && pair.first.ends_with("format"))
@@ -145,7 +147,7 @@ QString inWords(const SpecText::Pair& pair) {
   return {};
 }
 
-std::optional<QString> valueOf(const SpecText& spec, std::string_view key) {
+std::optional<QString> valueOf(const cache::SpecText& spec, std::string_view key) {
   const auto found =
       std::find_if(spec.pairs.rbegin(), spec.pairs.rend(), [&](const auto& p) { return p.first == key; });
   return found == spec.pairs.rend() ? std::nullopt : std::optional(QString::fromStdString(found->second));
@@ -153,18 +155,19 @@ std::optional<QString> valueOf(const SpecText& spec, std::string_view key) {
 
 // True for names of retentions. Other presets are named after a format or a place.
 bool isRetention(const QString& name) {
-  const std::vector<SpecKey>& keys = specKeys();
-  const auto key = std::find_if(keys.begin(), keys.end(), [](const SpecKey& one) { return one.name == "retention"; });
+  const std::vector<cache::SpecKey>& keys = cache::specKeys();
+  const auto key =
+      std::find_if(keys.begin(), keys.end(), [](const cache::SpecKey& one) { return one.name == "retention"; });
   return key != keys.end() && std::find(key->words.begin(), key->words.end(), name.toStdString()) != key->words.end();
 }
 
-qint64 numberOf(const SpecText& spec, std::string_view key) {
+qint64 numberOf(const cache::SpecText& spec, std::string_view key) {
   bool is_number = false;
   const qint64 number = valueOf(spec, key).value_or(QString()).toLongLong(&is_number);
   return is_number ? number : -1;
 }
 
-QString retentionOf(const SpecText& spec) {
+QString retentionOf(const cache::SpecText& spec) {
   const QString retention = valueOf(spec, "retention").value_or(QString::fromStdString(spec.preset));
   if (isRetention(retention)) return retention;
   if (numberOf(spec, "window_length") < 0) return QStringLiteral("full");
@@ -173,7 +176,7 @@ QString retentionOf(const SpecText& spec) {
 
 // Whether tokens of any age leave; false also for numbers that the policy refuses.
 bool evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
-  const RetentionEntry* entry = findRetention(retention.toStdString());
+  const cache::RetentionEntry* entry = cache::findRetention(retention.toStdString());
   if (!entry || window < 0) return false;
   try {
     return entry->make({.window_length = window, .num_sink_tokens = sinks})->evictsAnyAge();
@@ -184,7 +187,7 @@ bool evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
 
 // The numbers of first and last tokens that stay, which add up to the window: a window counts its sinks, and "window
 // 64, 4 sinks" would not show that. Empty: no window, or its numbers are not known.
-QString staysInWords(const SpecText& spec) {
+QString staysInWords(const cache::SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
   if (evictsAnyAge(retention, window, sinks))
@@ -194,7 +197,7 @@ QString staysInWords(const SpecText& spec) {
     return CacheWords::tr("last %1").arg(formatCount(window));
   if (retention != QLatin1String("sink")) return {};
   try {
-    const auto [first, last] = sinkCells(window, sinks);
+    const auto [first, last] = cache::sinkCells(window, sinks);
     return first > 0 ? CacheWords::tr("first %1 + last %2").arg(formatCount(first), formatCount(last))
                      : CacheWords::tr("last %1").arg(formatCount(last));
   } catch (const Error&) {
@@ -206,14 +209,15 @@ struct Bits {
   int k = 0, v = 0;  // 0: not compressed
 };
 // The bits that are really used: nbits=4 can mean 5 for keys and 3 for values. Empty: the specification needs a model.
-std::optional<Bits> bitsDone(SpecText spec) {
+std::optional<Bits> bitsDone(cache::SpecText spec) {
   spec.rules.clear();
-  LayerShape shape{.n_kv_heads = 1, .head_dim = 128};
+  cache::LayerShape shape{.n_kv_heads = 1, .head_dim = 128};
   shape.window = 64;
-  const CacheJob job{.default_format = findFormat("f16"), .context = 1 << 16};
+  const cache::CacheJob job{.default_format = cache::findFormat("f16"), .context = 1 << 16};
   try {
-    const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(joinSpec(spec)), {shape}, job);
-    const std::optional<Sealing>& sealing = plans.front().sealing;
+    const std::vector<cache::LayerPlan> plans =
+        cache::planLayers(cache::parseCacheSpec(cache::joinSpec(spec)), {shape}, job);
+    const std::optional<cache::Sealing>& sealing = plans.front().sealing;
     if (!sealing) return Bits{};
     return Bits{sealing->k ? sealing->k->codes.bits : 0, sealing->v ? sealing->v->codes.bits : 0};
   } catch (const Error&) {
@@ -230,13 +234,13 @@ QString presetInWords(const QString& preset) {
 
 QString presetKeeps(const QString& preset) {
   if (const Names* known = namesOf(preset)) return *known->keeps ? CacheWords::tr(known->keeps) : QString();
-  const Preset* row = presetNamed(preset);
+  const cache::Preset* row = presetNamed(preset);
   return row ? QString::fromUtf8(row->keeps.data(), qsizetype(row->keeps.size())) : QString();
 }
 
 QString presetCost(const QString& preset) {
   if (const Names* known = namesOf(preset)) return *known->cost ? CacheWords::tr(known->cost) : QString();
-  const Preset* row = presetNamed(preset);
+  const cache::Preset* row = presetNamed(preset);
   return row ? QString::fromUtf8(row->cost.data(), qsizetype(row->cost.size())) : QString();
 }
 
@@ -262,23 +266,23 @@ QString valueInWords(const QString& key, const QString& value) {
   return value;
 }
 
-QString roundingInWords(const std::string& from, const std::string& to, const ModelInfo& info, qint64 tokens) {
+QString roundingInWords(const std::string& from, const std::string& to, const engine::ModelInfo& info, qint64 tokens) {
   try {
-    const CacheJob job{findFormat(info.cache_format), info.context};
+    const cache::CacheJob job{cache::findFormat(info.cache_format), info.context};
     if (!job.default_format || info.layers.empty()) return {};
-    const std::vector<LayerPlan> before = planLayers(parseCacheSpec(from), info.layers, job);
-    const std::vector<LayerPlan> now = planLayers(parseCacheSpec(to), info.layers, job);
+    const std::vector<cache::LayerPlan> before = cache::planLayers(cache::parseCacheSpec(from), info.layers, job);
+    const std::vector<cache::LayerPlan> now = cache::planLayers(cache::parseCacheSpec(to), info.layers, job);
     bool seals = false;
-    const Format* narrower = nullptr;
+    const cache::Format* narrower = nullptr;
     for (size_t layer = 0; layer < now.size(); ++layer) {
       if (!now[layer].hasCells()) continue;
       seals |= now[layer].sealing && tokens > now[layer].sealing->rule.residual_length;
-      for (const auto side : {&LayerPlan::k_format, &LayerPlan::v_format})
+      for (const auto side : {&cache::LayerPlan::k_format, &cache::LayerPlan::v_format})
         if ((now[layer].*side)->relative_error > (before[layer].*side)->relative_error) narrower = now[layer].*side;
     }
     if (seals)
       return CacheWords::tr("The older ones are rounded to %1, which cannot be undone.")
-          .arg(QString::fromStdString(compressionWords(now)));
+          .arg(QString::fromStdString(cache::compressionWords(now)));
     if (narrower)
       return CacheWords::tr("All of them are rounded to %1, which cannot be undone.")
           .arg(QString::fromUtf8(narrower->name.data(), qsizetype(narrower->name.size())));
@@ -290,11 +294,11 @@ QString roundingInWords(const std::string& from, const std::string& to, const Mo
 int64_t sinksOf(const QString& spec) {
   constexpr int64_t context = 1 << 30;
   try {
-    const CacheJob job{.default_format = findFormat("f16"), .context = context};
-    CacheSpec asked = parseCacheSpec(spec.toStdString());
+    const cache::CacheJob job{.default_format = cache::findFormat("f16"), .context = context};
+    cache::CacheSpec asked = cache::parseCacheSpec(spec.toStdString());
     asked.rules.clear();  // rules for single layers do not count
-    const std::vector<LayerPlan> plans = planLayers(asked, {{.n_kv_heads = 1, .head_dim = 128}}, job);
-    return makeRetention(plans.front())->sinks();
+    const std::vector<cache::LayerPlan> plans = cache::planLayers(asked, {{.n_kv_heads = 1, .head_dim = 128}}, job);
+    return cache::makeRetention(plans.front())->sinks();
   } catch (const Error&) {
     return 0;
   }
@@ -302,10 +306,10 @@ int64_t sinksOf(const QString& spec) {
 
 bool evictsOldest(const QString& spec) {
   constexpr int64_t context = 1 << 20, window = 64;
-  return std::ranges::none_of(retentionNames(), [&](std::string_view name) {
+  return std::ranges::none_of(cache::retentionNames(), [&](std::string_view name) {
     if (!spec.contains(QLatin1String(name.data(), qsizetype(name.size())))) return false;
     try {
-      return !findRetention(name)->make({.window_length = window, .context = context})->keepsYoungest(context);
+      return !cache::findRetention(name)->make({.window_length = window, .context = context})->keepsYoungest(context);
     } catch (const Error&) {
       return false;  // it has no window and evicts nothing
     }
@@ -313,10 +317,10 @@ bool evictsOldest(const QString& spec) {
 }
 
 QString cacheInWords(const QString& spec) {
-  const SpecText text = splitSpec(spec.toStdString());
+  const cache::SpecText text = cache::splitSpec(spec.toStdString());
   QString preset = QString::fromStdString(text.preset);
-  if (isOtherNameOfDynamic(text.preset)) preset = QStringLiteral("dynamic");
-  const Preset* row = presetNamed(preset);
+  if (cache::isOtherNameOfDynamic(text.preset)) preset = QStringLiteral("dynamic");
+  const cache::Preset* row = presetNamed(preset);
   if (!row && !namesOf(preset)) return withSpaces(spec);
   // A cache that evicts tokens is named after its retention, whatever preset the specification begins with.
   const QString retention = retentionOf(text), stays = staysInWords(text);
@@ -326,9 +330,9 @@ QString cacheInWords(const QString& spec) {
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);
   if (bits && (bits->k > 0 || bits->v > 0)) words << bitsOfPlan(bits->k, bits->v);
-  if (forgets && asked && row && row->residency != Place::device) words << placeWords(row->residency);
+  if (forgets && asked && row && row->residency != cache::Place::device) words << placeWords(row->residency);
   int rest = 0;
-  for (const SpecText::Pair& pair : text.pairs) {
+  for (const cache::SpecText::Pair& pair : text.pairs) {
     const bool is_of_window = pair.first == "window_length" || pair.first == "num_sink_tokens";
     const bool is_of_bits = pair.first == "nbits" || pair.first == "k_nbits" || pair.first == "v_nbits";
     if (pair.first == "retention" || (is_of_window && !stays.isEmpty()) || (is_of_bits && bits)) continue;
@@ -343,4 +347,4 @@ QString cacheInWords(const QString& spec) {
   return words.join(QStringLiteral(", "));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

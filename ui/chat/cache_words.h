@@ -6,7 +6,7 @@
 
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // "Full (grows)"; "Sinks + window, first 4 + last 1,020, 5 bit keys, 3 bit values". A text that is no specification is
 // returned unchanged.
@@ -20,7 +20,7 @@ int64_t sinksOf(const QString& spec);    // number of first tokens that are neve
 bool evictsOldest(const QString& spec);  // false: some layer's retention evicts tokens of any age
 // What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit
 // values, which cannot be undone." Empty: nothing is lost, or it is not known.
-QString roundingInWords(const std::string& from, const std::string& to, const ModelInfo& info, qint64 tokens);
+QString roundingInWords(const std::string& from, const std::string& to, const engine::ModelInfo& info, qint64 tokens);
 QString bitsOfPlan(int k_bits, int v_bits);  // "5 bit keys, 3 bit values"; 0: that side is not compressed
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include "ui/chat/sound_file.h"
 #include "ui/chat/turn_report.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
     : QObject(parent),
       m_bridge(bridge),
@@ -31,7 +31,7 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
     if (turn == m_turn && m_running) emit repeats(m_running->id);
   });
-  connect(&bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) { m_info = info; });
+  connect(&bridge, &SessionBridge::modelReady, this, [this](const engine::ModelInfo& info) { m_info = info; });
   connectCaches();
   if (store.problem().isEmpty()) {
     std::vector<qint64> kept;
@@ -161,7 +161,7 @@ void Chat::number() {
 void Chat::ask(qint64 user_message) {
   m_running = m_shown;
   m_running->leaf = user_message;
-  TurnRequest request = this->request();
+  engine::TurnRequest request = this->request();
   const Content asked = m_running->find(user_message)->content();
   m_transcribes = asked.kind == ContentKind::audio;
   if (m_transcribes) {
@@ -181,7 +181,7 @@ void Chat::goOn() {
   const Message* asked = reply ? m_shown->asked(reply->id) : nullptr;
   if (!reply || !context(*reply).can_go_on || !mayAsk(asked ? asked->content() : Content())) return;
   m_running = m_shown;
-  TurnRequest request = this->request();
+  engine::TurnRequest request = this->request();
   request.go_on = true;
   m_transcribes = false;
   m_reply = reply->id;
@@ -199,7 +199,7 @@ void Chat::tryAgain() {
     regenerate();
 }
 
-void Chat::submit(TurnRequest request) {
+void Chat::submit(engine::TurnRequest request) {
   request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_went_on = m_begun.has_value();
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
@@ -212,8 +212,8 @@ void Chat::submit(TurnRequest request) {
   m_bridge.submit(std::move(request));
 }
 
-std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation) {
-  std::vector<ChatMessage> messages;
+std::vector<jinja::ChatMessage> Chat::messagesOf(const Conversation& conversation) {
+  std::vector<jinja::ChatMessage> messages;
   if (!conversation.system_prompt.trimmed().isEmpty())
     messages.push_back({"system", conversation.system_prompt.toStdString()});
   for (const qint64 id : conversation.path()) {
@@ -228,15 +228,15 @@ std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation) {
   return messages;
 }
 
-std::vector<ChatMessage> Chat::messagesWith(const QString& draft) const {
-  std::vector<ChatMessage> messages = messagesOf(*m_shown);
+std::vector<jinja::ChatMessage> Chat::messagesWith(const QString& draft) const {
+  std::vector<jinja::ChatMessage> messages = messagesOf(*m_shown);
   messages.push_back({"user", draft.toStdString()});
   return messages;
 }
 
 // A request for the running conversation up to its leaf; the engine shows that conversation from then on.
-TurnRequest Chat::request() {
-  TurnRequest request;
+engine::TurnRequest Chat::request() {
+  engine::TurnRequest request;
   request.turn = ++m_turn;
   request.conversation = m_running->id;
   m_reread.remove(m_running->id);
@@ -326,7 +326,7 @@ void Chat::openAt(qint64 conversation, qint64 message) {
   emit messageWanted(message);
 }
 
-void Chat::onProgress(const PromptProgress& p) {
+void Chat::onProgress(const engine::PromptProgress& p) {
   if (p.turn != m_turn || !m_running || !busyHere()) return;
   if (priming()) emit primingProgress(p.done, p.total);
   const Message* reply = m_running->find(m_reply);
@@ -359,15 +359,15 @@ void Chat::onText(quint64 turn, const QString& written, qint64 tokens) {
   emit stateChanged();
 }
 
-void Chat::onDone(quint64 turn, const TurnStats& stats) {
+void Chat::onDone(quint64 turn, const engine::TurnStats& stats) {
   if (turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply)) {
-    if (m_begun && reply->text.size() == m_begun->length && stats.stop_reason == StopReason::stopped) {
+    if (m_begun && reply->text.size() == m_begun->length && stats.stop_reason == decode::StopReason::stopped) {
       reply->stats = m_begun->stats;
       endTurn();
       return;
     }
-    if (reply->text.isEmpty() && stats.stop_reason == StopReason::stopped) {
+    if (reply->text.isEmpty() && stats.stop_reason == decode::StopReason::stopped) {
       if (m_stopped_by_model == turn)
         emit cacheNotice(tr("The reply was stopped before its first word: another model was opened"));
       else if (busyHere() && !m_transcribes)
@@ -387,20 +387,20 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     m_opened_files.remove(m_running->id);
     m_save_cells = stats.lengths.tokens_seen > 0;
   } else if (priming()) {
-    m_save_cells = stats.lengths.tokens_seen > 0 && stats.stop_reason != StopReason::stopped;
+    m_save_cells = stats.lengths.tokens_seen > 0 && stats.stop_reason != decode::StopReason::stopped;
     m_running->tokens = stats.lengths.tokens_seen;
-    if (stats.stop_reason != StopReason::stopped)
+    if (stats.stop_reason != decode::StopReason::stopped)
       emit cacheNotice(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
                            .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
   }
   endTurn();
 }
 
-void Chat::onFailed(const Failed& failure) {
+void Chat::onFailed(const engine::Failed& failure) {
   const QString text = QString::fromStdString(failure.message);
-  if (failure.what == Failed::What::cache) return onCacheFailed(failure);
-  if (failure.what == Failed::What::file) return onFileFailed(failure);
-  if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
+  if (failure.what == engine::Failed::What::cache) return onCacheFailed(failure);
+  if (failure.what == engine::Failed::What::file) return onFileFailed(failure);
+  if (failure.what != engine::Failed::What::turn || failure.turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply); reply && m_begun && reply->text.size() == m_begun->length)
     reply->stats = m_begun->stats;
   else if (reply && !reply->text.isEmpty())
@@ -469,4 +469,4 @@ void Chat::setDraft(const QString& draft) {
   m_save_head.start();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

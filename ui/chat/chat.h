@@ -15,7 +15,7 @@
 #include "ui/chat/saved_caches.h"
 #include "ui/session_bridge.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationStore;
 
@@ -55,12 +55,13 @@ class Chat : public QObject {
   void startNew();
   bool isSpeechModel() const {
     return m_model == ModelState::ready && m_info.is_speech_model;
-  }                                                 // it transcribes and does not chat
-  const ModelInfo& info() const { return m_info; }  // of the last loaded model
-  void setTranscribe(const TranscribeOptions& options) { m_transcribe = options; }
+  }                                                         // it transcribes and does not chat
+  const engine::ModelInfo& info() const { return m_info; }  // of the last loaded model
+  void setTranscribe(const decode::TranscribeOptions& options) { m_transcribe = options; }
   bool send(const QString& text);
-  bool sendSound(const QString& path);                                // absolute path of a .wav file
-  std::vector<ChatMessage> messagesWith(const QString& draft) const;  // the messages that a prompt with this draft has
+  bool sendSound(const QString& path);  // absolute path of a .wav file
+  std::vector<jinja::ChatMessage> messagesWith(
+      const QString& draft) const;  // the messages that a prompt with this draft has
   void stop();
   void regenerate(qint64 reply = 0);  // as a new version; 0: the last reply, or the missing one
   void goOn();                        // continues the last reply, which was cut off
@@ -80,11 +81,11 @@ class Chat : public QObject {
 
   // Caches (chat_cache.cpp).
   void setCacheSpec(const QString& spec);  // of the shown conversation; cacheChosen() says whether also of new ones
-  void setWhenFull(WhenFull when_full);    // of the shown conversation
+  void setWhenFull(engine::WhenFull when_full);  // of the shown conversation
   CacheState cacheState(qint64 conversation) const;
-  const WarmConversation* warm(qint64 conversation) const;  // null: its cache is not in memory
+  const engine::WarmConversation* warm(qint64 conversation) const;  // null: its cache is not in memory
   // The part of the conversation's text that its cache has; null: not known, or all of it since its last turn.
-  const CacheFit* fit(qint64 conversation) const;
+  const engine::CacheFit* fit(qint64 conversation) const;
   QString readingInWords(qint64 tokens) const;  // for the shown conversation: "1,131 tokens, about 7 s"
   qint64 warmBytes() const;                     // of all caches in memory, with those of other versions
   void prime();  // reads system prompt and messages into the cache without writing a reply
@@ -125,7 +126,7 @@ class Chat : public QObject {
   void pathShown();  // another branch of the same conversation; the scroll position stays
   void messageWanted(qint64 message);
   // Emitted before a turn is sent to the engine. reply: the message that it writes; 0: none.
-  void turnBegan(const kvarium::TurnRequest& request, qint64 reply);
+  void turnBegan(const kvarium::engine::TurnRequest& request, qint64 reply);
   void messageAdded(qint64 message);
   void messageChanged(qint64 message);  // its numbers or possible actions
   void messageRemoved(qint64 message);
@@ -138,14 +139,14 @@ class Chat : public QObject {
   // The engine uses the user's choice. spec: the cache of new conversations, which follows the choice unless it is
   // `none`.
   void cacheChosen(const QString& spec);
-  void problem(kvarium::Chat::Problem kind, const QString& text);
+  void problem(kvarium::ui::Chat::Problem kind, const QString& text);
   void fitted();                          // fit() of the shown conversation changed
   void cacheNotice(const QString& text);  // a sentence on a finished action
   void cacheChangeNotice(
       qint64 conversation,
       const QString& text);  // the effect of its last change; empty: no effect, and the previous notice is obsolete
-  void messageTaken(const kvarium::Chat::Removal& removal);  // from removeMessage(), for undoRemoval()
-  void primingProgress(qint64 done, qint64 total);           // tokens
+  void messageTaken(const kvarium::ui::Chat::Removal& removal);  // from removeMessage(), for undoRemoval()
+  void primingProgress(qint64 done, qint64 total);               // tokens
   void notSaved(const QString& why);  // unsaved() is not empty; emitted again when it grows or for another reason
   void savedAgain();                  // unsaved() is empty again
   // The file of the conversation's cells could not be written. why empty: it is written again.
@@ -172,32 +173,33 @@ class Chat : public QObject {
   bool isChoosing(const Conversation& conversation) const;
   void useCacheOf(const Conversation& conversation);
   void connectCaches();
-  void onCache(const CacheReady& ready);
-  QString carriedInWords(const CacheReady& ready);
-  void reportReread(const CacheReady& ready, const CacheFit* fit);  // null: the number of tokens is not known
-  void onCacheFailed(const Failed& failure);
-  void onFileFailed(const Failed& failure);
-  void onPaused(const Paused& paused);
+  void onCache(const engine::CacheReady& ready);
+  QString carriedInWords(const engine::CacheReady& ready);
+  // fit: null, the number of tokens is not known.
+  void reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit);
+  void onCacheFailed(const engine::Failed& failure);
+  void onFileFailed(const engine::Failed& failure);
+  void onPaused(const engine::Paused& paused);
   static QString stoppedInWords(
-      const TurnStats& stats);  // for a turn stopped before its first word: the tokens that were read and stay
-  void onSaved(const CacheSaved& saved);
-  void onRestored(const CacheRestored& restored);
+      const engine::TurnStats& stats);  // for a turn stopped before its first word: the tokens that were read and stay
+  void onSaved(const engine::CacheSaved& saved);
+  void onRestored(const engine::CacheRestored& restored);
   // Asks the engine to match the cache with the shown text as far as possible and to report the match. False: not now.
   bool askFit();
-  void onFit(const CacheFit& fit);
+  void onFit(const engine::CacheFit& fit);
   void restoreWhereCold();
   bool wantsOtherModel(const QString& cache);
   void restoreFrom(const QString& path);  // into the shown conversation
   void saveCache(const Conversation& conversation);
-  TurnRequest request();
-  void submit(TurnRequest request);
+  engine::TurnRequest request();
+  void submit(engine::TurnRequest request);
   // The path to the leaf, as the engine reads it, with the system prompt first.
-  static std::vector<ChatMessage> messagesOf(const Conversation& conversation);
+  static std::vector<jinja::ChatMessage> messagesOf(const Conversation& conversation);
   void endPause();
   void onText(quint64 turn, const QString& piece, qint64 tokens);
-  void onDone(quint64 turn, const TurnStats& stats);
-  void onFailed(const Failed& failure);
-  void onProgress(const PromptProgress& progress);
+  void onDone(quint64 turn, const engine::TurnStats& stats);
+  void onFailed(const engine::Failed& failure);
+  void onProgress(const engine::PromptProgress& progress);
   void endTurn();
   void saveReply();
   void saveHead(const Shared& conversation);
@@ -217,21 +219,21 @@ class Chat : public QObject {
   Conversation m_defaults;  // of new conversations, with the draft of one without messages
   ModelState m_model = ModelState::none;
   QString m_model_name, m_model_path;
-  ModelInfo m_info;
-  TranscribeOptions m_transcribe;
+  engine::ModelInfo m_info;
+  decode::TranscribeOptions m_transcribe;
   SavedCaches m_caches;
-  QHash<qint64, WarmConversation> m_warm;
-  QHash<qint64, CacheFit> m_fits;           // by conversation
-  QHash<qint64, QString> m_restored;        // sentences that wait for the number of restored tokens
-  QHash<qint64, CacheReady> m_reread;       // waits for the number of tokens that are read again
-  qint64 m_engine_shows = 0;                // the conversation that the engine shows
-  QString m_wanted_cache, m_in_force;       // caches of m_engine_shows
-  qint64 m_choosing_as = 0;                 // id of m_choosing when the choice was sent to the engine
-  QMultiHash<qint64, QString> m_saving;     // conversations whose cells are being written, with the files
-  QSet<qint64> m_unkept;                    // those of m_saving whose own file is to be deleted afterwards
-  QMultiHash<qint64, QString> m_restoring;  // conversations whose cells are being read, with the files
-  QSet<QString> m_refused_files;            // see attempt()
-  QHash<qint64, QString> m_opened_files;    // opened cache files by conversation, which wait for their model
+  QHash<qint64, engine::WarmConversation> m_warm;
+  QHash<qint64, engine::CacheFit> m_fits;      // by conversation
+  QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
+  QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
+  qint64 m_engine_shows = 0;                   // the conversation that the engine shows
+  QString m_wanted_cache, m_in_force;          // caches of m_engine_shows
+  qint64 m_choosing_as = 0;                    // id of m_choosing when the choice was sent to the engine
+  QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files
+  QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
+  QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
+  QSet<QString> m_refused_files;               // see attempt()
+  QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
   bool m_pausing = false;
   qint64 m_paused_at = -1;  // tokens in the cache; -1: not paused yet
   qint64 m_prompt_end = 0;  // tokens of the running turn's prompt
@@ -262,4 +264,4 @@ class Chat : public QObject {
   double m_speed = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // A key for the present version of a file together with a model.
@@ -25,7 +25,7 @@ QString pathOf(const std::filesystem::path& path) { return QString::fromStdU16St
 // The specification in the engine's spelling; invalid text is returned unchanged, for the engine to refuse.
 QString normal(const QString& spec) {
   try {
-    return QString::fromStdString(parseCacheSpec(spec.toStdString()).text);
+    return QString::fromStdString(cache::parseCacheSpec(spec.toStdString()).text);
   } catch (const Error&) {
     return spec;
   }
@@ -41,28 +41,28 @@ void Chat::connectCaches() {
   connect(&m_bridge, &SessionBridge::paused, this, &Chat::onPaused);
   connect(&m_bridge, &SessionBridge::cacheSaved, this, &Chat::onSaved);
   connect(&m_bridge, &SessionBridge::cacheRestored, this, &Chat::onRestored);
-  connect(&m_bridge, &SessionBridge::promptTokens, this, [this](const PromptTokens& tokens) {
+  connect(&m_bridge, &SessionBridge::promptTokens, this, [this](const engine::PromptTokens& tokens) {
     if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
   });
   connect(&m_bridge, &SessionBridge::cacheFitted, this, &Chat::onFit);
   connect(this, &Chat::pathShown, this, [this] { askFit(); });
-  connect(&m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
+  connect(&m_bridge, &SessionBridge::warmChanged, this, [this](const engine::WarmList& list) {
     m_warm.clear();
-    for (const WarmConversation& one : list.warm)
+    for (const engine::WarmConversation& one : list.warm)
       if (one.tokens > 0) m_warm.insert(one.conversation, one);
-    for (CacheFit& fit : m_fits)
+    for (engine::CacheFit& fit : m_fits)
       if (!m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
     emit listChanged();
     emit stateChanged();
   });
 }
 
-const WarmConversation* Chat::warm(qint64 conversation) const {
+const engine::WarmConversation* Chat::warm(qint64 conversation) const {
   const auto found = m_warm.constFind(conversation);
   return found == m_warm.constEnd() ? nullptr : &*found;
 }
 
-const CacheFit* Chat::fit(qint64 conversation) const {
+const engine::CacheFit* Chat::fit(qint64 conversation) const {
   const auto found = m_fits.constFind(conversation);
   return found == m_fits.constEnd() ? nullptr : &*found;
 }
@@ -77,7 +77,7 @@ bool Chat::askFit() {
   return true;
 }
 
-void Chat::onFit(const CacheFit& fit) {
+void Chat::onFit(const engine::CacheFit& fit) {
   if (m_running && m_running->id == fit.conversation) return;  // its turn has already begun
   m_fits.insert(fit.conversation, fit);
   if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
@@ -91,7 +91,7 @@ void Chat::onFit(const CacheFit& fit) {
                            .arg(words, formatCount(rest)));
   }
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
-    const CacheReady ready = *again;
+    const engine::CacheReady ready = *again;
     m_reread.erase(again);
     if (fit.conversation == m_shown->id) reportReread(ready, &fit);
   }
@@ -101,7 +101,7 @@ void Chat::onFit(const CacheFit& fit) {
 
 qint64 Chat::warmBytes() const {
   qint64 bytes = 0;
-  for (const WarmConversation& one : m_warm) bytes += one.bytes;
+  for (const engine::WarmConversation& one : m_warm) bytes += one.bytes;
   return bytes;
 }
 
@@ -154,12 +154,12 @@ void Chat::setCacheSpec(const QString& asked) {
   emit cacheChanged(false);
 }
 
-void Chat::setWhenFull(WhenFull when_full) {
+void Chat::setWhenFull(engine::WhenFull when_full) {
   m_defaults.when_full = m_shown->when_full = when_full;
   m_save_head.start();
 }
 
-void Chat::onCache(const CacheReady& ready) {
+void Chat::onCache(const engine::CacheReady& ready) {
   const QString spec = QString::fromStdString(ready.spec);
   if (ready.conversation == m_engine_shows) {
     m_in_force = spec;
@@ -199,9 +199,9 @@ void Chat::onCache(const CacheReady& ready) {
   emit cacheChanged(true);
 }
 
-QString Chat::carriedInWords(const CacheReady& ready) {
+QString Chat::carriedInWords(const engine::CacheReady& ready) {
   const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
-  const WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
+  const engine::WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
   const QString rounding =
       before ? roundingInWords(before->spec, ready.spec, m_info, qint64(ready.migrated)) : QString();
   const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
@@ -215,7 +215,7 @@ QString Chat::carriedInWords(const CacheReady& ready) {
   return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.migrated), took);
 }
 
-void Chat::reportReread(const CacheReady& ready, const CacheFit* fit) {
+void Chat::reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit) {
   const int64_t rest = fit ? fit->tokens - fit->seen : 0;
   const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
   const QString cache = cacheInWords(QString::fromStdString(ready.spec));
@@ -232,7 +232,7 @@ void Chat::reportReread(const CacheReady& ready, const CacheFit* fit) {
 
 QString Chat::readingInWords(qint64 tokens) const {
   const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(tokens));
-  const CacheFit* fit = this->fit(m_shown->id);
+  const engine::CacheFit* fit = this->fit(m_shown->id);
   double speed = fit ? fit->read_speed : 0;
   for (const Message& message : m_shown->messages)  // otherwise the speed of an earlier reply
     if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
@@ -242,7 +242,7 @@ QString Chat::readingInWords(qint64 tokens) const {
                      : tr("%1, about %2 s").arg(count, formatCount(qint64(std::lround(seconds))));
 }
 
-void Chat::onCacheFailed(const Failed& failure) {
+void Chat::onCacheFailed(const engine::Failed& failure) {
   if (m_choosing && (failure.conversation == m_choosing_as || failure.conversation == m_choosing->id))
     m_choosing.reset();
   if (failure.conversation == m_engine_shows) m_wanted_cache = m_in_force;  // the engine kept its previous cache
@@ -273,7 +273,7 @@ void Chat::prime() {
   m_reply = 0;
   m_transcribes = false;
   m_begun.reset();
-  TurnRequest reading = request();
+  engine::TurnRequest reading = request();
   reading.prefill_only = true;
   for (const qint64 id : m_running->path()) emit messageChanged(id);  // they cannot be changed meanwhile
   emit listChanged();
@@ -312,7 +312,7 @@ void Chat::endPause() {
   m_paused_at = -1;
 }
 
-void Chat::onPaused(const Paused& paused) {
+void Chat::onPaused(const engine::Paused& paused) {
   if (paused.turn != m_turn || !m_pausing) return;
   m_paused_at = paused.at;
   m_speed = 0;
@@ -320,7 +320,7 @@ void Chat::onPaused(const Paused& paused) {
   emit stateChanged();
 }
 
-QString Chat::stoppedInWords(const TurnStats& s) {
+QString Chat::stoppedInWords(const engine::TurnStats& s) {
   if (s.prompt_tokens == 0) return tr("Stopped before it began; nothing was read");
   const QString read = formatCount(s.lengths.tokens_seen), all = formatCount(s.prompt_tokens);
   if (s.lengths.stored == s.lengths.tokens_seen)
@@ -391,16 +391,16 @@ void Chat::restoreFrom(const QString& path) {
 
 void Chat::openCacheFile(const QString& path) {
   const QString name = QFileInfo(path).fileName();
-  SavedConversation there;
+  engine::SavedConversation there;
   try {
-    there = savedConversation(std::filesystem::path(path.toStdU16String()));
+    there = engine::savedConversation(std::filesystem::path(path.toStdU16String()));
   } catch (const Error& error) {
     emit problem(Problem::file, QString::fromStdString(error.what()));
     return;
   }
   const QString spec = QString::fromStdString(there.spec);
   Conversation told_there;
-  for (const ChatMessage& message : there.messages) {
+  for (const jinja::ChatMessage& message : there.messages) {
     const QString text = QString::fromStdString(message.content);
     if (message.role == "system")
       told_there.system_prompt = text;
@@ -429,7 +429,7 @@ void Chat::openCacheFile(const QString& path) {
     restoreFrom(path);
 }
 
-void Chat::onSaved(const CacheSaved& saved) {
+void Chat::onSaved(const engine::CacheSaved& saved) {
   const QString path = pathOf(saved.path);
   m_saving.remove(saved.conversation, path);
   const bool own = path == m_caches.file(saved.conversation);
@@ -444,7 +444,7 @@ void Chat::onSaved(const CacheSaved& saved) {
   emit stateChanged();
 }
 
-void Chat::onRestored(const CacheRestored& restored) {
+void Chat::onRestored(const engine::CacheRestored& restored) {
   const QString path = m_restoring.take(restored.conversation);
   m_opened_files.remove(restored.conversation);
   const QString all = formatCount(restored.tokens);
@@ -465,7 +465,7 @@ void Chat::onRestored(const CacheRestored& restored) {
   emit stateChanged();
 }
 
-void Chat::onFileFailed(const Failed& failure) {
+void Chat::onFileFailed(const engine::Failed& failure) {
   const QString why = QString::fromStdString(failure.message);
   const QString path = pathOf(failure.file);
   const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
@@ -487,7 +487,7 @@ void Chat::onFileFailed(const Failed& failure) {
 // If the file is refused because of its model, offers that model.
 bool Chat::wantsOtherModel(const QString& cache) {
   try {
-    const SavedConversation there = savedConversation(std::filesystem::path(cache.toStdU16String()));
+    const engine::SavedConversation there = engine::savedConversation(std::filesystem::path(cache.toStdU16String()));
     const QString file = QString::fromStdString(there.model_file), open = QFileInfo(m_model_path).fileName();
     if (there.model == m_info.name && (file.isEmpty() || file == open)) return false;
     emit modelWanted(QString::fromStdString(there.model), file, cache);
@@ -506,4 +506,4 @@ void Chat::restoreWhereCold() {
   if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_model_path))) restoreFrom(file);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_store.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int title_limit = 200;  // characters
@@ -39,7 +39,7 @@ std::vector<ConversationSummary> Chat::list() {
     c.unsaved = m_store.inMemory() ||
                 std::any_of(m_unsaved.begin(), m_unsaved.end(), [&](const Shared& one) { return one->id == c.id; });
     c.state = cacheState(c.id);
-    const WarmConversation* there = warm(c.id);
+    const engine::WarmConversation* there = warm(c.id);
     if (m_running && m_running->id == c.id) c.doing = m_pausing ? Doing::waits : m_reply ? Doing::writes : Doing::reads;
     c.cache_tokens = there ? there->tokens : 0;
     c.cache_bytes = there ? there->bytes : m_caches.bytes(c.id);
@@ -309,4 +309,4 @@ void Chat::branchFrom(qint64 message) {
   keepCopy(m_shown->copy(message), tr("Branch of %1").arg(m_shown->title));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 #include "ui/chat/chat.h"
 #include "ui/chat/sound_file.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QString Chat::whyNotAnswer(const Content& asked) const {
   if (m_model != ModelState::ready || (asked.kind == ContentKind::audio) == m_info.is_speech_model) return {};
@@ -26,4 +26,4 @@ bool Chat::sendSound(const QString& path) {
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

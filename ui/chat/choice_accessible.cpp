@@ -2,7 +2,7 @@
 
 #include <QComboBox>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
@@ -40,4 +40,4 @@ void ChoiceAccessible::doAction(const QString& name) {
   if (name == showMenuAction() || name == pressAction()) box().showPopup();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 
 class QComboBox;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ChoiceAccessible : public QAccessibleWidget {
  public:
@@ -21,4 +21,4 @@ class ChoiceAccessible : public QAccessibleWidget {
   QComboBox& box() const;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int in_comment = 1, in_long_string = 2, in_tag = 4;
@@ -231,4 +231,4 @@ std::vector<CodeRun> colourLine(const CodeLanguage& language, QStringView line, 
   return Scanner(language, line, state).run();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

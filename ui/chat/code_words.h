@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct CodeLanguage {
   const char16_t* names;     // names in fences, separated by blanks: " cpp c++ "
@@ -31,4 +31,4 @@ struct CodeRun {
 // Colours one line. `state` is what is open at its begin: 0 nothing, 1 a comment, 2 and 3 a long string, 4 a tag.
 std::vector<CodeRun> colourLine(const CodeLanguage& language, QStringView line, int& state);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

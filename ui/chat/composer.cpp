@@ -18,7 +18,7 @@
 
 #include "ui/chat/attachment_chip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 namespace {
 
@@ -340,4 +340,4 @@ void Composer::refreshButton() {
                                               : tr("Send the message (Enter)"));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,10 +15,13 @@ class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::engine {
+class TokenCounter;
+}  // namespace kvarium::engine
+
+namespace kvarium::ui {
 
 class AttachmentChip;
-class TokenCounter;
 struct Attachment;
 
 class ComposerEdit : public QPlainTextEdit {
@@ -57,7 +60,7 @@ class Composer : public QFrame {
   qsizetype bytes() const;  // of text(), in UTF-8
   bool isEmpty() const;     // also true for white space
   void setText(const QString& text);
-  void setCounter(std::shared_ptr<const TokenCounter> counter) { m_counter = std::move(counter); }
+  void setCounter(std::shared_ptr<const engine::TokenCounter> counter) { m_counter = std::move(counter); }
   void attach(const Attachment& file);
   const std::vector<AttachmentChip*>& attached() const { return m_chips; }
   void countAgain();  // after a change of the model
@@ -95,7 +98,7 @@ class Composer : public QFrame {
   ComposerEdit* m_edit;
   QWidget* m_files;
   std::vector<AttachmentChip*> m_chips;
-  std::shared_ptr<const TokenCounter> m_counter;
+  std::shared_ptr<const engine::TokenCounter> m_counter;
   QHBoxLayout* m_row;
   QLabel* m_note;
   QPushButton* m_button;
@@ -110,4 +113,4 @@ class Composer : public QFrame {
   QElapsedTimer m_clicked;  // time since a message was sent with the button
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 ConditionBar::ConditionBar(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
   m_column->setContentsMargins(0, 0, 0, 0);
@@ -88,4 +88,4 @@ void ConditionBar::refresh() {
   emit changed();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Condition {
   QString id;
@@ -49,4 +49,4 @@ class ConditionBar : public QWidget {
   QVBoxLayout* m_column;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "ui/chat/attachment.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 namespace {
 
@@ -20,10 +20,10 @@ constexpr int usual_top_k = 40;
 
 }  // namespace
 
-GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
-  GenerateOptions options;
+decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
+  decode::GenerateOptions options;
   options.max_new_tokens = max_new_tokens;
-  options.sampling = over(chatSampling({}));
+  options.sampling = over(decode::chatSampling({}));
   options.sampling.seed = seed < 0 ? fresh_seed : quint64(seed);
   for (const QString& text : stop) options.stop.push_back(text.toStdString());
   return options;
@@ -79,14 +79,15 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
 QJsonObject Conversation::settingsJson() const {
   QJsonObject json = settings.toJson();
   json.insert(QStringLiteral("when_full"),
-              when_full == WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
+              when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
   json.insert(QStringLiteral("keep_cache"), keep_cache);
   return json;
 }
 
 void Conversation::readSettings(const QJsonObject& json) {
   settings = ReplySettings::fromJson(json);
-  when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? WhenFull::crop : WhenFull::stop;
+  when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? engine::WhenFull::crop
+                                                                               : engine::WhenFull::stop;
   keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
 }
 
@@ -248,4 +249,4 @@ qint64 nowMs() {
   return last;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,15 +10,15 @@
 
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Settings of one conversation's replies. Sampling values that were not chosen are the model's.
-struct ReplySettings : SamplingChoice {
+struct ReplySettings : decode::SamplingChoice {
   int max_new_tokens = 512;
   qint64 seed = -1;  // -1: a new one for each reply
   QStringList stop;  // texts that end a reply
 
-  GenerateOptions options(quint64 fresh_seed) const;  // without the sampling, which is in TurnRequest::sampling
+  decode::GenerateOptions options(quint64 fresh_seed) const;  // without the sampling, which is in TurnRequest::sampling
   QJsonObject toJson() const;
   static ReplySettings fromJson(const QJsonObject& json);  // defaults for missing or impossible values
   bool operator==(const ReplySettings&) const = default;
@@ -59,7 +59,7 @@ struct Conversation {
   QString model_path;
   QString system_prompt;
   ReplySettings settings;
-  WhenFull when_full = WhenFull::stop;
+  engine::WhenFull when_full = engine::WhenFull::stop;
   bool keep_cache = false;  // its cells are kept in a file (saved_caches.h)
   qint64 tokens = 0;        // of the text at the end of the last turn
   std::vector<Message> messages;
@@ -126,4 +126,4 @@ ContentKind contentKind(const QString& name);     // text for an unknown name
 qint64 newId();  // random, so that two programs with one database never choose the same
 qint64 nowMs();  // since the epoch; never the same value twice in a process
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <QUuid>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString windowName() {
@@ -62,4 +62,4 @@ bool ConversationClaims::isElsewhere(qint64 conversation) const {
          isTaken(QDir(m_folder).filePath(QString::number(conversation) + QStringLiteral(".lock")));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include <memory>
 #include <set>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationClaims {
  public:
@@ -29,4 +29,4 @@ class ConversationClaims {
   std::map<qint64, std::unique_ptr<QLockFile>> m_held;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

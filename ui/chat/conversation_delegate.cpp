@@ -9,7 +9,7 @@
 #include "ui/chat/list_row.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // Elides a title before its number, so that "Write a story" and "Write a story (2)" remain different.
@@ -97,4 +97,4 @@ void ConversationDelegate::updateEditorGeometry(QWidget* editor, const QStyleOpt
   editor->setGeometry(option.rect.adjusted(10, 4, -10, -4));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationDelegate : public QStyledItemDelegate {
  public:
@@ -16,4 +16,4 @@ class ConversationDelegate : public QStyledItemDelegate {
                             const QModelIndex& index) const override;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,7 +15,7 @@
 #include "ui/chat/sound_file.h"
 #include "ui/chat/turn_report.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 const QString format_name = QStringLiteral("kvarium-conversation");
@@ -399,4 +399,4 @@ std::optional<Conversation> ConversationExport::load(const QString& path, QStrin
   return conversation;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -12,7 +12,7 @@
 
 #include "ui/chat/conversation.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class ExportFormat { markdown, json };
 
@@ -39,4 +39,4 @@ class ConversationExport {
   static std::optional<Conversation> load(const QString& path, QString& why);
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

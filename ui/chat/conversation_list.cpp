@@ -16,7 +16,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/inspector/key_tip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("side"));
@@ -269,4 +269,4 @@ void ConversationList::contextMenu(const QPoint& at) {
   menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

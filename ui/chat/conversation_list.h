@@ -12,7 +12,7 @@
 class QLabel;
 class QListView;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationModel;
 class NoticeBar;
@@ -44,7 +44,7 @@ class ConversationList : public QWidget {
   void removed(qint64 conversation);
   void restored(qint64 conversation);
   void duplicateWanted(qint64 conversation);
-  void exportWanted(qint64 conversation, kvarium::ExportFormat format);
+  void exportWanted(qint64 conversation, kvarium::ui::ExportFormat format);
   void newWanted();
 
  protected:
@@ -74,4 +74,4 @@ class ConversationList : public QWidget {
   bool m_added = false;  // the last row is the shown conversation, which has no hit
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

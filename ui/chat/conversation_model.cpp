@@ -8,7 +8,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
   if (now_ms - ms_since_epoch < 60'000) return ConversationModel::tr("now");
@@ -166,4 +166,4 @@ bool ConversationModel::setData(const QModelIndex& index, const QVariant& value,
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "ui/chat/search_words.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationModel : public QAbstractListModel {
   Q_OBJECT
@@ -48,6 +48,6 @@ QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dy
 QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
 
-}  // namespace kvarium
+}  // namespace kvarium::ui
 
-Q_DECLARE_METATYPE(kvarium::TextMarks)
+Q_DECLARE_METATYPE(kvarium::ui::TextMarks)

@@ -8,7 +8,7 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/sound_file.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The query in the language of the index, where a quoted word has no special meaning: "what" "he s"*.
@@ -114,4 +114,4 @@ void ConversationSearch::find(const QString& typed) {
   });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

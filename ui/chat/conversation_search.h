@@ -10,7 +10,7 @@
 
 class QSqlDatabase;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationStore;
 
@@ -29,7 +29,7 @@ class ConversationSearch : public QObject {
   void find(const QString& typed);  // found() answers, unless a newer search replaces this one
 
  signals:
-  void found(const QString& typed, const std::vector<kvarium::SearchHit>& hits);
+  void found(const QString& typed, const std::vector<kvarium::ui::SearchHit>& hits);
 
  private:
   ConversationStore& m_store;
@@ -38,4 +38,4 @@ class ConversationSearch : public QObject {
   std::atomic<quint64> m_wanted{0};
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,7 +15,7 @@
 #include "ui/chat/conversation_search.h"
 #include "ui/chat/schema.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString jsonText(const QJsonObject& object) {
@@ -339,4 +339,4 @@ std::vector<SearchHit> ConversationStore::search(const SearchWords& words) {
   return searchMessages(database(), words, [] { return false; });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -19,7 +19,7 @@
 class QSqlDatabase;
 class QSqlQuery;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ConversationStore {
   Q_DECLARE_TR_FUNCTIONS(ConversationStore)
@@ -74,4 +74,4 @@ class ConversationStore {
   bool m_in_memory = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct CopyWords {
@@ -34,4 +34,4 @@ CopyButton::CopyButton(const QString& words, const QString& tip, std::function<Q
   });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <QToolButton>
 #include <functional>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CopyButton : public QToolButton {
  public:
@@ -13,4 +13,4 @@ class CopyButton : public QToolButton {
   CopyButton(const QString& words, const QString& tip, std::function<QString()> text, QWidget* parent);
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), m_transcript(transcript) {
   auto* row = new QHBoxLayout(this);
@@ -116,4 +116,4 @@ bool FindBar::eventFilter(QObject* object, QEvent* event) {
   return QFrame::eventFilter(object, event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

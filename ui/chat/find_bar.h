@@ -11,7 +11,7 @@ class QLabel;
 class QLineEdit;
 class QToolButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class FindBar : public QFrame {
   Q_OBJECT
@@ -39,4 +39,4 @@ class FindBar : public QFrame {
   int m_at = -1;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr double least_share = 0.75;  // share of an item's wanted width; with less it starts a new row
@@ -77,4 +77,4 @@ QSize FlowLayout::minimumSize() const {
   return size;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

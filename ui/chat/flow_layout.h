@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class FlowLayout : public QLayout {
  public:
@@ -30,4 +30,4 @@ class FlowLayout : public QLayout {
   std::vector<std::unique_ptr<QLayoutItem>> m_items;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

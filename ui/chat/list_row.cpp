@@ -2,7 +2,7 @@
 
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box) {
   const bool selected = option.state & QStyle::State_Selected;
@@ -20,4 +20,4 @@ void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,9 +4,9 @@
 #include <QPainter>
 #include <QStyleOptionViewItem>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // box: logical pixels. Leaves the painter's pen and brush changed.
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct Line {
@@ -152,4 +152,4 @@ bool mayCloseFence(QStringView begun, const CodeFence& fence) {
   return line.indent < 4 && std::all_of(line.rest.begin(), line.rest.end(), [&](QChar c) { return c == fence.mark; });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 constexpr qsizetype long_piece = 4 << 10;      // characters after which a long block is cut at the next good place
 constexpr qsizetype cut_room = 1 << 10;        // characters in which a good place is searched
@@ -40,4 +40,4 @@ bool closesFence(QStringView line, const CodeFence& fence);
 bool mayCloseFence(QStringView begun,
                    const CodeFence& fence);  // the line may become a closing fence when it is complete
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -12,7 +12,7 @@
 #include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qreal gap = 6;           // px between paragraphs, above and below
@@ -253,4 +253,4 @@ void MarkdownWriter::endCode(QTextCursor& cursor) {
   cursor.setBlockFormat(format);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

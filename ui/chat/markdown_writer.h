@@ -7,7 +7,7 @@
 
 class QTextList;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum BlockProperty : int {                            // properties of a QTextBlockFormat
   code_block_number = QTextFormat::UserProperty + 1,  // the same number for all lines of a code block; 0: no code
@@ -48,4 +48,4 @@ class MarkdownWriter {
 
 QTextCharFormat codeText(const QFont& base);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 
 #include "ui/chat/markdown_blocks.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 qsizetype runOf(QStringView text, qsizetype at) {
@@ -205,4 +205,4 @@ QString withMathsAsCode(const QString& markdown) {
   return out;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

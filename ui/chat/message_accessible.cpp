@@ -7,11 +7,11 @@
 #include "ui/chat/message_body.h"
 #include "ui/chat/transcript_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
-  if (type != QLatin1String("kvarium::MessageBody")) return nullptr;
+  if (type != QLatin1String(MessageBody::staticMetaObject.className())) return nullptr;
   return new MessageAccessible(static_cast<MessageBody*>(object));
 }
 
@@ -164,4 +164,4 @@ QString MessageAccessible::attributes(int offset, int* begin, int* end) const {
   return words(format, document->defaultFont(), struck);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <QAccessibleWidget>
 #include <QCoreApplication>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageBody;
 
@@ -38,4 +38,4 @@ class MessageAccessible : public QAccessibleWidget, public QAccessibleTextInterf
   QString struckInWords() const;  // empty: no text is struck out
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

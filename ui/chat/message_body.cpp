@@ -24,7 +24,7 @@
 #include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 constexpr qreal mark_px = 3;                        // px, half the width of a mark
 constexpr int folded_lines = 30, hidden_lines = 6;  // lines shown of a folded text, and least number of hidden ones
@@ -371,4 +371,4 @@ void MessageBody::changeEvent(QEvent* event) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

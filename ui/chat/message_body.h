@@ -14,7 +14,7 @@
 
 class QToolButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageTint;
 class TextInks;
@@ -94,4 +94,4 @@ class MessageBody : public QTextBrowser {
   QToolButton* m_fold = nullptr;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

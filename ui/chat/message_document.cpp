@@ -4,7 +4,7 @@
 #include <QTextFrame>
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
   setUndoRedoEnabled(false);
@@ -355,4 +355,4 @@ QString MessageDocument::codeBlock(int number) const {
   return code;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

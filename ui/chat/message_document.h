@@ -12,7 +12,7 @@
 #include "ui/chat/markdown_writer.h"
 #include "ui/chat/source_map.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageDocument : public QTextDocument {
  public:
@@ -102,4 +102,4 @@ class MessageDocument : public QTextDocument {
   bool m_tail_mapped = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

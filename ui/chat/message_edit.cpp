@@ -8,7 +8,7 @@
 
 #include "ui/chat/composer.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
@@ -72,4 +72,4 @@ bool MessageEdit::eventFilter(QObject* object, QEvent* event) {
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

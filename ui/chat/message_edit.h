@@ -5,7 +5,7 @@
 
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ComposerEdit;
 
@@ -35,4 +35,4 @@ class MessageEdit : public QWidget {
   bool m_can_ask = true;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

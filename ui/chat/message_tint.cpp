@@ -10,7 +10,7 @@
 
 #include "ui/chat/message_document.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qreal gap = 1;  // px between tokens
@@ -302,4 +302,4 @@ void MessageTint::paintOver(QPainter& painter, const TintPaint& paint, const QCo
     paint.over(painter, box.rect, box.middle, styleOf(box.span), box.code ? theme().code : ground);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -13,7 +13,7 @@
 
 class QTextBlock;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageDocument;
 
@@ -82,4 +82,4 @@ class MessageTint {
   } m_settled;  // number of spans and places that are final, and the first segment of the next span
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -24,7 +24,7 @@
 #include "ui/chat/turn_report.h"
 #include "ui/inspector/key_tip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 MessageDocument::Reading readingOf(bool from_user, const MessageContext& context) {
@@ -405,4 +405,4 @@ void MessageView::setUnsent(const QString& text) {
                                     : tr("Write this reply otherwise; it becomes another version"));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,7 +15,7 @@ class QLabel;
 class QToolButton;
 class QUrl;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageBody;
 class MessageEdit;
@@ -132,4 +132,4 @@ class MessageView : public QFrame {
   bool m_tinted = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/chat/thought_block.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void MessageView::setTokens(const TokenSpans& tokens) {
   m_tokens = tokens;
@@ -177,4 +177,4 @@ void MessageView::placeMarks() {
   m_marks->setVisible(!lines.isEmpty());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 bool expires(const Notice& notice) { return notice.kind == NoticeKind::info || notice.kind == NoticeKind::success; }
@@ -182,4 +182,4 @@ bool NoticeBar::event(QEvent* event) {
   return handled;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

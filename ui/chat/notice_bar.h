@@ -14,7 +14,7 @@
 
 class QToolButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Notice {
   QString text;
@@ -67,4 +67,4 @@ class NoticeBar : public NoticeRow {
   QToolButton* m_next;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 #include "ui/chat/flow_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString nameOf(NoticeKind kind) {
@@ -169,4 +169,4 @@ QString asSentence(QString text) {
   return text;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

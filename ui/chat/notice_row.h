@@ -10,7 +10,7 @@ class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class NoticeKind {
   error,    // something failed
@@ -67,4 +67,4 @@ class NoticeRow : public QFrame {
 
 QString asSentence(QString text);  // "the cache is full" begins with a capital, "a.gguf is no model" does not
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 
 #include "ui/inspector/bytes_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // Two digits are enough for a number that differs with every measurement.
@@ -25,4 +25,4 @@ QString formatSpeed(double per_second) { return Numbers::tr("%1 tokens/s").arg(t
 QString formatPercent(double share) { return Numbers::tr("%1 %").arg(twoDigits(share * 100)); }
 QString formatSeconds(double s) { return Numbers::tr("%1 s").arg(twoDigits(s)); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

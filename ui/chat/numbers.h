@@ -4,7 +4,7 @@
 
 #include <QString>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QString formatCount(qint64 n);           // countText: "1,281"
 QString formatBytes(qint64 bytes);       // bytesText: "12.3 MiB"
@@ -12,4 +12,4 @@ QString formatSpeed(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString formatSeconds(double s);         // "1.2 s", "0.09 s"
 QString formatPercent(double share);     // "0.35 %"
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "core/base/output_file.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 SavedCaches::SavedCaches(const QString& store_file) {
   if (!store_file.isEmpty()) m_folder = QFileInfo(store_file).dir().filePath(QStringLiteral("caches"));
@@ -39,4 +39,4 @@ void SavedCaches::removeAllBut(const std::vector<qint64>& conversations) const {
   removeAbandonedParts(QFile::encodeName(m_folder).toStdString(), ".kvcache");  // unfinished files of a killed program
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class SavedCaches {
  public:
@@ -23,4 +23,4 @@ class SavedCaches {
   QString m_folder;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include <QSqlError>
 #include <QSqlQuery>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qint64 checked_bytes = 64 << 20;  // larger files are not checked at the start; damage is found on access
@@ -94,4 +94,4 @@ SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file, const st
   return {.ok = true};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 using SchemaUpgrade = QStringList;  // SQL statements
 const std::vector<SchemaUpgrade>& schemaSteps();
@@ -21,4 +21,4 @@ struct SchemaResult {
 SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file,
                            const std::vector<SchemaUpgrade>& steps = schemaSteps());
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // A text without case and accents, with the original place of each unit.
@@ -166,4 +166,4 @@ Snippet fitted(const Snippet& snippet, const QFontMetrics& metrics, int width) {
   return shorter;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

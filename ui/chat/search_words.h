@@ -8,7 +8,7 @@
 
 #include "ui/chat/conversation.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // A part of a text, in UTF-16 units.
 struct FoundSpan {
@@ -54,4 +54,4 @@ struct SearchHit {
   std::vector<FoundSpan> marks;  // in `text`, or in the title
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 #include "core/engine/sound_length.h"
 #include "ui/chat/conversation.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct SoundFile {
@@ -66,10 +66,10 @@ QString soundWithLength(const QString& url) {
   const QString words = soundInWords(url);
   if (!QFileInfo::exists(soundPath(url))) return SoundFile::tr("%1 (the file is not there any more)").arg(words);
   try {
-    return SoundFile::tr("%1, %2", "sound, length").arg(words, lengthText(soundSeconds(soundFile(url))));
+    return SoundFile::tr("%1, %2", "sound, length").arg(words, lengthText(engine::soundSeconds(soundFile(url))));
   } catch (const Error&) {
     return words;  // transcribing will report the error
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

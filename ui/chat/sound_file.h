@@ -4,7 +4,7 @@
 #include <QString>
 #include <filesystem>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Message;
 
@@ -16,4 +16,4 @@ QString soundInWords(const QString& url);             // "Sound: talk.wav"
 QString soundWithLength(const QString& url);          // "Sound: talk.wav, 1:05"; reads the file's head
 QString asRead(const Message& message);               // the text of a message for a chat model
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "ui/chat/markdown_writer.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qsizetype longest_prefix = 400;  // most characters of markup before a block's text, with a table's rule
@@ -211,4 +211,4 @@ void SourceMap::align(QStringView markdown, qsizetype source, const QTextDocumen
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

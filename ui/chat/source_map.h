@@ -7,7 +7,7 @@
 
 class QTextDocument;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Characters [source, source + length) of the text are at [document, document + length) of the document.
 struct SourceSegment {
@@ -33,4 +33,4 @@ class SourceMap {
   std::vector<SourceSegment> m_segments;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString keyOf(StartFor what) {
@@ -37,4 +37,4 @@ void rememberFolder(QSettings& settings, StartFor what, const QString& folder) {
   settings.setValue(keyOf(what), folder);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,11 +5,11 @@
 
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class StartFor { models, conversations, caches, sounds };
 
 QString startFolder(const QSettings& settings, StartFor what);  // an existing folder
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 #include "ui/chat/markdown_writer.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QColor inkColour(const Theme& theme, CodeInk ink) {
   switch (ink) {
@@ -69,4 +69,4 @@ QList<QTextLayout::FormatRange> TextInks::inksOf(const QTextBlock& block, const 
   return inks;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 
 #include "ui/chat/code_words.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Theme;
 
@@ -29,4 +29,4 @@ class TextInks : public QSyntaxHighlighter {
   bool m_tinted = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -12,7 +12,7 @@
 
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct LegendWords {
@@ -49,7 +49,7 @@ QString entryText(CellStyle style, Length length, bool both) {
     return length == Length::word ? LegendWords::tr("crossed out: forgotten") : inWords(style.kind, both);
   if (length != Length::whole) return styleWords(style);
   QString words = inWords(style.kind, both);
-  if (style.place != Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.place != cache::Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(style.place));
   return style.shared ? LegendWords::tr("%1, shared with another version or conversation").arg(words) : words;
 }
 
@@ -190,4 +190,4 @@ void TextLegend::refresh() {
   setVisible(!all.isEmpty());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 class QLabel;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TextLegend : public QWidget {
   Q_OBJECT
@@ -30,4 +30,4 @@ class TextLegend : public QWidget {
   QLabel *m_of, *m_remark;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

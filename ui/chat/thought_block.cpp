@@ -8,7 +8,7 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 ThoughtBlock::ThoughtBlock(QWidget* parent)
     : QWidget(parent), m_fold(new QToolButton(this)), m_body(new MessageBody(this)) {
@@ -83,4 +83,4 @@ void ThoughtBlock::showTitle() {
   m_fold->setAccessibleName(title);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

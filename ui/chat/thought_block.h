@@ -5,7 +5,7 @@
 
 class QToolButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MessageBody;
 
@@ -38,4 +38,4 @@ class ThoughtBlock : public QWidget {
   static inline bool s_unfold = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // Marks of known templates: DeepSeek R1, Qwen 3, SmolLM 3; Granite; Seed OSS; Magistral.
@@ -60,4 +60,4 @@ Thoughts findThoughts(QStringView reply, const Thoughts& before, qsizetype seen)
   return {};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

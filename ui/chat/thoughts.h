@@ -3,7 +3,7 @@
 
 #include <QStringView>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Ranges of the reply, in UTF-16 units. Without thoughts `answer` is 0 and the rest is empty.
 struct Thoughts {
@@ -20,4 +20,4 @@ struct Thoughts {
 // may begin the closing mark are not thoughts yet.
 Thoughts findThoughts(QStringView reply, const Thoughts& before = {}, qsizetype seen = 0);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

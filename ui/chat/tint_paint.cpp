@@ -6,7 +6,7 @@
 
 #include "ui/inspector/cell_paint.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr double text_contrast = 4.5, line_contrast = 3.0;  // WCAG 2.1, 1.4.3 and 1.4.11
@@ -45,7 +45,7 @@ TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std
   m_line = palette.line;
   for (int kind = 0; kind < cell_kinds; ++kind) {
     for (int place = 0; place < 3; ++place) {
-      const CellStyle style{CellKind(kind), Place(place), false};
+      const CellStyle style{CellKind(kind), cache::Place(place), false};
       if (!isStored(style.kind)) continue;
       QBrush& brush = m_brushes[size_t(indexOf(style))];
       const QImage pattern = tile(style);
@@ -124,4 +124,4 @@ void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const
   painter.drawRect(box.adjusted(0, 0, 1, 0));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 #include "ui/inspector/cell_style.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TintPaint {
  public:
@@ -36,4 +36,4 @@ class TintPaint {
   QColor m_shared, m_line;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

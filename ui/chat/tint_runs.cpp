@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs) {
   std::vector<CellStyle> styles(spans.size());
@@ -43,4 +43,4 @@ std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>
   return changed;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/chat/token_spans.h"
 #include "ui/inspector/cache_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // The styles of all positions, ascending without overlap: styleRuns() of a snapshot's group. A QList, because all
 // messages share it.
@@ -42,4 +42,4 @@ std::vector<TintRun> tintRuns(const std::vector<TokenSpan>& spans, const std::ve
 std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
                                                     const std::vector<CellStyle>& after);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <QTextDocument>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 TitleLabel::TitleLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::PlainText); }
 
@@ -35,4 +35,4 @@ QString plainToolTip(const QString& text) {
   return Qt::mightBeRichText(text) ? QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()) : text;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

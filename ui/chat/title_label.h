@@ -3,7 +3,7 @@
 
 #include <QLabel>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TitleLabel : public QLabel {
   Q_OBJECT
@@ -24,4 +24,4 @@ class TitleLabel : public QLabel {
 // Escapes text of users, files or models for a tooltip, which would interpret HTML.
 QString plainToolTip(const QString& text);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

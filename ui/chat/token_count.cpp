@@ -4,9 +4,10 @@
 #include <QThreadPool>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 
-TokenCount::TokenCount(std::shared_ptr<const TokenCounter> counter, std::function<Count()> what, QObject* parent)
+TokenCount::TokenCount(std::shared_ptr<const engine::TokenCounter> counter, std::function<Count()> what,
+                       QObject* parent)
     : QObject(parent), m_counter(std::move(counter)), m_what(std::move(what)) {
   m_wait.setSingleShot(true);
   m_wait.setInterval(wait_ms);
@@ -42,4 +43,4 @@ void TokenCount::finish() {
   emit counted();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

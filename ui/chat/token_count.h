@@ -10,7 +10,7 @@
 
 #include "core/engine/token_counter.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TokenCount : public QObject {
   Q_OBJECT
@@ -18,8 +18,8 @@ class TokenCount : public QObject {
   static constexpr int wait_ms = 150;  // from the last change to counting
 
   // what: returns the text when it is counted.
-  using Count = std::function<std::optional<int64_t>(const TokenCounter&)>;
-  TokenCount(std::shared_ptr<const TokenCounter> counter, std::function<Count()> what, QObject* parent);
+  using Count = std::function<std::optional<int64_t>(const engine::TokenCounter&)>;
+  TokenCount(std::shared_ptr<const engine::TokenCounter> counter, std::function<Count()> what, QObject* parent);
 
   void change();                                             // the text has changed
   std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not countable
@@ -31,7 +31,7 @@ class TokenCount : public QObject {
   void count();
   void finish();
 
-  std::shared_ptr<const TokenCounter> m_counter;
+  std::shared_ptr<const engine::TokenCounter> m_counter;
   std::function<Count()> m_what;
   QFutureWatcher<std::optional<int64_t>> m_job;
   QTimer m_wait;
@@ -40,4 +40,4 @@ class TokenCount : public QObject {
   std::optional<qint64> m_tokens;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

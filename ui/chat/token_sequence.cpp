@@ -6,7 +6,7 @@
 
 #include "ui/chat/sound_file.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 bool isIn(const std::vector<qint64>& path, qint64 message) {
@@ -14,7 +14,7 @@ bool isIn(const std::vector<qint64>& path, qint64 message) {
 }
 
 // The spans of a part as if it had been read alone. A token without bytes belongs to the next one.
-TokenSpans spansOf(const ReadPart& part, const MessageTokens& tokens) {
+TokenSpans spansOf(const ReadPart& part, const engine::MessageTokens& tokens) {
   const size_t end = part.first + part.words.size();
   std::vector<uint32_t> ends;
   int64_t skipped = 0;
@@ -37,11 +37,11 @@ size_t TokenSequence::partsAt(const std::vector<qint64>& shown) const {
   return read == path.end() ? shown.size() : size_t(other - shown.begin());
 }
 
-void TokenSequence::setFrame(const std::vector<TemplateToken>& around) {
+void TokenSequence::setFrame(const std::vector<engine::TemplateToken>& around) {
   frame = around;
   std::string bytes;
   std::vector<uint32_t> ends;
-  for (const TemplateToken& token : frame) {
+  for (const engine::TemplateToken& token : frame) {
     if (token.position != int64_t(ends.size())) break;
     bytes += token.piece;
     ends.push_back(static_cast<uint32_t>(bytes.size()));
@@ -64,14 +64,14 @@ std::vector<CellStyle> TokenSequence::stylesOn(const std::vector<qint64>& shown,
     if (const auto spans = tokens.constFind(path[i]); spans != tokens.constEnd()) add(*spans);
   std::vector<CellStyle> styles;
   for (int kind = cell_kinds - 1; kind > int(CellKind::empty); --kind)
-    for (const Place place : {Place::device, Place::host, Place::disk})
+    for (const cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk})
       for (const bool shared : {false, true})
         if (const CellStyle style{CellKind(kind), place, shared}; occurs[size_t(indexOf(style))])
           styles.push_back(style);
   return styles;
 }
 
-std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read) {
+std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<jinja::ChatMessage>& read) {
   QHash<qint64, std::vector<const Message*>> followers;  // children by message; of 0: the roots
   for (const Message& message : conversation.messages) followers[message.parent].push_back(&message);
   const std::vector<qint64> shown = conversation.path();
@@ -102,11 +102,11 @@ std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vecto
   return parts;
 }
 
-TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens& told) {
+TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const engine::PromptTokens& told) {
   TokenSequence sequence;
   sequence.setFrame(told.frame);
   for (const ReadPart& part : parts) sequence.path.push_back(part.message);
-  for (const MessageTokens& tokens : told.messages) {
+  for (const engine::MessageTokens& tokens : told.messages) {
     auto part = std::partition_point(parts.begin(), parts.end(), [&](auto& p) { return p.read < tokens.message; });
     for (; part != parts.end() && part->read == tokens.message; ++part)
       if (!part->words.empty()) sequence.tokens.insert(part->message, spansOf(*part, tokens));
@@ -114,4 +114,4 @@ TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens&
   return sequence;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,15 +9,15 @@
 #include "ui/chat/conversation.h"
 #include "ui/chat/tint_runs.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct TokenSequence {
-  std::vector<qint64> path;          // the known messages; a reply is included from its first word on
-  QHash<qint64, TokenSpans> tokens;  // of messages whose text equals the text that was read
-  std::vector<TemplateToken> frame;  // the template's tokens around them
-  QString head;                      // the text before the first message: chat template and system prompt
+  std::vector<qint64> path;                  // the known messages; a reply is included from its first word on
+  QHash<qint64, TokenSpans> tokens;          // of messages whose text equals the text that was read
+  std::vector<engine::TemplateToken> frame;  // the template's tokens around them
+  QString head;                              // the text before the first message: chat template and system prompt
   TokenSpans head_tokens;
-  void setFrame(const std::vector<TemplateToken>& around);  // also sets the head if its bytes are valid UTF-8
+  void setFrame(const std::vector<engine::TemplateToken>& around);  // also sets the head if its bytes are valid UTF-8
 
   // Index of the first message of a shown path that differs from what was read; its size: none differs.
   size_t partsAt(const std::vector<qint64>& shown) const;
@@ -36,8 +36,8 @@ struct ReadPart {
 // The messages of a conversation that `read` consists of, found by role, text and order in any branch. Of equal
 // messages it takes the one on the shown path, else the one with the longer match, else the newest. The result ends
 // where no message matches.
-std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read);
+std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<jinja::ChatMessage>& read);
 
-TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens& told);
+TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const engine::PromptTokens& told);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

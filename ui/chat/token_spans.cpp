@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // Bytes of the character that starts with `lead`; 0: none does (RFC 3629, section 3).
@@ -76,4 +76,4 @@ std::optional<TokenSpan> clipped(const TokenSpan& span, qsizetype begin, qsizety
   return TokenSpan{std::max(span.begin, begin) - begin, std::min(span.end, end) - begin, span.first, span.count};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Characters [begin, end) of the message, in UTF-16 units, with their tokens [first, first + count). Tokens that share
 // a character are one span; a token without a character belongs to the next span.
@@ -53,4 +53,4 @@ class TokenSpans {
   bool m_broken = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -1,7 +1,7 @@
 // TranscriptView: search.
 #include "ui/chat/transcript_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void TranscriptView::mark(const SearchWords& words, const Found& present) {
   m_marked = words;
@@ -39,4 +39,4 @@ void TranscriptView::revealMessage(qint64 message) {
   revealBox(message, [&](MessageView& v) { return v.foundBox(marks.front()); });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

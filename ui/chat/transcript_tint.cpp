@@ -1,7 +1,7 @@
 // TranscriptView: tokens and their cells.
 #include "ui/chat/transcript_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void TranscriptView::giveTokens(MessageView& view) const {
   const TokenSpans* tokens = m_tokens ? m_tokens(view.id()) : nullptr;
@@ -76,4 +76,4 @@ void TranscriptView::revealBox(qint64 message, const std::function<QRect(Message
   settle();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -14,7 +14,7 @@
 #include "ui/chat/message_body.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and between messages
@@ -453,4 +453,4 @@ bool TranscriptView::eventFilter(QObject* object, QEvent* event) {
   return QAbstractScrollArea::eventFilter(object, event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

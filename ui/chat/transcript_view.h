@@ -15,7 +15,7 @@
 
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TranscriptView : public QAbstractScrollArea {
   Q_OBJECT
@@ -154,4 +154,4 @@ class TranscriptView : public QAbstractScrollArea {
   QPushButton* m_jump;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

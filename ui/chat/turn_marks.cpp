@@ -7,7 +7,7 @@
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct TurnMarks {
@@ -80,4 +80,4 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
   return marks;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct TurnMark {
   qint64 at = -1;  // number of the reply's tokens before it; -1: before the reply
@@ -16,4 +16,4 @@ struct TurnMark {
 
 std::vector<TurnMark> turnMarks(const QJsonObject& stats);  // ascending
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

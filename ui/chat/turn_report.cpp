@@ -10,24 +10,24 @@
 #include "ui/chat/numbers.h"
 #include "ui/inspector/bytes_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct TurnReport {
   Q_DECLARE_TR_FUNCTIONS(TurnReport)
 };
 
-const char* stopWord(StopReason reason) {
+const char* stopWord(decode::StopReason reason) {
   switch (reason) {
-    case StopReason::eos:
+    case decode::StopReason::eos:
       return "eos";
-    case StopReason::stop:
+    case decode::StopReason::stop:
       return "stop";
-    case StopReason::length:
+    case decode::StopReason::length:
       return "length";
-    case StopReason::capacity:
+    case decode::StopReason::capacity:
       return "capacity";
-    case StopReason::stopped:
+    case decode::StopReason::stopped:
       return "stopped";
   }
   return "eos";
@@ -62,7 +62,7 @@ QString readInWords(const QJsonObject& stats) {
 QString cacheTakes(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return TurnReport::tr("no cache");
   const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
-  const BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
+  const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
   const bool known = stats.contains(QLatin1String("cache_used"));
   return TurnReport::tr("cache %1")
       .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
@@ -78,7 +78,7 @@ QString unbroken(QString part) {
 
 }  // namespace
 
-QJsonObject toJson(const TurnStats& s) {
+QJsonObject toJson(const engine::TurnStats& s) {
   QJsonObject o{{"prompt_tokens", double(s.prompt_tokens)},
                 {"reused_tokens", double(s.reused_tokens)},
                 {"reused_stored", double(s.reused_stored)},
@@ -99,7 +99,7 @@ QJsonObject toJson(const TurnStats& s) {
                 {"stored", double(s.lengths.stored)},
                 {"cache_bytes", double(s.bytes.total())},
                 {"cache_used", double(s.bytes.used())}};
-  if (const BytesByPlace& at = s.used_at; at.host + at.disk > 0)
+  if (const cache::BytesByPlace& at = s.used_at; at.host + at.disk > 0)
     o.insert(QStringLiteral("cache_at"),
              QJsonObject{{"device", double(at.device)}, {"host", double(at.host)}, {"disk", double(at.disk)}});
   if (s.evicted > 0) {
@@ -113,10 +113,10 @@ QJsonObject toJson(const TurnStats& s) {
     o.insert(QStringLiteral("left_out_tokens"), double(s.left_out_tokens));
   }
   QJsonArray events;
-  for (const Event& event : s.events) {
+  for (const decode::Event& event : s.events) {
     QJsonObject told{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}};
-    if (event.kind != Event::Kind::other) {
-      const std::string_view kind = eventName(event.kind);
+    if (event.kind != decode::Event::Kind::other) {
+      const std::string_view kind = decode::eventName(event.kind);
       told.insert(QStringLiteral("kind"), QString::fromUtf8(kind.data(), qsizetype(kind.size())));
       told.insert(QStringLiteral("tokens"), double(event.tokens));
     }
@@ -254,4 +254,4 @@ QString reportDetails(const QJsonObject& stats) {
   return lines.join(u'\n');
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,9 +6,9 @@
 
 #include "core/engine/session.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
-QJsonObject toJson(const TurnStats& stats);
+QJsonObject toJson(const engine::TurnStats& stats);
 bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or it is unknown
 // Joins the numbers of a reply and its continuation. The tokens read and reused are those of the continuation.
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more);
@@ -18,4 +18,4 @@ QString plainReportLine(const QJsonObject& stats);  // for files and terminals
 QString reportDetails(const QJsonObject& stats);    // all numbers, one per line; empty: none
 QString reuseInWords(const QJsonObject& stats);     // "reused 812 of 850"
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

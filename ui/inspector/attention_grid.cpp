@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 
-PositionScale attentionScale(const AttentionWeights& weights, int columns) {
+PositionScale attentionScale(const cache::AttentionWeights& weights, int columns) {
   PositionScale scale{std::max<int64_t>(weights.step + 1, 1), std::max(columns, 1)};
   if (!weights.positions.empty()) scale.positions = std::max(scale.positions, weights.positions.back() + 1);
   return scale;
 }
 
-AttentionGrid attentionGrid(const AttentionWeights& weights, int columns) {
+AttentionGrid attentionGrid(const cache::AttentionWeights& weights, int columns) {
   AttentionGrid grid{weights.n_heads, attentionScale(weights, columns), {}};
   const auto width = static_cast<size_t>(grid.scale.columns);
   grid.multiple.assign(static_cast<size_t>(grid.heads) * width, -1);
@@ -34,7 +34,7 @@ double multipleShare(double multiple) {
   return std::clamp(std::log(multiple / least_multiple) / std::log(most_multiple / least_multiple), 0.0, 1.0);
 }
 
-double massOn(const AttentionWeights& weights, int head, int64_t first, int64_t end, int64_t& seen) {
+double massOn(const cache::AttentionWeights& weights, int head, int64_t first, int64_t end, int64_t& seen) {
   const auto begin = std::lower_bound(weights.positions.begin(), weights.positions.end(), first);
   const auto last = std::lower_bound(begin, weights.positions.end(), end);
   seen = last - begin;
@@ -44,7 +44,7 @@ double massOn(const AttentionWeights& weights, int head, int64_t first, int64_t 
   return mass;
 }
 
-Mass massOnFirst(const AttentionWeights& weights, int64_t first) {
+Mass massOnFirst(const cache::AttentionWeights& weights, int64_t first) {
   Mass mass;
   int64_t seen = 0;
   for (int head = 0; head < weights.n_heads; ++head) {
@@ -56,4 +56,4 @@ Mass massOnFirst(const AttentionWeights& weights, int64_t first) {
   return mass;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

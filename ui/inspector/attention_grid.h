@@ -10,7 +10,7 @@
 #include "core/engine/observation.h"
 #include "ui/inspector/cache_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 constexpr double least_multiple = 1.0 / 16, most_multiple = 256;  // ends of the colour scale, which is logarithmic
 
@@ -20,16 +20,16 @@ struct AttentionGrid {
   std::vector<float> multiple;  // [heads, columns]; -1: the head sees no position of the column
   float at(int head, int column) const { return multiple[static_cast<size_t>(head) * scale.columns + column]; }
 };
-PositionScale attentionScale(const AttentionWeights& weights, int columns);
-AttentionGrid attentionGrid(const AttentionWeights& weights, int columns);
+PositionScale attentionScale(const cache::AttentionWeights& weights, int columns);
+AttentionGrid attentionGrid(const cache::AttentionWeights& weights, int columns);
 double multipleShare(double multiple);  // place on the colour scale, 0 to 1
 
 // Share of attention on the first `first` positions: mean and largest over heads.
 struct Mass {
   double least = 0, mean = 0, most = 0;
 };
-Mass massOnFirst(const AttentionWeights& weights, int64_t first);
+Mass massOnFirst(const cache::AttentionWeights& weights, int64_t first);
 // Share of one head's attention on positions [first, end); seen: the number of them that it sees.
-double massOn(const AttentionWeights& weights, int head, int64_t first, int64_t end, int64_t& seen);
+double massOn(const cache::AttentionWeights& weights, int head, int64_t first, int64_t end, int64_t& seen);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

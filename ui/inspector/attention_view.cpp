@@ -10,7 +10,7 @@
 #include "ui/inspector/value_colors.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int least_row = 4, most_row = 24;
@@ -30,20 +30,20 @@ AttentionView::AttentionView(InspectorSelection& selection, QWidget* parent)
   follow();
 }
 
-std::optional<ProbeRequest> AttentionView::wanted() const {
+std::optional<engine::ProbeRequest> AttentionView::wanted() const {
   if (isPast() || !facts().has_cells) return {};
-  ProbeRequest request;
-  request.what = ProbeRequest::What::attention;
+  engine::ProbeRequest request;
+  request.what = engine::ProbeRequest::What::attention;
   request.layer = layer();
   request.sinks = std::max<int64_t>(mostSinks(), 1);
   return request;
 }
 
-void AttentionView::showProbe(const ProbeResult& result) {
-  if (result.request.what != ProbeRequest::What::attention) return;
-  m_probe = std::make_shared<ProbeResult>(result);
+void AttentionView::showProbe(const engine::ProbeResult& result) {
+  if (result.request.what != engine::ProbeRequest::What::attention) return;
+  m_probe = std::make_shared<engine::ProbeResult>(result);
   if (selection().layer() < 0 && hasShares()) {  // the layer with the largest share
-    const auto less = [](const LayerShare& a, const LayerShare& b) { return a.mean < b.mean; };
+    const auto less = [](const engine::LayerShare& a, const engine::LayerShare& b) { return a.mean < b.mean; };
     return selection().selectLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
   }
   follow();
@@ -64,7 +64,7 @@ QString AttentionView::title() const {
   if (isPast()) return tr("%1: not recorded for the past").arg(where);
   if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
   if (!isSampled()) return tr("%1: not measured yet").arg(where);
-  const AttentionWeights& seen = m_probe->attention;
+  const cache::AttentionWeights& seen = m_probe->attention;
   const int64_t sinks = facts().sinks;
   const Mass mass = massOnFirst(seen, std::max<int64_t>(sinks, 1));
   const QString on = sinks > 1 ? tr("%1 sinks").arg(countText(sinks)) : tr("the first token");
@@ -116,11 +116,12 @@ QString AttentionView::details() const {
 }
 
 QAbstractItemModel& AttentionView::table() {
-  const std::shared_ptr<const ProbeResult> probe = isSampled() ? m_probe : std::make_shared<const ProbeResult>();
+  const std::shared_ptr<const engine::ProbeResult> probe =
+      isSampled() ? m_probe : std::make_shared<const engine::ProbeResult>();
   const auto positions = static_cast<int>(probe->attention.positions.size());
   m_table.show({tr("Position"), tr("Head"), tr("Attention %"), tr("Times average")},
                positions * probe->attention.n_heads, [probe, positions](int row, int column) -> RowsTable::Cell {
-                 const AttentionWeights& seen = probe->attention;
+                 const cache::AttentionWeights& seen = probe->attention;
                  const int head = row / positions, i = row % positions;
                  const double weight =
                      seen.weights[static_cast<size_t>(head) * static_cast<size_t>(positions) + static_cast<size_t>(i)];
@@ -166,11 +167,11 @@ int AttentionView::layerAt(QPoint point) const {
 }
 
 void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette& colours) const {
-  const std::vector<LayerShare>& shares = m_probe->shares;
+  const std::vector<engine::LayerShare>& shares = m_probe->shares;
   const QFontMetrics metrics(painter.font());
   const QRect bars = stripBars(width);
   double most = 0;
-  for (const LayerShare& share : shares) most = std::max(most, share.most);
+  for (const engine::LayerShare& share : shares) most = std::max(most, share.most);
   double top = 1;  // end of the scale
   for (const double step : {0.5, 0.25, 0.1, 0.05, 0.02, 0.01}) top = most <= step ? step : top;
   painter.setPen(colours.muted);
@@ -196,7 +197,7 @@ void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette&
     if (shares[size_t(i)].layer == layer()) chosen = number(layer(), (edge(i) + edge(i + 1)) / 2, colours.text);
   }
   for (int i = 0; i < count; ++i) {
-    const LayerShare& share = shares[size_t(i)];
+    const engine::LayerShare& share = shares[size_t(i)];
     const bool is_chosen = share.layer == layer();
     const int left = edge(i), pixels = std::max(edge(i + 1) - left - (bars.width() >= 4 * count ? 2 : 0), 1);
     const auto high = [&](double value) { return static_cast<int>(std::lround(value / top * bars.height())); };
@@ -221,7 +222,7 @@ QString AttentionView::tipAt(QPoint point) const {
   const int layer = layerAt(point);
   if (layer < 0) return ProbingView::tipAt(point);
   const auto share = std::find_if(m_probe->shares.begin(), m_probe->shares.end(),
-                                  [&](const LayerShare& each) { return each.layer == layer; });
+                                  [&](const engine::LayerShare& each) { return each.layer == layer; });
   return tr("layer %1: %2 of attention on %3\nheads: %4 to %5")
       .arg(QString::number(layer), percentText(share->mean), firstTokens(), percentText(share->least),
            percentText(share->most));
@@ -304,4 +305,4 @@ QString AttentionView::textAt(int head, PositionRange range) const {
   return where + QLatin1Char('\n') + what;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,15 +9,15 @@
 #include "ui/inspector/probing_view.h"
 #include "ui/inspector/rows_table.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class AttentionView : public ProbingView {
   Q_OBJECT
  public:
   explicit AttentionView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  std::optional<ProbeRequest> wanted() const override;
-  void showProbe(const ProbeResult& result) override;
+  std::optional<engine::ProbeRequest> wanted() const override;
+  void showProbe(const engine::ProbeResult& result) override;
   void showNothing() override;
   bool isEmpty() const override { return !isSampled(); }
   QString title() const override;
@@ -43,8 +43,8 @@ class AttentionView : public ProbingView {
   void paintStrip(QPainter& painter, int width, const CachePalette& colours) const;
   void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
 
-  std::shared_ptr<const ProbeResult> m_probe;  // null: no answer yet
+  std::shared_ptr<const engine::ProbeResult> m_probe;  // null: no answer yet
   RowsTable m_table;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

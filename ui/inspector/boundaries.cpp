@@ -7,7 +7,7 @@
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct BoundaryWords {
@@ -58,12 +58,12 @@ int64_t sinksOf(const std::vector<StyleRun>& runs) {
 
 }  // namespace
 
-std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
+std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot) {
   std::vector<Boundary> boundaries;
-  const GroupView* group = mainGroup(snapshot);
+  const cache::GroupView* group = mainGroup(snapshot);
   if (!group) return boundaries;
   const int64_t positions = shownPositions(snapshot);
-  const LayerView formats = groupFormats(snapshot, *group);
+  const cache::LayerView formats = groupFormats(snapshot, *group);
   const std::vector<StyleRun> runs = styleRuns(*group, isQuantized(formats), positions);
 
   const int64_t sinks = sinksOf(runs);
@@ -98,7 +98,7 @@ std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
       boundaries.push_back({runs[i].first, residualText(group->facts->residual, recent), residualTip()});
     }
   }
-  for (const GroupView& other : snapshot.groups) {
+  for (const cache::GroupView& other : snapshot.groups) {
     if (other.facts->window < 0 || other.facts->window == group->facts->window) continue;
     const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
@@ -118,7 +118,7 @@ std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
     boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here"),
                           BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }
-  const Lengths& lengths = group->lengths;
+  const cache::Lengths& lengths = group->lengths;
   if (lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity) {
     boundaries.push_back({lengths.capacity, BoundaryWords::tr("room for %1").arg(countText(lengths.capacity)),
                           BoundaryWords::tr("the most cells there can be")});
@@ -152,4 +152,4 @@ void placeLabels(std::vector<Label>& labels, int right) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct Boundary {
   int64_t position = 0;  // the line stands before this position
@@ -18,7 +18,7 @@ struct Boundary {
 // Ascending positions: "first 4", "first 4 at 16 bit", "last 1,020", "newest 128 at 16 bit", "prompt | answer",
 // "saved here", "capacity 2,048". The numbers of sinks and of the tokens after them add up to the window's length.
 // Where no window evicts, the text is "evicted | stored". Windows of the other layers: "last 512, in 22 layers".
-std::vector<Boundary> boundariesOf(const CacheView& snapshot);
+std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot);
 
 struct Label {
   int x = 0;      // column of its line
@@ -30,4 +30,4 @@ struct Label {
 // text or the line of another label, which reaches down to its row. A text without enough space is elided.
 void placeLabels(std::vector<Label>& labels, int right);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct NumberWords {
@@ -39,7 +39,7 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
   return withSeparators(locale).toString(value, 'f', decimals) + QChar(QChar::Nbsp) + QLatin1String(units[unit]);
 }
 
-QString bytesInWords(const Bytes& bytes) {
+QString bytesInWords(const cache::Bytes& bytes) {
   QStringList parts;
   if (bytes.used() > 0 || bytes.reserved == 0) parts += NumberWords::tr("%1 in use").arg(bytesText(bytes.used()));
   if (bytes.reserved > 0) parts += NumberWords::tr("%1 reserved").arg(bytesText(bytes.reserved));
@@ -47,18 +47,18 @@ QString bytesInWords(const Bytes& bytes) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString bytesByPlace(const BytesByPlace& bytes, bool device_is_ram) {
+QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {
   const int64_t device = device_is_ram ? 0 : bytes.device, ram = bytes.host + (device_is_ram ? bytes.device : 0);
   const int64_t all = device + ram + bytes.disk;
   if (all == bytes.device) return bytesText(all);
   QStringList parts;
-  const auto add = [&](int64_t here, Place place) {
+  const auto add = [&](int64_t here, cache::Place place) {
     if (here > 0)
       parts += NumberWords::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
   };
-  add(device, Place::device);
-  add(ram, device_is_ram ? Place::device : Place::host);
-  add(bytes.disk, Place::disk);
+  add(device, cache::Place::device);
+  add(ram, device_is_ram ? cache::Place::device : cache::Place::host);
+  add(bytes.disk, cache::Place::disk);
   return parts.join(QStringLiteral(", "));
 }
 
@@ -81,4 +81,4 @@ QString percentText(double share) {
 
 QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + NumberWords::tr("ms"); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // The user's locale; English instead of the C locale, which has no thousands separators.
 QLocale numberLocale();
@@ -17,9 +17,9 @@ QLocale numberLocale();
 QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
 
 // "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
-QString bytesInWords(const Bytes& bytes);
+QString bytesInWords(const cache::Bytes& bytes);
 // Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
-QString bytesByPlace(const BytesByPlace& bytes, bool device_is_ram = true);
+QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
 
 // "131,072"
 QString countText(int64_t count, const QLocale& locale = numberLocale());
@@ -28,4 +28,4 @@ QString numberText(double number);  // three significant digits: "0.00123", "12.
 QString percentText(double share);  // "12 %", below ten "1.2 %"
 QString timeText(double seconds);   // "1.24 ms"
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
@@ -97,11 +97,11 @@ int64_t niceStep(int64_t count) {
   return step;
 }
 
-int64_t shownPositions(const CacheView& snapshot) {
+int64_t shownPositions(const cache::CacheView& snapshot) {
   if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.tokens_seen, snapshot.prompt_end));
   int64_t shown = 1;
-  for (const GroupView& group : snapshot.groups) {
-    const Lengths& lengths = group.lengths;
+  for (const cache::GroupView& group : snapshot.groups) {
+    const cache::Lengths& lengths = group.lengths;
     const bool fits = lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity;
     const int64_t seen = lengths.tokens_seen + (nextCell(lengths) >= 0 ? 1 : 0);
     shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(seen, snapshot.prompt_end)));
@@ -173,9 +173,9 @@ int RowScale::bottomOf(int layer) const {
   return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
 }
 
-std::vector<StyleRun> storedRuns(const GroupView& group, bool quantized) {
+std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized) {
   std::vector<StyleRun> runs;
-  for (const CellRun& run : group.runs) {
+  for (const cache::CellRun& run : group.runs) {
     const CellStyle style = styleOf(run, quantized);
     int64_t first = run.first_position, count = run.count;
     if (style.kind == CellKind::recent && first < group.facts->first_full) {
@@ -189,7 +189,7 @@ std::vector<StyleRun> storedRuns(const GroupView& group, bool quantized) {
   return runs;
 }
 
-std::vector<StyleRun> styleRuns(const GroupView& group, bool quantized, int64_t positions) {
+std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, int64_t positions) {
   std::vector<StyleRun> runs;
   const auto add = [&](CellStyle style, int64_t first, int64_t end) {
     if (end <= first) return;
@@ -209,7 +209,7 @@ std::vector<StyleRun> styleRuns(const GroupView& group, bool quantized, int64_t 
     at = end;
   }
   add({CellKind::evicted}, at, seen);
-  const Lengths& lengths = group.lengths;
+  const cache::Lengths& lengths = group.lengths;
   const int64_t room =
       lengths.capacity < 0 ? positions : seen + std::max<int64_t>(lengths.capacity - lengths.stored, 0);
   add({CellKind::empty}, seen, std::min(room, positions));
@@ -265,7 +265,7 @@ std::vector<Band> bandsOf(const std::vector<StyleRun>& all, const PositionScale&
   return bands;
 }
 
-std::vector<int> groupOfLayers(const CacheView& snapshot) {
+std::vector<int> groupOfLayers(const cache::CacheView& snapshot) {
   std::vector<int> groups(snapshot.layers.size(), -1);
   for (size_t g = 0; g < snapshot.groups.size(); ++g) {
     for (int layer : snapshot.groups[g].facts->layers) {
@@ -275,21 +275,21 @@ std::vector<int> groupOfLayers(const CacheView& snapshot) {
   return groups;
 }
 
-const GroupView* mainGroup(const CacheView& snapshot) {
-  const GroupView* main = nullptr;
-  for (const GroupView& group : snapshot.groups) {
+const cache::GroupView* mainGroup(const cache::CacheView& snapshot) {
+  const cache::GroupView* main = nullptr;
+  for (const cache::GroupView& group : snapshot.groups) {
     if (!main || group.lengths.stored > main->lengths.stored) main = &group;
   }
   return main;
 }
 
-std::vector<GroupApart> groupsApart(const CacheView& snapshot) {
+std::vector<GroupApart> groupsApart(const cache::CacheView& snapshot) {
   std::vector<GroupApart> apart;
   const auto lengths = [&](const GroupApart& one) { return snapshot.groups[static_cast<size_t>(one.group)].lengths; };
   for (size_t g = 0; g < snapshot.groups.size(); ++g) {
     const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].facts->layers.size())};
     const auto same = std::find_if(apart.begin(), apart.end(), [&](const GroupApart& other) {
-      const Lengths a = lengths(one), b = lengths(other);
+      const cache::Lengths a = lengths(one), b = lengths(other);
       return a.stored == b.stored && a.capacity == b.capacity && a.tokens_seen == b.tokens_seen;
     });
     if (same == apart.end())
@@ -303,15 +303,16 @@ std::vector<GroupApart> groupsApart(const CacheView& snapshot) {
   return apart;
 }
 
-int64_t nextCell(const Lengths& lengths) {
+int64_t nextCell(const cache::Lengths& lengths) {
   const bool has_left = lengths.stored < lengths.tokens_seen;
   return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
 }
 
-LayerView groupFormats(const CacheView& snapshot, const GroupView& group) {
+cache::LayerView groupFormats(const cache::CacheView& snapshot, const cache::GroupView& group) {
   if (group.facts->layers.empty()) return {};
   const int layer = group.facts->layers.front();
-  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer] : LayerView{};
+  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer]
+                                                                           : cache::LayerView{};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -12,7 +12,7 @@
 
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 constexpr int least_positions = 64;   // shown even if fewer tokens were seen
 constexpr int least_sink_width = 3;   // logical pixels
@@ -23,7 +23,7 @@ constexpr int least_head_pitch = 10;  // logical pixels: the number of a head fi
 // The smallest of 64, 96, 128, 192, 256, ... that is >= count, so that the picture does not change with every token.
 int64_t niceStep(int64_t count);
 // Positions that the map shows: the capacity while the text fits into it, else niceStep() of the tokens seen.
-int64_t shownPositions(const CacheView& snapshot);
+int64_t shownPositions(const cache::CacheView& snapshot);
 
 // Positions [first, first + positions) on columns [0, columns).
 struct PositionScale {
@@ -72,9 +72,9 @@ struct StyleRun {
   bool operator==(const StyleRun&) const = default;
 };
 // The runs of the stored cells. First cells that a quantized format never seals are `kept`, not `recent`.
-std::vector<StyleRun> storedRuns(const GroupView& group, bool quantized);
+std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized);
 // The runs of [0, positions), ascending and without gaps: the tokens seen, then the free capacity.
-std::vector<StyleRun> styleRuns(const GroupView& group, bool quantized, int64_t positions);
+std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, int64_t positions);
 
 // A rectangle of one style inside a row.
 struct Band {
@@ -88,9 +88,9 @@ struct Band {
 std::vector<Band> bandsOf(const std::vector<StyleRun>& runs, const PositionScale& scale, int row_height, int unit);
 
 // Index into snapshot.groups for each layer; -1: the layer is in no group.
-std::vector<int> groupOfLayers(const CacheView& snapshot);
+std::vector<int> groupOfLayers(const cache::CacheView& snapshot);
 // The group that stores most, whose lengths the rulers show; null: there is no group.
-const GroupView* mainGroup(const CacheView& snapshot);
+const cache::GroupView* mainGroup(const cache::CacheView& snapshot);
 // One entry for all groups with equal lengths, in descending order of stored tokens. Of more than most_groups_apart
 // entries only the first and the last are returned.
 struct GroupApart {
@@ -98,10 +98,10 @@ struct GroupApart {
   int64_t layers = 0;  // of all groups with these lengths
 };
 constexpr size_t most_groups_apart = 3;
-std::vector<GroupApart> groupsApart(const CacheView& snapshot);
+std::vector<GroupApart> groupsApart(const cache::CacheView& snapshot);
 // The position whose cell a full window keeps free for the next token; -1: there is no such cell.
-int64_t nextCell(const Lengths& lengths);
+int64_t nextCell(const cache::Lengths& lengths);
 // The group's first layer, for its formats.
-LayerView groupFormats(const CacheView& snapshot, const GroupView& group);
+cache::LayerView groupFormats(const cache::CacheView& snapshot, const cache::GroupView& group);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

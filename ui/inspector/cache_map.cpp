@@ -12,7 +12,7 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int least_width = 240;
@@ -20,16 +20,16 @@ constexpr int settling_ms = 2000;
 constexpr int glow_tick_ms = 100;
 constexpr double most_glowing_rate = 15;  // tokens per second: beyond this the highlight of new cells would flicker
 
-bool sameLengths(const Lengths& a, const Lengths& b) {
+bool sameLengths(const cache::Lengths& a, const cache::Lengths& b) {
   return a.tokens_seen == b.tokens_seen && a.stored == b.stored && a.capacity == b.capacity;
 }
 
 // True if the map of both is the same picture.
-bool isSamePicture(const CacheView& a, const CacheView& b) {
-  const auto same_group = [](const GroupView& x, const GroupView& y) {
+bool isSamePicture(const cache::CacheView& a, const cache::CacheView& b) {
+  const auto same_group = [](const cache::GroupView& x, const cache::GroupView& y) {
     return x.facts->layers == y.facts->layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
   };
-  const auto same_layer = [](const LayerView& x, const LayerView& y) {
+  const auto same_layer = [](const cache::LayerView& x, const cache::LayerView& y) {
     return x.bytes == y.bytes && x.facts->k_format == y.facts->k_format && x.facts->v_format == y.facts->v_format &&
            x.place == y.place;
   };
@@ -90,8 +90,8 @@ CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
   updateDescription();
 }
 
-void CacheMap::showView(SharedCacheView view) {
-  const SharedCacheView& last = m_next ? m_next : m_snapshot;
+void CacheMap::showView(cache::SharedCacheView view) {
+  const cache::SharedCacheView& last = m_next ? m_next : m_snapshot;
   if (last && isSamePicture(*last, *view)) return;
   m_next = std::move(view);
   m_limit.ask();
@@ -330,7 +330,7 @@ void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen
 
 // Records new cells, to highlight them for a short time. Not with reduced motion, which a style reports as an animation
 // time of 0.
-void CacheMap::noteFresh(const CacheView& next) {
+void CacheMap::noteFresh(const cache::CacheView& next) {
   const int64_t before = m_snapshot ? m_snapshot->lengths.tokens_seen : 0;
   const int64_t count = next.lengths.tokens_seen - before;
   // Cells are not new when the map returns from the past or shows another conversation.
@@ -413,4 +413,4 @@ QSize CacheMap::sizeHint() const {
   return {2 * least_width, std::max(height, minimumHeight())};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

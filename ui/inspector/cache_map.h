@@ -20,14 +20,14 @@
 
 class QAction;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CacheMap : public InspectorView {
   Q_OBJECT
  public:
   explicit CacheMap(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void showView(SharedCacheView view) override;
+  void showView(cache::SharedCacheView view) override;
   void showNothing() override;
   bool isEmpty() const override { return !hasCache(); }
   QString title() const override;
@@ -96,7 +96,7 @@ class CacheMap : public InspectorView {
   void layOut();
   void forgetPicture();
   void relayOut();  // after a change of the visible part
-  void noteFresh(const CacheView& next);
+  void noteFresh(const cache::CacheView& next);
   void paintFresh(QPainter& painter);
   void paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color);
   void paintChosenLayer(QPainter& painter);
@@ -130,7 +130,7 @@ class CacheMap : public InspectorView {
   bool canUnfold(int layer) const;
 
   InspectorSelection& m_selection;
-  SharedCacheView m_snapshot, m_next;  // null: there is none
+  cache::SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
   MapZoom m_zoom;
   MapRequest m_request;  // for which m_frame was computed
@@ -154,4 +154,4 @@ class CacheMap : public InspectorView {
   QAction *m_fit_action, *m_heads_action, *m_live_action;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/inspector/map_accessible.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr double zoom_step = 1.25;   // per key press or notch of the wheel
@@ -80,7 +80,7 @@ QString CacheMap::tipAt(QPoint point) const {
 QString CacheMap::rulerText(const MapLayout::Ruler& ruler) const {
   using Measure = MapLayout::Measure;
   if (ruler.measure == Measure::read) return tr("read: tokens the model has read, forgotten ones too");
-  const GroupView* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
+  const cache::GroupView* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
   QString words =
       tr("kept: cells there are, where they stand in the text\na cell holds what one layer remembers of "
          "one token");
@@ -422,4 +422,4 @@ void CacheMap::focusOutEvent(QFocusEvent* event) {
   InspectorView::focusOutEvent(event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

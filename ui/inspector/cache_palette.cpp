@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 double linear(double channel) {
@@ -101,4 +101,4 @@ QColor CachePalette::glow(double age) const {
   return color;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

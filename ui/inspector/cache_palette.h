@@ -11,7 +11,7 @@
 
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // WCAG 2.1, relative luminance and contrast ratio: 1 to 21. Alpha is ignored.
 double contrastRatio(const QColor& a, const QColor& b);
@@ -37,4 +37,4 @@ struct CachePalette {
   QColor glow(double age) const;        // over a new cell; age 0: just now, 1: the highlight ends
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

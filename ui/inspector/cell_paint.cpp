@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int tile_units = 12;  // a multiple of every period below
@@ -18,8 +18,9 @@ bool isMarked(CellKind kind, int x, int y) {
   return dotted && x % 2 == 1 && y % 2 == 1 && (x % dot_period) == (y % dot_period);
 }
 
-bool isCut(Place place, int x, int y) {
-  return (place == Place::host && y % stripe_period == 1) || (place == Place::disk && x % stripe_period == 1);
+bool isCut(cache::Place place, int x, int y) {
+  return (place == cache::Place::host && y % stripe_period == 1) ||
+         (place == cache::Place::disk && x % stripe_period == 1);
 }
 
 // Calls fill(QRect) for every dash.
@@ -77,8 +78,8 @@ const QImage& CellPaint::tile(CellStyle style) const {
   QImage& tile = m_tiles[indexOf(style)];
   if (!tile.isNull()) return tile;
   const QColor fill = m_palette.fill(style.kind);
-  const bool plain = !isStored(style.kind) ||
-                     (style.kind <= CellKind::recent && style.kind != CellKind::sealed && style.place == Place::device);
+  const bool plain = !isStored(style.kind) || (style.kind <= CellKind::recent && style.kind != CellKind::sealed &&
+                                               style.place == cache::Place::device);
   const int size = plain ? 1 : tile_units * m_unit;
   tile = QImage(size, size, QImage::Format_RGB32);
   if (plain) {
@@ -109,8 +110,8 @@ void CellPaint::fill(QPainter& painter, const QRect& rect, CellStyle style) cons
     if (isSink(style.kind)) hatch(m_palette.mark(style.kind), Qt::BDiagPattern);
     if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
       hatch(m_palette.mark(style.kind), Qt::Dense7Pattern);
-    if (isStored(style.kind) && style.place != Place::device)
-      hatch(m_palette.pane, style.place == Place::host ? Qt::HorPattern : Qt::VerPattern);
+    if (isStored(style.kind) && style.place != cache::Place::device)
+      hatch(m_palette.pane, style.place == cache::Place::host ? Qt::HorPattern : Qt::VerPattern);
   } else if (pattern.width() == 1) {
     painter.fillRect(rect, pattern.pixelColor(0, 0));
   } else {
@@ -168,10 +169,10 @@ void CellPaint::outlineNext(QPainter& painter, const QRect& rect) const {
   painter.fillRect(rect.left(), rect.bottom() + 1 - m_unit, rect.width(), m_unit, line);
 }
 
-void CellPaint::fillBytes(QPainter& painter, const QRect& rect, Place place) const {
+void CellPaint::fillBytes(QPainter& painter, const QRect& rect, cache::Place place) const {
   painter.fillRect(rect, m_palette.line);
-  if (place == Place::device) return;
-  const bool lying = place == Place::host;
+  if (place == cache::Place::device) return;
+  const bool lying = place == cache::Place::host;
   const int period = stripe_period * m_unit, begin = lying ? rect.top() : rect.left();
   // The phase is that of the whole picture, so that the stripes of neighbouring rectangles meet.
   for (int at = begin - begin % period + m_unit; at < begin + (lying ? rect.height() : rect.width()); at += period) {
@@ -218,4 +219,4 @@ void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, con
   painter.drawImage(QPointF(x / dpr, y / dpr), image);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

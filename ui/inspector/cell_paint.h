@@ -9,7 +9,7 @@
 
 #include "ui/inspector/cache_palette.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // The outlines of compared choices differ by their dashes.
 enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
@@ -26,7 +26,7 @@ class CellPaint {
   void fillFresh(QPainter& painter, const QRect& rect) const;  // the fading highlight of new cells, from left to right
   void outlineNext(QPainter& painter, const QRect& rect) const;  // a cell kept free for the next token
   // Bytes of any content, in a colour that no cell has, with the stripes of the place.
-  void fillBytes(QPainter& painter, const QRect& rect, Place place) const;
+  void fillBytes(QPainter& painter, const QRect& rect, cache::Place place) const;
   void fillWeights(QPainter& painter,
                    const QRect& rect) const;  // of the model: cross-hatched, in a colour that no cell has
   void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes = Dashes::dashed) const;
@@ -50,4 +50,4 @@ bool isVector(const QPainter& painter);
 void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,
                          const std::function<void(QPainter&, const QRect&)>& paint);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

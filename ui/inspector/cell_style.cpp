@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <cstdlib>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct CellWords {
@@ -23,13 +23,15 @@ int indexOf(CellStyle style) {
 
 bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
-bool isQuantized(const LayerView& layer) { return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format); }
+bool isQuantized(const cache::LayerView& layer) {
+  return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format);
+}
 
-CellStyle styleOf(const CellRun& run, bool quantized) {
+CellStyle styleOf(const cache::CellRun& run, bool quantized) {
   CellStyle style{CellKind::kept, run.place, run.shared};
-  if (run.role == Role::sink) {
-    style.kind = run.form == Form::sealed ? CellKind::sealed_sink : CellKind::sink;
-  } else if (run.form == Form::sealed) {
+  if (run.role == cache::Role::sink) {
+    style.kind = run.form == cache::Form::sealed ? CellKind::sealed_sink : CellKind::sink;
+  } else if (run.form == cache::Form::sealed) {
     style.kind = CellKind::sealed;
   } else if (quantized) {
     style.kind = CellKind::recent;
@@ -56,25 +58,25 @@ QString kindWord(CellKind kind) {
   return {};
 }
 
-QString placeName(Place place, bool device_is_ram) {
+QString placeName(cache::Place place, bool device_is_ram) {
   switch (place) {
-    case Place::device:
+    case cache::Place::device:
       return device_is_ram ? CellWords::tr("RAM") : CellWords::tr("device");
-    case Place::host:
+    case cache::Place::host:
       return device_is_ram ? CellWords::tr("RAM, offloaded") : CellWords::tr("RAM");
-    case Place::disk:
+    case cache::Place::disk:
       return CellWords::tr("disk");
   }
   return {};
 }
 
-QString placeWords(Place place, bool device_is_ram) {
+QString placeWords(cache::Place place, bool device_is_ram) {
   switch (place) {
-    case Place::device:
+    case cache::Place::device:
       return device_is_ram ? CellWords::tr("in RAM") : CellWords::tr("on the device");
-    case Place::host:
+    case cache::Place::host:
       return device_is_ram ? CellWords::tr("offloaded in RAM") : CellWords::tr("in RAM");
-    case Place::disk:
+    case cache::Place::disk:
       return CellWords::tr("on disk");
   }
   return {};
@@ -83,7 +85,7 @@ QString placeWords(Place place, bool device_is_ram) {
 QString styleWords(CellStyle style) {
   QString words = kindWord(style.kind);
   if (!isStored(style.kind)) return words;
-  if (style.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.place != cache::Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(style.place));
   if (style.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
   return words;
 }
@@ -98,24 +100,24 @@ QString bitsText(int k_bits, int v_bits) {
                           : CellWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
-QString formatText(const LayerView& layer) {
+QString formatText(const cache::LayerView& layer) {
   const QString k = QString::fromStdString(layer.facts->k_format);
   const QString v = QString::fromStdString(layer.facts->v_format);
   return k == v ? k : CellWords::tr("keys %1; values %2").arg(k, v);
 }
 
-QString formatWords(const LayerView& layer) {
+QString formatWords(const cache::LayerView& layer) {
   const int k = bitsOf(layer.facts->k_word.empty() ? layer.facts->k_format : layer.facts->k_word);
   const int v = bitsOf(layer.facts->v_word.empty() ? layer.facts->v_format : layer.facts->v_word);
   return k > 0 && v > 0 ? bitsText(k, v) : formatText(layer);
 }
 
-QString fullWords(const LayerView& layer) {
+QString fullWords(const cache::LayerView& layer) {
   const int bits = bitsOf(isQuantized(layer) ? layer.facts->full_word : layer.facts->k_format);
   return bits > 0 ? bitsText(bits, bits) : QString();
 }
 
-QString formatExplained(const LayerView& layer) {
+QString formatExplained(const cache::LayerView& layer) {
   QStringList lines;
   for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
     const QString name = QString::fromStdString(format);
@@ -129,4 +131,4 @@ QString formatExplained(const LayerView& layer) {
   return lines.join(QLatin1Char('\n'));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

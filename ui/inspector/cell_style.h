@@ -8,7 +8,7 @@
 
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // In ascending importance to the reader, which decides where several styles share a pixel (cache_layout.h).
 enum class CellKind : uint8_t {
@@ -24,7 +24,7 @@ constexpr int cell_kinds = 7;
 
 struct CellStyle {
   CellKind kind = CellKind::empty;
-  Place place = Place::device;
+  cache::Place place = cache::Place::device;
   bool shared = false;
   bool operator==(const CellStyle&) const = default;
 };
@@ -34,21 +34,22 @@ int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);
 // True if the layer quantizes keys or values. Its cells in full precision are then the recent ones.
-bool isQuantized(const LayerView& layer);
+bool isQuantized(const cache::LayerView& layer);
 // quantized: isQuantized() of the layer.
-CellStyle styleOf(const CellRun& run, bool quantized);
+CellStyle styleOf(const cache::CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);  // "compressed"
 // "RAM", "in RAM". device_is_ram: the CPU computes, so the device's memory is RAM.
-QString placeName(Place place, bool device_is_ram = true);
-QString placeWords(Place place, bool device_is_ram = true);
+QString placeName(cache::Place place, bool device_is_ram = true);
+QString placeWords(cache::Place place, bool device_is_ram = true);
 // "compressed, on disk, shared"; Place::device is left out, because it is the usual one.
 QString styleWords(CellStyle style);
-int bitsOf(const std::string& word);          // the number in "f16", "int5"; 0: there is none
-QString bitsText(int k_bits, int v_bits);     // "16 bit", "5 bit keys, 3 bit values"
-QString formatText(const LayerView& layer);   // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
-QString formatWords(const LayerView& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
-QString fullWords(const LayerView& layer);    // bits of its cells in full precision: "16 bit"; empty: not known
-QString formatExplained(const LayerView& layer);  // "f16: 16 bits a number"
+int bitsOf(const std::string& word);       // the number in "f16", "int5"; 0: there is none
+QString bitsText(int k_bits, int v_bits);  // "16 bit", "5 bit keys, 3 bit values"
+QString formatText(
+    const cache::LayerView& layer);  // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
+QString formatWords(const cache::LayerView& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
+QString fullWords(const cache::LayerView& layer);    // bits of its cells in full precision: "16 bit"; empty: not known
+QString formatExplained(const cache::LayerView& layer);  // "f16: 16 bits a number"
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/inspector/timeline_view.h"
 #include "ui/inspector/values_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 Inspector::Inspector(QObject* parent)
     : QObject(parent),
@@ -66,14 +66,14 @@ void Inspector::seen(size_t frame, bool visible) {
   emit watchingChanged(any);
 }
 
-void Inspector::showFrame(const std::shared_ptr<const Frame>& frame) {
+void Inspector::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
   if (frame->answers && frame->answers != m_answers) showProbes(*frame->answers);
   m_answers = frame->answers;
   m_trace = frame->step;
-  showView(SharedCacheView(frame, &frame->cache));
+  showView(cache::SharedCacheView(frame, &frame->cache));
 }
 
-void Inspector::showView(SharedCacheView view) {
+void Inspector::showView(cache::SharedCacheView view) {
   m_latest = std::move(view);
   for (size_t frame = 0; frame < m_frames.size(); ++frame) {
     m_is_stale[frame] = true;
@@ -96,9 +96,9 @@ void Inspector::showNothing() {
 void Inspector::showPast() {
   m_memory->setPast(m_selection.historyIndex().has_value());
   if (!m_latest) return;
-  SharedCacheView shown = m_latest;
+  cache::SharedCacheView shown = m_latest;
   if (m_selection.historyIndex()) {
-    auto then = std::make_shared<CacheView>(*m_latest);
+    auto then = std::make_shared<cache::CacheView>(*m_latest);
     if (!m_timeline->fill(*m_selection.historyIndex(), *then)) return m_selection.goLive();
     shown = std::move(then);
   }
@@ -108,27 +108,27 @@ void Inspector::showPast() {
 }
 
 void Inspector::ask() {
-  Observation wanted{.reference_kv = m_compares};
+  engine::Observation wanted{.reference_kv = m_compares};
   for (const ViewPanel* frame : m_frames) {
     if (&frame->view() == m_step) wanted.trace = frame->isSeen();
   }
   for (const Probing& probing : m_probing) {
     if (!probing.frame->isSeen()) continue;
-    if (const std::optional<ProbeRequest> request = probing.view->wanted()) wanted.probes.push_back(*request);
+    if (const std::optional<engine::ProbeRequest> request = probing.view->wanted()) wanted.probes.push_back(*request);
   }
   if (wanted == m_wanted) return;
   m_wanted = std::move(wanted);
   emit observationChanged(m_wanted);
 }
 
-void Inspector::showProbes(const std::vector<ProbeResult>& results) {
+void Inspector::showProbes(const std::vector<engine::ProbeResult>& results) {
   for (const Probing& probing : m_probing) {
     if (!probing.frame->isSeen()) continue;
-    for (const ProbeResult& result : results) probing.view->showProbe(result);
+    for (const engine::ProbeResult& result : results) probing.view->showProbe(result);
   }
 }
 
-void Inspector::addSteps(const StepLog& log) { m_timeline->addSteps(log); }
+void Inspector::addSteps(const engine::StepLog& log) { m_timeline->addSteps(log); }
 
 void Inspector::showConversation(int64_t conversation) {
   if (conversation == m_timeline->conversation()) return;
@@ -140,4 +140,4 @@ int64_t Inspector::conversation() const { return m_timeline->conversation(); }
 
 void Inspector::setHostMemory(const HostMemory& host) { m_memory->setHostMemory(host); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,14 +11,17 @@
 #include "ui/inspector/memory_facts.h"
 #include "ui/inspector/view_panel.h"
 
-namespace kvarium {
+namespace kvarium::engine {
+struct StepLog;
+}  // namespace kvarium::engine
+
+namespace kvarium::ui {
 
 class CacheMap;
 class MemoryView;
 class ProbingView;
 class StepView;
 class TimelineView;
-struct StepLog;
 
 class Inspector : public QObject {
   Q_OBJECT
@@ -31,13 +34,13 @@ class Inspector : public QObject {
   void add(ViewPanel* frame);
 
   // Called at most once per frame of the clock, on the GUI thread. The views share the value.
-  void showFrame(const std::shared_ptr<const Frame>& frame);
-  void showView(SharedCacheView view);
+  void showFrame(const std::shared_ptr<const engine::Frame>& frame);
+  void showView(cache::SharedCacheView view);
   void showNothing();  // the model was closed
-  void addSteps(const StepLog& log);
+  void addSteps(const engine::StepLog& log);
   void showConversation(int64_t conversation);  // of which the views show the cache and the timeline shows the steps
   int64_t conversation() const;
-  void showProbes(const std::vector<ProbeResult>& results);
+  void showProbes(const std::vector<engine::ProbeResult>& results);
   void setHostMemory(const HostMemory& host);
 
   bool isWatching() const { return m_watching; }
@@ -45,9 +48,9 @@ class Inspector : public QObject {
  signals:
   // True while any view is visible; snapshots are made only then.
   void watchingChanged(bool watching);
-  void observationChanged(const kvarium::Observation& wanted);  // the wishes of the visible views
+  void observationChanged(const kvarium::engine::Observation& wanted);  // the wishes of the visible views
   // The cache at InspectorSelection::historyIndex(); its first `same` tokens are those of the present text.
-  void pastShown(const kvarium::CacheView& snapshot, qint64 same);
+  void pastShown(const kvarium::cache::CacheView& snapshot, qint64 same);
 
  private:
   void refresh(size_t frame);
@@ -68,12 +71,12 @@ class Inspector : public QObject {
     ViewPanel* frame;
   };
   std::vector<Probing> m_probing;
-  Observation m_wanted;      // without the rate, which the window chooses
-  SharedCacheView m_latest;  // null: there is none
-  std::optional<StepTrace> m_trace;
-  std::shared_ptr<const std::vector<ProbeResult>> m_answers;  // the answers that were shown last
-  bool m_compares = false;                                    // a view wants reference keys and values
+  engine::Observation m_wanted;     // without the rate, which the window chooses
+  cache::SharedCacheView m_latest;  // null: there is none
+  std::optional<cache::StepTrace> m_trace;
+  std::shared_ptr<const std::vector<engine::ProbeResult>> m_answers;  // the answers that were shown last
+  bool m_compares = false;                                            // a view wants reference keys and values
   bool m_watching = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 PositionRange plain(PositionRange range) { return range.isEmpty() ? PositionRange{} : range; }
@@ -48,4 +48,4 @@ void InspectorSelection::goTo(std::optional<uint64_t> history_index) {
   emit historyIndexChanged();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

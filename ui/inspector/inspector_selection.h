@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Positions [first, first + count) of the text.
 struct PositionRange {
@@ -69,4 +69,4 @@ class InspectorSelection : public QObject {
   std::vector<int64_t> m_messages;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

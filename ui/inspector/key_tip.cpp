@@ -5,7 +5,7 @@
 #include <QPointer>
 #include <QWidget>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 class KeyTip : public QObject {
@@ -57,4 +57,4 @@ void tipWithKey(QWidget& widget, const QString& tip, QAction& action) { (new Key
 
 void tipWithKey(QWidget& widget, const QString& tip, const QString& action) { (new KeyTip(widget, tip))->name(action); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 class QAction;
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QString keyOf(const QAction& action);                         // "Ctrl+B"; empty: the action has no key
 QString withKey(const QString& text, const QAction& action);  // "Show the conversations (Ctrl+B)"
@@ -15,4 +15,4 @@ QString withKey(const QString& text, const QAction& action);  // "Show the conve
 void tipWithKey(QWidget& widget, const QString& tip, QAction& action);
 void tipWithKey(QWidget& widget, const QString& tip, const QString& action);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

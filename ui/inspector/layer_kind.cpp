@@ -5,7 +5,7 @@
 
 #include "ui/inspector/bytes_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct LayerWords {
@@ -14,9 +14,9 @@ struct LayerWords {
 
 constexpr int glyph_period = 3;  // logical pixels, equal to the period on cells
 
-void paintBar(QPainter& painter, const QRect& rect, Place place, const QColor& color, int unit) {
-  if (place == Place::device) return painter.fillRect(rect, color);
-  const bool lying = place == Place::host;
+void paintBar(QPainter& painter, const QRect& rect, cache::Place place, const QColor& color, int unit) {
+  if (place == cache::Place::device) return painter.fillRect(rect, color);
+  const bool lying = place == cache::Place::host;
   const int length = lying ? rect.height() : rect.width();
   for (int at = 0; at < length; at += glyph_period * unit) {
     const int thick = std::min(unit, length - at);
@@ -28,7 +28,7 @@ void paintBar(QPainter& painter, const QRect& rect, Place place, const QColor& c
 
 }  // namespace
 
-LayerKind kindOf(const LayerView& layer, const GroupView* group) {
+LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group) {
   if (!group) return LayerKind::recurrent;
   if (layer.cross.total() > 0) return LayerKind::cross;
   return group->facts->window >= 0 ? LayerKind::window : LayerKind::full;
@@ -65,7 +65,8 @@ QString layerKindMeaning(LayerKind kind) {
   return {};
 }
 
-void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit) {
+void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, cache::Place place, const QColor& color,
+                     int unit) {
   const int third = std::max(rect.width() / 3, unit);
   switch (kind) {
     case LayerKind::full:
@@ -80,4 +81,4 @@ void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

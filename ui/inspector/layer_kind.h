@@ -8,18 +8,19 @@
 #include "core/cache/view/cache_view.h"
 #include "ui/inspector/cache_palette.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class LayerKind : uint8_t { full, window, recurrent, cross };
 constexpr int layer_kinds = 4;
 
 // group: null for a layer in no group, which is recurrent.
-LayerKind kindOf(const LayerView& layer, const GroupView* group);
+LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group);
 // "sees the whole text", "sees 256 tokens at most"; window: GroupView::window, -1: not known
 QString layerKindWords(LayerKind kind, int64_t window = -1);
 QString layerKindMeaning(LayerKind kind);  // one sentence
 
 // Device pixels; unit: device pixels per logical pixel.
-void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit);
+void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, cache::Place place, const QColor& color,
+                     int unit);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

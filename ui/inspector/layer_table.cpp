@@ -9,11 +9,11 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/table_csv.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // "4 sink; 1,024 compressed; 128 full precision"
-QString statesText(const GroupView& group, bool quantized) {
+QString statesText(const cache::GroupView& group, bool quantized) {
   struct Sum {
     QString words;
     int64_t count;
@@ -35,8 +35,8 @@ QString statesText(const GroupView& group, bool quantized) {
 
 }  // namespace
 
-void LayerTable::showView(SharedCacheView view) {
-  if (!view) view = std::make_shared<const CacheView>();
+void LayerTable::showView(cache::SharedCacheView view) {
+  if (!view) view = std::make_shared<const cache::CacheView>();
   const bool reset = view->layers.size() != m_view->layers.size();
   if (reset) beginResetModel();
   m_view = std::move(view);
@@ -55,10 +55,10 @@ int LayerTable::rowCount(const QModelIndex& parent) const {
 int LayerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QString LayerTable::text(int row, int column, bool for_people) const {
-  const LayerView& layer_bytes = m_view->layers[row];
+  const cache::LayerView& layer_bytes = m_view->layers[row];
   const int group_index = m_group_of_layer[row];
-  static const GroupView no_group;
-  const GroupView& group = group_index < 0 ? no_group : m_view->groups[group_index];
+  static const cache::GroupView no_group;
+  const cache::GroupView& group = group_index < 0 ? no_group : m_view->groups[group_index];
   const auto number = [&](int64_t value) { return for_people ? countText(value) : QString::number(value); };
   const auto size = [&](int64_t value) { return for_people ? bytesText(value) : QString::number(value); };
   switch (column) {
@@ -121,4 +121,4 @@ QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int ro
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

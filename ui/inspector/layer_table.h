@@ -6,7 +6,7 @@
 
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class LayerTable : public QAbstractTableModel {
   Q_OBJECT
@@ -14,7 +14,7 @@ class LayerTable : public QAbstractTableModel {
   enum Column { layer, kind, heads, seen, stored, states, format, bytes, reserved, columns };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void showView(SharedCacheView view);  // null: no layers
+  void showView(cache::SharedCacheView view);  // null: no layers
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -24,8 +24,8 @@ class LayerTable : public QAbstractTableModel {
  private:
   QString text(int row, int column, bool for_people) const;
 
-  SharedCacheView m_view = std::make_shared<const CacheView>();
+  cache::SharedCacheView m_view = std::make_shared<const cache::CacheView>();
   std::vector<int> m_group_of_layer;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int swatch_width = 22;
@@ -94,4 +94,4 @@ QString Legend::tipAt(QPoint point, int top) const {
   return {};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

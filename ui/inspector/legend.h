@@ -8,7 +8,7 @@
 #include "ui/inspector/cell_paint.h"
 #include "ui/inspector/layer_kind.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct LegendEntry {
   enum class Swatch : uint8_t {
@@ -30,10 +30,10 @@ struct LegendEntry {
   Swatch swatch = Swatch::cell;
   CellStyle style;
   QString text;
-  QString tip;                       // the full explanation; empty: the text is enough
-  LayerKind kind = LayerKind::full;  // of Swatch::layer
-  Place place = Place::device;       // of Swatch::layer and Swatch::bytes
-  QColor color = {};                 // of Swatch::tick; invalid: the colour of text
+  QString tip;                                // the full explanation; empty: the text is enough
+  LayerKind kind = LayerKind::full;           // of Swatch::layer
+  cache::Place place = cache::Place::device;  // of Swatch::layer and Swatch::bytes
+  QColor color = {};                          // of Swatch::tick; invalid: the colour of text
 };
 
 struct Legend {
@@ -53,4 +53,4 @@ struct Legend {
   QString tipAt(QPoint point, int top) const;  // empty: none there
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include <QToolTip>
 #include <QWidget>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 LiveTip::LiveTip(QWidget& owner) : QObject(&owner), m_owner(owner) {}
 
@@ -52,4 +52,4 @@ bool LiveTip::eventFilter(QObject* object, QEvent* event) {
   return QObject::eventFilter(object, event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class LiveTip : public QObject {
   Q_OBJECT
@@ -36,4 +36,4 @@ class LiveTip : public QObject {
   QRect m_stays;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

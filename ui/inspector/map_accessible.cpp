@@ -10,7 +10,7 @@
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
@@ -182,4 +182,4 @@ void cursorOfTableMoved(CacheMap& map) {
   QAccessible::updateAccessibility(&event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 // tooltip.
 #pragma once
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CacheMap;
 
@@ -10,4 +10,4 @@ void installMapAccessible();               // once; further calls do nothing
 void layoutOfTableChanged(CacheMap& map);  // after a change of rows, columns or styles
 void cursorOfTableMoved(CacheMap& map);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct MapWords {
@@ -25,7 +25,8 @@ constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
-std::vector<LegendEntry> styleEntries(const CacheView& snapshot, const std::vector<std::vector<StyleRun>>& runs) {
+std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
+                                      const std::vector<std::vector<StyleRun>>& runs) {
   std::array<bool, cell_styles> occurs{};
   const auto note = [&](CellStyle style) { occurs[indexOf(style)] = true; };
   for (const auto& group : runs) {
@@ -35,7 +36,7 @@ std::vector<LegendEntry> styleEntries(const CacheView& snapshot, const std::vect
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
-    for (Place place : {Place::device, Place::host, Place::disk}) {
+    for (cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
       for (bool shared : {false, true}) {
         const CellStyle style{static_cast<CellKind>(kind), place, shared};
         if (!occurs[indexOf(style)]) continue;
@@ -50,24 +51,24 @@ std::vector<LegendEntry> styleEntries(const CacheView& snapshot, const std::vect
 }
 
 // Adds an entry for every kind and place of layers that occurs.
-void addGlyphEntries(const CacheView& snapshot, const std::vector<int>& group_of_layer,
+void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
   struct Seen {
     LayerKind kind;
-    Place place;
+    cache::Place place;
     int64_t window;
     bool operator==(const Seen&) const = default;
   };
   std::vector<Seen> seen;
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
     const int group = group_of_layer[layer];
-    const LayerView& bytes = snapshot.layers[layer];
+    const cache::LayerView& bytes = snapshot.layers[layer];
     const Seen one{kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]), bytes.place,
                    group < 0 ? -1 : snapshot.groups[group].facts->window};
     if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
     seen.push_back(one);
     QString text = layerKindWords(one.kind, one.window);
-    if (bytes.place != Place::device)
+    if (bytes.place != cache::Place::device)
       text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
@@ -79,12 +80,12 @@ void addGlyphEntries(const CacheView& snapshot, const std::vector<int>& group_of
 
 using Measure = MapLayout::Measure;
 
-void nameRulers(MapLayout& frame, const CacheView& snapshot) {
+void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
   const std::vector<GroupApart> apart = groupsApart(snapshot);
   const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
     frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
-  const auto addRoom = [&](int group, const Lengths& lengths) {
+  const auto addRoom = [&](int group, const cache::Lengths& lengths) {
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
@@ -95,7 +96,7 @@ void nameRulers(MapLayout& frame, const CacheView& snapshot) {
     addRoom(-1, snapshot.lengths);
   }
   for (const GroupApart& one : apart) {
-    const Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
+    const cache::Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
     QString kept = countText(heldCells(lengths));
     if (apart.size() > 1)
       kept = one.layers == 1 ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
@@ -105,7 +106,7 @@ void nameRulers(MapLayout& frame, const CacheView& snapshot) {
   }
 }
 
-void labelBoundaries(MapLayout& frame, const CacheView& snapshot, const QFontMetrics& metrics,
+void labelBoundaries(MapLayout& frame, const cache::CacheView& snapshot, const QFontMetrics& metrics,
                      const MapRequest& request) {
   for (Boundary& boundary : boundariesOf(snapshot)) {
     const int64_t at = boundary.position;
@@ -123,7 +124,7 @@ void labelBoundaries(MapLayout& frame, const CacheView& snapshot, const QFontMet
   placeLabels(frame.labels, request.size.width() - frame.cells.left());
 }
 
-RowChoice rowChoice(const CacheView& snapshot, const MapRequest& request) {
+RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request) {
   const auto layers = static_cast<int64_t>(snapshot.layers.size());
   const PositionRange shown = request.zoom.layers(layers);
   RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
@@ -136,7 +137,7 @@ RowChoice rowChoice(const CacheView& snapshot, const MapRequest& request) {
 
 }  // namespace
 
-MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
+MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
   MapLayout frame;
   const QFont font = smallFont(request.font);
   const QFontMetrics metrics(font);
@@ -176,7 +177,7 @@ MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
   y += line + tick_height;
 
   frame.group_of_layer = groupOfLayers(snapshot);
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     frame.runs.push_back(styleRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
   }
   frame.cells = QRect(left, y, cells_width, 0);
@@ -185,7 +186,7 @@ MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
   std::vector<LegendEntry> entries = styleEntries(snapshot, frame.runs);
   const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
-                                   [](const GroupView& group) { return nextCell(group.lengths) >= 0; });
+                                   [](const cache::GroupView& group) { return nextCell(group.lengths) >= 0; });
   if (is_full)
     entries.push_back({.swatch = LegendEntry::Swatch::next,
                        .text = MapWords::tr("the next token"),
@@ -268,4 +269,4 @@ int MapLayout::layerAt(int y, qreal dpr) const {
   return row < 0 ? -1 : rows.rows[static_cast<size_t>(row)].layer;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

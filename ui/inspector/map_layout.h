@@ -13,7 +13,7 @@
 #include "ui/inspector/legend.h"
 #include "ui/inspector/map_zoom.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Size, resolution and appearance of a picture.
 struct PictureRequest {
@@ -84,6 +84,6 @@ struct MapLayout {
 };
 
 // The snapshot must have at least one layer.
-MapLayout frameOf(const CacheView& snapshot, const MapRequest& request);
+MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include "ui/inspector/memory_shares.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct PictureWords {
@@ -27,7 +27,7 @@ constexpr int empty_cell = 8;
 
 class MapPainter {
  public:
-  MapPainter(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
+  MapPainter(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
       : m_snapshot(snapshot),
         m_frame(frame),
         m_request(request),
@@ -62,7 +62,7 @@ class MapPainter {
       m_painter.setPen(m_palette.text);
       m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
       if (ruler.group < 0) continue;
-      const Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
+      const cache::Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
       if (ruler.measure == MapLayout::Measure::read) {
         const bool begins_before = m_frame.scale.first < lengths.tokens_seen;
         const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.tokens_seen), 1) : 0;
@@ -164,7 +164,7 @@ class MapPainter {
 
   // The whole sequence as a thin bar, with a frame around the visible part.
   void paintOverview() {
-    const GroupView* group = mainGroup(m_snapshot);
+    const cache::GroupView* group = mainGroup(m_snapshot);
     if (!group) return;
     const auto paint = [&](QPainter& painter, const QRect& rect) {
       const PositionScale whole{m_frame.positions, rect.width()};
@@ -251,7 +251,7 @@ class MapPainter {
     for (const MapRow& row : m_frame.rows.rows) {
       const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
       const int group = m_frame.group_of_layer[row.layer];
-      const LayerView& layer = m_snapshot.layers[row.layer];
+      const cache::LayerView& layer = m_snapshot.layers[row.layer];
       const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
       paintInDevicePixels(m_painter, QRectF(right - glyph_width, top, glyph_width, height), dpr(), m_palette.pane,
                           [&](QPainter& painter, const QRect& rect) {
@@ -271,11 +271,11 @@ class MapPainter {
 
   void paintStrip() {
     int64_t most = 1;
-    for (const LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
+    for (const cache::LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
     const int width = static_cast<int>(m_frame.strip.width() * dpr());
     struct Drawn {  // the bars of layers with equal bytes are painted once
-      Bytes bytes;
+      cache::Bytes bytes;
       int group, height;
       QImage image;
     };
@@ -283,10 +283,10 @@ class MapPainter {
     for (const MapRow& row : m_frame.rows.rows) {
       if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
       const int group = m_frame.group_of_layer[row.layer];
-      const Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      const cache::Bytes& bytes = m_snapshot.layers[row.layer].bytes;
       if (isVector(m_painter)) {
         const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupView{} : m_snapshot.groups[group]);
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
         m_painter.save();
         m_painter.translate(left / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr());
         m_painter.scale(1 / dpr(), 1 / dpr());
@@ -298,7 +298,7 @@ class MapPainter {
       auto known = std::find_if(drawn.begin(), drawn.end(), same);
       if (known == drawn.end()) {
         const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupView{} : m_snapshot.groups[group]);
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
         drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
         known = std::prev(drawn.end());
       }
@@ -331,7 +331,7 @@ class MapPainter {
     for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.style);
     if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
     if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
-    if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), Place::device);
+    if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
     if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
   }
 
@@ -362,7 +362,7 @@ class MapPainter {
     }
   }
 
-  const CacheView& m_snapshot;
+  const cache::CacheView& m_snapshot;
   const MapLayout& m_frame;
   const MapRequest& m_request;
   const CachePalette& m_palette;
@@ -392,14 +392,14 @@ QImage blankPicture(const PictureRequest& request) {
   return image;
 }
 
-QImage mapPicture(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
+QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
   paintMap(painter, snapshot, frame, request);
   return image;
 }
 
-void paintMap(QPainter& painter, const CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
+void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
   MapPainter(snapshot, frame, request, painter).paint();
 }
 
@@ -423,4 +423,4 @@ QImage emptyMapPicture(const PictureRequest& request) {
   return image;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

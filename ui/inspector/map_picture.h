@@ -5,17 +5,17 @@
 
 #include "ui/inspector/map_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QImage blankPicture(const PictureRequest& request);  // filled with the pane's colour
 // The snapshot must have at least one layer.
-QImage mapPicture(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
 // The picture without a cache: it says what will appear here and how to make it appear.
 QImage emptyMapPicture(const PictureRequest& request);
 int emptyMapLeastHeight(const QFont& font, int width);
 
 // The same with a painter; an SVG gets lines and text instead of pixels.
-void paintMap(QPainter& painter, const CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
 int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 PositionRange MapZoom::Axis::shown(int64_t total) const {
   if (!range) return {0, total};
@@ -57,4 +57,4 @@ void MapZoom::fit() {
   m_layers.range.reset();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

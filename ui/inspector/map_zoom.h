@@ -5,7 +5,7 @@
 
 #include "ui/inspector/inspector_selection.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MapZoom {
  public:
@@ -40,4 +40,4 @@ class MapZoom {
   Axis m_layers{least_layers_shown, {}};
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct MemoryWords {
@@ -28,8 +28,8 @@ LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const
   return {.swatch = swatch, .text = withBytes(words, bytes), .tip = tip};
 }
 
-void addWouldBe(const CacheView& snapshot, MemoryFacts& facts) {
-  for (const LayerView& layer : snapshot.layers) {
+void addWouldBe(const cache::CacheView& snapshot, MemoryFacts& facts) {
+  for (const cache::LayerView& layer : snapshot.layers) {
     MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(layer.place)];
     at.full_f16 += layer.would_be.full_f16;
     at.no_window += layer.would_be.no_window;
@@ -81,7 +81,7 @@ void addMachineLegend(MemoryFacts& facts) {
                                        MemoryWords::tr("what this program could still take, as the system tells it")));
 }
 
-void addMeasuredLegend(const CacheView& snapshot, MemoryFacts& facts) {
+void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
   int64_t scales = 0, state = 0;
   facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
   for (const MemoryFacts::AtPlace& at : facts.places) {
@@ -137,9 +137,9 @@ QString whenFull(const MemoryFacts& facts) {
 }
 
 // The most tokens of a cache that keeps every token and has a fixed size; -1: there is no such limit below the context.
-int64_t roomOf(const CacheView& snapshot) {
+int64_t roomOf(const cache::CacheView& snapshot) {
   int64_t room = -1;
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     if (!group.facts->rule.starts_with("fixed")) continue;
     room = room < 0 ? group.lengths.capacity : std::min(room, group.lengths.capacity);
   }
@@ -179,11 +179,11 @@ int64_t MemoryFacts::reservedInMachine() const {
   return places[0].held.reserved + (host.device_is_host ? places[1].held.reserved : 0);
 }
 
-bool MemoryFacts::shows(Place place) const {
-  return place == Place::device || places[static_cast<size_t>(place)].most() > 0;
+bool MemoryFacts::shows(cache::Place place) const {
+  return place == cache::Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
 
-MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& host, const Comparisons& comparisons) {
+MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host, const Comparisons& comparisons) {
   MemoryFacts facts;
   facts.host = host;
   facts.places.resize(place_count);
@@ -197,7 +197,7 @@ MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& host, const
   facts.reserved = snapshot.bytes.reserved - facts.buffers;
   facts.holes = std::min(snapshot.bytes.holes, facts.reserved);
   facts.room = roomOf(snapshot);
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     facts.window = std::max(facts.window, group.facts->window);
     facts.newest = std::max(facts.newest, group.facts->residual);
   }
@@ -225,7 +225,7 @@ QString memoryTitle(const MemoryFacts& facts) {
     return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
                                : MemoryWords::tr("Empty: nothing has been read yet");
   if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
-  const BytesByPlace& at = facts.used_at;
+  const cache::BytesByPlace& at = facts.used_at;
   const bool placed = at.host + at.disk > 0;
   QString title =
       placed ? bytesByPlace(at, facts.host.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
@@ -282,4 +282,4 @@ QString memoryDetails(const MemoryFacts& facts) {
   return words.join(QStringLiteral("\n\n"));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include "ui/inspector/legend.h"
 #include "ui/inspector/memory_shares.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // The rest of the machine's memory.
 struct HostMemory {
@@ -33,7 +33,7 @@ struct MemoryFacts {
   };
   std::vector<AtPlace> places;  // [3], indexed by Place
   HostMemory host;
-  BytesByPlace used_at;
+  cache::BytesByPlace used_at;
   int64_t scratch = 0;  // 0: nothing, or not known
   int64_t context = 0;  // tokens `predicted` is for; 0: not known
   int64_t room =
@@ -52,14 +52,15 @@ struct MemoryFacts {
   int64_t held() const { return used + buffers + reserved; }
   int64_t inMachine() const;  // cache bytes in the memory that holds the weights
   int64_t reservedInMachine() const;
-  bool shows(Place place) const;
+  bool shows(cache::Place place) const;
 };
 
-MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& host = {}, const Comparisons& comparisons = {});
+MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host = {},
+                        const Comparisons& comparisons = {});
 // What is in use, compared with every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB reserved";
 // offloaded: "832 KiB in RAM, 11.1 MiB on disk". The comparison counts holes: their memory is not saved.
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);
 QString memoryDetails(const MemoryFacts& facts);  // the rest of the explanation, of what is shown
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 
 #include "ui/inspector/cache_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int places = 3;
@@ -17,11 +17,11 @@ struct Count {
 bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
 // Counts the cells of one form by style.
-std::vector<Count> countCells(const GroupView& group, Form form, bool quantized) {
+std::vector<Count> countCells(const cache::GroupView& group, cache::Form form, bool quantized) {
   std::vector<Count> counts;
   for (const StyleRun& run : storedRuns(group, quantized)) {
     CellStyle style = run.style;
-    if (isSealed(style.kind) != (form == Form::sealed)) continue;
+    if (isSealed(style.kind) != (form == cache::Form::sealed)) continue;
     style.shared = false;
     const auto same = [&](const Count& count) { return count.style == style; };
     const auto found = std::find_if(counts.begin(), counts.end(), same);
@@ -68,16 +68,16 @@ void sortForBar(MemoryShares& shares) {
 
 // Calls cells(style, bytes) and scales(place, bytes) for all bytes a layer has in use.
 template <class Cells, class Scales>
-void divideLayer(const LayerView& layer, const GroupView& group, Cells cells, Scales scales) {
+void divideLayer(const cache::LayerView& layer, const cache::GroupView& group, Cells cells, Scales scales) {
   const bool quantized = isQuantized(layer);
-  const std::vector<Count> full = countCells(group, Form::full, quantized);
+  const std::vector<Count> full = countCells(group, cache::Form::full, quantized);
   if (!quantized) {
     divide(layer.bytes.kv + layer.bytes.residual, full, {CellKind::kept}, cells);
     divide(layer.bytes.scales, full, {CellKind::kept},
            [&](CellStyle style, int64_t bytes) { scales(style.place, bytes); });
     return;
   }
-  const std::vector<Count> sealed = countCells(group, Form::sealed, quantized);
+  const std::vector<Count> sealed = countCells(group, cache::Form::sealed, quantized);
   divide(layer.bytes.kv, sealed, {CellKind::sealed}, cells);
   divide(layer.bytes.residual, full, {CellKind::recent}, cells);
   divide(layer.bytes.scales, sealed, {CellKind::sealed},
@@ -92,19 +92,19 @@ int64_t MemoryShares::used() const {
   return sum;
 }
 
-MemoryShares sharesOfLayer(const LayerView& layer, const GroupView& group) {
+MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group) {
   MemoryShares shares;
   shares.state = layer.bytes.state;
   shares.buffers = std::min(layer.ring, layer.bytes.reserved);
   shares.reserved = layer.bytes.reserved - shares.buffers;
   divideLayer(
       layer, group, [&](CellStyle style, int64_t bytes) { addShare(shares, style, bytes); },
-      [&](Place, int64_t bytes) { shares.scales += bytes; });
+      [&](cache::Place, int64_t bytes) { shares.scales += bytes; });
   sortForBar(shares);
   return shares;
 }
 
-std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
+std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot) {
   std::vector<MemoryShares> by_place(places);
   const std::vector<int> groups = groupOfLayers(snapshot);
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
@@ -113,7 +113,7 @@ std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
     divideLayer(
         snapshot.layers[layer], snapshot.groups[groups[layer]],
         [&](CellStyle style, int64_t bytes) { addShare(by_place[static_cast<int>(style.place)], style, bytes); },
-        [&](Place place, int64_t bytes) { by_place[static_cast<int>(place)].scales += bytes; });
+        [&](cache::Place place, int64_t bytes) { by_place[static_cast<int>(place)].scales += bytes; });
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   const int64_t handed_out[places] = {snapshot.by_place.device, snapshot.by_place.host, snapshot.by_place.disk};
@@ -137,4 +137,4 @@ std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
   return by_place;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

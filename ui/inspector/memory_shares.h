@@ -5,7 +5,7 @@
 
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct MemoryShare {
   CellStyle style;  // never shared: bytes are counted once
@@ -25,8 +25,8 @@ struct MemoryShares {
 
 // Cells of one form have equal size in a layer, so bytes are divided by counts; a remainder goes to the last entry.
 // group: an empty one for a layer in no group, which has a recurrent state and no cells.
-MemoryShares sharesOfLayer(const LayerView& layer, const GroupView& group);
+MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group);
 // [3], indexed by Place.
-std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot);
+std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/table_csv.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void MemoryTable::showFacts(const MemoryFacts& facts) {
   std::vector<Row> rows;
@@ -12,7 +12,7 @@ void MemoryTable::showFacts(const MemoryFacts& facts) {
   const auto add = [&](const QString& name, const QString& where, int64_t value, const QString& how) {
     if (value > 0) rows.push_back({name, where, how, value});
   };
-  for (Place at : {Place::device, Place::host, Place::disk}) {
+  for (cache::Place at : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
     const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
     const QString where = placeName(at, is_ram);
     for (const MemoryShare& share : here.held.cells) add(kindWord(share.style.kind), where, share.bytes, measured);
@@ -28,8 +28,8 @@ void MemoryTable::showFacts(const MemoryFacts& facts) {
   }
   add(tr("holes, a part of reserved"), {}, facts.holes, measured);
   add(tr("saved by compressing"), {}, facts.saved, measured);
-  const QString device = placeName(Place::device, is_ram),
-                ram = placeName(is_ram ? Place::device : Place::host, is_ram);
+  const QString device = placeName(cache::Place::device, is_ram),
+                ram = placeName(is_ram ? cache::Place::device : cache::Place::host, is_ram);
   add(tr("model"), device, facts.host.weight_bytes, measured);
   add(tr("for computing"), device, facts.scratch, measured);
   add(tr("other caches"), ram, facts.host.other_caches, measured);
@@ -86,4 +86,4 @@ QVariant MemoryTable::headerData(int section, Qt::Orientation orientation, int r
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

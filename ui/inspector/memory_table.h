@@ -7,7 +7,7 @@
 
 #include "ui/inspector/memory_facts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MemoryTable : public QAbstractTableModel {
   Q_OBJECT
@@ -30,4 +30,4 @@ class MemoryTable : public QAbstractTableModel {
   std::vector<Row> m_rows;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,10 +11,10 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
-constexpr Place all_places[] = {Place::device, Place::host, Place::disk};
+constexpr cache::Place all_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
 constexpr int bar_height = 18;
 constexpr int machine_height = 10;
 constexpr int row_pitch = 26;
@@ -53,7 +53,7 @@ MemoryView::MemoryView(QWidget* parent) : PaintedView(tr("Cache memory"), parent
   follow();
 }
 
-void MemoryView::showView(SharedCacheView view) {
+void MemoryView::showView(cache::SharedCacheView view) {
   m_next = std::move(view);
   m_limit.ask();
 }
@@ -86,7 +86,7 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
 void MemoryView::setPast(bool past) { m_next_past = past; }
 
 void MemoryView::follow() {
-  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheView{}, m_host, m_comparisons);
+  m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
   m_frame = frameFor(width());
   if (minimumHeight() != m_frame.height) {
     setMinimumHeight(m_frame.height);
@@ -119,17 +119,17 @@ MemoryView::Frame MemoryView::frameFor(int width) const {
   Frame frame;
   const QFontMetrics metrics(smallFont(font()));
   frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
-  for (Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
+  for (cache::Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
   frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
   frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
   frame.bars = hasMachine(m_facts) ? row_pitch : 0;
-  for (Place place : all_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
+  for (cache::Place place : all_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
   frame.height = frame.bars + legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
   return frame;
 }
 
-QString MemoryView::nameOf(Place place) const { return placeName(place, m_facts.host.device_is_host); }
+QString MemoryView::nameOf(cache::Place place) const { return placeName(place, m_facts.host.device_is_host); }
 
 QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
 
@@ -157,10 +157,10 @@ void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPa
   next(host.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
   next(m_facts.scratch, [&](const QRect& part) { cells.fillScales(painter, part); });
   next(cache, [&](const QRect& part) { cells.fill(painter, part, {CellKind::kept}); });
-  next(host.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, Place::device); });
+  next(host.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, cache::Place::device); });
 }
 
-void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const {
+void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const {
   const int unit = cells.unit();
   const QRect bar = rect.adjusted(0, tick_overhang * unit, 0, -tick_overhang * unit);
   const auto at = [&](int64_t bytes) {
@@ -179,7 +179,7 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, c
   for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.style);
   if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
   if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
-  if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), Place::device);
+  if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), cache::Place::device);
   if (here.held.reserved > 0) cells.fillReserved(painter, next(here.held.reserved));
   const QColor& text = cells.palette().text;
   const auto outline = [&](int64_t bytes, Dashes dashes) {
@@ -213,7 +213,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   };
   if (hasMachine(m_facts))
     row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
-  for (Place place : all_places) {
+  for (cache::Place place : all_places) {
     if (!m_facts.shows(place)) continue;
     row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
@@ -244,4 +244,4 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
   if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

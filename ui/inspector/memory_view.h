@@ -12,14 +12,14 @@
 
 class QAction;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class MemoryView : public PaintedView {
   Q_OBJECT
  public:
   explicit MemoryView(QWidget* parent = nullptr);
 
-  void showView(SharedCacheView view) override;
+  void showView(cache::SharedCacheView view) override;
   void showNothing() override;
   bool isEmpty() const override { return !m_snapshot; }
   QString title() const override;
@@ -48,12 +48,12 @@ class MemoryView : public PaintedView {
     int height = 0;
   };
   Frame frameFor(int width) const;
-  QString nameOf(Place place) const;
+  QString nameOf(cache::Place place) const;
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
-  void paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const;
+  void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
 
-  SharedCacheView m_snapshot, m_next;  // null: there is none
+  cache::SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
   HostMemory m_host;
   Comparisons m_comparisons;
@@ -64,4 +64,4 @@ class MemoryView : public PaintedView {
   bool m_past = false, m_next_past = false;  // m_snapshot and m_next show an earlier time
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

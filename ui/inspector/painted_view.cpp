@@ -5,7 +5,7 @@
 
 #include "ui/inspector/map_picture.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 PaintedView::PaintedView(const QString& accessible_name, QWidget* parent) : InspectorView(parent) {
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -52,4 +52,4 @@ void PaintedView::changeEvent(QEvent* event) {
   InspectorView::changeEvent(event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

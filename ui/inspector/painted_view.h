@@ -5,7 +5,7 @@
 #include "ui/inspector/map_layout.h"
 #include "ui/inspector/view_panel.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class PaintedView : public InspectorView {
   Q_OBJECT
@@ -25,4 +25,4 @@ class PaintedView : public InspectorView {
   void changeEvent(QEvent* event) override;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 
 #include "ui/inspector/bytes_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent)
     : PaintedView(name, parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
@@ -68,14 +68,14 @@ const ProbingView::LayerChoice& ProbingView::facts() const {
   return at < m_layers.size() ? m_layers[at] : none;
 }
 
-void ProbingView::showView(SharedCacheView view) {
-  const CacheView& snapshot = *view;
+void ProbingView::showView(cache::SharedCacheView view) {
+  const cache::CacheView& snapshot = *view;
   std::vector<LayerChoice> layers(snapshot.layers.size());
   for (size_t i = 0; i < layers.size(); ++i)
     layers[i] = {snapshot.layers[i].facts->n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     int64_t sinks = 0;
-    for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
+    for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
     for (const int i : group.facts->layers) {
       layers[static_cast<size_t>(i)].has_cells = true;
       layers[static_cast<size_t>(i)].sinks = sinks;
@@ -296,4 +296,4 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
   moveCursor(cells, cursor);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,15 +15,15 @@
 class QComboBox;
 class QHBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ProbingView : public PaintedView {
   Q_OBJECT
  public:
-  virtual std::optional<ProbeRequest> wanted() const = 0;  // unset: no request
-  virtual void showProbe(const ProbeResult& result) = 0;   // ignores answers to other views' requests
+  virtual std::optional<engine::ProbeRequest> wanted() const = 0;  // unset: no request
+  virtual void showProbe(const engine::ProbeResult& result) = 0;   // ignores answers to other views' requests
 
-  void showView(SharedCacheView view) override;
+  void showView(cache::SharedCacheView view) override;
   void showNothing() override;
   QWidget* controls() const override { return m_controls; }
   QComboBox& layerBox() const { return *m_layer_box; }
@@ -54,7 +54,7 @@ class ProbingView : public PaintedView {
   virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
   virtual QString tipAt(QPoint point) const;
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
-  virtual void snapshotTaken(const CacheView&) {}
+  virtual void snapshotTaken(const cache::CacheView&) {}
   void follow() override;
   int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
 
@@ -100,4 +100,4 @@ class ProbingView : public PaintedView {
   LiveTip m_tip;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -1,6 +1,6 @@
 #include "ui/inspector/repaint_limit.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 RepaintLimit::RepaintLimit(QObject* parent) : QObject(parent) {
   m_timer.setSingleShot(true);
@@ -26,4 +26,4 @@ void RepaintLimit::fire() {
   emit due();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

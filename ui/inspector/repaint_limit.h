@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class RepaintLimit : public QObject {
   Q_OBJECT
@@ -27,4 +27,4 @@ class RepaintLimit : public QObject {
   QTimer m_timer;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 
 #include "ui/inspector/table_csv.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void RowsTable::show(QStringList headers, int rows, CellAt cell) {
   const bool same_shape = rows == m_rows && headers == m_headers;
@@ -36,4 +36,4 @@ QVariant RowsTable::headerData(int section, Qt::Orientation orientation, int rol
   return m_headers[section];
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <QVariant>
 #include <functional>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class RowsTable : public QAbstractTableModel {
   Q_OBJECT
@@ -32,4 +32,4 @@ class RowsTable : public QAbstractTableModel {
   CellAt m_cell;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

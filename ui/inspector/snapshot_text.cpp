@@ -6,7 +6,7 @@
 #include "core/cache/spec/spec_keys.h"
 #include "ui/inspector/bytes_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct CacheText {
@@ -21,17 +21,17 @@ QString layersText(qsizetype layers) {
 bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
 // Bits of the cells of one kind; empty: not known.
-QString bitsOfStyle(CellKind kind, const LayerView& layer) {
+QString bitsOfStyle(CellKind kind, const cache::LayerView& layer) {
   return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
 }
 
 // Bytes of one cell of a kind in a layer; 0 without such cells. The scales count for sealed cells.
-int64_t cellBytes(const LayerView& layer, const GroupView& group, CellKind kind) {
+int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, CellKind kind) {
   const bool quantized = isQuantized(layer);
   const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
   int64_t cells = 0;
-  for (const CellRun& run : group.runs) {
-    if (!quantized || (run.form == Form::sealed) == sealed) cells += run.count;
+  for (const cache::CellRun& run : group.runs) {
+    if (!quantized || (run.form == cache::Form::sealed) == sealed) cells += run.count;
   }
   if (cells == 0) return 0;
   if (!quantized) return (layer.bytes.used() - layer.cross.used()) / cells;
@@ -40,8 +40,8 @@ int64_t cellBytes(const LayerView& layer, const GroupView& group, CellKind kind)
 
 }  // namespace
 
-bool keepsNothing(const CacheView& snapshot) {
-  if (splitSpec(snapshot.facts->spec).preset == "none") return true;
+bool keepsNothing(const cache::CacheView& snapshot) {
+  if (cache::splitSpec(snapshot.facts->spec).preset == "none") return true;
   return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
 }
 
@@ -66,13 +66,13 @@ struct LayersAlike {
   bool operator==(const LayersAlike&) const = default;
 };
 
-LayersAlike layersOf(const GroupView& group) {
+LayersAlike layersOf(const cache::GroupView& group) {
   LayersAlike alike{static_cast<int64_t>(group.facts->layers.size()), heldCells(group.lengths),
                     group.lengths.tokens_seen};
   if (group.lengths.stored == group.lengths.tokens_seen) return alike;
   int64_t next = -1;
-  for (const CellRun& run : group.runs) {
-    if (run.role == Role::sink) {
+  for (const cache::CellRun& run : group.runs) {
+    if (run.role == cache::Role::sink) {
       alike.first += run.count;
       continue;
     }
@@ -83,9 +83,9 @@ LayersAlike layersOf(const GroupView& group) {
   return alike;
 }
 
-std::vector<LayersAlike> layersAlike(const CacheView& snapshot) {
+std::vector<LayersAlike> layersAlike(const cache::CacheView& snapshot) {
   std::vector<LayersAlike> all;
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     LayersAlike one = layersOf(group);
     const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
       other.layers = one.layers;
@@ -115,9 +115,9 @@ QString keeps(const LayersAlike& alike, bool beside_others) {
 
 }  // namespace
 
-int64_t heldCells(const Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
+int64_t heldCells(const cache::Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
 
-QString keptByLayers(const CacheView& snapshot) {
+QString keptByLayers(const cache::CacheView& snapshot) {
   const std::vector<LayersAlike> alike = layersAlike(snapshot);
   if (alike.empty()) return {};
   constexpr size_t said_apart = 2;
@@ -138,9 +138,9 @@ QString keptByLayers(const CacheView& snapshot) {
   return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
 }
 
-QString mapTitle(const CacheView& snapshot) {
+QString mapTitle(const cache::CacheView& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
-  const Lengths& lengths = snapshot.lengths;
+  const cache::Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
   if (lengths.tokens_seen == 0) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(snapshot))
@@ -159,13 +159,13 @@ QString mapTitle(const CacheView& snapshot) {
   return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
 }
 
-QString crossText(const CacheView& snapshot) {
+QString crossText(const cache::CacheView& snapshot) {
   if (snapshot.cross_cells == 0) return {};
   return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
       .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.used()));
 }
 
-QString howToRead(const CacheView& snapshot, const PositionScale& scale, int64_t positions) {
+QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions) {
   if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
     return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
   if (snapshot.lengths.tokens_seen == 0)
@@ -182,9 +182,9 @@ QString howToRead(const CacheView& snapshot, const PositionScale& scale, int64_t
       .arg(columns, range, countText(positions));
 }
 
-QString layerBytesTitle(const CacheView& snapshot) {
+QString layerBytesTitle(const cache::CacheView& snapshot) {
   int64_t least = -1, most = 0;
-  for (const LayerView& layer : snapshot.layers) {
+  for (const cache::LayerView& layer : snapshot.layers) {
     const int64_t bytes = layer.bytes.used();
     most = std::max(most, bytes);
     least = least < 0 ? bytes : std::min(least, bytes);
@@ -195,11 +195,11 @@ QString layerBytesTitle(const CacheView& snapshot) {
 
 namespace {
 
-QString styleAndFormat(CellStyle style, const CacheView& snapshot) {
+QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot) {
   const QString words = styleWords(style);
   if (!isStored(style.kind)) return words;
   QString bits;
-  for (const LayerView& layer : snapshot.layers) {
+  for (const cache::LayerView& layer : snapshot.layers) {
     if (layer.facts->k_format.empty()) continue;  // the layer has no cells
     if (isCompressed(style.kind) && !isQuantized(layer)) continue;
     const QString here = bitsOfStyle(style.kind, layer);
@@ -235,18 +235,18 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 
 }  // namespace
 
-QString legendText(CellStyle style, const CacheView& snapshot) { return styleAndFormat(style, snapshot); }
+QString legendText(CellStyle style, const cache::CacheView& snapshot) { return styleAndFormat(style, snapshot); }
 
-QString legendTip(CellStyle style, const CacheView& snapshot, bool with_kept) {
+QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept) {
   const QString words = styleWords(style);
   if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
                                     .arg(words)
                               : asLine(words, styleMeaning(style))};
-  const std::vector<LayerView>& layers = snapshot.layers;
-  const auto with_cells =
-      std::find_if(layers.begin(), layers.end(), [](const LayerView& layer) { return !layer.facts->k_format.empty(); });
+  const std::vector<cache::LayerView>& layers = snapshot.layers;
+  const auto with_cells = std::find_if(layers.begin(), layers.end(),
+                                       [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
   if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
     lines += formatExplained(*with_cells);
@@ -254,18 +254,18 @@ QString legendTip(CellStyle style, const CacheView& snapshot, bool with_kept) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString layerText(const CacheView& snapshot, int layer) {
+QString layerText(const cache::CacheView& snapshot, int layer) {
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
-  const LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
+  const cache::LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
   const QString number = countText(layer);
   if (groups[layer] < 0) {
     return CacheText::tr("layer %1\nstate of %2, the same size for any text").arg(number, bytesText(bytes.bytes.state));
   }
-  const GroupView& group = snapshot.groups[groups[layer]];
+  const cache::GroupView& group = snapshot.groups[groups[layer]];
   QStringList lines;
   int64_t sinks = 0;
-  for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
+  for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
   const QString first = countText(sinks), last = countText(group.facts->window - sinks);
   if (group.facts->window < 0)
     lines += CacheText::tr("layer %1, sees the whole text").arg(number);
@@ -274,11 +274,11 @@ QString layerText(const CacheView& snapshot, int layer) {
   else
     lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
   QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
-  if (bytes.place != Place::device && bytes.resident) where = CacheText::tr("%1, a copy is near now").arg(where);
+  if (bytes.place != cache::Place::device && bytes.resident) where = CacheText::tr("%1, a copy is near now").arg(where);
   lines += where;
   if (bytes.facts->n_kv_heads > 0)
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
-  Bytes own = bytes.bytes;
+  cache::Bytes own = bytes.bytes;
   own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
   lines += bytesInWords(own);
   if (bytes.ring > 0) {
@@ -293,7 +293,8 @@ QString layerText(const CacheView& snapshot, int layer) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t last, int head, const QString& words) {
+QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head,
+                 const QString& words) {
   QStringList lines{
       head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
                : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
@@ -303,8 +304,8 @@ QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t la
     return layerText(snapshot, layer);
   }
   if (!words.isEmpty()) lines += words;
-  const GroupView& group = snapshot.groups[groups[layer]];
-  const LayerView& bytes = snapshot.layers[layer];
+  const cache::GroupView& group = snapshot.groups[groups[layer]];
+  const cache::LayerView& bytes = snapshot.layers[layer];
   std::vector<StyleRun> found;  // per style, the number of these positions
   for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
     const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
@@ -341,4 +342,4 @@ QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t la
   return lines.join(QLatin1Char('\n'));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr double least_between = 0.005;  // share of the step: a shorter gap counts, but has no bar
@@ -13,26 +13,26 @@ struct Work {
   double begin, end;
 };
 
-StepWork workOf(StepTrace::What what) {
+StepWork workOf(cache::StepTrace::What what) {
   switch (what) {
-    case StepTrace::What::sampling:
+    case cache::StepTrace::What::sampling:
       return StepWork::sampling;
-    case StepTrace::What::embedding:
+    case cache::StepTrace::What::embedding:
       return StepWork::embedding;
-    case StepTrace::What::head:
+    case cache::StepTrace::What::head:
       return StepWork::head;
-    case StepTrace::What::commit:
+    case cache::StepTrace::What::commit:
       return StepWork::commit;
   }
   return StepWork::between;
 }
 
 // All work of the step outside layers, then the time between all works.
-std::vector<Work> worksOf(const StepTrace& trace) {
+std::vector<Work> worksOf(const cache::StepTrace& trace) {
   std::vector<Work> works;
-  for (const StepTrace::Part& part : trace.parts) works.push_back({workOf(part.what), part.begin, part.end});
+  for (const cache::StepTrace::Part& part : trace.parts) works.push_back({workOf(part.what), part.begin, part.end});
   std::vector<Work> named = works;
-  for (const StepTrace::Span& span : trace.compute) named.push_back({StepWork::layers, span.begin, span.end});
+  for (const cache::StepTrace::Span& span : trace.compute) named.push_back({StepWork::layers, span.begin, span.end});
   std::sort(named.begin(), named.end(), [](const Work& a, const Work& b) { return a.begin < b.begin; });
   double at = 0;
   for (const Work& work : named) {
@@ -45,15 +45,15 @@ std::vector<Work> worksOf(const StepTrace& trace) {
 
 }  // namespace
 
-StepFacts stepFacts(const StepTrace& trace) {
+StepFacts stepFacts(const cache::StepTrace& trace) {
   StepFacts facts;
   facts.step_ms = facts.end = trace.end;
   facts.token_ms = trace.tokens > 0 ? trace.end / static_cast<double>(trace.tokens) : 0;
   const auto msOf = [&](StepWork work) -> double& { return facts.work_ms[static_cast<size_t>(work)]; };
-  for (const StepTrace::Span& span : trace.compute) msOf(StepWork::layers) += span.end - span.begin;
+  for (const cache::StepTrace::Span& span : trace.compute) msOf(StepWork::layers) += span.end - span.begin;
   const std::vector<Work> works = worksOf(trace);
   for (const Work& work : works) msOf(work.work) += work.end - work.begin;
-  for (const StepTrace::Span& stall : trace.stalls) {
+  for (const cache::StepTrace::Span& stall : trace.stalls) {
     facts.stall_ms += stall.end - stall.begin;
     // The last wait belongs to no layer: the commit waits for the step's writes.
     const auto waits = std::find_if(works.begin(), works.end(), [&](const Work& work) {
@@ -63,28 +63,28 @@ StepFacts stepFacts(const StepTrace& trace) {
     msOf(is_layer ? StepWork::layers : waits->work) -= stall.end - stall.begin;
   }
   double copied = 0, waited = 0;
-  const auto copy = [&](const StepTrace::Move& move, double& ms, int64_t& bytes) {
+  const auto copy = [&](const cache::StepTrace::Move& move, double& ms, int64_t& bytes) {
     ms += move.end - move.begin;
     bytes += move.bytes;
     facts.begin = std::min(facts.begin, move.begin);
     facts.end = std::max(facts.end, move.end);
     copied += move.end - move.begin;
-    for (const StepTrace::Span& stall : trace.stalls)
+    for (const cache::StepTrace::Span& stall : trace.stalls)
       waited += std::max(0.0, std::min(stall.end, move.end) - std::max(stall.begin, move.begin));
   };
-  for (const StepTrace::Move& move : trace.copies_in) copy(move, facts.in_ms, facts.in_bytes);
-  for (const StepTrace::Move& move : trace.copies_out) copy(move, facts.out_ms, facts.out_bytes);
+  for (const cache::StepTrace::Move& move : trace.copies_in) copy(move, facts.in_ms, facts.in_bytes);
+  for (const cache::StepTrace::Move& move : trace.copies_out) copy(move, facts.out_ms, facts.out_bytes);
   if (copied > 0) facts.hidden = std::clamp(1 - waited / copied, 0.0, 1.0);
   return facts;
 }
 
-std::vector<StepBar> stepBars(const StepTrace& trace, const StepFacts& facts, int columns) {
+std::vector<StepBar> stepBars(const cache::StepTrace& trace, const StepFacts& facts, int columns) {
   const double span = std::max(facts.end - facts.begin, 1e-9);
   const auto column = [&](double ms) {
     return std::clamp(static_cast<int>(std::lround((ms - facts.begin) / span * columns)), 0, columns);
   };
   std::vector<StepBar> bars;
-  const auto add = [&](StepLane lane, StepWork work, bool stalled, const StepTrace::Span& part, int64_t bytes) {
+  const auto add = [&](StepLane lane, StepWork work, bool stalled, const cache::StepTrace::Span& part, int64_t bytes) {
     StepBar bar{lane, work, stalled, part.layer, part.begin, part.end, bytes, column(part.begin), column(part.end)};
     if (bar.to <= bar.from) {
       bar.from = std::min(bar.from, columns - 1);
@@ -92,17 +92,18 @@ std::vector<StepBar> stepBars(const StepTrace& trace, const StepFacts& facts, in
     }
     bars.push_back(bar);
   };
-  for (const StepTrace::Span& part : trace.compute) add(StepLane::compute, StepWork::layers, false, part, 0);
+  for (const cache::StepTrace::Span& part : trace.compute) add(StepLane::compute, StepWork::layers, false, part, 0);
   for (const Work& work : worksOf(trace)) {
     const bool is_short = work.end - work.begin < least_between * trace.end;
     if (work.work != StepWork::between || !is_short)
       add(StepLane::compute, work.work, false, {-1, work.begin, work.end}, 0);
   }
-  for (const StepTrace::Span& part : trace.stalls) add(StepLane::compute, StepWork::layers, true, part, 0);
-  for (const StepTrace::Move& part : trace.copies_in) add(StepLane::copy_in, StepWork::layers, false, part, part.bytes);
-  for (const StepTrace::Move& part : trace.copies_out)
+  for (const cache::StepTrace::Span& part : trace.stalls) add(StepLane::compute, StepWork::layers, true, part, 0);
+  for (const cache::StepTrace::Move& part : trace.copies_in)
+    add(StepLane::copy_in, StepWork::layers, false, part, part.bytes);
+  for (const cache::StepTrace::Move& part : trace.copies_out)
     add(StepLane::copy_out, StepWork::layers, false, part, part.bytes);
   return bars;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "core/cache/view/step_trace.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class StepLane : uint8_t { compute, copy_in, copy_out };
 // The work of a bar in the lane `compute`; between: the time between the others.
@@ -29,7 +29,7 @@ struct StepFacts {
   double of(StepWork work) const { return work_ms[static_cast<size_t>(work)]; }
   double outRate() const { return out_ms > 0 ? static_cast<double>(out_bytes) / out_ms / 1e6 : 0; }  // GB/s
 };
-StepFacts stepFacts(const StepTrace& trace);
+StepFacts stepFacts(const cache::StepTrace& trace);
 
 struct StepBar {
   StepLane lane = StepLane::compute;
@@ -41,6 +41,6 @@ struct StepBar {
   int from = 0, to = 0;       // pixel columns [from, to), at least one
 };
 // In the order of painting.
-std::vector<StepBar> stepBars(const StepTrace& trace, const StepFacts& facts, int columns);
+std::vector<StepBar> stepBars(const cache::StepTrace& trace, const StepFacts& facts, int columns);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
-uint8_t marksOf(const StepRecord& record) {
-  const Commit& commit = record.commit;
+uint8_t marksOf(const engine::StepRecord& record) {
+  const cache::Commit& commit = record.commit;
   uint8_t marked = 0;
   if (record.reused > 0) marked |= mark_reused;
   if (!commit.drops.empty()) marked |= mark_evicted;
   if (!commit.sealed.empty()) marked |= mark_sealed;
   if (!commit.moved.empty()) marked |= mark_moved;
-  if (commit.kind == Commit::Kind::truncate) marked |= mark_truncated;
-  if (commit.kind == Commit::Kind::reset || commit.kind == Commit::Kind::clear) marked |= mark_emptied;
+  if (commit.kind == cache::Commit::Kind::truncate) marked |= mark_truncated;
+  if (commit.kind == cache::Commit::Kind::reset || commit.kind == cache::Commit::Kind::clear) marked |= mark_emptied;
   return marked;
 }
 
@@ -42,17 +42,17 @@ void join(StepBucket& into, const StepBucket& next) {
   into.waited += next.waited;
 }
 
-int64_t cellsOf(const std::vector<GroupRange>& ranges) {
+int64_t cellsOf(const std::vector<cache::GroupRange>& ranges) {
   int64_t cells = 0;
-  for (const GroupRange& range : ranges) cells += range.count;
+  for (const cache::GroupRange& range : ranges) cells += range.count;
   return cells;
 }
 
 }  // namespace
 
-int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
+int64_t sumOf(const cache::BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
 
-void StepHistory::add(const StepLog& log) {
+void StepHistory::add(const engine::StepLog& log) {
   // Replay ends at a gap in the log.
   const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
   if (log.replaced || log.first != expected) {
@@ -68,27 +68,27 @@ void StepHistory::add(const StepLog& log) {
     double timed_at = -1;  // at_s of the next step that has a time
     for (auto step = log.steps.rbegin(); step != log.steps.rend(); ++step) {
       if (step->step_s > 0) timed_at = step->at_s;
-      if (step->at_s != timed_at && step->commit.kind == Commit::Kind::append) m_carried += step->commit.count;
+      if (step->at_s != timed_at && step->commit.kind == cache::Commit::Kind::append) m_carried += step->commit.count;
     }
-    if (log.before) m_replay.emplace(CommitLog(*log.before, log.first));
+    if (log.before) m_replay.emplace(cache::CommitLog(*log.before, log.first));
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
 }
 
-void StepHistory::add(uint64_t number, const StepRecord& record) {
-  const Commit& commit = record.commit;
+void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
+  const cache::Commit& commit = record.commit;
   StepBucket next;
   next.first = number;
   next.tokens_before = tokens();
   next.seconds_before = seconds();
-  next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
+  next.tokens = commit.kind == cache::Commit::Kind::append ? commit.count : 0;
   next.seconds = record.step_s;
   // Without a cache every token reads the whole text again, but the text grows by one token.
   next.gained =
       record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.tokens_seen - m_tokens_seen, 0, next.tokens);
-  if (commit.kind == Commit::Kind::reset) m_tokens_seen = 0;
-  if (commit.kind == Commit::Kind::truncate || record.reused >= 0) m_tokens_seen = commit.tokens_seen;
-  if (commit.kind == Commit::Kind::append) m_tokens_seen = std::max(m_tokens_seen, commit.tokens_seen);
+  if (commit.kind == cache::Commit::Kind::reset) m_tokens_seen = 0;
+  if (commit.kind == cache::Commit::Kind::truncate || record.reused >= 0) m_tokens_seen = commit.tokens_seen;
+  if (commit.kind == cache::Commit::Kind::append) m_tokens_seen = std::max(m_tokens_seen, commit.tokens_seen);
   if (next.tokens > 0 && record.step_s > 0)
     next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
   next.tokens_seen = commit.tokens_seen;
@@ -147,4 +147,4 @@ int64_t StepHistory::sameSince(uint64_t index) const {
   return std::max<int64_t>(same, 0);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

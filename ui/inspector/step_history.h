@@ -10,7 +10,7 @@
 #include "core/cache/view/replay.h"
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Events, one bit each, so that no event is lost when steps are joined.
 enum Mark : uint8_t {
@@ -34,7 +34,8 @@ struct StepBucket {
   double seconds_before = 0, seconds = 0;  // time of computing
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
   int64_t tokens_seen = 0;                 // after the last step
-  BytesByPlace bytes, most_bytes;   // in use and reserved: after the last step, and at the largest sum over places
+  cache::BytesByPlace bytes,
+      most_bytes;                   // in use and reserved: after the last step, and at the largest sum over places
   int64_t reserved = 0;             // the reserved part of `bytes`
   int64_t reused = -1;              // tokens in the cache at the begin of a turn; -1: no turn begins here
   int64_t evicted = 0, sealed = 0;  // cells, over all groups of layers
@@ -43,15 +44,15 @@ struct StepBucket {
   uint64_t end() const { return first + commits; }
 };
 
-int64_t sumOf(const BytesByPlace& bytes);
+int64_t sumOf(const cache::BytesByPlace& bytes);
 
 class StepHistory {
  public:
   static constexpr size_t most_buckets =
-      CommitLog::max_entries;  // the number of commits that can be replayed one by one
+      cache::CommitLog::max_entries;  // the number of commits that can be replayed one by one
 
   explicit StepHistory(size_t most = most_buckets) : m_most(most) {}
-  void add(const StepLog& log);
+  void add(const engine::StepLog& log);
 
   const std::vector<StepBucket>& buckets() const { return m_buckets; }
   int64_t tokens() const;
@@ -63,7 +64,7 @@ class StepHistory {
   uint64_t lastIndex() const { return m_replay ? m_replay->total() : 0; }
   bool canReplay() const { return m_replay && lastIndex() > 0; }
   // The cache after `index` commits, clamped to that range. Requires canReplay().
-  const ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
+  const cache::ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
   // The first bucket whose end is at or after `index`; null: there is none.
   const StepBucket* behind(uint64_t index) const;
   // The tokens before this position have not changed since `index` commits. With joined commits it is a lower bound.
@@ -72,13 +73,13 @@ class StepHistory {
   std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 
  private:
-  void add(uint64_t number, const StepRecord& record);
+  void add(uint64_t number, const engine::StepRecord& record);
   void halve();
 
   size_t m_most;
   uint64_t m_per_bucket = 1;
   std::vector<StepBucket> m_buckets;
-  std::optional<Replay> m_replay;
+  std::optional<cache::Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
   bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
   int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it
@@ -86,4 +87,4 @@ class StepHistory {
   double m_last_at = -1;  // StepRecord::at_s of the previous step; below 0: the first step of a turn
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -12,7 +12,7 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int lane_height = 16;
@@ -82,7 +82,7 @@ LegendEntry swatchOf(StepWork work) {
     case StepWork::embedding:
       return {.swatch = Swatch::scales, .text = {}, .tip = {}};
     case StepWork::commit:
-      return {.swatch = Swatch::bytes, .text = {}, .tip = {}, .place = Place::host};
+      return {.swatch = Swatch::bytes, .text = {}, .tip = {}, .place = cache::Place::host};
     case StepWork::between:
       return {.swatch = Swatch::free, .text = {}, .tip = {}};
   }
@@ -127,15 +127,15 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
   if (facts.stall_ms > 0)
     entries.push_back(entry(Swatch::reserved, {}, StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
                             StepView::tr("a layer waited for its copy, or the step for what it had written")));
-  const auto copies = [&](const QString& text, Place place, int64_t bytes, double rate) {
+  const auto copies = [&](const QString& text, cache::Place place, int64_t bytes, double rate) {
     if (bytes == 0) return;
     const QString words =
         StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
     entries.push_back(entry(Swatch::cell, {CellKind::sealed, place}, words,
                             StepView::tr("bytes copied in this step, divided by the time of the copies")));
   };
-  copies(StepView::tr("copied in"), Place::host, facts.in_bytes, facts.inRate());
-  copies(StepView::tr("copied out"), Place::disk, facts.out_bytes, facts.outRate());
+  copies(StepView::tr("copied in"), cache::Place::host, facts.in_bytes, facts.inRate());
+  copies(StepView::tr("copied out"), cache::Place::disk, facts.out_bytes, facts.outRate());
   return entries;
 }
 
@@ -154,13 +154,13 @@ StepView::StepView(InspectorSelection& selection, QWidget* parent)
   follow();
 }
 
-void StepView::showView(SharedCacheView view) {
+void StepView::showView(cache::SharedCacheView view) {
   const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
   const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
   if (other_cache || other_text) forget();
 }
 
-void StepView::showTrace(const StepTrace& trace) {
+void StepView::showTrace(const cache::StepTrace& trace) {
   m_next = trace;
   m_limit.ask();
 }
@@ -296,7 +296,8 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
         } else if (lane == StepLane::compute) {
           fillWork(cells, device, box, bar.work);
         } else {
-          cells.fill(device, box, {CellKind::sealed, lane == StepLane::copy_in ? Place::host : Place::disk});
+          cells.fill(device, box,
+                     {CellKind::sealed, lane == StepLane::copy_in ? cache::Place::host : cache::Place::disk});
         }
         if (bar.layer >= 0 && bar.layer == m_selection.layer() && !bar.stalled)
           device.fillRect(box.left(), area.bottom() - 2 * cells.unit() + 1, box.width(), 2 * cells.unit(),
@@ -359,4 +360,4 @@ void StepView::keyPressEvent(QKeyEvent* event) {
   m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

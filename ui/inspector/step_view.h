@@ -10,15 +10,15 @@
 #include "ui/inspector/rows_table.h"
 #include "ui/inspector/step_facts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class StepView : public PaintedView {
   Q_OBJECT
  public:
   explicit StepView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void showView(SharedCacheView view) override;  // forgets the trace if the cache or the conversation changed
-  void showTrace(const StepTrace& trace);
+  void showView(cache::SharedCacheView view) override;  // forgets the trace if the cache or the conversation changed
+  void showTrace(const cache::StepTrace& trace);
   void showNothing() override;
   bool isEmpty() const override { return !m_step; }
   QString title() const override;
@@ -51,10 +51,10 @@ class StepView : public PaintedView {
   InspectorSelection& m_selection;
   int64_t m_conversation = 0;  // of the trace
   std::string m_spec;          // CacheFacts::spec of the trace
-  std::optional<StepTrace> m_step, m_next;
+  std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;
   RowsTable m_table;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <QStringList>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString quoted(QString field) {
@@ -36,4 +36,4 @@ QString csvOf(const QAbstractItemModel& model) {
   return csv;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

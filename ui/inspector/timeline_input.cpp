@@ -10,7 +10,7 @@
 #include "ui/inspector/timeline_view.h"
 #include "ui/inspector/timeline_words.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void TimelineView::scrubTo(qreal x) {
   if (!history().canReplay()) return;
@@ -94,4 +94,4 @@ bool TimelineView::event(QEvent* event) {
   return true;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The nearest of 1, 2 and 5 times a power of ten at or below (up: at or above) a positive value.
@@ -110,7 +110,7 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
         column.smooth = here;
       }
       column.phases |= bucket.phases;
-      const BytesByPlace& b = bucket.most_bytes;
+      const cache::BytesByPlace& b = bucket.most_bytes;
       if (sumOf(b) > sumOf(column.bytes)) column.bytes = b;
     }
     layout.columns[static_cast<size_t>(from)].marked |= bucket.marked;
@@ -128,4 +128,4 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
   return layout;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

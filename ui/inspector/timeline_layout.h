@@ -9,14 +9,14 @@
 
 #include "ui/inspector/step_history.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class TimeAxis : uint8_t { tokens, seconds };
 
 struct TimelineColumn {
   double least = 0, most = 0, last = 0;  // tokens/s; 0: not measured
   double smooth = 0;                     // tokens/s, mean over the neighbouring steps of the same phase
-  BytesByPlace bytes;
+  cache::BytesByPlace bytes;
   uint8_t marked = 0, phases = 0;
 };
 
@@ -44,4 +44,4 @@ struct TimelineLayout {
 
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 #include "ui/inspector/timeline_words.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int panel_distance = 10;
@@ -40,7 +40,7 @@ QColor markColor(uint8_t mark, const CachePalette& colours) {
 
 std::vector<LegendEntry> TimelineView::legendEntries() const {
   std::vector<LegendEntry> entries;
-  for (const Place place : all_places) {
+  for (const cache::Place place : all_places) {
     const bool is_used = std::any_of(history().buckets().begin(), history().buckets().end(),
                                      [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
     if (!is_used) continue;
@@ -174,13 +174,13 @@ void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const Timeli
       const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
       int to = c + 1;  // equal columns are one rectangle, because a pattern needs some width to be visible
       const auto same = [&](const TimelineColumn& other) {
-        return std::all_of(std::begin(all_places), std::end(all_places), [&](Place place) {
+        return std::all_of(std::begin(all_places), std::end(all_places), [&](cache::Place place) {
           return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
         });
       };
       while (to < columns && same(layout.columns[static_cast<size_t>(to)])) ++to;
       int64_t sum = 0;
-      for (Place place : all_places) {
+      for (cache::Place place : all_places) {
         const int low = height(sum);
         sum += bytesAt(column.bytes, place);
         const QRect bar(left(c), area.top() + area.height() - height(sum), left(to) - left(c), height(sum) - low);
@@ -238,4 +238,4 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
       colours.text);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

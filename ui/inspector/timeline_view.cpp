@@ -15,7 +15,7 @@
 #include "ui/inspector/timeline_words.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
     : PaintedView(tr("Timeline"), parent), m_selection(selection), m_limit(this), m_table(this) {
   m_play = new QAction(tr("Play"), this);
@@ -55,7 +55,7 @@ const StepHistory& TimelineView::history() const {
   return recorded == m_recorded.end() ? none : recorded->second.history;
 }
 
-void TimelineView::addSteps(const StepLog& log) {
+void TimelineView::addSteps(const engine::StepLog& log) {
   Recorded& recorded = m_recorded[log.conversation];
   recorded.used = ++m_uses;
   recorded.history.add(log);
@@ -66,7 +66,7 @@ void TimelineView::addSteps(const StepLog& log) {
   }
   if (log.conversation != m_conversation) return;
   const bool begins_turn =
-      std::any_of(log.steps.begin(), log.steps.end(), [](const StepRecord& step) { return step.reused >= 0; });
+      std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
   // The history was replaced, or a new turn begins.
   if (log.replaced || begins_turn) m_selection.goLive();
   if (isVisible()) m_limit.askLater();  // a snapshot will follow, with which all views are painted together
@@ -85,10 +85,10 @@ void TimelineView::forgetAll() {
   follow();
 }
 
-bool TimelineView::fill(uint64_t index, CacheView& snapshot) {
+bool TimelineView::fill(uint64_t index, cache::CacheView& snapshot) {
   const auto recorded = m_recorded.find(m_conversation);
   if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
-  const ReplayedTables& then = recorded->second.history.at(index);
+  const cache::ReplayedTables& then = recorded->second.history.at(index);
   if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // the history is of another model
   const int64_t now = snapshot.lengths.tokens_seen;
   then.fill(snapshot);
@@ -97,13 +97,13 @@ bool TimelineView::fill(uint64_t index, CacheView& snapshot) {
     snapshot.by_place = bucket->bytes;
     snapshot.bytes.reserved = bucket->reserved;
     int64_t buffers = 0;
-    for (const LayerView& layer : snapshot.layers) buffers += layer.ring;
+    for (const cache::LayerView& layer : snapshot.layers) buffers += layer.ring;
     snapshot.used_at.device += std::min(buffers, bucket->reserved);
   }
   // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
   const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
   snapshot.full_f16 = then_of(snapshot.full_f16);
-  for (LayerView& layer : snapshot.layers)
+  for (cache::LayerView& layer : snapshot.layers)
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
   // The log does not record the ends of earlier turns' prompts.
   const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
@@ -113,7 +113,7 @@ bool TimelineView::fill(uint64_t index, CacheView& snapshot) {
 }
 
 // The timeline shows the steps of addSteps(). A snapshot, or its absence, only means that the view is visible again.
-void TimelineView::showView(SharedCacheView) { m_limit.ask(); }
+void TimelineView::showView(cache::SharedCacheView) { m_limit.ask(); }
 void TimelineView::showNothing() { m_limit.ask(); }
 bool TimelineView::isEmpty() const { return history().buckets().empty(); }
 
@@ -196,9 +196,9 @@ QAbstractItemModel& TimelineView::table() {
                             tr("Tokens/s"),
                             tr("Least"),
                             tr("Most"),
-                            placeName(Place::device),
-                            placeName(Place::host),
-                            placeName(Place::disk),
+                            placeName(cache::Place::device),
+                            placeName(cache::Place::host),
+                            placeName(cache::Place::disk),
                             tr("What happened")};
   const auto whole = [](int64_t value) {
     return RowsTable::Cell{countText(value), QVariant::fromValue<qlonglong>(value)};
@@ -308,4 +308,4 @@ void TimelineView::paintEvent(QPaintEvent* event) {
   PaintedView::paintEvent(event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

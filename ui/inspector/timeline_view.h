@@ -15,7 +15,7 @@
 
 class QAction;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TimelineView : public PaintedView {
   Q_OBJECT
@@ -24,14 +24,14 @@ class TimelineView : public PaintedView {
 
   explicit TimelineView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void addSteps(const StepLog& log);
+  void addSteps(const engine::StepLog& log);
   void showConversation(int64_t conversation);
   int64_t conversation() const { return m_conversation; }
   // Sets `snapshot` to the cache after `index` commits; false: it is not known.
-  bool fill(uint64_t index, CacheView& snapshot);
+  bool fill(uint64_t index, cache::CacheView& snapshot);
   int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
 
-  void showView(SharedCacheView) override;
+  void showView(cache::SharedCacheView) override;
   void showNothing() override;
   void forgetAll() override;
   bool isEmpty() const override;
@@ -101,4 +101,4 @@ class TimelineView : public PaintedView {
   std::optional<uint64_t> m_played;  // the history index that playing reached
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,10 +7,10 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/timeline_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
-int64_t bytesAt(const BytesByPlace& bytes, Place place) {
-  return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
+int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place) {
+  return place == cache::Place::device ? bytes.device : place == cache::Place::host ? bytes.host : bytes.disk;
 }
 
 QString markWord(uint8_t mark) {
@@ -70,14 +70,14 @@ QString cellsWords(int64_t cells, const QString& what) {
                     : TimelineView::tr("%1 cells %2", "5 cells forgotten").arg(countText(cells), what);
 }
 
-QString bytesWords(const BytesByPlace& bytes) {
+QString bytesWords(const cache::BytesByPlace& bytes) {
   QStringList words;
-  for (Place place : all_places) {
+  for (cache::Place place : all_places) {
     const int64_t here = bytesAt(bytes, place);
-    if (here > 0 || (place == Place::device && sumOf(bytes) == 0))
+    if (here > 0 || (place == cache::Place::device && sumOf(bytes) == 0))
       words += TimelineView::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place));
   }
   return words.join(QStringLiteral(", "));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,19 +5,19 @@
 
 #include "ui/inspector/step_history.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
-inline constexpr Place all_places[] = {Place::device, Place::host, Place::disk};
+inline constexpr cache::Place all_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
 inline constexpr uint8_t all_marks[] = {mark_reused, mark_evicted, mark_sealed, mark_truncated,
                                         mark_moved,  mark_emptied, mark_paused};
 
-int64_t bytesAt(const BytesByPlace& bytes, Place place);
+int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place);
 QString markWord(uint8_t mark);
 QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
 QString speedText(double speed);
 QString secondsText(double seconds);
 QString cellsWords(int64_t cells, const QString& what);  // "1 cell forgotten"
-QString bytesWords(const BytesByPlace& bytes);
+QString bytesWords(const cache::BytesByPlace& bytes);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

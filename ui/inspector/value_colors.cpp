@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QColor mix(const QColor& a, const QColor& b, double share_of_b) {
@@ -34,4 +34,4 @@ QColor divergingColor(double share) {
   return between(diverging, (std::clamp(std::isfinite(share) ? share : 0.0, -1.0, 1.0) + 1) / 2);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

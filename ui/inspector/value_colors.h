@@ -5,9 +5,9 @@
 
 #include <QColor>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QColor sequentialColor(double share, bool dark);  // 0 to 1, clamped
 QColor divergingColor(double share);              // -1 (blue) to 1 (yellow), clamped
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The smallest of 1, 2, 5 times a power of ten that is >= the value.
@@ -19,11 +19,11 @@ float niceLimit(float magnitude) {
 
 }  // namespace
 
-const std::vector<float>& shownNumbers(const CellNumbers& cells, Shown shown) {
+const std::vector<float>& shownNumbers(const cache::CellNumbers& cells, Shown shown) {
   return shown == Shown::error ? cells.errors : cells.numbers;
 }
 
-ValuesGrid valuesGrid(const CellNumbers& cells, Shown shown, const PositionScale& scale) {
+ValuesGrid valuesGrid(const cache::CellNumbers& cells, Shown shown, const PositionScale& scale) {
   ValuesGrid grid{scale, cells.head_dim, {}, {}};
   const auto width = static_cast<size_t>(scale.columns), dim = static_cast<size_t>(cells.head_dim);
   grid.number.assign(dim * width, std::numeric_limits<float>::quiet_NaN());
@@ -49,7 +49,7 @@ ValuesGrid valuesGrid(const CellNumbers& cells, Shown shown, const PositionScale
   return grid;
 }
 
-FoundNumber largestAt(const CellNumbers& cells, Shown shown, int channel, int64_t first, int64_t end) {
+FoundNumber largestAt(const cache::CellNumbers& cells, Shown shown, int channel, int64_t first, int64_t end) {
   const std::vector<float>& numbers = shownNumbers(cells, shown);
   const auto dim = static_cast<size_t>(cells.head_dim);
   FoundNumber found;
@@ -64,7 +64,7 @@ FoundNumber largestAt(const CellNumbers& cells, Shown shown, int channel, int64_
 
 namespace {
 
-void weighErrors(const CellNumbers& cells, ValueFacts& facts) {
+void weighErrors(const cache::CellNumbers& cells, ValueFacts& facts) {
   const auto dim = static_cast<size_t>(cells.head_dim);
   double errors = 0, energy = 0;
   for (size_t i = 0; i < cells.positions.size() && (i + 1) * dim <= cells.errors.size(); ++i) {
@@ -86,7 +86,7 @@ void weighErrors(const CellNumbers& cells, ValueFacts& facts) {
 
 }  // namespace
 
-ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
+ValueFacts valueFacts(const cache::CellNumbers& cells, Shown shown) {
   const std::vector<float>& numbers = shownNumbers(cells, shown);
   const auto dim = static_cast<size_t>(cells.head_dim);
   ValueFacts facts;
@@ -116,4 +116,4 @@ ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
   return facts;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

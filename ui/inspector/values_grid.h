@@ -8,14 +8,14 @@
 #include "core/engine/observation.h"
 #include "ui/inspector/cache_layout.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 enum class Shown : uint8_t {
   stored,  // the numbers that attention reads
   error,   // stored minus computed
 };
 // [positions, head_dim]; empty: no numbers. NaN: no reference to compare with.
-const std::vector<float>& shownNumbers(const CellNumbers& cells, Shown shown);
+const std::vector<float>& shownNumbers(const cache::CellNumbers& cells, Shown shown);
 
 struct ValuesGrid {
   enum class Column : uint8_t {
@@ -30,7 +30,7 @@ struct ValuesGrid {
   float at(int channel, int column) const { return number[static_cast<size_t>(channel) * scale.columns + column]; }
 };
 // The grid of the positions on the scale.
-ValuesGrid valuesGrid(const CellNumbers& cells, Shown shown, const PositionScale& scale);
+ValuesGrid valuesGrid(const cache::CellNumbers& cells, Shown shown, const PositionScale& scale);
 
 // One number with its place.
 struct FoundNumber {
@@ -39,7 +39,7 @@ struct FoundNumber {
   int channel = 0;
 };
 // The number of largest magnitude at positions [first, end) of one channel.
-FoundNumber largestAt(const CellNumbers& cells, Shown shown, int channel, int64_t first, int64_t end);
+FoundNumber largestAt(const cache::CellNumbers& cells, Shown shown, int channel, int64_t first, int64_t end);
 
 struct ValueFacts {
   int64_t positions = 0;  // positions with numbers
@@ -54,6 +54,6 @@ struct ValueFacts {
   double share = -1, worst_share = -1;
   int64_t worst_position = -1;
 };
-ValueFacts valueFacts(const CellNumbers& cells, Shown shown);
+ValueFacts valueFacts(const cache::CellNumbers& cells, Shown shown);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

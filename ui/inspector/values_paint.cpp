@@ -10,7 +10,7 @@
 #include "ui/inspector/values_view.h"
 #include "ui/inspector/view_fonts.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int strip_height = 10, strip_distance = 2;
@@ -182,4 +182,4 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
   paintSelection(painter, cells, colours);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
     : ProbingView(selection, tr("Keys and values"), parent), m_table(this) {
@@ -64,10 +64,11 @@ void ValuesView::choose() {
 }
 
 // The newest positions; or the locked range; or the positions around a locked one that is not among the newest.
-std::optional<ProbeRequest> ValuesView::wanted() const {
+std::optional<engine::ProbeRequest> ValuesView::wanted() const {
   if (isPast() || !facts().has_cells || facts().kv_heads <= 0) return {};
-  ProbeRequest request;
-  request.what = m_side_box->currentIndex() == 1 ? ProbeRequest::What::values : ProbeRequest::What::keys;
+  engine::ProbeRequest request;
+  request.what =
+      m_side_box->currentIndex() == 1 ? engine::ProbeRequest::What::values : engine::ProbeRequest::What::keys;
   request.layer = layer();
   request.head = head();
   request.first = -1;
@@ -82,9 +83,9 @@ std::optional<ProbeRequest> ValuesView::wanted() const {
   return request;
 }
 
-void ValuesView::showProbe(const ProbeResult& result) {
+void ValuesView::showProbe(const engine::ProbeResult& result) {
   if (result.request != wanted()) return;
-  m_probe = std::make_shared<ProbeResult>(result);
+  m_probe = std::make_shared<engine::ProbeResult>(result);
   follow();
 }
 
@@ -97,7 +98,7 @@ void ValuesView::showNothing() {
   ProbingView::showNothing();
 }
 
-void ValuesView::snapshotTaken(const CacheView& snapshot) {
+void ValuesView::snapshotTaken(const cache::CacheView& snapshot) {
   m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
@@ -144,7 +145,7 @@ bool ValuesView::isKnown() const {
 }
 
 PositionRange ValuesView::part() const {
-  const ProbeRequest& asked = m_probe->request;
+  const engine::ProbeRequest& asked = m_probe->request;
   const int64_t first = asked.first < 0 ? std::max<int64_t>(m_probe->tokens_seen - asked.count, 0) : asked.first;
   return {first, std::max<int64_t>(std::min(asked.count, m_probe->tokens_seen - first), 1)};
 }
@@ -215,11 +216,12 @@ QString ValuesView::details() const {
 }
 
 QAbstractItemModel& ValuesView::table() {
-  const std::shared_ptr<const ProbeResult> probe = isKnown() ? m_probe : std::make_shared<const ProbeResult>();
+  const std::shared_ptr<const engine::ProbeResult> probe =
+      isKnown() ? m_probe : std::make_shared<const engine::ProbeResult>();
   QStringList headers{tr("Position"), tr("State")};
   for (int d = 0; d < probe->cells.head_dim; ++d) headers += tr("c%1", "a channel").arg(d);
   const auto cell = [probe, shown = shown()](int row, int column) -> RowsTable::Cell {
-    const CellNumbers& cells = probe->cells;
+    const cache::CellNumbers& cells = probe->cells;
     const auto i = static_cast<size_t>(row);
     if (column == 0) return {countText(cells.positions[i]), QVariant::fromValue<qlonglong>(cells.positions[i])};
     if (column == 1) return {cells.sealed[i] ? tr("compressed") : tr("full precision"), {}};
@@ -281,4 +283,4 @@ void ValuesView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

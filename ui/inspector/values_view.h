@@ -12,7 +12,7 @@
 class QCheckBox;
 class QLabel;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ValuesView : public ProbingView {
   Q_OBJECT
@@ -21,8 +21,8 @@ class ValuesView : public ProbingView {
 
   explicit ValuesView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  std::optional<ProbeRequest> wanted() const override;
-  void showProbe(const ProbeResult& result) override;
+  std::optional<engine::ProbeRequest> wanted() const override;
+  void showProbe(const engine::ProbeResult& result) override;
   void showNothing() override;
   bool isEmpty() const override { return !isKnown(); }
   QString title() const override;
@@ -44,7 +44,7 @@ class ValuesView : public ProbingView {
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   PositionRange lockAt(int row, PositionRange range) const override;
-  void snapshotTaken(const CacheView& snapshot) override;
+  void snapshotTaken(const cache::CacheView& snapshot) override;
   void follow() override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -52,7 +52,7 @@ class ValuesView : public ProbingView {
   int head() const;
   Shown shown() const;
   bool isKnown() const;
-  const CellNumbers& cells() const { return m_probe->cells; }
+  const cache::CellNumbers& cells() const { return m_probe->cells; }
   PositionRange part() const;  // the requested positions
   QString where() const;       // "Keys of layer 3, head 0"
   void choose();
@@ -64,14 +64,14 @@ class ValuesView : public ProbingView {
   QComboBox *m_head_box, *m_side_box, *m_shown_box;
   QCheckBox* m_compare_box;
   QLabel* m_cost;
-  std::shared_ptr<const ProbeResult> m_probe;  // null: no answer yet
-  ValueFacts m_facts;                          // of the shown numbers
-  std::vector<StyleRun> m_runs;                // of layer()
-  int64_t m_reference_kv = 0, m_full_f16 = 0;  // bytes; CacheView
+  std::shared_ptr<const engine::ProbeResult> m_probe;  // null: no answer yet
+  ValueFacts m_facts;                                  // of the shown numbers
+  std::vector<StyleRun> m_runs;                        // of layer()
+  int64_t m_reference_kv = 0, m_full_f16 = 0;          // bytes; CacheView
   bool m_any_quantized = false;
   mutable QImage m_image;  // of the numbers, kept until they change
   mutable QColor m_image_pane;
   RowsTable m_table;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

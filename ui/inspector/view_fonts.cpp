@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct GutterWords {
@@ -47,4 +47,4 @@ int wrappedHeight(const QFont& font, const QString& text, int width) {
   return metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

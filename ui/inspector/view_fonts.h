@@ -4,7 +4,7 @@
 #include <QFont>
 #include <QFontMetrics>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 constexpr int gutter_distance = 8;  // px between the left column and the picture
 
@@ -14,4 +14,4 @@ QFont titleFont(const QFont& font);
 int gutterWidth(const QFontMetrics& metrics);
 int wrappedHeight(const QFont& font, const QString& text, int width);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

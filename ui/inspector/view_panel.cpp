@@ -27,7 +27,7 @@
 #include "ui/inspector/view_fonts.h"
 #include "ui/inspector/visibility_watch.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int margin = 12;
@@ -533,4 +533,4 @@ void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalet
   painter.drawImage(QRect(QPoint(0, 0), size), picture(size, ViewPanel::picture_dpr, palette));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

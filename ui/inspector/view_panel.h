@@ -12,7 +12,7 @@
 #include "core/cache/view/cache_view.h"
 #include "ui/inspector/cache_palette.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class VisibilityWatch;
 
@@ -22,9 +22,9 @@ class InspectorView : public QWidget {
  public:
   using QWidget::QWidget;
 
-  virtual void showView(SharedCacheView view) = 0;  // never null
-  virtual void showNothing() = 0;                   // there is no snapshot to show: no model, or none has come yet
-  virtual void forgetAll() {}  // the model was closed: what the view remembers of earlier snapshots is void
+  virtual void showView(cache::SharedCacheView view) = 0;  // never null
+  virtual void showNothing() = 0;  // there is no snapshot to show: no model, or none has come yet
+  virtual void forgetAll() {}      // the model was closed: what the view remembers of earlier snapshots is void
 
   virtual bool isEmpty() const = 0;               // nothing to export
   virtual QString title() const = 0;              // a sentence with the finding
@@ -96,4 +96,4 @@ class ViewPanel : public QWidget {
   std::unique_ptr<Parts> m_parts;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -2,7 +2,7 @@
 
 #include <QEvent>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The part of a widget that its parents do not clip. QWidget::visibleRegion() would exclude its own children.
@@ -69,4 +69,4 @@ void VisibilityWatch::check() {
   emit changed(visible);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

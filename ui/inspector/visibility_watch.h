@@ -8,7 +8,7 @@
 #include <QWindow>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class VisibilityWatch : public QObject {
   Q_OBJECT
@@ -32,4 +32,4 @@ class VisibilityWatch : public QObject {
   bool m_visible = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 #include <QCursor>
 #include <QMenu>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 constexpr int least = 88;    // px, of a chip with a menu; three fit side by side in a narrow window
 constexpr int padding = 28;  // px left and right of the text together, with the border, as in the style sheet
@@ -63,4 +63,4 @@ void Chip::resizeEvent(QResizeEvent* event) {
   shorten();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -3,7 +3,7 @@
 
 #include <QToolButton>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chip : public QToolButton {
   Q_OBJECT
@@ -31,4 +31,4 @@ class Chip : public QToolButton {
 
 QString withoutMnemonic(QString words);  // escapes ampersands for a button or menu
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,13 +7,13 @@
 
 #include "ui/models/file_paths.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int format_version = 2;
 constexpr qint64 most_description_bytes = 16 << 20;
 
-QJsonObject toJson(const ModelDescription& d) {
+QJsonObject toJson(const engine::ModelDescription& d) {
   const auto text = [](const std::string& value) { return QString::fromStdString(value); };
   return {{"name", text(d.name)},
           {"architecture", text(d.architecture)},
@@ -30,9 +30,9 @@ QJsonObject toJson(const ModelDescription& d) {
           {"listens", d.is_speech_model}};
 }
 
-ModelDescription fromJson(const QString& path, const QJsonObject& json) {
+engine::ModelDescription fromJson(const QString& path, const QJsonObject& json) {
   const auto text = [&](const char* key) { return json.value(QLatin1String(key)).toString().toStdString(); };
-  ModelDescription d;
+  engine::ModelDescription d;
   d.path = toPath(path);
   d.name = text("name");
   d.architecture = text("architecture");
@@ -64,13 +64,13 @@ DescriptionCache::DescriptionCache(const QString& file) : m_file(file) {
   }
 }
 
-std::optional<ModelDescription> DescriptionCache::find(const QString& path, const QString& stamp) const {
+std::optional<engine::ModelDescription> DescriptionCache::find(const QString& path, const QString& stamp) const {
   const auto found = m_entries.constFind(path);
   if (found == m_entries.constEnd() || found->stamp != stamp) return std::nullopt;
   return found->description;
 }
 
-void DescriptionCache::keep(const QString& path, const QString& stamp, const ModelDescription& description) {
+void DescriptionCache::keep(const QString& path, const QString& stamp, const engine::ModelDescription& description) {
   if (!description.problem.empty()) {
     m_changed = m_entries.remove(path) > 0 || m_changed;
     return;
@@ -94,4 +94,4 @@ bool DescriptionCache::save() const {
   return out.commit();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 
 #include "core/engine/model_description.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class DescriptionCache {
  public:
@@ -16,19 +16,19 @@ class DescriptionCache {
 
   // A missing or damaged file is an empty cache.
   explicit DescriptionCache(const QString& file);
-  std::optional<ModelDescription> find(const QString& path, const QString& stamp) const;
+  std::optional<engine::ModelDescription> find(const QString& path, const QString& stamp) const;
   // Models with a problem are not stored, because a later version may be able to read them.
-  void keep(const QString& path, const QString& stamp, const ModelDescription& description);
+  void keep(const QString& path, const QString& stamp, const engine::ModelDescription& description);
   bool save() const;  // writes the whole file or nothing; true if nothing changed
 
  private:
   struct Entry {
     QString stamp;
-    ModelDescription description;
+    engine::ModelDescription description;
   };
   QString m_file;
   QHash<QString, Entry> m_entries;
   bool m_changed = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/models/download_rules.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qint64 piece = 1 << 20;
@@ -314,4 +314,4 @@ void Download::report() {
   emit changed(m_progress);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -23,7 +23,7 @@
 
 class QCryptographicHash;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct DownloadRequest {
   QUrl url;
@@ -64,8 +64,8 @@ class Download : public QObject {
   const DownloadProgress& progress() const { return m_progress; }
 
  signals:
-  void changed(const kvarium::DownloadProgress& progress);
-  void finished(const kvarium::DownloadProgress& progress);  // emitted once, as the last signal
+  void changed(const kvarium::ui::DownloadProgress& progress);
+  void finished(const kvarium::ui::DownloadProgress& progress);  // emitted once, as the last signal
 
  private:
   using State = DownloadProgress::State;
@@ -106,4 +106,4 @@ class Download : public QObject {
   DownloadProgress m_progress;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

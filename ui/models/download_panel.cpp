@@ -17,7 +17,7 @@
 #include "ui/models/download_row.h"
 #include "ui/models/starter_list.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context,
                              QWidget* parent)
     : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub), m_search(hub) {
@@ -225,4 +225,4 @@ void DownloadPanel::showJobs() {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

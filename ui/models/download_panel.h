@@ -15,7 +15,7 @@ class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class DownloadRow;
 class StarterList;
@@ -60,4 +60,4 @@ class DownloadPanel : public QWidget {
   std::vector<std::pair<int, DownloadRow*>> m_rows;  // job and its row
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 
 #include "ui/models/download_rules.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 constexpr qint64 most_list_bytes = 4 << 20;  // largest size of the list's file
 }
@@ -230,4 +230,4 @@ void DownloadQueue::save() {
     emit troubled(tr("The list of downloads could not be saved: %1").arg(out.errorString()));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

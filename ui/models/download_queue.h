@@ -10,7 +10,7 @@
 #include "ui/models/download.h"
 #include "ui/models/hub.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct DownloadJob {
   enum class State { paused, waiting, running, failed, done };
@@ -65,4 +65,4 @@ class DownloadQueue : public QObject {
   int m_last_id = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

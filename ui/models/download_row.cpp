@@ -10,7 +10,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct RowWords {
@@ -127,4 +127,4 @@ void DownloadRow::showJob(const DownloadJob& job) {
   QAccessible::updateAccessibility(&alert);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TitleLabel;
 
@@ -37,4 +37,4 @@ class DownloadRow : public QWidget {
   QString m_result;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

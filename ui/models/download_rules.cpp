@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QHostAddress>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct DownloadWords {
@@ -130,4 +130,4 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

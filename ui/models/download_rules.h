@@ -6,7 +6,7 @@
 #include <QUrl>
 #include <optional>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Why an address is refused; empty: it is allowed. Only https without user name and password is allowed, and http for
 // this machine's own address unless another address redirects to it.
@@ -29,4 +29,4 @@ bool isWorthARetry(int status, QNetworkReply::NetworkError error);
 // One sentence with the problem and a remedy. status: of HTTP; 0: no answer.
 QString answerInWords(int status, QNetworkReply::NetworkError error, const QString& host, const QString& details);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

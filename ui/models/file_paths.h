@@ -5,9 +5,9 @@
 #include <QString>
 #include <filesystem>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 inline std::filesystem::path toPath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 inline QString fromPath(const std::filesystem::path& path) { return QFile::decodeName(path.c_str()); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 
 #include "ui/models/download_rules.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qsizetype most_files = 20000;
@@ -239,4 +239,4 @@ void HubLookup::onAnswer(const QByteArray& document) {
     emit found(choices, repository.gated);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

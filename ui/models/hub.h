@@ -11,7 +11,7 @@
 #include "ui/models/download.h"
 #include "ui/models/hub_question.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // A typed address: a repository, a file in one, or a web address.
 struct HubAddress {
@@ -66,7 +66,7 @@ class HubLookup : public QObject {
   void cancel() { m_question.cancel(); }
 
  signals:
-  void found(const std::vector<kvarium::HubChoice>& choices, bool gated);
+  void found(const std::vector<kvarium::ui::HubChoice>& choices, bool gated);
   void failed(const QString& problem);
 
  private:
@@ -75,4 +75,4 @@ class HubLookup : public QObject {
   HubQuestion m_question;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

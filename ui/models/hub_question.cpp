@@ -4,7 +4,7 @@
 
 #include "ui/models/download_rules.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 HubQuestion::~HubQuestion() { cancel(); }
 
@@ -62,4 +62,4 @@ void HubQuestion::onReply() {
     emit failed(answerInWords(status, reply->error(), reply->url().host(), reply->errorString()), status);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 
 class QNetworkReply;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class HubQuestion : public QObject {
   Q_OBJECT
@@ -36,4 +36,4 @@ class HubQuestion : public QObject {
   QPointer<QNetworkReply> m_reply;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 
 #include "ui/models/hub.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct SearchWords {
@@ -56,4 +56,4 @@ void HubSearch::ask(const QString& words) {
   m_question.ask(QStringLiteral("/api/models"), query);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 #include "ui/models/hub_question.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct HubHit {
   QString id;             // "org/name"
@@ -29,11 +29,11 @@ class HubSearch : public QObject {
   void cancel() { m_question.cancel(); }
 
  signals:
-  void found(const std::vector<kvarium::HubHit>& hits);  // empty: no repository matches
+  void found(const std::vector<kvarium::ui::HubHit>& hits);  // empty: no repository matches
   void failed(const QString& problem);
 
  private:
   HubQuestion m_question;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 #include "ui/models/file_paths.h"
 #include "ui/models/model_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // A list of "path", "Q4_0" or "", "4096" or "0", newest first.
@@ -16,12 +16,12 @@ constexpr int fields = 3;
 
 }  // namespace
 
-LoadRequest LoadChoices::of(const QString& path) const {
-  LoadRequest request{toPath(path), {}};
+engine::LoadRequest LoadChoices::of(const QString& path) const {
+  engine::LoadRequest request{toPath(path), {}};
   const QStringList known = m_settings.value(key).toStringList();
   for (qsizetype i = 0; i + fields <= known.size(); i += fields) {
     if (known[i] != path) continue;
-    for (const DType type : quantizableTypes())
+    for (const DType type : loading::quantizableTypes())
       if (typeName(type) == known[i + 1]) request.quantize = type;
     request.context = std::max<qint64>(0, known[i + 2].toLongLong());
     break;
@@ -29,7 +29,7 @@ LoadRequest LoadChoices::of(const QString& path) const {
   return request;
 }
 
-void LoadChoices::remember(const LoadRequest& request) {
+void LoadChoices::remember(const engine::LoadRequest& request) {
   const QString path = fromPath(request.path);
   QStringList known = m_settings.value(key).toStringList();
   for (qsizetype i = 0; i + fields <= known.size(); i += fields) {
@@ -44,4 +44,4 @@ void LoadChoices::remember(const LoadRequest& request) {
   m_settings.setValue(key, known.mid(0, most * fields));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,18 +7,18 @@
 
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class LoadChoices {
  public:
   static constexpr int most = 64;  // models
 
   explicit LoadChoices(QSettings& settings) : m_settings(settings) {}
-  LoadRequest of(const QString& path) const;  // the options for this path; defaults if none are stored
-  void remember(const LoadRequest& request);
+  engine::LoadRequest of(const QString& path) const;  // the options for this path; defaults if none are stored
+  void remember(const engine::LoadRequest& request);
 
  private:
   QSettings& m_settings;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

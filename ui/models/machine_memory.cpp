@@ -4,7 +4,7 @@
 #include <fstream>
 #include <limits>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The first number of a file; -1: none ("max").
@@ -49,4 +49,4 @@ int64_t availableMemory(const std::string& root) {
   return available;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // MemAvailable (proc(5)), or the control group's rest if that is less: memory.max - (memory.current - inactive_file),
 // because pages of files can be dropped (cgroup v2). -1: not known on this machine.
 int64_t availableMemory(const std::string& root = "");
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 #include "ui/models/file_paths.h"
 #include "ui/models/model_scan.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString shownName(const FoundModel& found) {
@@ -100,7 +100,7 @@ void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
     } else if (auto known = cache.find(listed.path, stamp)) {
       listed.about = std::move(*known);
     } else {
-      listed.about = describeModel(model.path);
+      listed.about = engine::describeModel(model.path);
       cache.keep(listed.path, stamp, listed.about);
       listed.about.problem = withoutFolder(listed.about.problem, model.path);
     }
@@ -128,4 +128,4 @@ void ModelCatalogue::end(const QString& notice) {
   emit finished(notice);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,11 +10,11 @@
 
 #include "core/engine/model_description.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct ListedModel {
-  QString path, name;      // name: "org/name" in the hub's cache, else the name of file or folder
-  ModelDescription about;  // about.problem: why it cannot be opened
+  QString path, name;              // name: "org/name" in the hub's cache, else the name of file or folder
+  engine::ModelDescription about;  // about.problem: why it cannot be opened
   bool usable() const { return about.problem.empty(); }
 };
 
@@ -53,4 +53,4 @@ class ModelCatalogue : public QObject {
   bool m_again = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -14,7 +14,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/models/model_library.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int checking_ms = 60;     // longest time to read headers before the menu opens
@@ -79,7 +79,7 @@ void ModelChip::showLoading(const QString& path) {
   setToolTip(tr("Reading %1").arg(QDir::toNativeSeparators(path)));
 }
 
-void ModelChip::showModel(const ModelInfo& info) {
+void ModelChip::showModel(const engine::ModelInfo& info) {
   const QString path = QString::fromStdString(info.path);
   setName(nameOf(path));
   setToolTip(
@@ -121,4 +121,4 @@ void LoadingRow::showProgress(double fraction, const QString& what) {
   show();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

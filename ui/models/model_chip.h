@@ -10,16 +10,19 @@ class QLabel;
 class QMenu;
 class QProgressBar;
 
-namespace kvarium {
+namespace kvarium::engine {
+struct ModelInfo;
+}  // namespace kvarium::engine
+
+namespace kvarium::ui {
 
 class ModelLibrary;
-struct ModelInfo;
 
 class ModelChip : public Chip {
   Q_OBJECT
  public:
   explicit ModelChip(const ModelLibrary& library, QWidget* parent = nullptr);
-  void showModel(const ModelInfo& info);
+  void showModel(const engine::ModelInfo& info);
   void showLoading(const QString& path);
   void showNone();
   static QString nameOf(const QString& path);  // file name without folder and .gguf
@@ -50,4 +53,4 @@ class LoadingRow : public QWidget {
   QProgressBar* m_bar;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

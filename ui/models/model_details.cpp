@@ -21,7 +21,7 @@
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int64_t longest_context = 1 << 26;  // tokens; a larger claim in a file is not offered
@@ -38,7 +38,7 @@ QLabel* words(QWidget* parent, const char* role) {
 
 }  // namespace
 
-ModelDetails::ModelDetails(Precision precision, int64_t context, QWidget* parent)
+ModelDetails::ModelDetails(device::Precision precision, int64_t context, QWidget* parent)
     : QWidget(parent), m_precision(precision), m_usual_context(context), m_free([] { return availableMemory(); }) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -156,7 +156,7 @@ QWidget* ModelDetails::makeChoices() {
   grid->addWidget(m_type, 1, 1, 1, 2, Qt::AlignLeft);
   grid->setColumnStretch(1, 1);
   m_type->addItem(tr("as they are"), -1);
-  for (const DType type : quantizableTypes()) m_type->addItem(typeName(type), int(type));
+  for (const DType type : loading::quantizableTypes()) m_type->addItem(typeName(type), int(type));
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
     if (!m_setting && size_t(step) < m_steps.size()) setContext(m_steps[size_t(step)]);
   });
@@ -169,7 +169,7 @@ QWidget* ModelDetails::makeChoices() {
   return m_choices;
 }
 
-void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choices) {
+void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest& choices) {
   const bool same = model && m_model && m_model->path == model->path && m_model->usable() == model->usable();
   m_model = model ? std::optional(*model) : std::nullopt;
   if (!same) showRemoval();
@@ -200,7 +200,7 @@ void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choice
   m_steps = contextSteps(longest);
   m_slider->setRange(0, int(m_steps.size()) - 1);
   m_context->setRange(1, int(longest));
-  const bool plain = hasPlainWeights(model->about) && m_precision != Precision::exact;
+  const bool plain = hasPlainWeights(model->about) && m_precision != device::Precision::exact;
   m_type->setVisible(plain);
   m_type_label->setVisible(plain);
   m_type->setCurrentIndex(plain && choices.quantize ? std::max(0, m_type->findData(int(*choices.quantize))) : 0);
@@ -225,7 +225,7 @@ std::optional<DType> ModelDetails::quantize() const {
   return static_cast<DType>(type);
 }
 
-LoadRequest ModelDetails::request() const {
+engine::LoadRequest ModelDetails::request() const {
   const int64_t context = m_context->value();
   return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context};
 }
@@ -290,4 +290,4 @@ void ModelDetails::hideEvent(QHideEvent* event) {
   m_look.stop();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -16,7 +16,7 @@ class QPushButton;
 class QSlider;
 class QSpinBox;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class NeedsBar;
 class TitleLabel;
@@ -27,17 +27,17 @@ class ModelDetails : public QWidget {
   static constexpr int memory_ms = 2000;  // between two reads of the free memory while it is visible
 
   // context: default tokens of a session.
-  ModelDetails(Precision precision, int64_t context, QWidget* parent = nullptr);
-  void showModel(const ListedModel* model, const LoadRequest& choices);  // null: none is selected
+  ModelDetails(device::Precision precision, int64_t context, QWidget* parent = nullptr);
+  void showModel(const ListedModel* model, const engine::LoadRequest& choices);  // null: none is selected
   void setCacheSpec(const QString& spec);
   void setPresent(const QString& path, qint64 bytes);   // the model in use and the bytes that closing it frees
   void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
   void open();
 
  signals:
-  void wanted(const kvarium::LoadRequest& request);
-  void answered(const kvarium::NeedsAnswer& answer);  // the answer that is shown
-  void removed(const QString& path);                  // moved to the trash
+  void wanted(const kvarium::engine::LoadRequest& request);
+  void answered(const kvarium::ui::NeedsAnswer& answer);  // the answer that is shown
+  void removed(const QString& path);                      // moved to the trash
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -52,10 +52,10 @@ class ModelDetails : public QWidget {
   void setContext(int64_t tokens);
   void ask();
   void onAnswer(const NeedsAnswer& answer);
-  LoadRequest request() const;
+  engine::LoadRequest request() const;
   std::optional<DType> quantize() const;
 
-  Precision m_precision;
+  device::Precision m_precision;
   int64_t m_usual_context;
   std::optional<ListedModel> m_model;
   QString m_cache_spec = QStringLiteral("dynamic"), m_present;
@@ -78,4 +78,4 @@ class ModelDetails : public QWidget {
   QLabel* m_asks;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "core/engine/model_description.h"
 #include "ui/models/file_paths.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 const QString recent_key = QStringLiteral("models/recent");
 }
@@ -52,7 +52,7 @@ bool ModelLibrary::isChecked(const QString& path) const {
 const ModelLibrary::Checked& ModelLibrary::check(const QString& path) const {
   if (!isChecked(path)) {
     const QFileInfo file(path);
-    const ModelDescription about = describeModel(toPath(path));
+    const engine::ModelDescription about = engine::describeModel(toPath(path));
     m_checked.insert(path,
                      {file.size(), file.lastModified().toMSecsSinceEpoch(),
                       QString::fromStdString(about.problem).replace(path, file.fileName()), about.is_speech_model});
@@ -73,4 +73,4 @@ QString ModelLibrary::defaultModel() const {
   return {};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

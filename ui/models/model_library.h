@@ -7,7 +7,7 @@
 
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ModelLibrary {
  public:
@@ -38,4 +38,4 @@ class ModelLibrary {
   mutable QHash<QString, Checked> m_checked;  // by path
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 #include "ui/models/model_text.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 class ModelDelegate : public QStyledItemDelegate {
@@ -155,4 +155,4 @@ void ModelList::currentChanged(const QModelIndex& current, const QModelIndex& pr
   emit chosenChanged();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 
 #include "ui/models/model_catalogue.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ModelListModel : public QAbstractListModel {
   Q_OBJECT
@@ -50,4 +50,4 @@ class ModelList : public QListView {
   bool m_filling = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

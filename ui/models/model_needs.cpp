@@ -7,7 +7,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/models/file_paths.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct NeedsWords {
@@ -20,9 +20,9 @@ class OpenModel {
   NeedsAnswer answer(const NeedsQuestion& question) {
     NeedsAnswer answer{question, {}, {}};
     try {
-      const CacheSpec spec = parseCacheSpec(question.cache_spec.toStdString());
-      const ModelFiles& files = open(question.path, question.quantize);
-      answer.needs = estimateNeeds(files, spec, question.context, question.precision);
+      const cache::CacheSpec spec = cache::parseCacheSpec(question.cache_spec.toStdString());
+      const loading::ModelFiles& files = open(question.path, question.quantize);
+      answer.needs = engine::estimateNeeds(files, spec, question.context, question.precision);
       if (!answer.fits()) lookForWhatFits(spec, files, answer);
     } catch (const Error& error) {
       answer.problem = QString::fromUtf8(error.what());
@@ -33,20 +33,20 @@ class OpenModel {
   }
 
  private:
-  const ModelFiles& open(const QString& path, std::optional<DType> quantize) {
+  const loading::ModelFiles& open(const QString& path, std::optional<DType> quantize) {
     if (!m_files || m_path != path || m_quantize != quantize) {
       m_files.reset();
-      m_files = ModelFiles::open(toPath(path), {quantize, 1});
+      m_files = loading::ModelFiles::open(toPath(path), {quantize, 1});
       m_path = path;
       m_quantize = quantize;
     }
     return *m_files;
   }
 
-  static void lookForWhatFits(const CacheSpec& spec, const ModelFiles& files, NeedsAnswer& answer) {
+  static void lookForWhatFits(const cache::CacheSpec& spec, const loading::ModelFiles& files, NeedsAnswer& answer) {
     const NeedsQuestion& question = answer.question;
     const auto fits = [&](int64_t context) {
-      return estimateNeeds(files, spec, context, question.precision).total() <= question.free_bytes;
+      return engine::estimateNeeds(files, spec, context, question.precision).total() <= question.free_bytes;
     };
     constexpr int64_t step = NeedsAnswer::least_context;
     int64_t low = 0, high = (question.context + step - 1) / step;  // number of steps that fits, and one that does not
@@ -55,10 +55,10 @@ class OpenModel {
       (fits(middle * step) ? low : high) = middle;
     }
     answer.context_that_fits = low * step;
-    if (question.quantize || question.precision == Precision::exact) return;
-    for (const DType type : quantizableTypes()) {
-      const auto smaller = ModelFiles::open(toPath(question.path), {type, 1});
-      const int64_t total = estimateNeeds(*smaller, spec, question.context, question.precision).total();
+    if (question.quantize || question.precision == device::Precision::exact) return;
+    for (const DType type : loading::quantizableTypes()) {
+      const auto smaller = loading::ModelFiles::open(toPath(question.path), {type, 1});
+      const int64_t total = engine::estimateNeeds(*smaller, spec, question.context, question.precision).total();
       if (total > question.free_bytes || total >= answer.needs.total()) continue;
       answer.type_that_fits = type;
       answer.total_with_type = total;
@@ -68,14 +68,14 @@ class OpenModel {
 
   QString m_path;
   std::optional<DType> m_quantize;
-  std::unique_ptr<ModelFiles> m_files;
+  std::unique_ptr<loading::ModelFiles> m_files;
 };
 
 }  // namespace
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question) { return OpenModel().answer(question); }
 
-bool hasPlainWeights(const ModelDescription& about) {
+bool hasPlainWeights(const engine::ModelDescription& about) {
   for (const char* name : {"F32", "F16", "BF16"}) {
     const std::string& types = about.weight_types;
     if (types.substr(0, types.find(',')) == name) return true;
@@ -149,4 +149,4 @@ void NeedsEstimator::run() {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -13,14 +13,14 @@
 
 #include "core/engine/model_description.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct NeedsQuestion {
   QString path;
   std::optional<DType> quantize;
   QString cache_spec = QStringLiteral("dynamic");
   int64_t context = 0;  // tokens
-  Precision precision = Precision::fast;
+  device::Precision precision = device::Precision::fast;
   int64_t free_bytes = -1;  // -1: not known, so everything fits
   bool operator==(const NeedsQuestion&) const = default;
 };
@@ -30,7 +30,7 @@ struct NeedsAnswer {
 
   NeedsQuestion question;
   QString problem;  // why there is no estimate; empty: none
-  Needs needs;
+  engine::Needs needs;
   // If it does not fit:
   int64_t context_that_fits = 0;        // tokens; 0: none fits
   std::optional<DType> type_that_fits;  // with the chosen context
@@ -40,7 +40,7 @@ struct NeedsAnswer {
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question);
 // True if quantizing on load has an effect: most of the weights are F32, F16 or BF16.
-bool hasPlainWeights(const ModelDescription& about);
+bool hasPlainWeights(const engine::ModelDescription& about);
 // The steps of a slider: 256, 384, 512, 768, 1,024, ... and the model's context as the last.
 std::vector<int64_t> contextSteps(int64_t model_context);
 QString fitSentence(const NeedsAnswer& answer);
@@ -54,7 +54,7 @@ class NeedsEstimator : public QObject {
   void ask(const NeedsQuestion& question);
 
  signals:
-  void answered(const kvarium::NeedsAnswer& answer);
+  void answered(const kvarium::ui::NeedsAnswer& answer);
 
  private:
   void run();
@@ -66,4 +66,4 @@ class NeedsEstimator : public QObject {
   std::thread m_thread;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 
 #include "ui/models/model_library.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 const QString folders_key = QStringLiteral("models/folders");
 }
@@ -42,4 +42,4 @@ QString ModelPlaces::hubCache() {
                          QStringLiteral("/huggingface/hub"));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ModelPlaces {
  public:
@@ -26,4 +26,4 @@ class ModelPlaces {
   QSettings& m_settings;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -212,4 +212,4 @@ FoundModel checkModelPath(const fs::path& path) {
   return inside.empty() ? FoundModel{} : inside.front();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

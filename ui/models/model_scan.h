@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct FoundModel {
   std::filesystem::path path;  // a GGUF file, or a folder with config.json and weights
@@ -40,4 +40,4 @@ ScanResult findModels(const std::vector<std::filesystem::path>& folders, const S
 // The model at one path, as findModels() describes it. An empty path in the result: there is no model.
 FoundModel checkModelPath(const std::filesystem::path& path);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

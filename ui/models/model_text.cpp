@@ -7,7 +7,7 @@
 
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct ModelWords {
@@ -33,7 +33,7 @@ QString typeName(DType type) {
 }
 
 QString modelLine(const ListedModel& model) {
-  const ModelDescription& about = model.about;
+  const engine::ModelDescription& about = model.about;
   if (!about.problem.empty()) return QString::fromStdString(about.problem);
   return QStringList{QString::fromStdString(about.architecture),
                      ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
@@ -42,7 +42,7 @@ QString modelLine(const ListedModel& model) {
       .join(between);
 }
 
-QString modelFacts(const ModelDescription& about) {
+QString modelFacts(const engine::ModelDescription& about) {
   QStringList facts{
       QString::fromStdString(about.architecture),
       ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
@@ -71,4 +71,4 @@ QString modelsTitle(const std::vector<ListedModel>& models, bool scanning) {
   return others == 0 ? can : ModelWords::tr("%1, %2 cannot").arg(can, formatCount(others));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

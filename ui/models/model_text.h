@@ -5,13 +5,13 @@
 
 #include "ui/models/model_catalogue.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 QString formatParameters(qint64 n);  // "135 M", "7.24 B"
 QString typeName(DType type);        // "Q8_0"
 QString modelLine(
     const ListedModel& model);  // "llama · 135 M parameters · Q4_1 · 8,192 tokens", or the model's problem
-QString modelFacts(const ModelDescription& about);  // all facts of the headers, for the details
+QString modelFacts(const engine::ModelDescription& about);  // all facts of the headers, for the details
 QString modelsTitle(const std::vector<ListedModel>& models, bool scanning);  // one sentence on the found models
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

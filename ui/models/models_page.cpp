@@ -23,7 +23,7 @@
 #include "ui/models/model_text.h"
 #include "ui/models/starter_list.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // A widget in a scroll area whose width does not depend on its text.
@@ -39,7 +39,8 @@ QLabel* quietLabel(QWidget* parent) {
 
 }  // namespace
 
-ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent)
+ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const engine::SessionOptions& session,
+                       QWidget* parent)
     : QWidget(parent),
       m_settings(settings),
       m_places(settings),
@@ -84,7 +85,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const Se
   });
   connect(m_list, &ModelList::chosenChanged, this, &ModelsPage::showChosen);
   connect(m_list, &ModelList::activatedModel, m_details, &ModelDetails::open);
-  connect(m_details, &ModelDetails::wanted, this, [this](const LoadRequest& request) {
+  connect(m_details, &ModelDetails::wanted, this, [this](const engine::LoadRequest& request) {
     m_choices.remember(request);
     emit openWanted(request);
   });
@@ -209,7 +210,7 @@ void ModelsPage::choose(const QString& path) {
 
 void ModelsPage::showChosen() {
   const ListedModel* model = m_list->chosen();
-  m_details->showModel(model, model ? m_choices.of(model->path) : LoadRequest{});
+  m_details->showModel(model, model ? m_choices.of(model->path) : engine::LoadRequest{});
 }
 
 void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }
@@ -257,4 +258,4 @@ void ModelsPage::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

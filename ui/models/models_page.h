@@ -16,7 +16,7 @@ class QScrollArea;
 class QSettings;
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class DownloadPanel;
 class DownloadQueue;
@@ -31,7 +31,8 @@ class ModelsPage : public QWidget {
   static constexpr int one_line = 460;     // px; from here on title and buttons are on one line
 
   // data_folder stores descriptions of models and the list of downloads. Does not throw.
-  ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent = nullptr);
+  ModelsPage(QSettings& settings, const QString& data_folder, const engine::SessionOptions& session,
+             QWidget* parent = nullptr);
   ~ModelsPage() override;
 
   void setCacheSpec(const QString& spec);              // the present cache
@@ -49,7 +50,7 @@ class ModelsPage : public QWidget {
   DownloadQueue& queue() { return *m_queue; }
 
  signals:
-  void openWanted(const kvarium::LoadRequest& request);
+  void openWanted(const kvarium::engine::LoadRequest& request);
   void browseWanted();
   void folderWanted();  // the user wants to open a model folder
   void closeWanted();
@@ -87,4 +88,4 @@ class ModelsPage : public QWidget {
   DownloadPanel* m_downloads;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

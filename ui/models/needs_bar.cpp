@@ -7,7 +7,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int bar_height = 16;  // px
@@ -31,7 +31,7 @@ NeedsBar::NeedsBar(QWidget* parent) : QWidget(parent) {
   clear();
 }
 
-void NeedsBar::showNeeds(const Needs& needs, qint64 free_bytes) {
+void NeedsBar::showNeeds(const engine::Needs& needs, qint64 free_bytes) {
   m_needs = needs;
   m_free = free_bytes;
   m_known = true;
@@ -125,4 +125,4 @@ void NeedsBar::paintEvent(QPaintEvent*) {
   layOutLegend(width(), &painter);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,13 +5,13 @@
 
 #include "core/engine/model_description.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class NeedsBar : public QWidget {
   Q_OBJECT
  public:
   explicit NeedsBar(QWidget* parent = nullptr);
-  void showNeeds(const Needs& needs, qint64 free_bytes);  // free_bytes -1: not known
+  void showNeeds(const engine::Needs& needs, qint64 free_bytes);  // free_bytes -1: not known
   void clear();
 
   // Right ends of weights, cache, scratch and free memory, in px of a bar of this width.
@@ -32,9 +32,9 @@ class NeedsBar : public QWidget {
   void fit();                                            // sets the height from the lines of the legend
   int layOutLegend(int width, QPainter* painter) const;  // returns its height
 
-  Needs m_needs;
+  engine::Needs m_needs;
   qint64 m_free = -1;
   bool m_known = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

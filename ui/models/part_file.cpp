@@ -10,7 +10,7 @@
 #include <QJsonObject>
 #include <QSaveFile>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct PartWords {
@@ -123,4 +123,4 @@ void PartFile::close() {
   m_lock.reset();  // deletes the lock file
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

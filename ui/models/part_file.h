@@ -9,7 +9,7 @@
 #include <QUrl>
 #include <memory>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class PartFile {
  public:
@@ -49,4 +49,4 @@ class PartFile {
   QString m_problem;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/models/machine_memory.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 bool moves(const DownloadJob& job) {
@@ -108,4 +108,4 @@ void StarterList::showEvent(QShowEvent* event) {
   refresh();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 class QLabel;
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class StarterList : public QWidget {
   Q_OBJECT
@@ -45,4 +45,4 @@ class StarterList : public QWidget {
   std::vector<Row> m_rows;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 
 #include "core/engine/model_description.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct StarterWords {
@@ -118,14 +118,14 @@ QString starterPath(const StarterModel& model, const QString& folder) {
 }
 
 qint64 starterNeeds(const StarterModel& model, qint64 context) {
-  LayerShape layer;
+  cache::LayerShape layer;
   layer.n_kv_heads = model.kv_heads;
   layer.head_dim = model.head_dim;
-  CacheJob job;
-  job.default_format = findFormat("f16");
+  cache::CacheJob job;
+  job.default_format = cache::findFormat("f16");
   job.context = std::min(context, model.context);
-  const std::vector<LayerShape> layers(size_t(model.layers), layer);
-  return model.bytes + cacheNeeds(parseCacheSpec("dynamic"), layers, job).total();
+  const std::vector<cache::LayerShape> layers(size_t(model.layers), layer);
+  return model.bytes + engine::cacheNeeds(cache::parseCacheSpec("dynamic"), layers, job).total();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

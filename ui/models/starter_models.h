@@ -8,7 +8,7 @@
 
 #include "ui/models/hub.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct StarterModel {
   QString title;  // "SmolLM2 135M"
@@ -30,4 +30,4 @@ QString starterPath(const StarterModel& model, const QString& folder);  // its p
 // Bytes of weights and a full cache of `context` tokens at 16 bit, without memory for computing.
 qint64 starterNeeds(const StarterModel& model, qint64 context);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

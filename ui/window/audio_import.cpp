@@ -13,7 +13,7 @@
 #include "ui/chat/start_folder.h"
 #include "ui/window/sound_chip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 AudioImport::AudioImport(const Context& context)
     : QObject(&context.window),
@@ -87,4 +87,4 @@ QString AudioImport::soundIn(const QList<QUrl>& urls) const {
   return other;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@ class QSettings;
 class QUrl;
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 class Composer;
@@ -42,4 +42,4 @@ class AudioImport : public QObject {
   std::string m_shown;  // path of the model whose languages the chip offers
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

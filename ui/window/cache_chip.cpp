@@ -10,7 +10,7 @@
 #include "ui/chat/title_label.h"
 #include "ui/window/menu_width.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString withoutCapital(QString sentence) {
@@ -53,7 +53,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   menu.setToolTipsVisible(true);
   auto* group = new QActionGroup(&menu);
   qint64 context = 0;
-  for (const Preset& preset : presets()) {
+  for (const cache::Preset& preset : cache::presets()) {
     const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
     const SpecAssessment judged = assessCache(name, of.info, of.present);
     const QString again = rereadInWords(judged, of.present);
@@ -99,4 +99,4 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   fitMenu(menu);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -10,7 +10,7 @@
 
 class QMenu;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CacheChip : public Chip {
   Q_OBJECT
@@ -18,7 +18,7 @@ class CacheChip : public Chip {
   explicit CacheChip(QWidget* parent = nullptr);
   // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
-  void showModel(const ModelInfo& info) { m_info = info; }
+  void showModel(const engine::ModelInfo& info) { m_info = info; }
   void setPresent(std::function<PresentCache()> present) {
     m_present = std::move(present);
   }  // called when the menu opens
@@ -26,7 +26,7 @@ class CacheChip : public Chip {
   // says whether the present tokens would be read again.
   struct MenuOf {
     QString spec;
-    const ModelInfo& info;
+    const engine::ModelInfo& info;
     PresentCache present = {};
   };
   static void fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
@@ -38,8 +38,8 @@ class CacheChip : public Chip {
 
  private:
   QString m_spec;
-  ModelInfo m_info;
+  engine::ModelInfo m_info;
   std::function<PresentCache()> m_present = [] { return PresentCache{}; };
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

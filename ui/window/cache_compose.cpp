@@ -16,18 +16,19 @@
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 enum WhenFullChoice { stop, crop, slide, sink };  // the last two are retentions
 constexpr const char* window_retention[] = {"", "", "sliding_window", "sink"};
 
-const Preset* presetNamed(const std::string& name) {
-  const auto found = std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == name; });
-  return found == presets().end() ? nullptr : &*found;
+const cache::Preset* presetNamed(const std::string& name) {
+  const auto found = std::find_if(cache::presets().begin(), cache::presets().end(),
+                                  [&](const cache::Preset& p) { return p.name == name; });
+  return found == cache::presets().end() ? nullptr : &*found;
 }
 
-const std::string* valueOf(const std::vector<SpecText::Pair>& pairs, std::string_view key) {
+const std::string* valueOf(const std::vector<cache::SpecText::Pair>& pairs, std::string_view key) {
   const auto found = std::find_if(pairs.rbegin(), pairs.rend(), [&](const auto& pair) { return pair.first == key; });
   return found == pairs.rend() ? nullptr : &found->second;
 }
@@ -93,7 +94,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   column->addWidget(m_error);
   column->addLayout(foot);
   connect(m_line, &QLineEdit::textEdited, this, [this](const QString& typed) {
-    m_text = splitSpec(typed.toStdString());
+    m_text = cache::splitSpec(typed.toStdString());
     changed(true);
   });
   connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
@@ -113,14 +114,14 @@ QString CacheCompose::errorAt(const QString& key) const {
   return {};
 }
 
-std::vector<SpecText::Pair>& CacheCompose::pairs() {
+std::vector<cache::SpecText::Pair>& CacheCompose::pairs() {
   const int rule = m_scope->currentIndex() - 1;
   return rule >= 0 && rule < int(m_text.rules.size()) ? m_text.rules[size_t(rule)].pairs : m_text.pairs;
 }
 
 // Later keys override earlier ones, so the key that was changed last is written last.
 void CacheCompose::setKey(const std::string& key, const QString& value) {
-  std::vector<SpecText::Pair>& all = pairs();
+  std::vector<cache::SpecText::Pair>& all = pairs();
   std::erase_if(all, [&](const auto& pair) { return pair.first == key; });
   if (!value.isEmpty()) all.emplace_back(key, value.toStdString());
   changed(false);
@@ -137,13 +138,13 @@ void CacheCompose::setRetention(const QString& name) {
     return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
            pair.first == "num_sink_tokens";
   });
-  const auto plain = [](const Preset& p) {
-    return p.nbits == 0 && p.residency == Place::device && !p.keeps_nothing && !p.needs_layer_window;
+  const auto plain = [](const cache::Preset& p) {
+    return p.nbits == 0 && p.residency == cache::Place::device && !p.keeps_nothing && !p.needs_layer_window;
   };
-  const Preset* now = presetNamed(m_text.preset);
-  const auto same = std::find_if(presets().begin(), presets().end(),
-                                 [&](const Preset& p) { return plain(p) && text(p.retention) == name; });
-  if (now && plain(*now) && same != presets().end())
+  const cache::Preset* now = presetNamed(m_text.preset);
+  const auto same = std::find_if(cache::presets().begin(), cache::presets().end(),
+                                 [&](const cache::Preset& p) { return plain(p) && text(p.retention) == name; });
+  if (now && plain(*now) && same != cache::presets().end())
     m_text.preset = same->name;
   else if (!now || text(now->retention) != name)
     m_text.pairs.emplace_back("retention", name.toStdString());
@@ -189,14 +190,14 @@ void CacheCompose::fillForm() {
   m_filling = true;
   const int preset = m_preset->findData(QString::fromStdString(m_text.preset));
   m_preset->setCurrentIndex(preset);
-  const Preset* now = presetNamed(m_text.preset);
+  const cache::Preset* now = presetNamed(m_text.preset);
   m_preset_words->setText(!now                 ? QString()
                           : now->keeps_nothing ? tr("Keeps nothing: %1").arg(presetKeeps(text(now->name)))
                                                : tr("Keeps %1").arg(presetKeeps(text(now->name))));
   const int scope = std::clamp(m_scope->currentIndex(), 0, int(m_text.rules.size()));
   m_scope->clear();
   m_scope->addItem(tr("All layers"));
-  for (const SpecText::Rule& rule : m_text.rules)
+  for (const cache::SpecText::Rule& rule : m_text.rules)
     m_scope->addItem(tr("Layers %1").arg(QString::fromStdString(rule.layers)));
   m_scope->setCurrentIndex(scope);
   m_layers->setVisible(scope > 0);
@@ -279,7 +280,7 @@ void CacheCompose::judge() {
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
   QStringList notes = j.plan;
-  for (const SpecText::Pair& pair : m_text.pairs)
+  for (const cache::SpecText::Pair& pair : m_text.pairs)
     if (const QString bits = j.values.value(text("nbits"));
         pair.first == "nbits" && !bits.isEmpty() &&
         bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
@@ -319,15 +320,17 @@ void CacheCompose::showValues() {
 
 void CacheCompose::use() {
   if (!m_judgement.refusal.isEmpty()) return;
-  emit applied(m_line->text().trimmed(), m_when_full->currentIndex() == crop ? WhenFull::crop : WhenFull::stop);
+  emit applied(m_line->text().trimmed(),
+               m_when_full->currentIndex() == crop ? engine::WhenFull::crop : engine::WhenFull::stop);
 }
 
-void CacheCompose::edit(const QString& spec, WhenFull when_full, const ModelInfo& info, const PresentCache& present) {
+void CacheCompose::edit(const QString& spec, engine::WhenFull when_full, const engine::ModelInfo& info,
+                        const PresentCache& present) {
   m_info = info;
   m_present = present;
-  m_text = splitSpec(spec.toStdString());
+  m_text = cache::splitSpec(spec.toStdString());
   m_scope->setCurrentIndex(0);
-  m_when_full->setCurrentIndex(when_full == WhenFull::crop ? crop : stop);
+  m_when_full->setCurrentIndex(when_full == engine::WhenFull::crop ? crop : stop);
   changed(false);
   show();
   raise();
@@ -335,7 +338,7 @@ void CacheCompose::edit(const QString& spec, WhenFull when_full, const ModelInfo
   m_preset->setFocus();
 }
 
-void CacheCompose::showModel(const ModelInfo& info) {
+void CacheCompose::showModel(const engine::ModelInfo& info) {
   m_info = info;
   if (isVisible()) judge();
 }
@@ -363,4 +366,4 @@ void CacheCompose::hideEvent(QHideEvent* event) {
   emit closed();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -16,15 +16,16 @@ class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CacheCompose : public QDialog {
   Q_OBJECT
  public:
   explicit CacheCompose(QWidget* parent = nullptr);
   // Opens the panel.
-  void edit(const QString& spec, WhenFull when_full, const ModelInfo& info, const PresentCache& present);
-  void showModel(const ModelInfo& info);
+  void edit(const QString& spec, engine::WhenFull when_full, const engine::ModelInfo& info,
+            const PresentCache& present);
+  void showModel(const engine::ModelInfo& info);
   void showError(const QString& text);  // the engine refused the applied specification
   void taken();                         // the engine accepted it
 
@@ -40,7 +41,7 @@ class CacheCompose : public QDialog {
   QString reread() const;  // the tokens that would be read again, and why; empty: none
 
  signals:
-  void applied(const QString& spec, kvarium::WhenFull when_full);
+  void applied(const QString& spec, kvarium::engine::WhenFull when_full);
   void closed();
 
  protected:
@@ -50,15 +51,15 @@ class CacheCompose : public QDialog {
  private:
   static QString text(std::string_view words);
   struct Row {
-    const SpecKey* key;
+    const cache::SpecKey* key;
     QWidget* editor;
     QLabel* error;
   };
   QWidget* makeForm();
   QWidget* makeEstimate();
   void addHeading(QFormLayout& form, const QString& words);
-  void addKey(QFormLayout& form, const SpecKey& key);
-  std::vector<SpecText::Pair>& pairs();  // of the selected layers
+  void addKey(QFormLayout& form, const cache::SpecKey& key);
+  std::vector<cache::SpecText::Pair>& pairs();  // of the selected layers
   void setKey(const std::string& key, const QString& value);
   void setPreset(const QString& name);
   void setRetention(const QString& name);
@@ -72,8 +73,8 @@ class CacheCompose : public QDialog {
   void showValues();
   void use();
 
-  SpecText m_text;
-  ModelInfo m_info;
+  cache::SpecText m_text;
+  engine::ModelInfo m_info;
   PresentCache m_present;
   SpecAssessment m_judgement;
   bool m_filling = false;
@@ -85,4 +86,4 @@ class CacheCompose : public QDialog {
   QLabel *m_finding, *m_reread, *m_numbers, *m_plan, *m_error, *m_preset_words;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

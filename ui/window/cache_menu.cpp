@@ -15,7 +15,7 @@
 #include "ui/chat/start_folder.h"
 #include "ui/models/machine_memory.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr qint64 mib = qint64{1} << 20;
@@ -68,7 +68,7 @@ QString CacheMenu::keepWords() const {
   const Conversation& shown = m_context.chat.conversation();
   const qint64 in_file = m_context.chat.savedCaches().bytes(shown.id);
   if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
-  if (const WarmConversation* warm = m_context.chat.warm(shown.id))
+  if (const engine::WarmConversation* warm = m_context.chat.warm(shown.id))
     return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
   return tr("&Keep this cache on disk");
 }
@@ -165,4 +165,4 @@ void CacheMenu::open() {
   emit fileChosen(path);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@ class QMenu;
 class QSettings;
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 class NoticeBar;
@@ -53,4 +53,4 @@ class CacheMenu : public QObject {
   QAction *m_prime, *m_keep, *m_save, *m_python, *m_open;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,7 +15,7 @@
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // A box as narrow as its column; a longer text is elided.
@@ -45,7 +45,7 @@ QWidget* CacheCompose::makeForm() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_preset = narrowBox(page);
   m_preset->setAccessibleName(tr("Cache"));
-  for (const Preset& preset : presets()) {
+  for (const cache::Preset& preset : cache::presets()) {
     m_preset->addItem(presetInWords(text(preset.name)), text(preset.name));
     m_preset->setItemData(m_preset->count() - 1, presetKeeps(text(preset.name)), Qt::ToolTipRole);
   }
@@ -79,12 +79,12 @@ QWidget* CacheCompose::makeForm() {
   scope_row->addWidget(m_remove_rule);
   form->addRow(tr("Layers"), scope_row);
 
-  const std::pair<SpecKey::Part, QString> parts[] = {{SpecKey::Part::retention, tr("Which tokens stay")},
-                                                     {SpecKey::Part::format, tr("How precise they are")},
-                                                     {SpecKey::Part::residency, tr("Where they are")}};
+  const std::pair<cache::SpecKey::Part, QString> parts[] = {{cache::SpecKey::Part::retention, tr("Which tokens stay")},
+                                                            {cache::SpecKey::Part::format, tr("How precise they are")},
+                                                            {cache::SpecKey::Part::residency, tr("Where they are")}};
   for (const auto& [part, words] : parts) {
     addHeading(*form, words);
-    for (const SpecKey& key : specKeys())
+    for (const cache::SpecKey& key : cache::specKeys())
       if (key.part == part) addKey(*form, key);
   }
   connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentData().toString()); });
@@ -109,7 +109,7 @@ void CacheCompose::addHeading(QFormLayout& form, const QString& words) {
   form.addRow(label);
 }
 
-void CacheCompose::addKey(QFormLayout& form, const SpecKey& key) {
+void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
   const QString name = text(key.name), label_words = keyInWords(name), says = tr(std::string(key.says).c_str());
   const QString tip = tr("%1\nIn the specification: %2").arg(asSentence(says), name);
   QWidget* editor = nullptr;
@@ -169,8 +169,8 @@ QWidget* CacheCompose::makeEstimate() {
   return page;
 }
 
-QString CacheCompose::spec() const { return QString::fromStdString(joinSpec(m_text)); }
+QString CacheCompose::spec() const { return QString::fromStdString(cache::joinSpec(m_text)); }
 QString CacheCompose::reread() const { return m_reread->text(); }
 QString CacheCompose::estimate() const { return m_finding->text(); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct BudgetWords {
@@ -39,4 +39,4 @@ QString contextBudgetWords(const ContextBudget& budget) {
   return counted && budget.draft_bytes >= long_message ? words : QString();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

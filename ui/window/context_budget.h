@@ -3,7 +3,7 @@
 
 #include <QString>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct ContextBudget {
   qint64 tokens = 0;        // of the conversation so far, as the engine counted them
@@ -17,4 +17,4 @@ struct ContextBudget {
 // with "about".
 QString contextBudgetWords(const ContextBudget& budget);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

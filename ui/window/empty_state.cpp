@@ -10,7 +10,7 @@
 #include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int most_known = 4;        // most models offered by name
@@ -153,4 +153,4 @@ void EmptyState::showDownload(const DownloadJob* job) {
   if (!job) m_download->hide();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

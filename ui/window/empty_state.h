@@ -10,7 +10,7 @@ class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class DownloadRow;
 struct DownloadJob;
@@ -49,4 +49,4 @@ class EmptyState : public QWidget {
   QStringList m_offered;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -17,7 +17,7 @@
 #include "ui/models/model_scan.h"
 #include "ui/window/audio_import.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr size_t most_files = 4;  // attachments of one message
@@ -155,4 +155,4 @@ bool FileImport::eventFilter(QObject* object, QEvent* event) {
   return QObject::eventFilter(object, event);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include <QUrl>
 #include <functional>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Composer;
 class NoticeBar;
@@ -50,4 +50,4 @@ class FileImport : public QObject {
   QLabel* m_offer;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 #include "ui/chat/chat.h"
 #include "ui/inspector/key_tip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
     : QWidget(parent),
@@ -60,4 +60,4 @@ void GenerationBar::refresh() {
   setVisible(m_chat.busyHere());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -6,7 +6,7 @@
 class QAction;
 class QPushButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 
@@ -26,4 +26,4 @@ class GenerationBar : public QWidget {
   QPushButton *m_pause, *m_step;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -22,7 +22,7 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/window/key_bindings.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QLabel* words(const QString& text, QWidget* parent) {
@@ -39,9 +39,9 @@ class Marks : public QWidget {
   explicit Marks(QWidget* parent) : QWidget(parent) {
     for (int kind = cell_kinds - 1; kind >= 0; --kind) add({CellKind(kind)});
     m_entries.push_back(
-        {.style = {CellKind::kept, Place::disk},
+        {.style = {CellKind::kept, cache::Place::disk},
          .text = HelpPage::tr("striped: the cell is not where the model computes, but on disk or offloaded")});
-    m_entries.push_back({.style = {CellKind::kept, Place::device, true},
+    m_entries.push_back({.style = {CellKind::kept, cache::Place::device, true},
                          .text = HelpPage::tr("outlined: the cell is shared with another conversation")});
     QStringList said;
     for (const LegendEntry& entry : m_entries) said << entry.text;
@@ -159,7 +159,7 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
          "(View menu)."));
   page->addHeading(tr("What each cache keeps, and what it costs"));
   const auto said = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
-  for (const Preset& preset : presets()) {
+  for (const cache::Preset& preset : cache::presets()) {
     const QString name = said(preset.name), keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
     page->addRow(presetInWords(name), tr("Keeps %1. Cost: %2. (%3)").arg(keeps, presetCost(name), name));
   }
@@ -203,4 +203,4 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
   return page;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@ class QGridLayout;
 class QMainWindow;
 class QVBoxLayout;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class HelpPage : public QDialog {
   Q_OBJECT
@@ -25,4 +25,4 @@ class HelpPage : public QDialog {
   QGridLayout* m_table = nullptr;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -27,7 +27,7 @@
 #include "ui/inspector/key_tip.h"
 #include "ui/theme.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int fixed_lines = 15;       // lines of text: a title, a sentence of two lines, bars and their legend
@@ -589,4 +589,4 @@ void InspectorDocks::resizeToUsual() {
   m_window.resizeDocks(widgets, heights, Qt::Vertical);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -20,7 +20,7 @@ class QMenu;
 class QSettings;
 class QToolBar;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class InspectorDocks : public QObject {
   Q_OBJECT
@@ -103,4 +103,4 @@ class InspectorDocks : public QObject {
   bool m_arranging = false;  // the program is changing docks, not the user
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 #include "ui/chat/notice_bar.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 QString settingOf(const QAction& action) { return QStringLiteral("keys/") + action.objectName(); }
@@ -131,4 +131,4 @@ void KeyBindings::resetAll() {
   emit changed();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

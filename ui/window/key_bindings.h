@@ -10,7 +10,7 @@ class QMainWindow;
 class QMenu;
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class KeyBindings : public QObject {
   Q_OBJECT
@@ -51,4 +51,4 @@ class KeyBindings : public QObject {
   std::vector<Entry> m_entries;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

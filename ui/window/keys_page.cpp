@@ -14,7 +14,7 @@
 #include "ui/chat/flow_layout.h"
 #include "ui/chat/notice_bar.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 enum Column { name_column, keys_column, menu_column };
@@ -248,4 +248,4 @@ void KeysPage::say(const QString& text) {
   QAccessible::updateAccessibility(&alert);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

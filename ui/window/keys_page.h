@@ -11,7 +11,7 @@ class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // A field that shows the pressed keys. Tab moves on, Escape leaves it.
 class KeyField : public QLineEdit {
@@ -50,4 +50,4 @@ class KeysPage : public QDialog {
   QKeySequence m_proposed;  // keys to be confirmed, because another entry has them
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -48,7 +48,7 @@
 #include "ui/window/token_tint.h"
 #include "ui/window/token_words.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // Centres a widget in the reading column of at most 720 px.
@@ -113,8 +113,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_count = new TokenCount(
       m_bridge->counter(),
       [this]() -> TokenCount::Count {
-        if (m_composer->isEmpty() || m_chat->busyHere()) return [](const TokenCounter&) { return std::nullopt; };
-        return [messages = m_chat->messagesWith(m_composer->text())](const TokenCounter& counter) {
+        if (m_composer->isEmpty() || m_chat->busyHere())
+          return [](const engine::TokenCounter&) { return std::nullopt; };
+        return [messages = m_chat->messagesWith(m_composer->text())](const engine::TokenCounter& counter) {
           return counter.prompt(messages);
         };
       },
@@ -371,4 +372,4 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

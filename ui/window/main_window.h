@@ -21,7 +21,7 @@ class QSplitter;
 class QStackedWidget;
 class QToolButton;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class CacheCompose;
 class CacheMenu;
@@ -63,7 +63,7 @@ struct WindowOptions {
   QString cache_file;  // a saved cache to open at the start; empty: none
   QString cache_spec;  // empty: the last one used
   bool reopen = true;  // opens the conversation that was shown last
-  SessionOptions session;
+  engine::SessionOptions session;
 };
 
 class MainWindow : public QMainWindow {
@@ -91,7 +91,7 @@ class MainWindow : public QMainWindow {
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
   void openModel(const QString& path);  // with the options of its last load
-  void openModelAs(const LoadRequest& request);
+  void openModelAs(const engine::LoadRequest& request);
   void showModels();
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
   void importFrom(const QString& path);
@@ -136,9 +136,9 @@ class MainWindow : public QMainWindow {
   void showNoModel();
   void showReady();
   void showCache();
-  void showFrame(const std::shared_ptr<const Frame>& frame);
+  void showFrame(const std::shared_ptr<const engine::Frame>& frame);
   void weighOtherCaches(bool another);  // another: a different conversation is shown
-  void showPast(const CacheView& then);
+  void showPast(const cache::CacheView& then);
   void compose(const QString& spec);  // empty: starts from the present cache
   PresentCache presentCache() const;  // of the shown conversation
   void showFigures();
@@ -146,9 +146,9 @@ class MainWindow : public QMainWindow {
   void showNote();              // below the composer
   QString contextNote() const;  // contextBudgetWords() for the message being written
   void onProblem(Chat::Problem kind, const QString& text);
-  void onFailed(const Failed& failure);
-  void beginLoading(const LoadRequest& request);
-  void refuseModel(const LoadRequest& request, const QString& problem, const QString& details);
+  void onFailed(const engine::Failed& failure);
+  void beginLoading(const engine::LoadRequest& request);
+  void refuseModel(const engine::LoadRequest& request, const QString& problem, const QString& details);
   void offerModel(const QString& model, const QString& model_file, const QString& cache);
   void showElsewhere();  // a notice that a reply is written in another conversation
   void reopenLast();
@@ -175,9 +175,9 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ConversationStore> m_store;
   SessionBridge* m_bridge;
   Chat* m_chat;
-  ModelInfo m_model;
-  LoadRequest m_request;                  // of the last load
-  LoadRequest m_in_use;                   // of the open model
+  engine::ModelInfo m_model;
+  engine::LoadRequest m_request;          // of the last load
+  engine::LoadRequest m_in_use;           // of the open model
   QString m_loading;                      // path of the model being loaded; empty: none
   bool m_loading_began = false;           // the header was read, and the previous model is closed
   QHash<qint64, CacheFigures> m_figures;  // by conversation
@@ -234,4 +234,4 @@ class MainWindow : public QMainWindow {
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -5,7 +5,7 @@
 #include "ui/chat/title_label.h"
 #include "ui/models/chip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void fitMenu(QMenu& menu) {
   const QWidget* window = menu.parentWidget() ? menu.parentWidget()->window() : nullptr;
@@ -26,4 +26,4 @@ void fitMenu(QMenu& menu) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

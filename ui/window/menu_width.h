@@ -3,10 +3,10 @@
 
 class QMenu;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Elides the texts of entries without a mnemonic, in the middle of the part before the tab, until the menu fits its
 // window. The tooltip has the full text.
 void fitMenu(QMenu& menu);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,15 +9,15 @@
 #include "ui/models/file_paths.h"
 #include "ui/models/model_chip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
-QString nameOf(const LoadRequest& request) { return ModelChip::nameOf(fromPath(request.path)); }
+QString nameOf(const engine::LoadRequest& request) { return ModelChip::nameOf(fromPath(request.path)); }
 
 // For a folder its own time, which changes when a file in it is replaced.
-QDateTime timeOf(const LoadRequest& request) { return QFileInfo(fromPath(request.path)).lastModified(); }
+QDateTime timeOf(const engine::LoadRequest& request) { return QFileInfo(fromPath(request.path)).lastModified(); }
 
-bool sameFile(const LoadRequest& a, const LoadRequest& b) {
+bool sameFile(const engine::LoadRequest& a, const engine::LoadRequest& b) {
   if (a.path == b.path) return true;
   const QString one = QFileInfo(fromPath(a.path)).canonicalFilePath();
   return !one.isEmpty() && one == QFileInfo(fromPath(b.path)).canonicalFilePath();
@@ -47,12 +47,12 @@ void ModelSwitch::countAgain() {
     m_asks.reset();
 }
 
-void ModelSwitch::setPresent(const LoadRequest& request) {
+void ModelSwitch::setPresent(const engine::LoadRequest& request) {
   m_present = request;
   m_present_time = timeOf(request);
 }
 
-void ModelSwitch::open(const LoadRequest& request) {
+void ModelSwitch::open(const engine::LoadRequest& request) {
   cancel();
   m_asks.reset();
   m_notice.remedied(QStringLiteral("model"));
@@ -73,7 +73,7 @@ void ModelSwitch::open(const LoadRequest& request) {
   connect(&m_patience, &QTimer::timeout, this, [this, request] { emit checking(fromPath(request.path)); });
   m_patience.start();
   QThread* thread = QThread::create([this, request, number = ++m_asked] {
-    const ModelCheck check = checkModel(request);
+    const engine::ModelCheck check = engine::checkModel(request);
     QMetaObject::invokeMethod(
         this,
         [this, request, check, number] {
@@ -91,7 +91,7 @@ void ModelSwitch::cancel() {
   if (std::exchange(m_checks, false)) emit kept();
 }
 
-void ModelSwitch::answer(const LoadRequest& request, const ModelCheck& check) {
+void ModelSwitch::answer(const engine::LoadRequest& request, const engine::ModelCheck& check) {
   m_patience.stop();
   m_checks = false;
   if (!check.problem.empty()) {
@@ -109,7 +109,7 @@ ModelSwitch::Loss ModelSwitch::loss() const {
   Loss loss;
   if (m_chat.isSpeechModel()) return loss;  // transcripts are never read again
   for (const ConversationSummary& c : m_chat.list()) {
-    const WarmConversation* warm = m_chat.warm(c.id);
+    const engine::WarmConversation* warm = m_chat.warm(c.id);
     if (!warm || m_chat.savedCaches().bytes(c.id) > 0) continue;
     ++loss.conversations;
     loss.bytes += warm->bytes;
@@ -117,7 +117,7 @@ ModelSwitch::Loss ModelSwitch::loss() const {
   return loss;
 }
 
-QString ModelSwitch::question(const LoadRequest& request, const Loss& loss) const {
+QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
   QString question = (m_chat.busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
   const QString bytes = formatBytes(loss.bytes);
   if (loss.conversations == 1)
@@ -128,7 +128,7 @@ QString ModelSwitch::question(const LoadRequest& request, const Loss& loss) cons
   return question;
 }
 
-void ModelSwitch::ask(const LoadRequest& request, const Loss& loss) {
+void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
   m_asks = {request, question(request, loss)};
   m_notice.add({.text = m_asks->text,
                 .kind = NoticeKind::question,
@@ -138,4 +138,4 @@ void ModelSwitch::ask(const LoadRequest& request, const Loss& loss) {
   emit kept();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -9,7 +9,7 @@
 
 #include "core/engine/model_check.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 class NoticeBar;
@@ -22,16 +22,16 @@ class ModelSwitch : public QObject {
   ModelSwitch(Chat& chat, NoticeBar& notice, QObject* parent);
   ~ModelSwitch() override;  // waits for a running check
 
-  void open(const LoadRequest& request);
+  void open(const engine::LoadRequest& request);
   bool checks() const { return m_checks; }
   void cancel();  // the running check
   // The model in use; an empty path: none, so nothing can be lost.
-  void setPresent(const LoadRequest& request);
+  void setPresent(const engine::LoadRequest& request);
 
  signals:
   void checking(const QString& path);  // a check takes longer than patience_ms
-  void accepted(const kvarium::LoadRequest& request);
-  void refused(const kvarium::LoadRequest& request, const QString& problem, const QString& details);
+  void accepted(const kvarium::engine::LoadRequest& request);
+  void refused(const kvarium::engine::LoadRequest& request, const QString& problem, const QString& details);
   void kept();  // the present model stays, at least for now
 
  private:
@@ -40,17 +40,17 @@ class ModelSwitch : public QObject {
     qint64 bytes = 0;
   };
   Loss loss() const;  // caches that exist only in memory
-  void answer(const LoadRequest& request, const ModelCheck& check);
-  void ask(const LoadRequest& request, const Loss& loss);
-  QString question(const LoadRequest& request, const Loss& loss) const;
+  void answer(const engine::LoadRequest& request, const engine::ModelCheck& check);
+  void ask(const engine::LoadRequest& request, const Loss& loss);
+  QString question(const engine::LoadRequest& request, const Loss& loss) const;
   void countAgain();  // updates the losses in the open question
 
   Chat& m_chat;
   NoticeBar& m_notice;
-  LoadRequest m_present;
+  engine::LoadRequest m_present;
   QDateTime m_present_time;  // modification time of its file
   struct Asked {
-    LoadRequest request;
+    engine::LoadRequest request;
     QString text;
   };
   std::optional<Asked> m_asks;
@@ -59,4 +59,4 @@ class ModelSwitch : public QObject {
   QTimer m_patience;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

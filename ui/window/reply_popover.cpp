@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int decimals = 2;  // of every number field
@@ -180,7 +180,7 @@ ReplySettings ReplyPopover::settings() const {
 
 void ReplyPopover::put(const ReplySettings& settings) {
   m_filling = true;
-  const SamplingOptions now = settings.over(m_model);
+  const decode::SamplingOptions now = settings.over(m_model);
   m_temperature->setValue(now.temperature);
   m_top_p->setValue(now.top_p);
   m_top_k->setValue(now.top_k);
@@ -204,7 +204,8 @@ void ReplyPopover::refresh() {
   m_whose->setToolTip(m_model_name);
 }
 
-void ReplyPopover::setModel(const QString& name, const SamplingOptions& sampling, const QString& system_prompt) {
+void ReplyPopover::setModel(const QString& name, const decode::SamplingOptions& sampling,
+                            const QString& system_prompt) {
   const ReplySettings before = settings();
   m_model = sampling;
   m_model_name = name;
@@ -242,4 +243,4 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
   m_temperature->setFocus();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

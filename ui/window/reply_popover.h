@@ -13,19 +13,19 @@ class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class ReplyPopover : public QFrame {
   Q_OBJECT
  public:
   explicit ReplyPopover(QWidget* parent = nullptr);
   // The defaults. system_prompt: the template's own; empty: it has none. An empty name: no model.
-  void setModel(const QString& name, const SamplingOptions& sampling, const QString& system_prompt);
+  void setModel(const QString& name, const decode::SamplingOptions& sampling, const QString& system_prompt);
   void popUp(const QPoint& above, const ReplySettings& settings,
              const QString& system_prompt);  // global position of the lower left corner
 
  signals:
-  void settingsChanged(const kvarium::ReplySettings& settings);
+  void settingsChanged(const kvarium::ui::ReplySettings& settings);
   void systemPromptChanged(const QString& prompt);
   void closed();
 
@@ -40,7 +40,7 @@ class ReplyPopover : public QFrame {
   void put(const ReplySettings& settings);
   void refresh();
 
-  SamplingOptions m_model = chatSampling({});
+  decode::SamplingOptions m_model = decode::chatSampling({});
   QString m_model_name;
   QDoubleSpinBox *m_temperature, *m_top_p, *m_min_p, *m_typical_p, *m_penalty;
   QSpinBox *m_top_k, *m_ngram, *m_longest, *m_seed;
@@ -50,4 +50,4 @@ class ReplyPopover : public QFrame {
   bool m_filling = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

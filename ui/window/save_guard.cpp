@@ -11,7 +11,7 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/numbers.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 const QString unsaved_id = QStringLiteral("unsaved"), cache_id = QStringLiteral("cache-file");
@@ -112,4 +112,4 @@ bool SaveGuard::mayLeave() {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

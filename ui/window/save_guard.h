@@ -7,7 +7,7 @@
 
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 class ConditionBar;
@@ -39,4 +39,4 @@ class SaveGuard : public QObject {
   QString m_why;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

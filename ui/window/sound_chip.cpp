@@ -5,7 +5,7 @@
 #include <QMenu>
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 // The most frequent in Whisper's training data (Radford et al. 2022, appendix E); the user's own language comes first.
@@ -32,15 +32,15 @@ void SoundChip::setWishes(const QString& language, bool translate) {
   say();
 }
 
-void SoundChip::showModel(const ModelInfo& info) {
+void SoundChip::showModel(const engine::ModelInfo& info) {
   m_languages.clear();
   for (const std::string& code : info.languages) m_languages += QString::fromStdString(code);
   m_translates = info.translates;
   say();
 }
 
-TranscribeOptions SoundChip::options() const {
-  TranscribeOptions options;
+decode::TranscribeOptions SoundChip::options() const {
+  decode::TranscribeOptions options;
   if (m_languages.contains(m_language)) options.language = m_language.toStdString();
   options.translate = m_translate && m_translates;
   return options;
@@ -52,7 +52,7 @@ void SoundChip::choose(const QString& language, bool translate) {
 }
 
 void SoundChip::say() {
-  const TranscribeOptions can = options();
+  const decode::TranscribeOptions can = options();
   QString words = can.language.empty() ? tr("As heard") : nameOf(m_language);
   if (can.translate) words = tr("%1 → English").arg(words);
   setWords(words);
@@ -97,4 +97,4 @@ void SoundChip::fill() {
   connect(translate, &QAction::triggered, this, [this](bool on) { choose(m_language, on); });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -4,7 +4,7 @@
 #include "core/engine/session.h"
 #include "ui/models/chip.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class SoundChip : public Chip {
   Q_OBJECT
@@ -13,8 +13,8 @@ class SoundChip : public Chip {
 
   explicit SoundChip(QWidget* parent = nullptr);
   void setWishes(const QString& language, bool translate);  // an empty language: detect it
-  void showModel(const ModelInfo& info);                    // offers the model's languages and tasks
-  TranscribeOptions options() const;                        // the wishes that the model supports
+  void showModel(const engine::ModelInfo& info);            // offers the model's languages and tasks
+  decode::TranscribeOptions options() const;                // the wishes that the model supports
   bool hasChoices() const { return !m_languages.isEmpty(); }
   static QString nameOf(const QString& code);  // "de": "German"; an unknown code is returned unchanged
 
@@ -32,4 +32,4 @@ class SoundChip : public Chip {
   bool m_translate = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

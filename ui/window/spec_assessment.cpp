@@ -12,7 +12,7 @@
 #include "ui/chat/numbers.h"
 #include "ui/inspector/cell_style.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct Words {
@@ -34,8 +34,8 @@ QString rangesOf(const std::vector<int>& layers) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString keepsInWords(const LayerPlan& plan) {
-  const std::unique_ptr<Retention> retention = makeRetention(plan);
+QString keepsInWords(const cache::LayerPlan& plan) {
+  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
   if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
   if (cells < 0) return Words::tr("every token");
@@ -48,15 +48,15 @@ QString keepsInWords(const LayerPlan& plan) {
                    : Words::tr("the last %1 tokens").arg(last);
 }
 
-int bitsOfSide(const std::optional<SealedFormat>& sealed, const Format& full) {
+int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Format& full) {
   return sealed ? sealed->codes.bits : 8 * full.element;
 }
 
-QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
+QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan) {
   const QString which =
       layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
   if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
-  const Sealing sealed = plan.sealing.value_or(Sealing{});
+  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
   QString line = Words::tr("%1: %2; %3", "layers: what they keep; bits")
                      .arg(which, keepsInWords(plan),
                           bitsText(bitsOfSide(sealed.k, *plan.k_format), bitsOfSide(sealed.v, *plan.v_format)));
@@ -66,22 +66,22 @@ QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
                 .arg(formatCount(newest), formatCount(newest + cells_per_seal - 1))
                 .arg(8 * plan.k_format->element);
   }
-  if (plan.residency != Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
+  if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
   return line;
 }
 
 // The share of cells that are quantized, 0 to 1.
-double compressedShare(const LayerPlan& plan, const Bytes& bytes) {
-  const Sealing& sealing = *plan.sealing;
+double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) {
+  const cache::Sealing& sealing = *plan.sealing;
   const double full = 8.0 * (plan.k_format->element + plan.v_format->element);
   const double bits = bitsOfSide(sealing.k, *plan.k_format) + bitsOfSide(sealing.v, *plan.v_format);
   const double compressed = static_cast<double>(bytes.kv) * full / bits;
   return compressed > 0 ? compressed / (compressed + static_cast<double>(bytes.residual)) : 0;
 }
 
-QHash<QString, QString> valuesOf(const LayerPlan& plan) {
+QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
   const auto name = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
-  const std::unique_ptr<Retention> retention = makeRetention(plan);
+  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const bool fixed = retention->textLimit() >= 0;
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
   QHash<QString, QString> values{
@@ -94,11 +94,11 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},
       {QStringLiteral("residency"), placeName(plan.residency)}};
-  if (plan.residency != Place::device) values.insert(QStringLiteral("prefetch"), formatCount(plan.prefetch));
-  const auto bits = [&](const std::optional<SealedFormat>& side) {
+  if (plan.residency != cache::Place::device) values.insert(QStringLiteral("prefetch"), formatCount(plan.prefetch));
+  const auto bits = [&](const std::optional<cache::SealedFormat>& side) {
     return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
   };
-  const Sealing sealed = plan.sealing.value_or(Sealing{});
+  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
   const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
   values.insert(QStringLiteral("nbits"), k_bits == v_bits       ? k_bits
                                          : sealed.k && sealed.v ? bitsText(sealed.k->codes.bits, sealed.v->codes.bits)
@@ -106,7 +106,7 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
   values.insert(QStringLiteral("k_nbits"), k_bits);
   values.insert(QStringLiteral("v_nbits"), v_bits);
   if (!plan.sealing) return values;
-  const QuantLayout& codes = (sealed.k ? sealed.k : sealed.v)->codes;
+  const device::QuantLayout& codes = (sealed.k ? sealed.k : sealed.v)->codes;
   values.insert(QStringLiteral("q_group_size"), formatCount(codes.group));
   values.insert(QStringLiteral("residual_length"), formatCount(sealed.rule.residual_length));
   values.insert(QStringLiteral("rotate"), codes.hadamard ? QStringLiteral("hadamard") : QStringLiteral("none"));
@@ -114,21 +114,21 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
 }
 
 // Of the layers without a rule.
-QHash<QString, QString> valuesOf(CacheSpec spec, const ModelInfo& info, const CacheJob& job) {
+QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo& info, const cache::CacheJob& job) {
   spec.rules.clear();
-  for (const LayerPlan& plan : planLayers(spec, info.layers, job))
+  for (const cache::LayerPlan& plan : cache::planLayers(spec, info.layers, job))
     if (plan.hasCells()) return valuesOf(plan);
   return {};
 }
 
 // The form's words for a bad number; for any other error the message of the language.
-QString refusalInWords(const SpecError& error, const QString& preset) {
+QString refusalInWords(const cache::SpecError& error, const QString& preset) {
   const QString said = QString::fromStdString(error.sentence()), key = QString::fromStdString(error.key());
   if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
     return Words::tr("This model has no window layers");
-  const std::vector<SpecKey>& keys = specKeys();
+  const std::vector<cache::SpecKey>& keys = cache::specKeys();
   const auto known =
-      std::find_if(keys.begin(), keys.end(), [&](const SpecKey& one) { return one.name == error.key(); });
+      std::find_if(keys.begin(), keys.end(), [&](const cache::SpecKey& one) { return one.name == error.key(); });
   static const QRegularExpression got(QStringLiteral("^\\w+ got \"(.*)\"; it accepts (.*)$"));
   const QRegularExpressionMatch match = got.match(said);
   if (!match.hasMatch()) return said;
@@ -139,11 +139,11 @@ QString refusalInWords(const SpecError& error, const QString& preset) {
 }
 
 // Empty if the present cache was made for another model.
-QString whyReread(const CacheSpec& wanted, const std::vector<LayerShape>& layers, const CacheJob& job,
-                  const PresentCache& present) {
+QString whyReread(const cache::CacheSpec& wanted, const std::vector<cache::LayerShape>& layers,
+                  const cache::CacheJob& job, const PresentCache& present) {
   try {
-    const CacheSpec now = parseCacheSpec(present.spec.toStdString());
-    return QString::fromStdString(whyNotMigrated(now, wanted, layers, job, present.tokens));
+    const cache::CacheSpec now = cache::parseCacheSpec(present.spec.toStdString());
+    return QString::fromStdString(cache::whyNotMigrated(now, wanted, layers, job, present.tokens));
   } catch (const Error&) {
     return {};
   }
@@ -151,20 +151,20 @@ QString whyReread(const CacheSpec& wanted, const std::vector<LayerShape>& layers
 
 }  // namespace
 
-SpecAssessment assessCache(const QString& text, const ModelInfo& info, const PresentCache& present) {
+SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, const PresentCache& present) {
   SpecAssessment result;
   try {
-    const CacheSpec spec = parseCacheSpec(text.toStdString());
-    const Format* format = findFormat(info.cache_format);
+    const cache::CacheSpec spec = cache::parseCacheSpec(text.toStdString());
+    const cache::Format* format = cache::findFormat(info.cache_format);
     if (info.layers.empty() || !format) return result;
-    const CacheJob job{format, info.context};
-    const std::vector<LayerPlan> plans = planLayers(spec, info.layers, job);
+    const cache::CacheJob job{format, info.context};
+    const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, info.layers, job);
     result.values = valuesOf(spec, info, job);
-    result.bytes = cacheNeeds(spec, info.layers, job);
-    result.at = cacheNeedsAt(spec, info.layers, job);
-    const std::vector<std::vector<int>> groups = groupLayers(plans);
+    result.bytes = engine::cacheNeeds(spec, info.layers, job);
+    result.at = engine::cacheNeedsAt(spec, info.layers, job);
+    const std::vector<std::vector<int>> groups = cache::groupLayers(plans);
     for (const std::vector<int>& group : groups) {
-      const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
+      const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
       if (result.retention.isEmpty())
         result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
       result.plan << planLine(group, plan);
@@ -173,10 +173,10 @@ SpecAssessment assessCache(const QString& text, const ModelInfo& info, const Pre
         result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));
         result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
       }
-      const qint64 limit = makeRetention(plan)->textLimit();
+      const qint64 limit = cache::makeRetention(plan)->textLimit();
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
-    result.full_f16 = cacheNeeds(parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
+    result.full_f16 = engine::cacheNeeds(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
     result.context = info.context;
     const qint64 tokens = result.text_limit >= 0 ? std::min(result.text_limit, result.context) : result.context;
     result.per_token = tokens > 0 ? (result.bytes.used() - result.bytes.state) / tokens : 0;
@@ -184,8 +184,8 @@ SpecAssessment assessCache(const QString& text, const ModelInfo& info, const Pre
     result.known = true;
     if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
       result.reread = whyReread(spec, info.layers, job, present);
-  } catch (const SpecError& error) {
-    result.refusal = refusalInWords(error, QString::fromStdString(splitSpec(text.toStdString()).preset));
+  } catch (const cache::SpecError& error) {
+    result.refusal = refusalInWords(error, QString::fromStdString(cache::splitSpec(text.toStdString()).preset));
     result.key = QString::fromStdString(error.key());
   } catch (const std::exception& error) {
     result.refusal = QString::fromStdString(error.what());
@@ -200,11 +200,11 @@ QString rereadInWords(const SpecAssessment& judgement, const PresentCache& prese
 }
 
 QString needsInWords(const SpecAssessment& judgement) {
-  const BytesByPlace& at = judgement.at;
+  const cache::BytesByPlace& at = judgement.at;
   if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(formatBytes(at.device + at.host), formatBytes(at.disk));
-  const Bytes& bytes = judgement.bytes;
+  const cache::Bytes& bytes = judgement.bytes;
   return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(formatBytes(bytes.used()), formatBytes(bytes.reserved))
                             : formatBytes(bytes.used());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,14 +7,14 @@
 
 #include "core/engine/wire.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 struct SpecAssessment {
   QString refusal;                 // one sentence; empty: it is possible
   QString key;                     // the wrong key as in the specification, or "preset", "layers"; empty: no single key
   bool known = false;              // a model is open; the rest is valid
-  CacheEstimate bytes;             // when the context is full
-  BytesByPlace at;                 // the same by place, reserved and in use
+  cache::CacheEstimate bytes;      // when the context is full
+  cache::BytesByPlace at;          // the same by place, reserved and in use
   bool hardly_compressed = false;  // it quantizes, but most of its tokens are too new for that
   qint64 full_f16 = 0;             // bytes of every token in f16
   qint64 context = 0;              // tokens
@@ -35,10 +35,10 @@ struct PresentCache {
   qint64 tokens = 0;  // in the cache
 };
 // info without layers: no model is open, and only the specification's syntax is checked.
-SpecAssessment assessCache(const QString& spec, const ModelInfo& info, const PresentCache& present = {});
+SpecAssessment assessCache(const QString& spec, const engine::ModelInfo& info, const PresentCache& present = {});
 // "reads 304 tokens again"; empty: none are.
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present);
 // Bytes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk".
 QString needsInWords(const SpecAssessment& judgement);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

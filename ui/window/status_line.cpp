@@ -12,7 +12,7 @@
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/snapshot_text.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   setSizeGripEnabled(false);
@@ -41,7 +41,7 @@ QLabel* StatusLine::label() {
   return made;
 }
 
-void StatusLine::showModel(const ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
+void StatusLine::showModel(const engine::ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
 void StatusLine::showNoModel(const QString& why) {
   for (QLabel* of_the_model_before : {m_cache, m_lengths, m_bytes, m_reuse, m_speed, m_observer})
     of_the_model_before->setText({});
@@ -50,7 +50,7 @@ void StatusLine::showNoModel(const QString& why) {
 void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? QString() : cacheInWords(spec)); }
 
 void StatusLine::showFigures(const CacheFigures& figures) {
-  const Lengths& lengths = figures.lengths;
+  const cache::Lengths& lengths = figures.lengths;
   const QString stored = formatCount(heldCells(lengths)), read = formatCount(lengths.tokens_seen);
   say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
                  : lengths.stored == lengths.tokens_seen ? tr("%1 tokens kept").arg(read)
@@ -141,4 +141,4 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

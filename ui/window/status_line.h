@@ -8,12 +8,12 @@
 
 class QLabel;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Lengths and bytes of a cache.
 struct CacheFigures {
-  Lengths lengths;
-  BytesByPlace used;               // CacheView::used_at
+  cache::Lengths lengths;
+  cache::BytesByPlace used;        // CacheView::used_at
   qint64 reserved = 0;             // bytes
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not known
@@ -24,7 +24,7 @@ class StatusLine : public QStatusBar {
   Q_OBJECT
  public:
   explicit StatusLine(QWidget* parent = nullptr);
-  void showModel(const ModelInfo& info);
+  void showModel(const engine::ModelInfo& info);
   void showNoModel(const QString& why);
   void showCache(const QString& spec);
   void showFigures(const CacheFigures& figures);
@@ -47,4 +47,4 @@ class StatusLine : public QStatusBar {
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -11,7 +11,7 @@
 #include <QWidget>
 #include <memory>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct TextActions {
@@ -61,4 +61,4 @@ void addTextActions(QMenu& menu, const OtherUndo& other) {
   menu.addSeparator();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

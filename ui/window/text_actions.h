@@ -6,7 +6,7 @@
 class QMenu;
 class QWidget;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // What Undo restores if the field with the keyboard focus has nothing to undo.
 struct OtherUndo {
@@ -16,4 +16,4 @@ struct OtherUndo {
 void addTextActions(QMenu& menu, const OtherUndo& other);
 bool canUndoText(const QWidget* field);  // null: false
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int percents[] = {70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300};
@@ -59,4 +59,4 @@ void TextZoom::set(int step) {
   emit changed(font, zoom());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

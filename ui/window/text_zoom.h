@@ -8,7 +8,7 @@ class QAction;
 class QMenu;
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class TextZoom : public QObject {
   Q_OBJECT
@@ -29,4 +29,4 @@ class TextZoom : public QObject {
   QAction *m_larger, *m_smaller, *m_usual;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

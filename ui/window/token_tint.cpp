@@ -14,16 +14,16 @@
 #include "ui/inspector/inspector.h"
 #include "ui/window/spec_assessment.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 const auto tint_setting = QStringLiteral("window/tint");
 
 }  // namespace
 
-TokenTint::AllCells TokenTint::cellsOf(const CacheView& snapshot) {
+TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& snapshot) {
   AllCells all;
-  for (const GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : snapshot.groups) {
     const std::vector<StyleRun> runs =
         styleRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
     const StyleRuns cells(runs.begin(), runs.end());
@@ -91,8 +91,8 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&parts.chat, &Chat::messageAdded, this, &TokenTint::show);
   connect(&parts.chat, &Chat::fitted, this, &TokenTint::show);
   connect(&parts.bridge, &SessionBridge::modelReady, this, &TokenTint::forget);
-  connect(&parts.bridge, &SessionBridge::failed, this, [this](const Failed& failure) {
-    if (failure.what != Failed::What::load) return;
+  connect(&parts.bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
+    if (failure.what != engine::Failed::What::load) return;
     for (Held& held : m_held) held.cells.clear();
     paint();
     watch();  // the same model may send its cells again
@@ -107,7 +107,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     explain();
   });
   connect(&selection, &InspectorSelection::historyIndexChanged, this, &TokenTint::onHistoryIndex);
-  connect(&parts.inspector, &Inspector::pastShown, this, [this](const CacheView& snapshot, qint64 same) {
+  connect(&parts.inspector, &Inspector::pastShown, this, [this](const cache::CacheView& snapshot, qint64 same) {
     const int64_t tokens_seen = snapshot.lengths.tokens_seen;
     m_past = Past{tokens_seen, std::min<int64_t>(same, tokens_seen), cellsOf(snapshot)};
     paint();
@@ -140,7 +140,7 @@ const TokenSpans* TokenTint::tokensOf(qint64 message) const {
   return it == sequence->tokens.constEnd() ? nullptr : &*it;
 }
 
-const std::vector<TemplateToken>* TokenTint::frame() const {
+const std::vector<engine::TemplateToken>* TokenTint::frame() const {
   const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
   return sequence == m_sequences.constEnd() ? nullptr : &sequence->frame;
 }
@@ -218,7 +218,7 @@ void TokenTint::forget() {
   show();
 }
 
-void TokenTint::onTurn(const TurnRequest& request, qint64 reply) {
+void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
   m_turn = request.turn;
   m_conversation = request.conversation;
   m_reply = reply;
@@ -228,7 +228,7 @@ void TokenTint::onTurn(const TurnRequest& request, qint64 reply) {
 
 // A new prompt replaces the conversation's sequence. A turn that was not announced reads text outside messages. A
 // prompt without a turn (turn 0) belongs to the shown conversation; for others it is sent again when they are shown.
-void TokenTint::onPrompt(const PromptTokens& tokens) {
+void TokenTint::onPrompt(const engine::PromptTokens& tokens) {
   if (tokens.turn == 0) {
     const Conversation& shown = m_parts.chat.conversation();
     if (tokens.conversation == 0 || tokens.conversation != shown.id) return;
@@ -242,7 +242,7 @@ void TokenTint::onPrompt(const PromptTokens& tokens) {
   show();
 }
 
-void TokenTint::onReply(const TextPiece& piece) {
+void TokenTint::onReply(const engine::TextPiece& piece) {
   if (piece.turn != m_turn) return;
   TokenSequence& sequence = m_sequences[m_conversation];
   if (sequence.path.empty() || sequence.path.back() != m_reply) sequence.path.push_back(m_reply);
@@ -260,7 +260,7 @@ void TokenTint::onShown(qint64 conversation) {
 }
 
 // The cells of a replaced cache come with the next snapshot.
-void TokenTint::onCache(const CacheReady& ready) {
+void TokenTint::onCache(const engine::CacheReady& ready) {
   Held& held = m_held[ready.conversation];
   if (std::exchange(held.spec, ready.spec) != ready.spec) held.cells.clear();
   held.keeps_nothing = ready.keeps_nothing;
@@ -270,9 +270,9 @@ void TokenTint::onCache(const CacheReady& ready) {
 }
 
 // A conversation without cells has no sequence.
-void TokenTint::onWarm(const WarmList& list) {
+void TokenTint::onWarm(const engine::WarmList& list) {
   m_sequences.removeIf([&](QHash<qint64, TokenSequence>::iterator sequence) {
-    return std::none_of(list.warm.begin(), list.warm.end(), [&](const WarmConversation& warm) {
+    return std::none_of(list.warm.begin(), list.warm.end(), [&](const engine::WarmConversation& warm) {
       return warm.conversation == sequence.key() && warm.tokens > 0;
     });
   });
@@ -281,8 +281,8 @@ void TokenTint::onWarm(const WarmList& list) {
   show();
 }
 
-void TokenTint::onFrame(const std::shared_ptr<const Frame>& frame) {
-  const CacheView& snapshot = frame->cache;
+void TokenTint::onFrame(const std::shared_ptr<const engine::Frame>& frame) {
+  const cache::CacheView& snapshot = frame->cache;
   AllCells cells = cellsOf(snapshot);
   AllCells& known = m_held[snapshot.conversation].cells;
   if (cells == known) return;
@@ -341,13 +341,13 @@ TextEnd TokenTint::end() const {
   if (m_past) return {m_past->same, TextEnd::Why::later};
   const Held* cache = held();
   if (!isCacheKnown() || (cache && cache->keeps_nothing)) return {};
-  const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  const engine::CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
   return m_uncached.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
 }
 
 int64_t TokenTint::unread() const {
-  const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  const engine::CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
   if (!fit || !isCacheKnown()) return 0;
   const int64_t rest = fit->tokens - fit->seen;
   return rest > Chat::closing_tokens || fit->seen == 0 ? rest : 0;
@@ -359,7 +359,7 @@ void TokenTint::findUncached() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   const bool known = sequence != m_sequences.constEnd();
-  const CacheFit* fit = m_parts.chat.fit(shown.id);
+  const engine::CacheFit* fit = m_parts.chat.fit(shown.id);
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
   if (isCacheKnown() && (cold || (known && m_parts.chat.warm(shown.id)))) {
@@ -402,9 +402,9 @@ QString TokenTint::remark() const {
     return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
         .arg(formatCount(m_past->tokens));
   if (!isCacheKnown()) return {};
-  const CacheFit* fit = m_parts.chat.fit(shown.id);
+  const engine::CacheFit* fit = m_parts.chat.fit(shown.id);
   if (!fit) return {};
-  const qint64 room = shown.when_full == WhenFull::stop && unread() > 0
+  const qint64 room = shown.when_full == engine::WhenFull::stop && unread() > 0
                           ? assessCache(m_parts.chat.cacheShown(), m_parts.chat.info()).text_limit
                           : -1;
   if (room >= 0 && fit->tokens > room)
@@ -428,4 +428,4 @@ QString TokenTint::remark() const {
       .arg(formatCount(fit->shared), m_parts.chat.titleOf(fit->shared_with));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

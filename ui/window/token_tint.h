@@ -20,7 +20,7 @@
 class QAction;
 class QSettings;
 
-namespace kvarium {
+namespace kvarium::ui {
 
 class Chat;
 class Inspector;
@@ -46,18 +46,18 @@ class TokenTint : public QObject {
   QAction* action() { return m_action; }
   // Of the shown conversation; null: not known.
   const TokenSpans* tokensOf(qint64 message) const;
-  const std::vector<TemplateToken>* frame() const;
+  const std::vector<engine::TemplateToken>* frame() const;
   // The text before the first message, as a message: chat template and system prompt; null: not known.
   const Message* head() const;
 
  private:
-  void onTurn(const TurnRequest& request, qint64 reply);
-  void onPrompt(const PromptTokens& tokens);
-  void onReply(const TextPiece& piece);
+  void onTurn(const engine::TurnRequest& request, qint64 reply);
+  void onPrompt(const engine::PromptTokens& tokens);
+  void onReply(const engine::TextPiece& piece);
   void onShown(qint64 conversation);
-  void onCache(const CacheReady& ready);
-  void onWarm(const WarmList& list);
-  void onFrame(const std::shared_ptr<const Frame>& frame);
+  void onCache(const engine::CacheReady& ready);
+  void onWarm(const engine::WarmList& list);
+  void onFrame(const std::shared_ptr<const engine::Frame>& frame);
   void onHistoryIndex();
   void forget();
   void show();          // updates transcript and legend
@@ -83,7 +83,7 @@ class TokenTint : public QObject {
     bool operator==(const LayerCells&) const = default;
   };
   using AllCells = std::vector<LayerCells>;
-  static AllCells cellsOf(const CacheView& snapshot);
+  static AllCells cellsOf(const cache::CacheView& snapshot);
   // The last known cache of a conversation.
   struct Held {
     std::string spec;
@@ -118,4 +118,4 @@ class TokenTint : public QObject {
   mutable Message m_head;  // head()
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -7,7 +7,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/window/token_tint.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 struct TokenWords {
@@ -42,7 +42,7 @@ QString quoted(QString words) {
 }  // namespace
 
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
-                const std::vector<TemplateToken>& frame, PositionRange range) {
+                const std::vector<engine::TemplateToken>& frame, PositionRange range) {
   QString said;
   int64_t known_end = 0;  // positions before it belong to a message or to the template
   bool all_known = true;
@@ -63,8 +63,8 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
   if (!said.isEmpty()) return quoted(said);
   const bool system = !conversation.system_prompt.trimmed().isEmpty();
   std::string pieces;
-  for (auto token = std::partition_point(frame.begin(), frame.end(),
-                                         [&](const TemplateToken& each) { return each.position < range.first; });
+  for (auto token = std::partition_point(
+           frame.begin(), frame.end(), [&](const engine::TemplateToken& each) { return each.position < range.first; });
        token != frame.end() && range.contains(token->position) && pieces.size() < 4 * most_characters; ++token)
     pieces += token->piece;
   if (!pieces.empty()) {
@@ -81,11 +81,11 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
   inspector.selection().setWordSource([&inspector, &chat, &tint](PositionRange range) {
     if (inspector.conversation() != chat.conversation().id) return QString();
-    const std::vector<TemplateToken>* frame = tint.frame();
+    const std::vector<engine::TemplateToken>* frame = tint.frame();
     return wordsAt(
         chat.conversation(), [&](qint64 message) { return tint.tokensOf(message); },
-        frame ? *frame : std::vector<TemplateToken>(), range);
+        frame ? *frame : std::vector<engine::TemplateToken>(), range);
   });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

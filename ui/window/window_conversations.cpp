@@ -20,7 +20,7 @@
 #include "ui/window/save_guard.h"
 #include "ui/window/text_actions.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // The search reads the store's file on its own thread, so a new file needs a new search.
 void MainWindow::connectSearch() {
@@ -176,4 +176,4 @@ void MainWindow::importFrom(const QString& path) {
                        m_chat->conversation().id);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -30,7 +30,7 @@
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void MainWindow::makeMenus() {
   // name: the key of the setting for its keys
@@ -214,4 +214,4 @@ void MainWindow::showAbout() {
   about->show();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

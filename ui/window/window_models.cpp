@@ -20,10 +20,10 @@
 #include "ui/window/empty_state.h"
 #include "ui/window/main_window.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void MainWindow::connectModels() {
-  connect(m_models, &ModelsPage::openWanted, this, [this](const LoadRequest& request) {
+  connect(m_models, &ModelsPage::openWanted, this, [this](const engine::LoadRequest& request) {
     leaveModels();
     openModelAs(request);
   });
@@ -118,4 +118,4 @@ void MainWindow::showPresentModel() {
 
 void MainWindow::openModel(const QString& path) { openModelAs(LoadChoices(*m_settings).of(path)); }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

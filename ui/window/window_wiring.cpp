@@ -39,7 +39,7 @@
 #include "ui/window/status_line.h"
 #include "ui/window/token_tint.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 void MainWindow::connectChat() {
   m_transcript->setSource(
@@ -119,7 +119,7 @@ void MainWindow::connectChat() {
   m_cache_chip->setPresent([this] { return presentCache(); });
   connect(m_cache_chip, &CacheChip::chosen, m_chat, &Chat::setCacheSpec);
   connect(m_cache_chip, &CacheChip::compose, this, &MainWindow::compose);
-  connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, WhenFull when_full) {
+  connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
     m_composed = true;
     m_chat->setWhenFull(when_full);
     m_chat->setCacheSpec(spec);
@@ -180,7 +180,7 @@ void MainWindow::connectModel() {
     if (m_loading.isEmpty()) m_loading_row->hide();
   });
   connect(m_file_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stopFile);
-  connect(m_bridge, &SessionBridge::fileProgress, this, [this](const FileProgress& progress) {
+  connect(m_bridge, &SessionBridge::fileProgress, this, [this](const engine::FileProgress& progress) {
     const int percent = int(progress.fraction * 100);
     m_file_row->showProgress(progress.fraction, progress.reads ? tr("Bringing the cache back, %1 %").arg(percent)
                                                                : tr("Writing the cache, %1 %").arg(percent));
@@ -192,7 +192,7 @@ void MainWindow::connectModel() {
     m_loading_began = true;
     m_loading_row->showProgress(fraction, what);
   });
-  connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
+  connect(m_bridge, &SessionBridge::modelReady, this, [this](const engine::ModelInfo& info) {
     m_model = info;
     m_figures.clear();
     m_replied.clear();
@@ -220,14 +220,15 @@ void MainWindow::connectModel() {
   connect(m_bridge, &SessionBridge::frameTaken, this, &MainWindow::showFrame);
   connect(&m_docks->inspector(), &Inspector::pastShown, this, &MainWindow::showPast);
   connect(&m_docks->inspector().selection(), &InspectorSelection::historyIndexChanged, this, &MainWindow::showNumbers);
-  connect(m_chat, &Chat::turnBegan, this, [this](const TurnRequest& request) { m_asked_by = request.conversation; });
-  connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
+  connect(m_chat, &Chat::turnBegan, this,
+          [this](const engine::TurnRequest& request) { m_asked_by = request.conversation; });
+  connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const engine::TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
     m_replied.insert(m_asked_by);
     if (!m_docks->isVisible()) m_figures[m_asked_by] = {stats.lengths, stats.used_at, stats.bytes.reserved};
     showNumbers();
   });
-  connect(m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
+  connect(m_bridge, &SessionBridge::warmChanged, this, [this](const engine::WarmList& list) {
     for (const int64_t conversation : list.dropped) {
       m_figures.remove(conversation);
       m_replied.remove(conversation);
@@ -235,15 +236,15 @@ void MainWindow::connectModel() {
     weighOtherCaches(false);
     showNumbers();
   });
-  connect(m_bridge, &SessionBridge::cacheReady, this, [this](const CacheReady& ready) {
+  connect(m_bridge, &SessionBridge::cacheReady, this, [this](const engine::CacheReady& ready) {
     if (ready.reread.empty() || !m_replied.remove(ready.conversation)) return;
     m_figures.remove(ready.conversation);
     showNumbers();
   });
 }
 
-void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
-  const CacheView& snapshot = frame->cache;
+void MainWindow::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
+  const cache::CacheView& snapshot = frame->cache;
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
@@ -252,7 +253,7 @@ void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
     m_host_memory.free_bytes = availableMemory();
     m_host_memory.device_is_host = on_cpu;
   }
-  const BytesByPlace& held = snapshot.by_place;
+  const cache::BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
   weighOtherCaches(before.conversation != snapshot.conversation);
   m_docks->inspector().showFrame(frame);
@@ -266,7 +267,7 @@ void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
 
 // The bytes of all ready caches without the shown one. While that one grows, its entry in the list is older.
 void MainWindow::weighOtherCaches(bool another) {
-  const WarmConversation* listed = m_chat->warm(m_weight.conversation);
+  const engine::WarmConversation* listed = m_chat->warm(m_weight.conversation);
   const bool grows = m_chat->busy() && m_chat->writing() == m_weight.conversation;
   if (!grows || another) {
     const qint64 own = !listed ? 0 : grows ? listed->bytes : m_weight.bytes;
@@ -276,15 +277,15 @@ void MainWindow::weighOtherCaches(bool another) {
 }
 
 // The status bar shows the same time as the map.
-void MainWindow::showPast(const CacheView& then) {
+void MainWindow::showPast(const cache::CacheView& then) {
   m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
   m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.tokens_seen)));
   m_status->showSpeed(0);
 }
 
-void MainWindow::openModelAs(const LoadRequest& request) { m_switch->open(request); }
+void MainWindow::openModelAs(const engine::LoadRequest& request) { m_switch->open(request); }
 
-void MainWindow::beginLoading(const LoadRequest& request) {
+void MainWindow::beginLoading(const engine::LoadRequest& request) {
   const QString path = fromPath(request.path);
   m_request = request;
   m_loading = path;
@@ -305,9 +306,9 @@ void MainWindow::browseModel() {
   openModel(path);
 }
 
-void MainWindow::onFailed(const Failed& failure) {
-  if (failure.what == Failed::What::file) m_file_row->hide();
-  if (failure.what != Failed::What::load) return;
+void MainWindow::onFailed(const engine::Failed& failure) {
+  if (failure.what == engine::Failed::What::file) m_file_row->hide();
+  if (failure.what != engine::Failed::What::load) return;
   const QString path = std::exchange(m_loading, QString());
   m_loading_row->hide();
   if (!path.isEmpty()) {
@@ -331,7 +332,7 @@ void MainWindow::onFailed(const Failed& failure) {
 }
 
 // The message has the file's name, the details have its path.
-void MainWindow::refuseModel(const LoadRequest& request, const QString& problem, const QString& details) {
+void MainWindow::refuseModel(const engine::LoadRequest& request, const QString& problem, const QString& details) {
   if (m_loading.isEmpty()) m_loading_row->hide();
   const QString path = fromPath(request.path);
   QString text = problem, more = details;
@@ -540,7 +541,7 @@ QString MainWindow::contextNote() const {
                              .counted = m_count->tokens().value_or(-1),
                              .cache_holds = cache.text_limit,
                              .model_knows = m_model.context_length,
-                             .leaves_out = conversation.when_full == WhenFull::crop});
+                             .leaves_out = conversation.when_full == engine::WhenFull::crop});
 }
 
 void MainWindow::compose(const QString& spec) {
@@ -549,7 +550,7 @@ void MainWindow::compose(const QString& spec) {
 }
 
 PresentCache MainWindow::presentCache() const {
-  const WarmConversation* warm = m_chat->warm(m_chat->conversation().id);
+  const engine::WarmConversation* warm = m_chat->warm(m_chat->conversation().id);
   return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
 }
 
@@ -577,4 +578,4 @@ void MainWindow::askToOpenLink(const QUrl& link) {
                  .topic = QStringLiteral("link")});
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

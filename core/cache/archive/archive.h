@@ -18,7 +18,7 @@
 #include "core/base/output_file.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The model whose keys and values a cache holds. Digests are hexadecimal text.
 struct ArchiveOwner {
@@ -76,9 +76,9 @@ struct RestoredCache {
 // Returns a new cache and changes nothing else, so the caller replaces its own cache after success. Throws Error{file}
 // for a file that is not a saved cache, truncated, damaged or from another version; Error{content} for a cache of
 // another model, tokenizer, precision, default format or specification, naming the difference; Error{memory}.
-RestoredCache restoreCache(const std::filesystem::path& path, Device& device, const RestoreRequest& request);
+RestoredCache restoreCache(const std::filesystem::path& path, device::Device& device, const RestoreRequest& request);
 // The same from bytes that the caller keeps alive (tests, fuzzing).
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, Device& device,
+RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::Device& device,
                            const RestoreRequest& request);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

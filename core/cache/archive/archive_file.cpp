@@ -12,7 +12,7 @@
 #include "core/files/mapped_weights.h"
 #include "core/files/safetensors_writer.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr const char* damaged_remedy = "it is truncated or damaged: save the cache again";
@@ -39,23 +39,23 @@ Number littleEndian(const std::byte* bytes) {
 
 }  // namespace
 
-std::string archiveHeader(const ArchiveHead& head, const std::vector<SafetensorsEntry>& sections,
+std::string archiveHeader(const ArchiveHead& head, const std::vector<files::SafetensorsEntry>& sections,
                           const std::vector<std::string>& digests) {
   std::string all;
   for (const std::string& digest : digests) all += (all.empty() ? "" : " ") + digest;
-  std::string text = safetensorsHeader({{"checksum", std::string(digits, '0')},
-                                        {"checksums", all},
-                                        {"format", std::string(archive_format)},
-                                        {"version", std::to_string(head.version())},
-                                        {"cache", headText(head)}},
-                                       sections);
+  std::string text = files::safetensorsHeader({{"checksum", std::string(digits, '0')},
+                                               {"checksums", all},
+                                               {"format", std::string(archive_format)},
+                                               {"version", std::to_string(head.version())},
+                                               {"cache", headText(head)}},
+                                              sections);
   text.replace(checksum_at, digits, headerDigest(std::as_bytes(std::span(text))));
   return text;
 }
 
 ArchiveFile ArchiveFile::open(const std::filesystem::path& path) {
   const auto mapping = std::make_shared<const MappedFile>(path);
-  ArchiveFile file = readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
+  ArchiveFile file = files::readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
   file.m_file = mapping;
   return file;
 }
@@ -80,9 +80,9 @@ void ArchiveFile::readHeader() {
   const auto* text = reinterpret_cast<const char*>(m_bytes.data());
   if (m_bytes.size() < checksum_at + digits || std::string_view(text + length_bytes, opening.size()) != opening)
     foreign();
-  const SafetensorsHeader header = [&] {
+  const files::SafetensorsHeader header = [&] {
     try {
-      return readSafetensorsHeader(m_bytes, m_name);
+      return files::readSafetensorsHeader(m_bytes, m_name);
     } catch (const Error& error) {
       throw Error(ErrorKind::file, error.problem(), damaged_remedy);
     }
@@ -122,7 +122,7 @@ void ArchiveFile::readHeader() {
   }
   if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
     damaged("it has " + std::to_string(m_data.size()) + " bytes of data, which contradicts its header");
-  const auto same = [](const SafetensorsEntry& one, const SafetensorsEntry& other) {
+  const auto same = [](const files::SafetensorsEntry& one, const files::SafetensorsEntry& other) {
     return one.name == other.name && one.dtype == other.dtype && one.shape == other.shape && one.begin == other.begin &&
            one.end == other.end;
   };
@@ -158,7 +158,7 @@ void ArchiveFile::readTables() {
     size_t next_position = 0;  // bytes
     for (size_t at = 0; at < rows.size(); at += 5 * 8) {
       const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
-      if (column(1) < 0 || column(1) > cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
+      if (column(1) < 0 || column(1) > device::cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
           column(4) > 3)
         damaged(name + " has an invalid row");
       Block& block = blocks.emplace_back(Block{.used = static_cast<int32_t>(column(1)),
@@ -198,7 +198,7 @@ void ArchiveFile::readScores(size_t group) {
 std::span<const std::byte> ArchiveFile::bytes(std::string_view section) const {
   const auto place = m_places.find(section);
   if (place == m_places.end()) return {};
-  const SafetensorsEntry& found = m_sections[place->second];
+  const files::SafetensorsEntry& found = m_sections[place->second];
   return m_data.subspan(found.begin, found.end - found.begin);
 }
 
@@ -208,7 +208,7 @@ void ArchiveFile::expect(std::string_view section, const std::string& digest) co
 }
 
 void ArchiveFile::verify() const {
-  for (const SafetensorsEntry& section : m_sections) expect(section.name, digestOf(bytes(section.name)));
+  for (const files::SafetensorsEntry& section : m_sections) expect(section.name, digestOf(bytes(section.name)));
   checkRead();
 }
 
@@ -216,4 +216,4 @@ void ArchiveFile::checkRead() const {
   if (m_file) m_file->check();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

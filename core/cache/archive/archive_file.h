@@ -13,7 +13,7 @@
 #include "core/base/mapped_file.h"
 #include "core/cache/archive/archive_head.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class ArchiveFile {
  public:
@@ -27,7 +27,7 @@ class ArchiveFile {
   const std::vector<CellTable>& tables() const { return m_tables; }  // one per group; their blocks have no ids
   // Scores of the live cells of a group, by position; finite. Empty: the group has none.
   const std::vector<float>& scores(size_t group) const { return m_scores[group]; }
-  const std::vector<SafetensorsEntry>& sections() const { return m_sections; }
+  const std::vector<files::SafetensorsEntry>& sections() const { return m_sections; }
   size_t fileBytes() const { return m_bytes.size(); }
 
   // The bytes of a section; empty if there is no section of this name.
@@ -49,7 +49,7 @@ class ArchiveFile {
   std::span<const std::byte> m_bytes, m_data;
   std::string m_name;  // safe to show
   ArchiveHead m_head;
-  std::vector<SafetensorsEntry> m_sections;
+  std::vector<files::SafetensorsEntry> m_sections;
   std::vector<std::string> m_digests;                   // checksum of each section
   std::map<std::string, size_t, std::less<>> m_places;  // index of each section by name
   std::vector<TokenId> m_ids;
@@ -59,7 +59,7 @@ class ArchiveFile {
 
 // The header of a file with these sections, with its own checksum. Its length is a multiple of 8 bytes and does not
 // depend on the digests.
-std::string archiveHeader(const ArchiveHead& head, const std::vector<SafetensorsEntry>& sections,
+std::string archiveHeader(const ArchiveHead& head, const std::vector<files::SafetensorsEntry>& sections,
                           const std::vector<std::string>& digests);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -9,12 +9,12 @@
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr JsonFields::Integers count{0, int64_t{1} << 40};
+constexpr files::JsonFields::Integers count{0, int64_t{1} << 40};
 constexpr size_t most_layers = 4096;  // most layers, groups and kept states
 
 // Two plans with the same text write equal bytes for equal tokens. A capacity changes no byte, so it is not part of the
@@ -54,15 +54,15 @@ class Sections {
     list.push_back({std::move(name), std::string(dtype), std::move(shape), m_at, m_at + bytes});
     m_at += bytes;
   }
-  std::vector<SafetensorsEntry> list;
+  std::vector<files::SafetensorsEntry> list;
 
  private:
   uint64_t m_limit, m_at = 0;
 };
 
-ArchiveHead readHead(const JsonFields& fields) {
+ArchiveHead readHead(const files::JsonFields& fields) {
   ArchiveHead head;
-  const JsonFields model = fields.objectAt("model");
+  const files::JsonFields model = fields.objectAt("model");
   head.owner = {model.text("name"),
                 model.text("digest"),
                 model.text("tokenizer"),
@@ -81,7 +81,7 @@ ArchiveHead readHead(const JsonFields& fields) {
     if (fields.listAt(key).size() > most_layers) fields.refuse(key, "a list of at most 4096");
   }
   for (const nlohmann::json& one : fields.listAt("groups")) {
-    const JsonFields group(one, fields.name() + ": groups");
+    const files::JsonFields group(one, fields.name() + ": groups");
     head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
                            group.integer("sealed_blocks", count), group.integer("rounded", count),
                            group.integer("scores", count, 0), group.integer("positions", count, 0)});
@@ -90,13 +90,13 @@ ArchiveHead readHead(const JsonFields& fields) {
       group.refuse("scores", "as many numbers for each cell, or none");
   }
   for (const nlohmann::json& one : fields.listAt("layers")) {
-    const JsonFields layer(one, fields.name() + ": layers");
+    const files::JsonFields layer(one, fields.name() + ": layers");
     const auto groups = static_cast<int64_t>(head.groups.size());
     head.layers.push_back({static_cast<int>(layer.integer("group", {-1, groups - 1})),
                            layer.integer("full_bytes", count), layer.integer("sealed_bytes", count), layer.text("keys"),
                            layer.text("values")});
   }
-  const JsonFields state = fields.objectAt("state");
+  const files::JsonFields state = fields.objectAt("state");
   head.state_floats = state.integer("floats", count);
   head.kept_states = state.integers("kept", {1, head.tokens}, most_layers);
   for (size_t i = 1; i < head.kept_states.size(); ++i) {
@@ -153,7 +153,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
   return head;
 }
 
-std::vector<SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit) {
+std::vector<files::SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit) {
   Sections sections(limit);
   sections.add("token_ids", "I32", 4, {head.tokens});
   for (size_t g = 0; g < head.groups.size(); ++g) {
@@ -219,10 +219,10 @@ std::string headText(const ArchiveHead& head) {
 }
 
 ArchiveHead parseHead(std::string_view text, const std::string& name) {
-  const JsonLimits limits{.bytes = size_t{64} << 20, .depth = 16, .values = 1'000'000};
+  const files::JsonLimits limits{.bytes = size_t{64} << 20, .depth = 16, .values = 1'000'000};
   try {
-    const nlohmann::json json = parseJson(text, name, limits);
-    const JsonFields fields(json, name);
+    const nlohmann::json json = files::parseJson(text, name, limits);
+    const files::JsonFields fields(json, name);
     if (!fields.objectAt("model").has("ropes")) fields.refuse("model", "an object with ropes");
     return readHead(fields);
   } catch (const Error& error) {
@@ -230,4 +230,4 @@ ArchiveHead parseHead(std::string_view text, const std::string& name) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

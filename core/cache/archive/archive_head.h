@@ -22,7 +22,7 @@
 #include "core/cache/archive/archive.h"
 #include "core/files/safetensors_header.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 constexpr std::string_view archive_format = "kvarium.cache";
 // Version 1 had another byte order inside sealed blocks and is refused. Version 3 adds scores, version 4 packed blocks;
@@ -67,10 +67,10 @@ struct ArchiveHead {
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras);
 
 // The sections that follow from a head. Throws Error{file} if they need more than `limit` bytes.
-std::vector<SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit);
+std::vector<files::SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit);
 
 std::string headText(const ArchiveHead& head);  // JSON, ASCII
 // Throws Error{file} for any text that headText cannot have written, and for counts beyond 2^40.
 ArchiveHead parseHead(std::string_view text, const std::string& name);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 std::unique_ptr<ThreadPool> archiveThreads(int most) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -16,4 +16,4 @@ std::unique_ptr<ThreadPool> archiveThreads(int most) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

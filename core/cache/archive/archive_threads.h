@@ -6,9 +6,9 @@
 
 #include "core/base/thread_pool.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // One thread per core, at most `most`; a single thread if the system refuses more.
 std::unique_ptr<ThreadPool> archiveThreads(int most);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -16,11 +16,11 @@
 #include "core/cache/archive/archive.h"
 #include "core/files/safetensors.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // How the keys of a layer are rotated.
 struct LegacyLayer {
-  RopeStyle style = RopeStyle::halves;
+  device::RopeStyle style = device::RopeStyle::halves;
   int dims = 0;  // number of rotated channels of a head; 0: none
 };
 
@@ -41,12 +41,12 @@ class LegacyFile {
 
  private:
   struct Layer;
-  explicit LegacyFile(std::unique_ptr<SafetensorsFile> file) : m_file(std::move(file)) {}
+  explicit LegacyFile(std::unique_ptr<files::SafetensorsFile> file) : m_file(std::move(file)) {}
   // Throws Error{file} unless the tensor exists with `rows` tokens of a layer of this shape.
   void expectRows(const std::string& tensor, const LayerShape& shape, int64_t rows) const;
   std::vector<Layer> layersOf(const KvCache& cache, int64_t tokens) const;
 
-  std::unique_ptr<SafetensorsFile> m_file;
+  std::unique_ptr<files::SafetensorsFile> m_file;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,13 +8,13 @@
 #include "core/cache/view/read_cells.h"
 #include "core/files/safetensors_writer.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Channel i in rotate_half order is channel stored(i) in the model's own order.
 size_t stored(const LegacyLayer& layer, size_t i) {
   const auto dims = static_cast<size_t>(layer.dims), half = dims / 2;
-  if (layer.style == RopeStyle::halves || i >= dims) return i;
+  if (layer.style == device::RopeStyle::halves || i >= dims) return i;
   return i < half ? 2 * i : 2 * (i - half) + 1;
 }
 
@@ -23,7 +23,7 @@ class Exporter {
   Exporter(const CacheStore& store, OutputFile& file) : m_store(store), m_file(file) {}
 
   // Writes [n_kv_heads, tokens, head_dim].
-  void write(int layer, KvSide side, const CellTable& table, const LegacyLayer& rotation) {
+  void write(int layer, device::KvSide side, const CellTable& table, const LegacyLayer& rotation) {
     const LayerShape& shape = m_store.plans[static_cast<size_t>(layer)].shape;
     CellReader reader(m_store, layer);
     for (int head = 0; head < shape.n_kv_heads; ++head) {
@@ -33,13 +33,14 @@ class Exporter {
   }
 
  private:
-  void writeRows(const std::vector<float>& x, KvSide side, const Block& block, int head_dim,
+  void writeRows(const std::vector<float>& x, device::KvSide side, const Block& block, int head_dim,
                  const LegacyLayer& rotation) {
     const auto dim = static_cast<size_t>(head_dim);
     m_row.resize(dim);
-    for (size_t cell = 0; cell < cells_per_block; ++cell) {
+    for (size_t cell = 0; cell < device::cells_per_block; ++cell) {
       if (!(block.live >> cell & 1)) continue;
-      for (size_t i = 0; i < dim; ++i) m_row[i] = x[cell * dim + (side == KvSide::key ? stored(rotation, i) : i)];
+      for (size_t i = 0; i < dim; ++i)
+        m_row[i] = x[cell * dim + (side == device::KvSide::key ? stored(rotation, i) : i)];
       m_file.write(m_row.data(), dim * sizeof(float));
     }
   }
@@ -111,7 +112,7 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
   const auto tableOf = [&](size_t layer) -> const CellTable& {
     return cache.state().tables[static_cast<size_t>(store.layer_at[layer].first)];
   };
-  std::vector<SafetensorsEntry> entries;
+  std::vector<files::SafetensorsEntry> entries;
   uint64_t at = 0;
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     const LayerShape& shape = store.plans[layer].shape;
@@ -127,15 +128,15 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
     }
   }
   OutputFile file(path.string());
-  const std::string header = safetensorsHeader(notes(cache, owner), entries);
+  const std::string header = files::safetensorsHeader(notes(cache, owner), entries);
   file.write(header.data(), header.size());
   Exporter exporter(store, file);
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
-    for (const KvSide side : {KvSide::key, KvSide::value})
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value})
       exporter.write(static_cast<int>(layer), side, tableOf(layer), layers[layer]);
     reportProgress(progress, layer + 1, store.plans.size(), "exporting the cache");
   }
   file.finish();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -13,11 +13,11 @@
 #include "core/cache/sequence/host_step.h"
 #include "core/files/json_file.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr const char* export_again = "write the file as kvarium-cli cache export does";
-constexpr JsonLimits limits{.bytes = size_t{64} << 20, .depth = 4, .values = 8'000'000};
+constexpr files::JsonLimits limits{.bytes = size_t{64} << 20, .depth = 4, .values = 8'000'000};
 
 float numberAt(const TensorView& tensor, size_t at) {
   const std::byte* data = tensor.data + at * (tensor.dtype == DType::f32 ? 4 : 2);
@@ -34,7 +34,7 @@ float numberAt(const TensorView& tensor, size_t at) {
 // Channel i in the model's own order is channel legacy(i) in rotate_half order.
 size_t legacy(const LegacyLayer& layer, size_t i) {
   const auto dims = static_cast<size_t>(layer.dims);
-  if (layer.style == RopeStyle::halves || i >= dims) return i;
+  if (layer.style == device::RopeStyle::halves || i >= dims) return i;
   return i % 2 == 0 ? i / 2 : dims / 2 + i / 2;
 }
 
@@ -58,7 +58,7 @@ struct LegacyFile::Layer {
 };
 
 LegacyFile LegacyFile::open(const std::filesystem::path& path) {
-  std::unique_ptr<SafetensorsFile> file = SafetensorsFile::open(path);
+  std::unique_ptr<files::SafetensorsFile> file = files::SafetensorsFile::open(path);
   const std::vector<std::string> names = file->names();
   const auto wanted = [](const std::string& name) { return name.starts_with("past_key_values."); };
   if (std::any_of(names.begin(), names.end(), wanted)) return LegacyFile(std::move(file));
@@ -79,7 +79,7 @@ std::vector<TokenId> LegacyFile::ids() const {
   const auto found = m_file->metadata().find("ids");
   if (found == m_file->metadata().end())
     throw Error(ErrorKind::content, m_file->label() + " does not say which tokens it holds", "name them with --ids");
-  const nlohmann::json list = parseJson(found->second, m_file->label() + ": ids", limits);
+  const nlohmann::json list = files::parseJson(found->second, m_file->label() + ": ids", limits);
   std::vector<TokenId> ids;
   for (const nlohmann::json& id : list) {
     if (!list.is_array() || !id.is_number_integer() || id < 0 || id > INT32_MAX)
@@ -108,7 +108,7 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
   };
   nlohmann::json evicted = nlohmann::json::object();
   if (const auto found = m_file->metadata().find("positions"); found != m_file->metadata().end())
-    evicted = parseJson(found->second, m_file->label() + ": positions", limits);
+    evicted = files::parseJson(found->second, m_file->label() + ": positions", limits);
   if (!evicted.is_object()) wrong("its positions are not an object");
   std::vector<Layer> layers;
   for (const LayerPlan& plan : cache.store().plans) {
@@ -217,4 +217,4 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
   cache.setRopeLength(rope_length);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

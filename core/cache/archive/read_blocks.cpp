@@ -8,7 +8,7 @@
 #include "core/base/fresh_pages.h"
 #include "core/cache/archive/archive_threads.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int most_threads = 4;
@@ -93,4 +93,4 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
   for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -6,7 +6,7 @@
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/cache_store.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Fills the blocks of one table per group; the blocks have ids. Compares the checksum of every section. Throws
 // Error{file} for a section that does not match, and Error{content} if `progress` stops the work; the contents of the
@@ -14,4 +14,4 @@ namespace kvarium {
 void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vector<std::vector<Block>>& blocks,
                 const ArchiveProgress& progress);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

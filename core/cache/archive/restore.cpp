@@ -11,7 +11,7 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 [[noreturn]] void differs(const std::string& what, std::string_view file, std::string_view here,
@@ -76,7 +76,7 @@ bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vect
   }
 }
 
-KvCache staging(const ArchiveFile& file, Device& device, const RestoreRequest& request) {
+KvCache staging(const ArchiveFile& file, device::Device& device, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   CacheJob job = request.job;
   job.context = std::max({job.context, head.context, head.tokens + request.further});
@@ -194,7 +194,7 @@ Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
   return entry;
 }
 
-RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequest& request) {
+RestoredCache restore(const ArchiveFile& file, device::Device& device, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   checkOwner(head.owner, request.owner);
   KvCache cache = staging(file, device, request);
@@ -247,13 +247,13 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
 
 }  // namespace
 
-RestoredCache restoreCache(const std::filesystem::path& path, Device& device, const RestoreRequest& request) {
+RestoredCache restoreCache(const std::filesystem::path& path, device::Device& device, const RestoreRequest& request) {
   return restore(ArchiveFile::open(path), device, request);
 }
 
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, Device& device,
+RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::Device& device,
                            const RestoreRequest& request) {
   return restore(ArchiveFile::parse(bytes, name), device, request);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

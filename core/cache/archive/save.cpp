@@ -15,14 +15,16 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Sets the numbers of dead cells to zero, because they hold whatever the memory held before.
 void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes) {
-  const size_t d = static_cast<size_t>(storage.head_dim), cells = cells_per_block;
-  const auto element = [](const KvEncoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
-  const bool k = storage.k.format != KvFormat::codes, v = storage.v.format != KvFormat::codes;
+  const size_t d = static_cast<size_t>(storage.head_dim), cells = device::cells_per_block;
+  const auto element = [](const device::KvEncoding& coding) {
+    return size_t{coding.format == device::KvFormat::f32 ? 4u : 2u};
+  };
+  const bool k = storage.k.format != device::KvFormat::codes, v = storage.v.format != device::KvFormat::codes;
   const auto clear = [&](size_t first, size_t cleared) {
     for (size_t h = 0; h < static_cast<size_t>(storage.n_kv_heads); ++h) {
       if (k) {  // K [head_dim][64]
@@ -51,7 +53,7 @@ int64_t archivedForm(const Block& block) { return static_cast<int64_t>(block.for
 // them to the digests.
 class Writer {
  public:
-  Writer(OutputFile& file, const std::vector<SafetensorsEntry>& sections, const ArchiveProgress& progress)
+  Writer(OutputFile& file, const std::vector<files::SafetensorsEntry>& sections, const ArchiveProgress& progress)
       : m_file(file), m_sections(sections), m_progress(progress), m_threads(archiveThreads(2)) {}
 
   // The bytes must not change until flush() has returned.
@@ -100,7 +102,7 @@ class Writer {
   }
 
   OutputFile& m_file;
-  const std::vector<SafetensorsEntry>& m_sections;
+  const std::vector<files::SafetensorsEntry>& m_sections;
   const ArchiveProgress& m_progress;
   std::unique_ptr<ThreadPool> m_threads;
   std::vector<std::span<const std::byte>> m_parts;
@@ -115,7 +117,7 @@ void writeBlocks(const Group& group, int index, Form form, const CellTable& tabl
   if (form == Form::sealed && !group.sealed) return;
   const BlockPool& pool = group.pool(form);
   const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-  const bool plain = storage.k.format != KvFormat::codes || storage.v.format != KvFormat::codes;
+  const bool plain = storage.k.format != device::KvFormat::codes || storage.v.format != device::KvFormat::codes;
   for (const Block& block : table.blocks()) {
     if (block.form != form) continue;
     if (pool.inHostMemory() && (block.live == ~uint64_t{0} || !plain)) {
@@ -180,7 +182,7 @@ void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t tot
 }
 
 int64_t archiveBytes(const KvCache& cache) {
-  const std::vector<SafetensorsEntry> sections = sectionsOf(headOf(cache, {}, {}), UINT64_MAX);
+  const std::vector<files::SafetensorsEntry> sections = sectionsOf(headOf(cache, {}, {}), UINT64_MAX);
   return sections.empty() ? 0 : static_cast<int64_t>(sections.back().end);
 }
 
@@ -202,7 +204,7 @@ std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner&
                 "choose another retention");
   }
   const ArchiveHead head = headOf(cache, owner, extras);
-  const std::vector<SafetensorsEntry> sections = sectionsOf(head, UINT64_MAX);
+  const std::vector<files::SafetensorsEntry> sections = sectionsOf(head, UINT64_MAX);
   auto file = std::make_unique<OutputFile>(path.string());
   Writer writer(*file, sections, extras.progress);
   const std::vector<std::string> unknown(sections.size(), std::string(16, '0'));
@@ -215,4 +217,4 @@ std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner&
   return file;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

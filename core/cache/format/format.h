@@ -16,16 +16,16 @@
 #include "core/device/kv_view.h"
 #include "core/device/quant_layout.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
-// A tile is the K or the V of 64 cells of one KV head.
-size_t numberBytes(const KvEncoding& coding, KvSide side, int head_dim);  // bytes of the numbers or codes of a tile
-size_t scaleBytes(const KvEncoding& coding, KvSide side, int head_dim);   // bytes of its scales and offsets
+// A tile is the K or the V of 64 cells of one KV head: bytes of its numbers or codes, and of its scales and offsets.
+size_t numberBytes(const device::KvEncoding& coding, device::KvSide side, int head_dim);
+size_t scaleBytes(const device::KvEncoding& coding, device::KvSide side, int head_dim);
 
 // A plain floating-point format.
 struct Format {
   std::string_view name;  // as the specification writes it: "f16"
-  KvFormat tag;
+  device::KvFormat tag;
   int element;            // bytes per number
   double relative_error;  // bound of |stored - x| / |x| for normal numbers
 };
@@ -42,18 +42,18 @@ enum class FlatGroups : uint8_t {
 
 // The format of one side of a sealed block.
 struct SealedFormat {
-  QuantLayout codes;
-  QuantMethod fit = QuantMethod::range;
+  device::QuantLayout codes;
+  device::QuantMethod fit = device::QuantMethod::range;
   FlatGroups flat = FlatGroups::consecutive;
   bool operator==(const SealedFormat&) const = default;
-  KvEncoding coding() const { return {KvFormat::codes, codes}; }
+  device::KvEncoding coding() const { return {device::KvFormat::codes, codes}; }
 };
 std::string describe(const SealedFormat& format);  // "4 bit per token, group 64"
 
 // What the user asked of a backend for one side. Unset means the backend's default.
 struct FormatRules {
   std::string_view backend;  // its name, for errors
-  KvSide side = KvSide::key;
+  device::KvSide side = device::KvSide::key;
   int nbits = 4;             // one of code_widths
   bool nbits_apart = false;  // given for this side alone, not for keys and values together
   int head_dim = 0;
@@ -101,4 +101,4 @@ int axisOf(const FormatRules& rules, int usual, int other, std::string_view word
 // Throws Error{content}: the key was set, and the backend does not support it.
 [[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, std::string_view remedy);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -1,6 +1,6 @@
 #include "core/cache/format/format.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // optimum-quanto's affine layout, as transformers' QuantoQuantizedCache uses it. Axis 0 groups neighbouring channels of
 // one token, axis -1 neighbouring tokens of one channel.
@@ -11,4 +11,4 @@ SealedFormat makeQuanto(const FormatRules& rules) {
   return format;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

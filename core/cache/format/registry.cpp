@@ -4,7 +4,7 @@
 #include "core/cache/format/format.h"
 #include "core/cache/spec/spec_error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int powers_of_two[] = {2, 4}, hqq_widths[] = {1, 2, 3, 4, 8};  // what the libraries offer
@@ -41,7 +41,7 @@ void checkWidth(const Backend& backend, const FormatRules& rules) {
   for (int width : widths) {
     if (std::abs(width - rules.nbits) <= std::abs(nearest - rules.nbits)) nearest = width;
   }
-  const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == KvSide::key ? "k_nbits" : "v_nbits";
+  const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == device::KvSide::key ? "k_nbits" : "v_nbits";
   throw SpecError(ErrorKind::content, key,
                   "backend " + std::string(backend.name) + " has no " + std::to_string(rules.nbits) + " bits",
                   "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
@@ -49,7 +49,7 @@ void checkWidth(const Backend& backend, const FormatRules& rules) {
 
 // Length along which the groups of a side lie: the numbers of a head or the cells of a block.
 int lengthAlong(const SealedFormat& format, int head_dim) {
-  return format.codes.axis == QuantLayout::Axis::token ? head_dim : cells_per_block;
+  return format.codes.axis == device::QuantLayout::Axis::token ? head_dim : device::cells_per_block;
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ std::vector<std::string_view> backendNames() {
 std::vector<int> widthsOf(const Backend& backend) {
   if (!backend.widths.empty()) return {backend.widths.begin(), backend.widths.end()};
   std::vector<int> widths;
-  for (const CodeWidth& width : code_widths) widths.push_back(width.bits);
+  for (const device::CodeWidth& width : device::code_widths) widths.push_back(width.bits);
   return widths;
 }
 
@@ -93,11 +93,11 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
   const auto wrong = std::find_if(sides.begin(), sides.end(), [&](const auto* side) { return !divides(group, side); });
   if (wrong == sides.end()) return;
   std::string accepted;
-  for (int size = std::max(head_dim, cells_per_block); size >= 2; --size) {
+  for (int size = std::max(head_dim, device::cells_per_block); size >= 2; --size) {
     if (std::all_of(sides.begin(), sides.end(), [&](const SealedFormat* side) { return divides(size, side); }))
       accepted += (accepted.empty() ? "" : ", ") + std::to_string(size);
   }
-  const bool head = (*wrong)->codes.axis == QuantLayout::Axis::token;
+  const bool head = (*wrong)->codes.axis == device::QuantLayout::Axis::token;
   throw SpecError(ErrorKind::content, "q_group_size",
                   "a q_group_size of " + std::to_string(group) + " does not divide the " +
                       std::to_string(lengthAlong(**wrong, head_dim)) +
@@ -106,10 +106,11 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
-  if (!isCodeWidth(rules.nbits)) refuseCodeWidth(rules.nbits);  // the table above lists a width without codes
+  if (!device::isCodeWidth(rules.nbits))
+    device::refuseCodeWidth(rules.nbits);  // the table above lists a width without codes
   SealedFormat format;
   format.codes.bits = static_cast<uint8_t>(rules.nbits);
-  format.codes.axis = per_token ? QuantLayout::Axis::token : QuantLayout::Axis::channel;
+  format.codes.axis = per_token ? device::QuantLayout::Axis::token : device::QuantLayout::Axis::channel;
   int group = usual_group;
   while (!rules.any_group && lengthAlong(format, rules.head_dim) % group != 0) group /= 2;
   format.codes.group = static_cast<int16_t>(group);
@@ -121,7 +122,7 @@ SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
 int axisOf(const FormatRules& rules, int usual, int other, std::string_view words) {
   const int axis = rules.axis.value_or(usual);
   if (axis == usual || axis == other) return axis;
-  const std::string key = rules.side == KvSide::key ? "axis_key" : "axis_value";
+  const std::string key = rules.side == device::KvSide::key ? "axis_key" : "axis_value";
   throw SpecError(
       ErrorKind::content, key,
       key + " got " + std::to_string(axis) + ", and backend " + std::string(rules.backend) + " has no such axis",
@@ -135,9 +136,9 @@ void refuseChoice(const FormatRules& rules, std::string_view key, std::string_vi
 
 std::string describe(const SealedFormat& format) {
   std::string text = std::to_string(format.codes.bits) + " bit per " +
-                     (format.codes.axis == QuantLayout::Axis::token ? "token" : "channel") + ", group " +
+                     (format.codes.axis == device::QuantLayout::Axis::token ? "token" : "channel") + ", group " +
                      std::to_string(format.codes.group);
   return format.codes.hadamard ? text + ", rotated" : text;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -4,7 +4,7 @@
 #include <new>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class HostBytes final : public BackingStore {
@@ -46,4 +46,4 @@ std::unique_ptr<BackingStore> makeBackingStore(Place place, int64_t unit_bytes) 
   return place == Place::host ? makeHostBytes(unit_bytes) : makeDiskBytes(unit_bytes);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -12,7 +12,7 @@
 
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class BackingStore {
  public:
@@ -38,4 +38,4 @@ std::unique_ptr<BackingStore> makeHostBytes(int64_t unit_bytes);
 using BackingStoreFactory = std::function<std::unique_ptr<BackingStore>(Place place, int64_t unit_bytes)>;
 std::unique_ptr<BackingStore> makeBackingStore(Place place, int64_t unit_bytes);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,9 +5,9 @@
 #include "core/base/error.h"
 #include "core/cache/memory/device_blocks.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
-BlockPool::BlockPool(Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
+BlockPool::BlockPool(device::Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
     : m_device(device), m_budget(budget), m_layers(std::move(layers)) {
   std::vector<int64_t> layer_bytes;
   for (const LayerStorage& layer : m_layers) {
@@ -24,10 +24,10 @@ void BlockPool::reserve(int64_t blocks) {
   const int64_t missing = blocks - m_allocated;
   int64_t bytes = 0;
   if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
-    throw Error(
-        ErrorKind::memory,
-        "a cache of " + std::to_string(blocks * cells_per_block) + " tokens needs more memory than any machine has",
-        "choose a smaller capacity");
+    throw Error(ErrorKind::memory,
+                "a cache of " + std::to_string(blocks * device::cells_per_block) +
+                    " tokens needs more memory than any machine has",
+                "choose a smaller capacity");
   }
   if (place() == Place::device && !m_budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
@@ -102,4 +102,4 @@ void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
   m_store = std::move(store);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -14,7 +14,7 @@
 #include "core/cache/table/cell_table.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The limit of memory for one cache, shared by its pools.
 struct MemoryBudget {
@@ -27,29 +27,30 @@ struct MemoryBudget {
 struct LayerStorage {
   int n_kv_heads = 0;
   int head_dim = 0;
-  KvEncoding k, v;
+  device::KvEncoding k, v;
 
-  size_t kBytes() const { return numbers(k, KvSide::key) + scales(k, KvSide::key); }  // per block
-  size_t vBytes() const { return numbers(v, KvSide::value) + scales(v, KvSide::value); }
+  size_t kBytes() const { return numbers(k, device::KvSide::key) + scales(k, device::KvSide::key); }  // per block
+  size_t vBytes() const { return numbers(v, device::KvSide::value) + scales(v, device::KvSide::value); }
   size_t blockBytes() const { return kBytes() + vBytes(); }
   // Bytes of the numbers or codes of so many cells of a block.
   int64_t cellBytes(int64_t cells) const {
-    return static_cast<int64_t>(numbers(k, KvSide::key) + numbers(v, KvSide::value)) * cells / cells_per_block;
+    return static_cast<int64_t>(numbers(k, device::KvSide::key) + numbers(v, device::KvSide::value)) * cells /
+           device::cells_per_block;
   }
-  size_t scaleBytes() const { return scales(k, KvSide::key) + scales(v, KvSide::value); }
+  size_t scaleBytes() const { return scales(k, device::KvSide::key) + scales(v, device::KvSide::value); }
 
  private:
-  size_t numbers(const KvEncoding& coding, KvSide side) const {
+  size_t numbers(const device::KvEncoding& coding, device::KvSide side) const {
     return static_cast<size_t>(n_kv_heads) * numberBytes(coding, side, head_dim);
   }
-  size_t scales(const KvEncoding& coding, KvSide side) const {
-    return static_cast<size_t>(n_kv_heads) * kvarium::scaleBytes(coding, side, head_dim);
+  size_t scales(const device::KvEncoding& coding, device::KvSide side) const {
+    return static_cast<size_t>(n_kv_heads) * kvarium::cache::scaleBytes(coding, side, head_dim);
   }
 };
 
 class BlockPool {
  public:
-  BlockPool(Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers);
+  BlockPool(device::Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers);
   ~BlockPool();
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
@@ -75,12 +76,12 @@ class BlockPool {
 
   // A layer's n_kv_heads K tiles lie at base(id) + kOffset(layer), its V tiles at base(id) + vOffset(layer); see
   // BlockStore for how long that holds.
-  DevicePtr<std::byte> base(BlockId id) const { return m_store->base(id); }
+  device::DevicePtr<std::byte> base(BlockId id) const { return m_store->base(id); }
   int64_t kOffset(int layer_in_group) const { return m_store->layerOffset(layer_in_group); }
   int64_t vOffset(int layer_in_group) const {
     return kOffset(layer_in_group) + static_cast<int64_t>(m_layers[static_cast<size_t>(layer_in_group)].kBytes());
   }
-  DevicePtr<std::byte> at(int layer_in_group, BlockId id) const { return base(id) + kOffset(layer_in_group); }
+  device::DevicePtr<std::byte> at(int layer_in_group, BlockId id) const { return base(id) + kOffset(layer_in_group); }
   const std::vector<LayerStorage>& layers() const { return m_layers; }
   Place place() const { return m_store->place(); }
   int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
@@ -95,7 +96,7 @@ class BlockPool {
   };
   bool grow(int64_t blocks, bool reserved);
 
-  Device& m_device;
+  device::Device& m_device;
   MemoryBudget& m_budget;
   std::vector<LayerStorage> m_layers;
   std::unique_ptr<BlockStore> m_store;
@@ -107,4 +108,4 @@ class BlockPool {
   std::vector<BlockId> m_vacant;  // not allocated
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -10,7 +10,7 @@
 #include "core/cache/vocabulary.h"
 #include "core/device/memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Layout of a block: the parts of its layers one after another. Sizes and offsets by layer of the group, in bytes.
 struct BlockParts {
@@ -35,7 +35,7 @@ class BlockStore {
   // Where compute finds a block, and how far behind its base a layer's part begins: its K tiles, then its V tiles. The
   // base is the same for all layers. For offloaded bytes it is valid while the block's step is open, and the distance
   // while the layer is needed (residency.h).
-  virtual DevicePtr<std::byte> base(BlockId id) const = 0;
+  virtual device::DevicePtr<std::byte> base(BlockId id) const = 0;
   virtual int64_t layerOffset(int layer_in_group) const = 0;  // bytes
   virtual void copy(BlockId from, BlockId to) = 0;
   // Copies a layer's part of a block from or to host memory. No step may be open.
@@ -44,4 +44,4 @@ class BlockStore {
   virtual Place place() const = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

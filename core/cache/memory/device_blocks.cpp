@@ -5,9 +5,9 @@
 #include "core/base/error.h"
 #include "core/cache/memory/block_pool.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
-DeviceBlocks::DeviceBlocks(Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes)
+DeviceBlocks::DeviceBlocks(device::Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes)
     : m_device(device), m_budget(budget), m_parts(std::move(layer_bytes)) {}
 
 DeviceBlocks::~DeviceBlocks() {
@@ -48,7 +48,7 @@ bool DeviceBlocks::giveBack(BlockId id) {
   return true;
 }
 
-DevicePtr<std::byte> DeviceBlocks::base(BlockId id) const {
+device::DevicePtr<std::byte> DeviceBlocks::base(BlockId id) const {
   const Slab& slab = m_slabs[m_slab_of[id]];
   return slab.memory.data() + m_parts.block_bytes * (id - slab.first);
 }
@@ -65,4 +65,4 @@ void DeviceBlocks::get(int layer_in_group, BlockId id, std::byte* to) const {
   m_device.copyOut(to, at(layer_in_group, id), static_cast<size_t>(m_parts.bytes[layer_in_group]));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -6,19 +6,19 @@
 #include "core/cache/memory/block_store.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 struct MemoryBudget;
 
 class DeviceBlocks final : public BlockStore {
  public:
   // layer_bytes: bytes of each layer's part of a block.
-  DeviceBlocks(Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes);
+  DeviceBlocks(device::Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes);
   ~DeviceBlocks() override;
 
   bool allocate(BlockId first, int64_t count) override;
   bool giveBack(BlockId id) override;
-  DevicePtr<std::byte> base(BlockId id) const override;
+  device::DevicePtr<std::byte> base(BlockId id) const override;
   int64_t layerOffset(int layer_in_group) const override {
     return m_parts.offsets[static_cast<size_t>(layer_in_group)];
   }
@@ -28,15 +28,17 @@ class DeviceBlocks final : public BlockStore {
   Place place() const override { return Place::device; }
 
  private:
-  DevicePtr<std::byte> at(int layer_in_group, BlockId id) const { return base(id) + layerOffset(layer_in_group); }
+  device::DevicePtr<std::byte> at(int layer_in_group, BlockId id) const {
+    return base(id) + layerOffset(layer_in_group);
+  }
 
   // Whole blocks, one after the other.
   struct Slab {
-    Memory memory;
+    device::Memory memory;
     BlockId first = 0;
     int64_t blocks = 0;  // 0: freed
   };
-  Device& m_device;
+  device::Device& m_device;
   MemoryBudget& m_budget;
   BlockParts m_parts;
   std::vector<Slab> m_slabs;
@@ -44,4 +46,4 @@ class DeviceBlocks final : public BlockStore {
   std::vector<int32_t> m_vacant_slabs;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

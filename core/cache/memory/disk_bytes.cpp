@@ -13,7 +13,7 @@
 #include "core/base/error.h"
 #include "core/cache/memory/backing_store.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 std::string temporaryFolder() {
@@ -100,4 +100,4 @@ class DiskBytes final : public BackingStore {
 
 std::unique_ptr<BackingStore> makeDiskBytes(int64_t unit_bytes) { return std::make_unique<DiskBytes>(unit_bytes); }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 IoQueue::IoQueue() {
   try {
@@ -75,4 +75,4 @@ void IoQueue::work() {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <thread>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class IoQueue {
  public:
@@ -38,4 +38,4 @@ class IoQueue {
   std::thread m_thread;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -2,7 +2,7 @@
 
 #include "core/cache/memory/residency.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 OffloadedBlocks::OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place,
                                  std::vector<int64_t> layer_bytes, const BackingStoreFactory& make_store)
@@ -29,7 +29,7 @@ bool OffloadedBlocks::giveBack(BlockId id) {
   return true;
 }
 
-DevicePtr<std::byte> OffloadedBlocks::base(BlockId id) const { return m_residency.base(m_number, id); }
+device::DevicePtr<std::byte> OffloadedBlocks::base(BlockId id) const { return m_residency.base(m_number, id); }
 
 int64_t OffloadedBlocks::layerOffset(int layer_in_group) const {
   return m_residency.layerOffset(m_number, layer_in_group);
@@ -60,4 +60,4 @@ void OffloadedBlocks::get(int layer_in_group, BlockId id, std::byte* to) const {
   });
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -9,7 +9,7 @@
 #include "core/cache/memory/block_store.h"
 #include "core/cache/memory/io_queue.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class Residency;
 
@@ -22,7 +22,7 @@ class OffloadedBlocks final : public BlockStore {
 
   bool allocate(BlockId first, int64_t count) override;
   bool giveBack(BlockId id) override;
-  DevicePtr<std::byte> base(BlockId id) const override;
+  device::DevicePtr<std::byte> base(BlockId id) const override;
   int64_t layerOffset(int layer_in_group) const override;
   void copy(BlockId from, BlockId to) override;
   void put(int layer_in_group, BlockId id, const std::byte* from) override;
@@ -43,4 +43,4 @@ class OffloadedBlocks final : public BlockStore {
   std::unique_ptr<BackingStore> m_bytes;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

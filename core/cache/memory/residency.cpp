@@ -6,7 +6,7 @@
 
 #include "core/cache/memory/offloaded_blocks.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Times a move while it is done; does nothing without an observer.
@@ -32,7 +32,7 @@ class TimedMove {
 
 }  // namespace
 
-Residency::Residency(Device& device, MemoryBudget& budget, BackingStoreFactory make_store)
+Residency::Residency(device::Device& device, MemoryBudget& budget, BackingStoreFactory make_store)
     : m_device(device),
       m_budget(budget),
       m_make_store(std::move(make_store)),
@@ -288,7 +288,7 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
 // What was read into the pinned copy, into the ring; the ops wait for it.
 void Residency::copyIn(Buffer& buffer) {
   if (buffer.arriving.empty()) return;
-  CopyQueue& queue = m_device.in();
+  device::CopyQueue& queue = m_device.in();
   queue.after(buffer.computed);
   queue.after(buffer.copied_out);
   for (const Move& move : buffer.arriving) {
@@ -380,7 +380,7 @@ void Residency::done(int layer, const StepUse& use) {
     m_device.wait(buffer->computed);  // over already where ops are over when they were issued
     return post(*buffer, std::move(moves), use.write_error, layer);
   }
-  CopyQueue& queue = m_device.out();
+  device::CopyQueue& queue = m_device.out();
   queue.after(buffer->computed);
   queue.after(buffer->copied_in);
   for (const Move& move : moves) {
@@ -420,7 +420,7 @@ int64_t Residency::ringBytes(int layer) const {
   return position >= 0 && position < static_cast<int>(m_ring.size()) ? m_buffer_bytes : 0;
 }
 
-DevicePtr<std::byte> Residency::base(size_t number, BlockId id) const {
+device::DevicePtr<std::byte> Residency::base(size_t number, BlockId id) const {
   const Pool& pool = m_pools[number];
   const int64_t index = pool.index_of[static_cast<size_t>(id)];
   assert(index >= 0);
@@ -445,4 +445,4 @@ void Residency::forget(size_t pool, BlockId id) {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -23,7 +23,7 @@
 #include "core/cache/view/step_observer.h"
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class OffloadedBlocks;
 
@@ -42,7 +42,7 @@ struct StepUse {
 
 class Residency {
  public:
-  Residency(Device& device, MemoryBudget& budget, BackingStoreFactory make_store);
+  Residency(device::Device& device, MemoryBudget& budget, BackingStoreFactory make_store);
   ~Residency();
   Residency(const Residency&) = delete;
   Residency& operator=(const Residency&) = delete;
@@ -76,7 +76,7 @@ class Residency {
   static int64_t buffers(int64_t layers, int prefetch);  // of a ring for so many offloaded layers
 
   // For OffloadedBlocks: BlockStore::base and layerOffset.
-  DevicePtr<std::byte> base(size_t pool, BlockId id) const;
+  device::DevicePtr<std::byte> base(size_t pool, BlockId id) const;
   int64_t layerOffset(size_t pool, int layer_in_group) const;
   void forget(size_t pool, BlockId id);  // its bytes in the backing store have changed
   void freeIfEmpty();                    // no block has room any more: neither have the buffers
@@ -118,12 +118,12 @@ class Residency {
     IoQueue::Ticket last = 0;                 // the last job of its bytes
     std::optional<Error> error;               // of its reads; for who has waited
     // Where the host does not reach device memory.
-    Pinned pinned;
+    device::Pinned pinned;
     std::vector<Move> arriving;                         // read into `pinned`, not yet copied into the ring
-    Fence copied_in;                                    // the device has read `pinned`
-    Fence computed;                                     // the ops that use the buffer
+    device::Fence copied_in;                            // the device has read `pinned`
+    device::Fence computed;                             // the ops that use the buffer
     std::vector<Move> leaving;                          // copied to `pinned`, not yet written to the store
-    Fence copied_out;                                   // `pinned` holds them
+    device::Fence copied_out;                           // `pinned` holds them
     std::shared_ptr<std::optional<Error>> write_error;  // of the step they belong to
     int layer = 0;                                      // and their layer
   };
@@ -143,7 +143,7 @@ class Residency {
   void post(Buffer& buffer, std::vector<Move> moves, std::shared_ptr<std::optional<Error>> error, int layer);
   void wait(IoQueue::Ticket ticket, int layer);
 
-  Device& m_device;
+  device::Device& m_device;
   MemoryBudget& m_budget;
   BackingStoreFactory m_make_store;
   std::unique_ptr<IoQueue> m_queue;  // null: nothing is offloaded
@@ -152,7 +152,7 @@ class Residency {
   std::vector<int> m_position;  // by layer of the model; -1: on the device
   int m_prefetch = 0;
   bool m_host_memory = true;  // the host reaches device memory
-  Memory m_memory;            // of the ring
+  device::Memory m_memory;    // of the ring
   std::vector<Buffer> m_ring;
   int64_t m_buffer_bytes = 0;
   int m_current = -1;  // position of the layer that is needed; -1: none since a step was opened
@@ -161,4 +161,4 @@ class Residency {
   std::shared_ptr<StepObserver> m_observer;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

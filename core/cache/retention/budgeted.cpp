@@ -7,7 +7,7 @@
 
 #include "core/cache/spec/spec_error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 Budgeted::Budgeted(std::string_view name, const RetentionRules& rules)
     : m_budget(rules.window_length >= 0 ? rules.window_length : 256),
@@ -93,4 +93,4 @@ std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const
   return drops;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,7 +8,7 @@
 
 #include "core/cache/retention/retention.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class Budgeted : public Retention {
  public:
@@ -38,4 +38,4 @@ class Budgeted : public Retention {
   std::unique_ptr<Retention> m_full;  // the layer's own window, if it has one
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -4,7 +4,7 @@
 
 #include "core/base/printable.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class FixedRetention final : public Retention {
@@ -56,4 +56,4 @@ std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) {
   return std::make_unique<FixedRetention>(capacity, rules.layer_window);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

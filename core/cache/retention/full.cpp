@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class FullRetention final : public Retention {
@@ -67,4 +67,4 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules) {
   return std::make_unique<FullRetention>(rules);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

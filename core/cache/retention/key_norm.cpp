@@ -2,7 +2,7 @@
 
 #include "core/cache/retention/budgeted.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Keys of small norm draw attention, so the cells with the largest key norms leave (Devoto et al. 2024, section 3),
@@ -28,4 +28,4 @@ class KeyNorm final : public Budgeted {
 
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules) { return std::make_unique<KeyNorm>(rules); }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -2,7 +2,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/spec_error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr RetentionEntry entries[] = {
@@ -35,4 +35,4 @@ std::vector<std::string_view> retentionNames() {
   return names;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

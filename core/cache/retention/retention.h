@@ -13,7 +13,7 @@
 #include "core/base/expected.h"
 #include "core/cache/table/cell_table.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // There is no room. A value, not an exception: the caller decides whether to stop, to slide or to offload.
 struct Full {
@@ -145,7 +145,7 @@ void refuseKey(int64_t given, std::string_view key, std::string_view policy, std
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {
-  return (cells + cells_per_block - 1) / cells_per_block + (trimmed ? 1 : 0);
+  return (cells + device::cells_per_block - 1) / device::cells_per_block + (trimmed ? 1 : 0);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -4,7 +4,7 @@
 #include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // StreamingLLM (Xiao et al. 2023, section 3.2), with positions inside the cache: once the text is longer than the
@@ -103,4 +103,4 @@ std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_to
   return {made->sinks(), made->capacity() - made->sinks()};
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -3,7 +3,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/spec_error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Keeps what a layer that has this window as its own would keep.
@@ -59,4 +59,4 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   return std::make_unique<SlidingWindow>(window, rules.learned_positions);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

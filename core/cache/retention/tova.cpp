@@ -1,6 +1,6 @@
 #include "core/cache/retention/budgeted.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Token omission via attention (Oren et al. 2024, section 3.2): behind each step the cells to which its last token gave
@@ -24,4 +24,4 @@ class Tova final : public Budgeted {
 
 std::unique_ptr<Retention> makeTova(const RetentionRules& rules) { return std::make_unique<Tova>(rules); }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,7 +5,7 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place) {
   const auto move = [&](BlockPool& pool, Form form) {
@@ -82,4 +82,4 @@ bool KvCache::moveCells(Place place) {
 
 int64_t KvCache::offloadedAt() const { return m_store->offloaded_at; }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

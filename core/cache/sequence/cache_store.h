@@ -13,7 +13,7 @@
 #include "core/cache/table/commit.h"
 #include "core/cache/view/cache_facts.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The blocks of a step between begin and its end, as the residency knows them.
 struct OpenStep {
@@ -38,13 +38,13 @@ struct Group {
 
 // Where the numbers that retentions want of a step are computed, and how they come to the host.
 struct EvidenceMemory {
-  Memory device;                              // grows with the longest list; a step's ops follow those before it
-  std::vector<std::shared_ptr<Pinned>> host;  // of steps between begin and commit; used again afterwards
+  device::Memory device;  // grows with the longest list; a step's ops follow those before it
+  std::vector<std::shared_ptr<device::Pinned>> host;  // of steps between begin and commit; used again afterwards
 };
 
 // What forks share. Blocks are counted, so the store outlives every table that names one.
 struct CacheStore {
-  Device* device = nullptr;
+  device::Device* device = nullptr;
   CacheJob job;  // what it was made for
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
@@ -70,4 +70,4 @@ void offloadGroup(CacheStore& store, size_t number, const Group& group, Place pl
 // Throws Error{memory}.
 void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -6,10 +6,10 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
-int64_t blocksOf(int64_t cells) { return (cells + cells_per_block - 1) / cells_per_block; }
+int64_t blocksOf(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
 
 LayerStorage storageOf(const LayerShape& shape, const Format& format) {
   return {shape.n_kv_heads, shape.head_dim, {format.tag, {}}, {format.tag, {}}};
@@ -17,7 +17,7 @@ LayerStorage storageOf(const LayerShape& shape, const Format& format) {
 
 }  // namespace
 
-CrossCache::CrossCache(Device& device, const std::vector<LayerShape>& layers, const Format& format)
+CrossCache::CrossCache(device::Device& device, const std::vector<LayerShape>& layers, const Format& format)
     : m_device(device), m_format(format), m_layers(layers.size()) {
   for (size_t i = 0; i < layers.size(); ++i) {
     Layer& layer = m_layers[i];
@@ -27,27 +27,27 @@ CrossCache::CrossCache(Device& device, const std::vector<LayerShape>& layers, co
     if (blocks == 0) continue;
     const auto block_bytes = static_cast<int64_t>(storage.blockBytes());
     const int64_t refs_at = (blocks * block_bytes + 63) / 64 * 64;
-    const int64_t writes_at = refs_at + blocks * static_cast<int64_t>(sizeof(BlockRef));
-    const int64_t range_at = writes_at + cells * static_cast<int64_t>(sizeof(KvWrite));
-    layer.memory = device.allocate(static_cast<size_t>(range_at) + sizeof(KvRange));
-    const DevicePtr<std::byte> base = layer.memory.data();
-    std::vector<BlockRef> refs;
-    std::vector<KvWrite> writes;
+    const int64_t writes_at = refs_at + blocks * static_cast<int64_t>(sizeof(device::BlockRef));
+    const int64_t range_at = writes_at + cells * static_cast<int64_t>(sizeof(device::KvWrite));
+    layer.memory = device.allocate(static_cast<size_t>(range_at) + sizeof(device::KvRange));
+    const device::DevicePtr<std::byte> base = layer.memory.data();
+    std::vector<device::BlockRef> refs;
+    std::vector<device::KvWrite> writes;
     for (int64_t b = 0; b < blocks; ++b) {
-      const int64_t here = std::min<int64_t>(cells_per_block, cells - b * cells_per_block);
+      const int64_t here = std::min<int64_t>(device::cells_per_block, cells - b * device::cells_per_block);
       refs.push_back({.base = base + b * block_bytes,
-                      .live = ~uint64_t{0} >> (cells_per_block - here),
-                      .first_position = b * cells_per_block,
+                      .live = ~uint64_t{0} >> (device::cells_per_block - here),
+                      .first_position = b * device::cells_per_block,
                       .positions = {}});
       for (int64_t cell = 0; cell < here; ++cell) writes.push_back({refs.back().base, static_cast<int32_t>(cell)});
     }
-    const KvRange range{0, static_cast<int32_t>(blocks)};
-    device.copyIn(base + refs_at, refs.data(), refs.size() * sizeof(BlockRef));
-    device.copyIn(base + writes_at, writes.data(), writes.size() * sizeof(KvWrite));
+    const device::KvRange range{0, static_cast<int32_t>(blocks)};
+    device.copyIn(base + refs_at, refs.data(), refs.size() * sizeof(device::BlockRef));
+    device.copyIn(base + writes_at, writes.data(), writes.size() * sizeof(device::KvWrite));
     device.copyIn(base + range_at, &range, sizeof range);
-    layer.writes = (base + writes_at).as<const KvWrite>();
-    layer.view.blocks = (base + refs_at).as<const BlockRef>();
-    layer.view.ranges = (base + range_at).as<const KvRange>();
+    layer.writes = (base + writes_at).as<const device::KvWrite>();
+    layer.view.blocks = (base + refs_at).as<const device::BlockRef>();
+    layer.view.ranges = (base + range_at).as<const device::KvRange>();
     const size_t heads = static_cast<size_t>(std::max(1, layer.shape.n_kv_heads));
     layer.view.n_segments = 1;
     layer.view.segments[0] = {.causal = false,
@@ -62,7 +62,7 @@ CrossCache::CrossCache(Device& device, const std::vector<LayerShape>& layers, co
 
 void CrossCache::store(int layer, const KvRows& rows) {
   const Layer& to = m_layers[static_cast<size_t>(layer)];
-  const KvSegment& segment = to.view.segments[0];
+  const device::KvSegment& segment = to.view.segments[0];
   m_device.storeKv({.k = rows.k,
                     .v = rows.v,
                     .row_stride = rows.row_stride,
@@ -120,4 +120,4 @@ void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
 
 const CrossCache* KvCache::cross() const { return m_cross ? &m_cross->cross() : nullptr; }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -14,17 +14,17 @@
 #include "core/cache/vocabulary.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class CrossCache {
  public:
   // layers[i].cross_cells cells for layer i, in whole blocks, allocated now. Throws Error{memory}.
-  CrossCache(Device& device, const std::vector<LayerShape>& layers, const Format& format);
+  CrossCache(device::Device& device, const std::vector<LayerShape>& layers, const Format& format);
 
   // All cells of a layer, once: one row each.
   void store(int layer, const KvRows& rows);
   // The view of one sequence; valid as long as this object.
-  const KvView& view(int layer) const { return m_layers[static_cast<size_t>(layer)].view; }
+  const device::KvView& view(int layer) const { return m_layers[static_cast<size_t>(layer)].view; }
 
   int64_t cells() const;  // of the layer that has most
   const Format& format() const { return m_format; }
@@ -36,11 +36,11 @@ class CrossCache {
  private:
   struct Layer {
     LayerShape shape;
-    Memory memory;  // blocks, then the lists of them
-    KvView view;
-    DevicePtr<const KvWrite> writes;  // [cross_cells]
+    device::Memory memory;  // blocks, then the lists of them
+    device::KvView view;
+    device::DevicePtr<const device::KvWrite> writes;  // [cross_cells]
   };
-  Device& m_device;
+  device::Device& m_device;
   const Format& m_format;
   std::vector<Layer> m_layers;
 };
@@ -60,4 +60,4 @@ class CrossCacheLease {
   std::shared_ptr<const CrossCache> m_cross;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

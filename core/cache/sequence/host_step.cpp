@@ -2,7 +2,7 @@
 
 #include "core/cache/sequence/cache_store.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 HostStep::HostStep(KvCache& cache, Step& step)
     : m_device(*cache.store().device), m_inputs(m_device), m_batch(std::vector<BatchStep>{{&cache, &step}}) {
@@ -16,7 +16,7 @@ HostStep::HostStep(KvCache& cache, Step& step)
 void HostStep::store(int layer, std::span<const float> keys, std::span<const float> values) {
   if (m_rows.size() < keys.size_bytes() + values.size_bytes())
     m_rows = m_device.allocate(keys.size_bytes() + values.size_bytes());
-  const DevicePtr<float> k = m_rows.as<float>(), v = k + static_cast<int64_t>(keys.size());
+  const device::DevicePtr<float> k = m_rows.as<float>(), v = k + static_cast<int64_t>(keys.size());
   m_device.copyIn(k.as<std::byte>(), keys.data(), keys.size_bytes());
   m_device.copyIn(v.as<std::byte>(), values.data(), values.size_bytes());
   m_batch.store(layer, {k, v, static_cast<int64_t>(keys.size()) / m_batch.rows()});
@@ -25,4 +25,4 @@ void HostStep::store(int layer, std::span<const float> keys, std::span<const flo
 
 void HostStep::end() { m_batch.end(); }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,7 +5,7 @@
 
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class HostStep {
  public:
@@ -17,10 +17,10 @@ class HostStep {
   void end();
 
  private:
-  Device& m_device;
-  StepInputs m_inputs;
+  device::Device& m_device;
+  device::StepInputs m_inputs;
   StepBatch m_batch;
-  Memory m_rows;  // keys, then values
+  device::Memory m_rows;  // keys, then values
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -10,8 +10,9 @@
 #include "core/cache/sequence/requantize_all.h"
 #include "core/cache/spec/block_needs.h"
 
-namespace kvarium {
-KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job)
+namespace kvarium::cache {
+KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec,
+                 const CacheJob& job)
     : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
   CacheStore& store = *m_store;
   store.device = &device;
@@ -253,4 +254,4 @@ int64_t KvCache::spareStates() const {
   return m_state.recurrent.buffers() - (m_state.recurrent.now() ? 1 : 0) + m_store->states->freeBuffers();
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -25,7 +25,7 @@
 #include "core/cache/view/cache_view.h"
 #include "core/cache/view/step_observer.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class CrossCache;
 class CrossCacheLease;
@@ -47,7 +47,7 @@ class KvCache {
  public:
   // A fixed capacity that does not fit begins on a disk if the job says so, else throws Error{memory}. Error{content}
   // for a specification that does not fit the model.
-  KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
+  KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
   ~KvCache();
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
@@ -154,4 +154,4 @@ class KvCache {
 CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
                             std::vector<Bytes>* per_layer = nullptr);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -11,7 +11,7 @@
 #include "core/cache/spec/migration_rules.h"
 #include "core/cache/view/read_cells.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Keys and values of a layer at consecutive positions, [n_kv_heads, head_dim] each.
@@ -28,18 +28,18 @@ class Rows {
     keys.resize(static_cast<size_t>(count) * heads * dim);
     values.resize(keys.size());
     m_block.resize(storage.blockBytes());
-    m_tile.resize(cells_per_block * dim);
+    m_tile.resize(device::cells_per_block * dim);
     for (const Block& block : m_tables[static_cast<size_t>(g)].blocks()) {
       const int64_t begin = std::max(first, block.first_position);
       const int64_t end = std::min(first + count, block.first_position + block.used);
       if (begin >= end) continue;
       pool.get(index, block.id, m_block.data());
-      for (const KvSide side : {KvSide::key, KvSide::value}) {
-        const bool key = side == KvSide::key;
+      for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
+        const bool key = side == device::KvSide::key;
         const size_t tile = (key ? storage.kBytes() : storage.vBytes()) / heads;
         for (size_t h = 0; h < heads; ++h) {
-          readTile(key ? storage.k : storage.v, side, m_block.data() + (key ? 0 : storage.kBytes()) + h * tile,
-                   storage.head_dim, m_tile.data());
+          device::readTile(key ? storage.k : storage.v, side, m_block.data() + (key ? 0 : storage.kBytes()) + h * tile,
+                           storage.head_dim, m_tile.data());
           for (int64_t position = begin; position < end; ++position) {
             const auto from = m_tile.begin() +
                               static_cast<std::ptrdiff_t>(static_cast<size_t>(position - block.first_position) * dim);
@@ -140,4 +140,4 @@ Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
   return static_cast<int64_t>(ids.size());
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -15,7 +15,7 @@
 #include "core/base/expected.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Why the cells of a cache cannot be fed into another, in words. Empty: they can.
 std::string whyNotMigrated(const KvCache& from, const KvCache& to);
@@ -25,4 +25,4 @@ std::string whyNotMigrated(const KvCache& from, const KvCache& to);
 // layer. Throws Error{io} as commit does.
 Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

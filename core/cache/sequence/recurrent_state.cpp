@@ -4,10 +4,10 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 StateBuffer StatePool::acquire() {
-  std::unique_ptr<Memory> buffer;
+  std::unique_ptr<device::Memory> buffer;
   if (m_free.empty()) {
     buffer = allocate();
     if (!buffer) return nullptr;
@@ -16,18 +16,18 @@ StateBuffer StatePool::acquire() {
     m_free.pop_back();
   }
   ++m_in_use;
-  return StateBuffer(buffer.release(), [this](Memory* last) { release(last); });
+  return StateBuffer(buffer.release(), [this](device::Memory* last) { release(last); });
 }
 
 void StatePool::keepOneFree() {
   if (!m_free.empty() || m_in_use == 0) return;
-  if (std::unique_ptr<Memory> buffer = allocate()) m_free.push_back(std::move(buffer));
+  if (std::unique_ptr<device::Memory> buffer = allocate()) m_free.push_back(std::move(buffer));
 }
 
-std::unique_ptr<Memory> StatePool::allocate() {
+std::unique_ptr<device::Memory> StatePool::allocate() {
   if (!m_budget.allows(m_bytes)) return nullptr;
   try {
-    auto buffer = std::make_unique<Memory>(m_device.allocate(static_cast<size_t>(m_bytes)));
+    auto buffer = std::make_unique<device::Memory>(m_device.allocate(static_cast<size_t>(m_bytes)));
     m_budget.used += m_bytes;
     return buffer;
   } catch (const Error& error) {
@@ -36,7 +36,7 @@ std::unique_ptr<Memory> StatePool::allocate() {
   }
 }
 
-void StatePool::release(Memory* buffer) {
+void StatePool::release(device::Memory* buffer) {
   m_free.emplace_back(buffer);
   if (--m_in_use == 0) return giveBackFree();
   if (m_free.size() == 1) return;
@@ -89,4 +89,4 @@ int64_t RecurrentState::buffers() const {
   return (m_now ? 1 : 0) + apart;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -14,15 +14,16 @@
 #include "core/cache/memory/block_pool.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
-using StateBuffer = std::shared_ptr<const Memory>;  // null: the state before the first token, all zeros
+using StateBuffer = std::shared_ptr<const device::Memory>;  // null: the state before the first token, all zeros
 
 // Hands out buffers under a budget. It keeps at most one free buffer, and none while no buffer is in use. Must outlive
 // its buffers.
 class StatePool {
  public:
-  StatePool(Device& device, MemoryBudget& budget, int64_t bytes) : m_device(device), m_budget(budget), m_bytes(bytes) {}
+  StatePool(device::Device& device, MemoryBudget& budget, int64_t bytes)
+      : m_device(device), m_budget(budget), m_bytes(bytes) {}
 
   StateBuffer acquire();                           // null when the budget or the machine has no more
   void keepOneFree();                              // for the next step, where there is room
@@ -31,14 +32,14 @@ class StatePool {
   void giveBackFree();
 
  private:
-  std::unique_ptr<Memory> allocate();
-  void release(Memory* buffer);
+  std::unique_ptr<device::Memory> allocate();
+  void release(device::Memory* buffer);
 
-  Device& m_device;
+  device::Device& m_device;
   MemoryBudget& m_budget;
   int64_t m_bytes;
   int64_t m_in_use = 0;
-  std::vector<std::unique_ptr<Memory>> m_free;
+  std::vector<std::unique_ptr<device::Memory>> m_free;
 };
 
 class RecurrentState {
@@ -67,4 +68,4 @@ class RecurrentState {
   std::vector<Kept> m_kept;  // ascending positions
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -2,31 +2,31 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 void roundGroup(const SealedFormat& format, std::vector<float>& x, const std::vector<size_t>& members,
                 std::vector<float>& values) {
   values.clear();
   for (size_t at : members) values.push_back(x[at]);
-  const GroupFit fit = fitGroup(format.fit, format.codes.bits, values);
+  const device::GroupFit fit = device::fitGroup(format.fit, format.codes.bits, values);
   for (size_t at : members) {
-    x[at] = fit.scale * static_cast<float>(codeOf(format.fit, format.codes.bits, fit, x[at])) + fit.offset;
+    x[at] = fit.scale * static_cast<float>(device::codeOf(format.fit, format.codes.bits, fit, x[at])) + fit.offset;
   }
 }
 
 // Where the number of (head, token, channel) lies in its tile: K [head_dim][64], V [64][head_dim].
-size_t inTile(KvSide side, int64_t cell, int d, int head_dim) {
-  return side == KvSide::key ? static_cast<size_t>(d * cells_per_block + cell)
-                             : static_cast<size_t>(cell * head_dim + d);
+size_t inTile(device::KvSide side, int64_t cell, int d, int head_dim) {
+  return side == device::KvSide::key ? static_cast<size_t>(d * device::cells_per_block + cell)
+                                     : static_cast<size_t>(cell * head_dim + d);
 }
 
-void roundSide(Device& device, const SealedFormat& format, KvSide side, const BlockPool& pool, int layer,
-               const std::vector<Block>& blocks) {
+void roundSide(device::Device& device, const SealedFormat& format, device::KvSide side, const BlockPool& pool,
+               int layer, const std::vector<Block>& blocks) {
   const LayerStorage& storage = pool.layers()[static_cast<size_t>(layer)];
   const int head_dim = storage.head_dim;
   const int64_t tokens = blocks.back().end();
-  const size_t tile = static_cast<size_t>(cells_per_block * head_dim);
+  const size_t tile = static_cast<size_t>(device::cells_per_block * head_dim);
   std::vector<float> flat(static_cast<size_t>(storage.n_kv_heads * tokens * head_dim));
   std::vector<float> tiles(tile * static_cast<size_t>(storage.n_kv_heads));
   const auto each = [&](const Block& block, auto&& visit) {
@@ -41,7 +41,7 @@ void roundSide(Device& device, const SealedFormat& format, KvSide side, const Bl
     }
   };
   const auto bytesOf = [&](const Block& block) {
-    return pool.base(block.id) + (side == KvSide::key ? pool.kOffset(layer) : pool.vOffset(layer));
+    return pool.base(block.id) + (side == device::KvSide::key ? pool.kOffset(layer) : pool.vOffset(layer));
   };
   for (const Block& block : blocks) {
     device.copyOut(tiles.data(), bytesOf(block), tiles.size() * sizeof(float));
@@ -99,10 +99,10 @@ void roundFlat(const SealedFormat& format, std::vector<float>& x, int64_t rows, 
   }
 }
 
-void roundLayer(Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks) {
+void roundLayer(device::Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks) {
   const Sealing& sealing = *group.plan.sealing;
-  if (sealing.k) roundSide(device, *sealing.k, KvSide::key, *group.full, layer_in_group, blocks);
-  if (sealing.v) roundSide(device, *sealing.v, KvSide::value, *group.full, layer_in_group, blocks);
+  if (sealing.k) roundSide(device, *sealing.k, device::KvSide::key, *group.full, layer_in_group, blocks);
+  if (sealing.v) roundSide(device, *sealing.v, device::KvSide::value, *group.full, layer_in_group, blocks);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

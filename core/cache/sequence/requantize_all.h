@@ -4,16 +4,16 @@
 
 #include "core/cache/sequence/cache_store.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // True at the end of the first call, and of every call that begins with at least residual_length - 1 tokens (and at
 // least one) that are not rounded yet. Then the whole text is rounded, also what was rounded before.
 bool requantizesNow(const Sealing& sealing, int64_t tokens_seen, int64_t rounded);
 
 // Rounds every cell of a layer of the group as one tensor [n_kv_heads, tokens, head_dim]. blocks: of the whole text.
-void roundLayer(Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks);
+void roundLayer(device::Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks);
 
 // The numbers of one tensor rounded to codes and back.
 void roundFlat(const SealedFormat& format, std::vector<float>& x, int64_t rows, int head_dim);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

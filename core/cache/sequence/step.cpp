@@ -11,7 +11,7 @@
 #include "core/cache/sequence/requantize_all.h"
 #include "core/cache/sequence/view_order.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Of the cells that are still there; empty where there are no weights.
@@ -72,7 +72,7 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
         const int cell = std::countr_zero(left);
         weights.push_back({block.position(cell), of_block[cell]});
       }
-      of_block += cells_per_block;
+      of_block += device::cells_per_block;
     });
   }
   std::sort(weights.begin(), weights.end(),
@@ -285,4 +285,4 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   step.m_store = nullptr;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

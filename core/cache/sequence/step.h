@@ -12,7 +12,7 @@
 #include "core/cache/table/cell_table.h"
 #include "core/device/step_inputs.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class KvCache;
 struct CacheStore;
@@ -56,8 +56,8 @@ class Step {
     int64_t weights = -1;    // likewise, [blocks in the order of the view][64]; -1: not wanted, or nothing attended
   };
   struct Numbers {
-    std::shared_ptr<const Pinned> memory;
-    Fence ready;
+    std::shared_ptr<const device::Pinned> memory;
+    device::Fence ready;
     std::vector<GroupNumbers> groups;
   };
   Step() = default;
@@ -75,7 +75,7 @@ class Step {
 
 // Keys and values of a step's rows: row i, head h at k + i * row_stride + h * head_dim. Keys are rotated already.
 struct KvRows {
-  DevicePtr<const float> k, v;
+  device::DevicePtr<const float> k, v;
   int64_t row_stride = 0;  // floats
 };
 
@@ -98,49 +98,49 @@ class StepBatch {
   // At least one step, all of one store.
   explicit StepBatch(std::span<const BatchStep> steps);
 
-  void place(StepInputs& inputs);
-  void write(StepInputs& inputs);
+  void place(device::StepInputs& inputs);
+  void write(device::StepInputs& inputs);
 
   int rows() const { return m_rows; }
   int sequences() const { return static_cast<int>(m_steps.size()); }
-  DevicePtr<const SequenceRows> sequenceRows() const { return m_inputs->read(m_sequences); }
+  device::DevicePtr<const device::SequenceRows> sequenceRows() const { return m_inputs->read(m_sequences); }
   int64_t queryCap(int layer) const;     // the largest KvSegment::query_cap of its views; -1: none has one
   int64_t stateOffset(int layer) const;  // floats before the layer's own in a recurrent state
 
   // Throws Error{io} when offloaded cells cannot be read.
-  KvView store(int layer, const KvRows& rows);
+  device::KvView store(int layer, const KvRows& rows);
   // Of the view that store gave: weights that a retention decides by; `out` is null where none does.
-  AttendWeights weights(int layer);
+  device::AttendWeights weights(int layer);
   void done(int layer);
   void end();
 
  private:
   struct GroupInputs {
-    InputSlot<BlockRef> blocks;
-    InputSlot<KvRange> ranges;
-    InputSlot<KvWrite> writes;
-    InputSlot<KvSeal> seals;
-    InputSlot<KvMove> moves;       // of cells of full blocks, then of sealed ones
-    InputSlot<int64_t> positions;  // [packed blocks][64]
+    device::InputSlot<device::BlockRef> blocks;
+    device::InputSlot<device::KvRange> ranges;
+    device::InputSlot<device::KvWrite> writes;
+    device::InputSlot<device::KvSeal> seals;
+    device::InputSlot<device::KvMove> moves;  // of cells of full blocks, then of sealed ones
+    device::InputSlot<int64_t> positions;     // [packed blocks][64]
     int n_blocks = 0, n_seals = 0, n_full_moves = 0;
-    std::vector<KvMove> pack;  // what `moves` is written from
+    std::vector<device::KvMove> pack;  // what `moves` is written from
   };
   void planMoves(size_t group);
-  void writeGroup(size_t group, StepInputs& inputs);
+  void writeGroup(size_t group, device::StepInputs& inputs);
   void placeNumbers();
   void pack(int layer);
   void seal(int layer);
 
   std::vector<BatchStep> m_steps;
   CacheStore* m_store = nullptr;
-  Device* m_device = nullptr;
-  const StepInputs* m_inputs = nullptr;
+  device::Device* m_device = nullptr;
+  const device::StepInputs* m_inputs = nullptr;
   int m_rows = 0;
-  InputSlot<SequenceRows> m_sequences;
+  device::InputSlot<device::SequenceRows> m_sequences;
   std::vector<GroupInputs> m_groups;
   std::vector<Step::GroupNumbers> m_numbers;  // of all sequences; empty: no retention wants any
   int64_t m_n_numbers = 0;                    // floats
   bool m_weighed = false;                     // attention has been asked for weights
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

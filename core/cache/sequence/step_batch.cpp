@@ -8,7 +8,7 @@
 #include "core/cache/sequence/requantize_all.h"
 #include "core/cache/sequence/view_order.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 StepBatch::StepBatch(std::span<const BatchStep> steps)
     : m_steps(steps.begin(), steps.end()),
       m_store(steps.front().step->m_store),
@@ -30,8 +30,8 @@ int64_t StepBatch::queryCap(int layer) const {
 
 int64_t StepBatch::stateOffset(int layer) const { return m_store->state_at[static_cast<size_t>(layer)]; }
 
-void StepBatch::place(StepInputs& inputs) {
-  m_sequences = inputs.place<SequenceRows>(m_steps.size());
+void StepBatch::place(device::StepInputs& inputs) {
+  m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
     const size_t segments = segmentsOf(m_store->groups[g]).size();
     size_t blocks = 0, seals = 0, packed = 0;
@@ -46,12 +46,12 @@ void StepBatch::place(StepInputs& inputs) {
     planMoves(g);
     GroupInputs& places = m_groups[g];
     places.n_blocks = static_cast<int>(blocks);
-    places.moves = inputs.place<KvMove>(places.pack.size());
-    places.positions = inputs.place<int64_t>(packed * cells_per_block);
-    places.blocks = inputs.place<BlockRef>(blocks);
-    places.ranges = inputs.place<KvRange>(m_steps.size() * segments);
-    places.writes = inputs.place<KvWrite>(static_cast<size_t>(m_rows));
-    places.seals = inputs.place<KvSeal>(seals);
+    places.moves = inputs.place<device::KvMove>(places.pack.size());
+    places.positions = inputs.place<int64_t>(packed * device::cells_per_block);
+    places.blocks = inputs.place<device::BlockRef>(blocks);
+    places.ranges = inputs.place<device::KvRange>(m_steps.size() * segments);
+    places.writes = inputs.place<device::KvWrite>(static_cast<size_t>(m_rows));
+    places.seals = inputs.place<device::KvSeal>(seals);
     places.n_seals = static_cast<int>(seals);
   }
   placeNumbers();
@@ -69,16 +69,17 @@ void StepBatch::planMoves(size_t g) {
         for (size_t i = pack.first_block; i < pack.first_block + pack.sources; ++i) {
           for (uint64_t left = blocks[i].live; left;) {
             const int first = std::countr_zero(left);
-            const auto at = static_cast<int>(to % cells_per_block);
-            const int count = std::min<int>(std::countr_one(left >> first), cells_per_block - at);
+            const auto at = static_cast<int>(to % device::cells_per_block);
+            const int count = std::min<int>(std::countr_one(left >> first), device::cells_per_block - at);
             if (blocks[i].form == form) {
-              places.pack.push_back({.from = group.pool(form).base(blocks[i].id),
-                                     .to = group.full->base(pack.blocks[static_cast<size_t>(to / cells_per_block)].id),
-                                     .from_cell = first,
-                                     .to_cell = at,
-                                     .count = count});
+              places.pack.push_back(
+                  {.from = group.pool(form).base(blocks[i].id),
+                   .to = group.full->base(pack.blocks[static_cast<size_t>(to / device::cells_per_block)].id),
+                   .from_cell = first,
+                   .to_cell = at,
+                   .count = count});
             }
-            left &= count == cells_per_block ? 0 : ~(((uint64_t{1} << count) - 1) << first);
+            left &= count == device::cells_per_block ? 0 : ~(((uint64_t{1} << count) - 1) << first);
             to += count;
           }
         }
@@ -100,21 +101,22 @@ void StepBatch::placeNumbers() {
     }
     if (wanted.weighed_rows > 0) {
       m_numbers[g].weights = m_n_numbers;
-      m_n_numbers += int64_t{m_groups[g].n_blocks} * cells_per_block;
+      m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
     }
   }
-  Memory& memory = m_store->evidence.device;
+  device::Memory& memory = m_store->evidence.device;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
   if (memory.size() < bytes) memory = m_device->allocate(bytes + bytes / 2);
 }
 
-void StepBatch::write(StepInputs& inputs) {
+void StepBatch::write(device::StepInputs& inputs) {
   m_inputs = &inputs;
-  const std::span<SequenceRows> sequences = inputs.write(m_sequences);
+  const std::span<device::SequenceRows> sequences = inputs.write(m_sequences);
   int32_t row = 0;
   for (size_t i = 0; i < m_steps.size(); ++i) {
     const Step& step = *m_steps[i].step;
-    SequenceRows& rows = sequences[i] = {.first_row = row, .rows = step.count(), .first_position = step.m_first};
+    device::SequenceRows& rows =
+        sequences[i] = {.first_row = row, .rows = step.count(), .first_position = step.m_first};
     if (step.m_state) {
       const StateBuffer& now = m_steps[i].cache->m_state.recurrent.now();
       if (now) rows.state_before = now->as<float>();
@@ -125,13 +127,13 @@ void StepBatch::write(StepInputs& inputs) {
   for (size_t g = 0; g < m_groups.size(); ++g) writeGroup(g, inputs);
 }
 
-void StepBatch::writeGroup(size_t g, StepInputs& inputs) {
+void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
   const Group& group = m_store->groups[g];
   const std::vector<GroupSegment> segments = segmentsOf(group);
-  const std::span<BlockRef> blocks = inputs.write(m_groups[g].blocks);
-  const std::span<KvRange> ranges = inputs.write(m_groups[g].ranges);
-  const std::span<KvWrite> writes = inputs.write(m_groups[g].writes);
-  const std::span<KvSeal> seals = inputs.write(m_groups[g].seals);
+  const std::span<device::BlockRef> blocks = inputs.write(m_groups[g].blocks);
+  const std::span<device::KvRange> ranges = inputs.write(m_groups[g].ranges);
+  const std::span<device::KvWrite> writes = inputs.write(m_groups[g].writes);
+  const std::span<device::KvSeal> seals = inputs.write(m_groups[g].seals);
   const std::span<int64_t> positions = inputs.write(m_groups[g].positions);
   std::copy(m_groups[g].pack.begin(), m_groups[g].pack.end(), inputs.write(m_groups[g].moves).begin());
   int64_t next_position = 0;
@@ -143,16 +145,16 @@ void StepBatch::writeGroup(size_t g, StepInputs& inputs) {
       const size_t first = next_block;
       eachBlock(each.cache->m_state.tables[g], part.tail, [&](const Block& block) {
         if (!segment.holds(block)) return;
-        BlockRef& listed = blocks[next_block++] = {.base = group.pool(block.form).base(block.id),
-                                                   .live = block.live,
-                                                   .first_position = block.first_position,
-                                                   .positions = {}};
+        device::BlockRef& listed = blocks[next_block++] = {.base = group.pool(block.form).base(block.id),
+                                                           .live = block.live,
+                                                           .first_position = block.first_position,
+                                                           .positions = {}};
         if (!block.positions) return;
         listed.positions = inputs.read(m_groups[g].positions) + next_position;
-        const std::span<int64_t> own = positions.subspan(static_cast<size_t>(next_position), cells_per_block);
+        const std::span<int64_t> own = positions.subspan(static_cast<size_t>(next_position), device::cells_per_block);
         const auto behind = std::copy(block.positions->begin(), block.positions->end(), own.begin());
         std::fill(behind, own.end(), block.positions->back());
-        next_position += cells_per_block;
+        next_position += device::cells_per_block;
       });
       ranges[next_range++] = {static_cast<int32_t>(first), static_cast<int32_t>(next_block - first)};
     }
@@ -166,7 +168,7 @@ void StepBatch::writeGroup(size_t g, StepInputs& inputs) {
   assert(next_write == static_cast<size_t>(m_rows));
 }
 
-KvView StepBatch::store(int layer, const KvRows& rows) {
+device::KvView StepBatch::store(int layer, const KvRows& rows) {
   m_store->residency->need(layer);
   const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
   const Group& group = m_store->groups[static_cast<size_t>(g)];
@@ -206,7 +208,7 @@ KvView StepBatch::store(int layer, const KvRows& rows) {
     row += each.step->count();
   }
 
-  KvView view;
+  device::KvView view;
   view.ranges = m_inputs->read(places.ranges);
   view.blocks = m_inputs->read(places.blocks);
   for (const GroupSegment& segment : segmentsOf(group)) {
@@ -226,7 +228,7 @@ KvView StepBatch::store(int layer, const KvRows& rows) {
   return view;
 }
 
-AttendWeights StepBatch::weights(int layer) {
+device::AttendWeights StepBatch::weights(int layer) {
   const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
   if (m_numbers.empty() || m_numbers[g].weights < 0) return {};
   m_weighed = true;
@@ -292,8 +294,8 @@ void StepBatch::seal(int layer) {
                     .v_format = from.v.format,
                     .k = to.k,
                     .v = to.v,
-                    .k_method = how.k ? how.k->fit : QuantMethod::range,
-                    .v_method = how.v ? how.v->fit : QuantMethod::range,
+                    .k_method = how.k ? how.k->fit : device::QuantMethod::range,
+                    .v_method = how.v ? how.v->fit : device::QuantMethod::range,
                     .n_kv_heads = from.n_kv_heads,
                     .head_dim = from.head_dim});
 }
@@ -301,12 +303,12 @@ void StepBatch::seal(int layer) {
 void StepBatch::end() {
   if (m_n_numbers == 0) return;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
-  std::vector<std::shared_ptr<Pinned>>& hosts = m_store->evidence.host;
+  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_store->evidence.host;
   auto host = std::find_if(hosts.begin(), hosts.end(), [](const auto& each) { return each.use_count() == 1; });
   if (host == hosts.end()) host = hosts.insert(host, nullptr);
-  if (!*host || (*host)->size() < bytes) *host = std::make_shared<Pinned>(m_device->pinned(bytes + bytes / 2));
+  if (!*host || (*host)->size() < bytes) *host = std::make_shared<device::Pinned>(m_device->pinned(bytes + bytes / 2));
   m_device->ops().copyOut(**host, 0, m_store->evidence.device.data(), bytes);
-  const Fence ready = m_device->ops().record();
+  const device::Fence ready = m_device->ops().record();
   int64_t row = 0;
   std::vector<int64_t> block(m_groups.size());  // of each group: blocks of the sequences before
   for (const BatchStep& each : m_steps) {
@@ -314,7 +316,7 @@ void StepBatch::end() {
     for (size_t g = 0; g < m_groups.size(); ++g) {
       Step::GroupNumbers& own = numbers.groups[g];
       if (own.key_norms >= 0) own.key_norms += row;
-      if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * cells_per_block : -1;
+      if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * device::cells_per_block : -1;
       eachBlock(each.cache->m_state.tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
     }
     each.step->m_numbers = std::move(numbers);
@@ -322,4 +324,4 @@ void StepBatch::end() {
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,7 +8,7 @@
 
 #include "core/cache/sequence/cache_store.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The segments of a group, the same in every step.
 struct GroupSegment {
@@ -23,7 +23,7 @@ inline std::vector<GroupSegment> segmentsOf(const Group& group) {
     if (group.sealed) segments.push_back({rule, Form::sealed});
     segments.push_back({rule, Form::full});
   }
-  assert(segments.size() <= static_cast<size_t>(most_segments));
+  assert(segments.size() <= static_cast<size_t>(device::most_segments));
   return segments;
 }
 
@@ -35,4 +35,4 @@ void eachBlock(const CellTable& table, const Tail& tail, const Visit& visit) {
   for (const Block& block : tail.blocks) visit(block);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 int64_t roundedUp(int64_t cells) { return blocksOf(cells, false); }
@@ -16,7 +16,7 @@ SealedSinks sealedSinks(const SealRule& rule, int64_t sinks, int64_t context) {
   if (rule.sinks_full || context <= rule.residual_length) return {};
   const int64_t old = std::min(sinks, context - rule.residual_length);  // cells old enough to be sealed
   if (old == sinks && context > sinks) return {sinks, roundedUp(sinks)};
-  return {old / cells_per_block * cells_per_block, old / cells_per_block};
+  return {old / device::cells_per_block * device::cells_per_block, old / device::cells_per_block};
 }
 
 // Sealed part of `stored` cells: the sinks and the youngest of a text of `context` tokens.
@@ -32,10 +32,10 @@ SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored,
   const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
   const int64_t kept = stored - std::min(stored, all_sinks);
   const int64_t oldest = std::max(start, context - kept);  // oldest stored position of the tokens that may be evicted
-  const int64_t due = std::max<int64_t>(0, context - rule.residual_length - origin) / cells_per_block;
+  const int64_t due = std::max<int64_t>(0, context - rule.residual_length - origin) / device::cells_per_block;
   const SealedSinks sinks = sealedSinks(rule, origin, context);
-  return {.cells = std::max<int64_t>(0, origin + due * cells_per_block - oldest) + sinks.cells,
-          .blocks = std::max<int64_t>(0, due - (oldest - origin) / cells_per_block) + sinks.blocks,
+  return {.cells = std::max<int64_t>(0, origin + due * device::cells_per_block - oldest) + sinks.cells,
+          .blocks = std::max<int64_t>(0, due - (oldest - origin) / device::cells_per_block) + sinks.blocks,
           .due = due,
           .sink_blocks = sinks.blocks};
 }
@@ -50,8 +50,9 @@ BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, con
   if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;
   if (!plan.seals()) return needs;
   const int64_t old = std::max<int64_t>(0, job.context - plan.sealing->rule.residual_length);
-  needs.sealed_cells = std::min(needs.full_cells, old / cells_per_block * cells_per_block + retention.sinks());
-  needs.sealed_blocks = std::min(old / cells_per_block + roundedUp(retention.sinks()), needs.full_blocks);
+  needs.sealed_cells =
+      std::min(needs.full_cells, old / device::cells_per_block * device::cells_per_block + retention.sinks());
+  needs.sealed_blocks = std::min(old / device::cells_per_block + roundedUp(retention.sinks()), needs.full_blocks);
   needs.scale_blocks = std::min(needs.sealed_cells, needs.sealed_blocks);
   needs.full_blocks += 2 * (roundedUp(job.chunk) + 1);
   return needs;
@@ -76,7 +77,7 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
   needs.full_cells -= needs.sealed_cells;
   needs.sealed_blocks = std::min(sealed.due, retention.peakBlocks(context, job.chunk)) + sealed.sink_blocks;
   // At the start of a step at most residual_length + 63 cells are unsealed; the step adds up to `chunk` cells.
-  const int64_t waiting = roundedUp(rule.residual_length + cells_per_block - 1 + job.chunk);
+  const int64_t waiting = roundedUp(rule.residual_length + device::cells_per_block - 1 + job.chunk);
   needs.full_blocks = std::min(needs.full_blocks, waiting) + (start > 0 ? roundedUp(start) : 0);
   return needs;
 }
@@ -86,7 +87,7 @@ bool comesToSeal(const LayerPlan& plan, const Retention& retention) {
   const int64_t longest = retention.textLimit() >= 0 ? retention.textLimit() : int64_t{1} << 40;
   if (!retention.keepsYoungest(longest)) return true;  // stored cells may have any age
   // a window may end at any cell of a block
-  for (int64_t less = 0; less < std::min<int64_t>(longest, cells_per_block); ++less) {
+  for (int64_t less = 0; less < std::min<int64_t>(longest, device::cells_per_block); ++less) {
     if (blockNeeds(plan, retention, {.context = longest - less}).sealed_cells > 0) return true;
   }
   return false;
@@ -118,4 +119,4 @@ Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const Cell
   return bytes;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -5,7 +5,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 struct BlockNeeds {
   int64_t full_cells = 0, sealed_cells = 0;    // stored after the job's last token
@@ -24,4 +24,4 @@ CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens);
 // Bytes that the cells use in one layer; `sealed` is null where nothing is sealed.
 Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const CellCounts& cells);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

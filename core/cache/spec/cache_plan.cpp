@@ -5,7 +5,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Aliases of `dynamic` for models with recurrent or cross-attention state.
@@ -108,19 +108,19 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   sealing.rule.residual_length = choice.residual_length.value_or(128);
   if (sealing.requantize_all && k.nbits > 0) plan.k_format = findFormat("f32");
   if (sealing.requantize_all && v.nbits > 0) plan.v_format = findFormat("f32");
-  const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
+  const auto format = [&](device::KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
     return makeSealedFormat(backend, {.side = side,
                                       .nbits = asked.nbits,
                                       .nbits_apart = asked.apart,
                                       .head_dim = plan.shape.head_dim,
-                                      .half_scales = young.tag != KvFormat::f32,
+                                      .half_scales = young.tag != device::KvFormat::f32,
                                       .any_group = sealing.requantize_all,
                                       .axis = axis,
                                       .hadamard = choice.hadamard,
                                       .optimize = choice.hqq_optimize});
   };
-  if (k.nbits > 0) sealing.k = format(KvSide::key, k, *plan.k_format, choice.axis_key);
-  if (v.nbits > 0) sealing.v = format(KvSide::value, v, *plan.v_format, choice.axis_value);
+  if (k.nbits > 0) sealing.k = format(device::KvSide::key, k, *plan.k_format, choice.axis_key);
+  if (v.nbits > 0) sealing.v = format(device::KvSide::value, v, *plan.v_format, choice.axis_value);
   if (choice.q_group_size) {
     std::vector<SealedFormat*> sides;
     if (sealing.k) sides.push_back(&*sealing.k);
@@ -274,4 +274,4 @@ std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
   return groups;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

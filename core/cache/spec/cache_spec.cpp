@@ -7,7 +7,7 @@
 #include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int64_t most_cells = int64_t{1} << 40;
@@ -85,7 +85,7 @@ int numberOf(std::string_view key, std::string_view value, const std::vector<std
 const std::vector<std::string>& bitWidths() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> list;
-    for (const CodeWidth& width : code_widths) list.insert(list.begin(), std::to_string(width.bits));
+    for (const device::CodeWidth& width : device::code_widths) list.insert(list.begin(), std::to_string(width.bits));
     return list;
   }();
   return words;
@@ -339,4 +339,4 @@ CacheSpec parseCacheSpec(std::string_view text) {
   return spec;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -16,7 +16,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/layer_shape.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The requested encoding of keys or values: a plain format, or codes of few bits.
 struct SideChoice {
@@ -146,4 +146,4 @@ std::string compressionWords(const std::vector<LayerPlan>& plans);
 // layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 struct LayerShape {
   int n_kv_heads = 0;
@@ -16,4 +16,4 @@ struct LayerShape {
   int n_heads = 0;  // query heads; 0: unknown
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

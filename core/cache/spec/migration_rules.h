@@ -8,7 +8,7 @@
 
 #include "core/cache/spec/cache_spec.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // The reason why a cache of `from` that was fed `tokens` tokens cannot be migrated to `to`; empty: it can. Gives the
 // answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists. Does not check whether there is
@@ -17,4 +17,4 @@ namespace kvarium {
 std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
                            const CacheJob& job, int64_t tokens);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

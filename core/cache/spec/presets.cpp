@@ -1,7 +1,7 @@
 // The table of presets: the cache names that users know, one row each.
 #include "core/cache/spec/cache_spec.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> table = {
@@ -87,4 +87,4 @@ Capabilities capabilities(const Preset& preset) {
   return result;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

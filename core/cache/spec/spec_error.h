@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class SpecError : public Error {
  public:
@@ -22,4 +22,4 @@ class SpecError : public Error {
   std::string m_key;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // One key: its meaning in words, and the values it accepts.
 struct SpecKey {
@@ -39,4 +39,4 @@ struct SpecText {
 SpecText splitSpec(std::string_view text);  // accepts any text; parseCacheSpec reports errors
 std::string joinSpec(const SpecText& spec);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

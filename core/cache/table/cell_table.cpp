@@ -5,26 +5,26 @@
 #include <cassert>
 #include <limits>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Bits [first, last) of a block, clamped to it.
 uint64_t bits(int64_t first, int64_t last) {
-  first = std::clamp<int64_t>(first, 0, cells_per_block);
-  last = std::clamp<int64_t>(last, 0, cells_per_block);
+  first = std::clamp<int64_t>(first, 0, device::cells_per_block);
+  last = std::clamp<int64_t>(last, 0, device::cells_per_block);
   if (first >= last) return 0;
-  const uint64_t below_last = last == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << last) - 1;
+  const uint64_t below_last = last == device::cells_per_block ? ~uint64_t{0} : (uint64_t{1} << last) - 1;
   return below_last & ~((uint64_t{1} << first) - 1);
 }
 
 // Where the block that covers `position` ends when the first ends at first_block and the others at multiples of 64.
 int64_t blockEnd(int64_t first_block, int64_t position) {
-  return position < first_block ? first_block : (position / cells_per_block + 1) * cells_per_block;
+  return position < first_block ? first_block : (position / device::cells_per_block + 1) * device::cells_per_block;
 }
 
 // Whether every cell of a block lives, which a block that is packed and sealed again must have 64 of.
 bool isDense(const Block& block) {
-  return block.live == bits(0, block.used) && (!block.positions || block.used == cells_per_block);
+  return block.live == bits(0, block.used) && (!block.positions || block.used == device::cells_per_block);
 }
 
 // Whether what a file says of a packed block can be.
@@ -44,7 +44,7 @@ uint64_t Block::cellsIn(int64_t first, int64_t last) const {
 }
 
 int64_t Block::liveEnd() const {
-  return live ? position(cells_per_block - 1 - std::countl_zero(live)) + 1 : first_position;
+  return live ? position(device::cells_per_block - 1 - std::countl_zero(live)) + 1 : first_position;
 }
 
 bool CellTable::holds(int64_t position) const {
@@ -89,7 +89,7 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
       Block* last = tail.blocks.empty() ? nullptr : &tail.blocks.back();
       if (!last && !m_blocks.empty()) {
         const Block& end = m_blocks.back();
-        const bool open = end.form == Form::full && end.used < cells_per_block && end.role == run.role &&
+        const bool open = end.form == Form::full && end.used < device::cells_per_block && end.role == run.role &&
                           !end.positions && end.end() == position && !opens(position);
         if (open) {
           tail.first_block = m_blocks.size() - 1;
@@ -97,11 +97,11 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
           last = &tail.blocks.back();
         }
       }
-      if (!last || last->used == cells_per_block || last->role != run.role || opens(position)) {
+      if (!last || last->used == device::cells_per_block || last->role != run.role || opens(position)) {
         tail.blocks.push_back({.first_position = position, .role = run.role});
         last = &tail.blocks.back();
       }
-      int64_t taken = std::min<int64_t>(left, cells_per_block - last->used);
+      int64_t taken = std::min<int64_t>(left, device::cells_per_block - last->used);
       if (first_block > 0) taken = std::min(taken, blockEnd(first_block, position) - position);
       last->live |= bits(last->used, last->used + taken);
       last->used += static_cast<int32_t>(taken);
@@ -161,7 +161,8 @@ std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, 
     if (block.form == Form::sealed || block.first_position < rule.first_full) return;
     if (rule.sinks_full && block.role == Role::sink) return;
     const int64_t end = block.end();
-    const bool closed = block.used == cells_per_block || (rule.first_full > 0 && end % cells_per_block == 0);
+    const bool closed =
+        block.used == device::cells_per_block || (rule.first_full > 0 && end % device::cells_per_block == 0);
     if ((last && !closed) || end > tokens_seen - rule.residual_length) return;
     Block left = block;
     for (const Drop& drop : drops) left.live &= ~block.cellsIn(drop.first, drop.first + drop.count);
@@ -185,7 +186,7 @@ Block CellTable::seal(int64_t first_position, BlockId codes) {
 }
 
 int64_t CellTable::mostPacked(int64_t cells) {
-  const int64_t needed = (cells + cells_per_block - 1) / cells_per_block;
+  const int64_t needed = (cells + device::cells_per_block - 1) / device::cells_per_block;
   return needed + std::max<int64_t>(1, needed / 8);
 }
 
@@ -204,7 +205,7 @@ Pack CellTable::packFrom(size_t first_block, size_t sources) const {
   for (size_t i = first_block; i < first_block + sources; ++i) {
     for (uint64_t left = m_blocks[i].live; left; left &= left - 1) {
       positions.push_back(m_blocks[i].position(std::countr_zero(left)));
-      if (positions.size() == cells_per_block) close();
+      if (positions.size() == device::cells_per_block) close();
     }
   }
   close();
@@ -256,7 +257,7 @@ class PackChoice {
     std::sort(m_rows.begin(), m_rows.end());
     return m_rows;
   }
-  static int64_t blocksFor(int64_t cells) { return (cells + cells_per_block - 1) / cells_per_block; }
+  static int64_t blocksFor(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
 
  private:
   std::vector<int64_t> m_cells;
@@ -292,8 +293,8 @@ std::vector<Pack> CellTable::planPacks(const Tail& tail, const SealRule* rule) c
     };
     eachRow(isDue, [&](PackChoice::Row row) {
       PackChoice::Row filled(row.first, row.first);
-      while (filled.second < row.second && choice.live(filled) < cells_per_block) ++filled.second;
-      if (choice.live(filled) >= cells_per_block) choice.take(filled);
+      while (filled.second < row.second && choice.live(filled) < device::cells_per_block) ++filled.second;
+      if (choice.live(filled) >= device::cells_per_block) choice.take(filled);
     });
     // A full block is several times as large as a sealed one, so there is none too many.
     eachRow([&](size_t i) { return m_blocks[i].form == Form::full; },
@@ -350,7 +351,7 @@ Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_
   for (size_t i = 0; i < blocks.size(); ++i) {
     const Block& block = blocks[i];
     const auto wrong = [&](const char* what) { return Unexpected{"block " + std::to_string(i) + " " + what}; };
-    if (block.used < 1 || block.used > cells_per_block) return wrong("has cells that no block has");
+    if (block.used < 1 || block.used > device::cells_per_block) return wrong("has cells that no block has");
     if (block.live == 0) return wrong("holds nothing");
     if (block.live & ~bits(0, block.used)) return wrong("holds cells that were never written");
     if (block.positions && !arePositions(block)) return wrong("has positions that no packed block has");
@@ -378,4 +379,4 @@ void CellTable::recount() {
   for (const Block& block : m_blocks) m_stored += std::popcount(block.live);
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

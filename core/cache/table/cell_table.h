@@ -19,7 +19,7 @@
 #include "core/cache/vocabulary.h"
 #include "core/device/kv_view.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 using BlockId = int32_t;  // index into a BlockPool
 
@@ -143,4 +143,4 @@ class CellTable {
   int64_t m_stored = 0;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

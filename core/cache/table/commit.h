@@ -7,7 +7,7 @@
 
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class CellTable;
 
@@ -46,4 +46,4 @@ struct Commit {
   size_t ranges() const { return packed.size() + drops.size() + sealed.size(); }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

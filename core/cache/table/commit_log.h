@@ -10,7 +10,7 @@
 
 #include "core/cache/view/replayed_tables.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class CommitLog {
  public:
@@ -47,4 +47,4 @@ class CommitLog {
   ReplayedTables m_before;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,7 +8,7 @@
 
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // A group of layers: those that share their rules of retention, format and residency.
 struct GroupFacts {
@@ -50,4 +50,4 @@ struct CacheFacts {
 // Bytes in use of a layer that stores so many cells.
 Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

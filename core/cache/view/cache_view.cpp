@@ -10,7 +10,7 @@
 #include "core/cache/view/cell_runs.h"
 #include "core/cache/view/reference_kv.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 std::string ruleText(const Group& group, bool keeps_nothing) {
@@ -64,10 +64,10 @@ LayerFacts factsOf(const LayerPlan& plan) {
   facts.n_heads = plan.shape.n_heads;
   facts.n_kv_heads = plan.shape.n_kv_heads;
   facts.head_dim = plan.shape.head_dim;
-  facts.full_bytes = plan.storage().cellBytes(cells_per_block);
+  facts.full_bytes = plan.storage().cellBytes(device::cells_per_block);
   facts.seals = plan.seals();
   if (!facts.seals) return facts;
-  facts.sealed_bytes = plan.sealedStorage().cellBytes(cells_per_block);
+  facts.sealed_bytes = plan.sealedStorage().cellBytes(device::cells_per_block);
   facts.scale_bytes = static_cast<int64_t>(plan.sealedStorage().scaleBytes());
   return facts;
 }
@@ -102,9 +102,9 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheSp
 }
 
 Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells) {
-  const int64_t full = layer.full_bytes * cells.full / cells_per_block;
+  const int64_t full = layer.full_bytes * cells.full / device::cells_per_block;
   if (!layer.seals) return {.kv = full};
-  return {.kv = layer.sealed_bytes * cells.sealed / cells_per_block,
+  return {.kv = layer.sealed_bytes * cells.sealed / device::cells_per_block,
           .scales = cells.sealed_blocks * layer.scale_bytes,
           .residual = full};
 }
@@ -203,7 +203,7 @@ void KvCache::fill(CacheView& view) const {
       row.would_be = {.full_f16 = tokens * 2 * 2 * facts.n_kv_heads * facts.head_dim + beside,
                       .no_window = usedBytes(facts, all).used() + beside,
                       .no_gqa = facts.n_kv_heads > 0 ? (own + beside) * facts.n_heads / facts.n_kv_heads : 0,
-                      .unsealed = facts.full_bytes * m_state.tables[g].stored() / cells_per_block + beside};
+                      .unsealed = facts.full_bytes * m_state.tables[g].stored() / device::cells_per_block + beside};
       view.full_f16 += row.would_be.full_f16;
       if (row.place == Place::device) continue;
       view.predicted_at.device -= store.predicted_blocks[layer];
@@ -251,4 +251,4 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
   return sum;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

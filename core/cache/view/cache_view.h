@@ -12,7 +12,7 @@
 #include "core/cache/view/cache_facts.h"
 #include "core/cache/vocabulary.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Cells of equal state at consecutive positions: 100,000 cells are a few runs.
 struct CellRun {
@@ -84,4 +84,4 @@ void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts);
 // "full, f16, device": the rule of a group, and where its cells lie now.
 std::string ruleAndPlace(const GroupView& group);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

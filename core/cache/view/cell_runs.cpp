@@ -2,10 +2,10 @@
 
 #include <bit>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs) {
-  for (int cell = 0; cell < cells_per_block;) {
+  for (int cell = 0; cell < device::cells_per_block;) {
     const uint64_t rest = block.live >> cell;
     if (rest == 0) return;
     cell += std::countr_zero(rest);
@@ -22,4 +22,4 @@ void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>&
   }
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

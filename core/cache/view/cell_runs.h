@@ -6,9 +6,9 @@
 #include "core/cache/table/cell_table.h"
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Adds the live cells of a block, joined to the last run where state and position go on.
 void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

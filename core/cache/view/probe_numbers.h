@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // What one KV head of a layer stores, its keys or its values, at those of the positions asked for that are there.
 struct CellNumbers {
@@ -29,4 +29,4 @@ struct AttentionWeights {
   double seconds = 0;              // time it took to compute them here
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -10,15 +10,15 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/reference_kv.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 CellReader::CellReader(const CacheStore& store, int layer) : m_store(store), m_layer(layer) {}
 
-const std::vector<float>& CellReader::tile(const Block& block, KvSide side, int head) {
+const std::vector<float>& CellReader::tile(const Block& block, device::KvSide side, int head) {
   const auto [g, index] = m_store.layer_at[static_cast<size_t>(m_layer)];
   const BlockPool& pool = m_store.groups[static_cast<size_t>(g)].pool(block.form);
   const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-  const bool key = side == KvSide::key;
+  const bool key = side == device::KvSide::key;
   m_block.resize(storage.blockBytes());
   pool.get(index, block.id, m_block.data());
   const size_t bytes = (key ? storage.kBytes() : storage.vBytes()) / static_cast<size_t>(storage.n_kv_heads);
@@ -26,12 +26,12 @@ const std::vector<float>& CellReader::tile(const Block& block, KvSide side, int 
   // A copy, so that a tile begins where its numbers are aligned.
   m_tile.assign(m_block.begin() + static_cast<std::ptrdiff_t>(at),
                 m_block.begin() + static_cast<std::ptrdiff_t>(at + bytes));
-  m_x.resize(static_cast<size_t>(cells_per_block) * static_cast<size_t>(storage.head_dim));
-  readTile(key ? storage.k : storage.v, side, m_tile.data(), storage.head_dim, m_x.data());
+  m_x.resize(static_cast<size_t>(device::cells_per_block) * static_cast<size_t>(storage.head_dim));
+  device::readTile(key ? storage.k : storage.v, side, m_tile.data(), storage.head_dim, m_x.data());
   return m_x;
 }
 
-CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, int64_t first, int64_t count) {
+CellNumbers readCells(const KvCache& cache, int layer, device::KvSide side, int head, int64_t first, int64_t count) {
   const CacheStore& store = cache.store();
   const bool known = layer >= 0 && layer < static_cast<int>(store.plans.size());
   if (!known || store.layer_at[static_cast<size_t>(layer)].first < 0) {
@@ -68,4 +68,4 @@ CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, in
   return result;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

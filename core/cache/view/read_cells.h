@@ -8,14 +8,14 @@
 #include "core/cache/view/probe_numbers.h"
 #include "core/device/kv_tile.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Reads the blocks of one layer. No step may be open.
 class CellReader {
  public:
   CellReader(const CacheStore& store, int layer);  // of a layer with cells
   // [64][head_dim], valid until the next call. Cells that do not live are undefined.
-  const std::vector<float>& tile(const Block& block, KvSide side, int head);
+  const std::vector<float>& tile(const Block& block, device::KvSide side, int head);
 
  private:
   const CacheStore& m_store;
@@ -25,6 +25,6 @@ class CellReader {
 };
 
 // Of positions [first, first + count). Throws Error{usage} for a layer without cells or a head that is not there.
-CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, int64_t first, int64_t count);
+CellNumbers readCells(const KvCache& cache, int layer, device::KvSide side, int head, int64_t first, int64_t count);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

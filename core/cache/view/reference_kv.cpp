@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 ReferenceKv::ReferenceKv(std::shared_ptr<const CacheFacts> facts) : m_facts(std::move(facts)) {
   for (const LayerFacts& layer : m_facts->layers) m_layers.push_back({layer.n_kv_heads, layer.head_dim, {}});
@@ -17,16 +17,17 @@ ReferenceKv::Chunk& ReferenceKv::own(std::shared_ptr<Chunk>& chunk, size_t float
   return *chunk;
 }
 
-void ReferenceKv::stored(const StoredRows& rows, Device& device) {
+void ReferenceKv::stored(const StoredRows& rows, device::Device& device) {
   Layer& to = m_layers[static_cast<size_t>(rows.layer)];
   const size_t floats = to.rowFloats();
   try {
     for (int64_t i = 0; i < rows.n; ++i) {
       const auto position = static_cast<size_t>(rows.first_position + i);
-      if (to.chunks.size() <= position / cells_per_block) to.chunks.resize(position / cells_per_block + 1);
-      Chunk& chunk = own(to.chunks[position / cells_per_block], cells_per_block * floats);
-      const size_t at = position % cells_per_block * floats;
-      const auto copy = [&](std::vector<float>& to_rows, DevicePtr<const float> from) {
+      if (to.chunks.size() <= position / device::cells_per_block)
+        to.chunks.resize(position / device::cells_per_block + 1);
+      Chunk& chunk = own(to.chunks[position / device::cells_per_block], device::cells_per_block * floats);
+      const size_t at = position % device::cells_per_block * floats;
+      const auto copy = [&](std::vector<float>& to_rows, device::DevicePtr<const float> from) {
         device.copyOut(to_rows.data() + at, (from + i * rows.row_stride).as<const std::byte>(), floats * sizeof(float));
       };
       copy(chunk.k, rows.k);
@@ -41,11 +42,11 @@ void ReferenceKv::stored(const StoredRows& rows, Device& device) {
 template <class Make>
 void ReferenceKv::change(int layer, int64_t first, int64_t n, const Make& make) {
   std::vector<std::shared_ptr<Chunk>>& chunks = m_layers[static_cast<size_t>(layer)].chunks;
-  const int64_t end = std::min(first + n, static_cast<int64_t>(chunks.size()) * cells_per_block);
+  const int64_t end = std::min(first + n, static_cast<int64_t>(chunks.size()) * device::cells_per_block);
   for (int64_t at = first; at < end;) {
-    const int64_t bit = at % cells_per_block, count = std::min(end - at, cells_per_block - bit);
-    const uint64_t all = count == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
-    std::shared_ptr<Chunk>& chunk = chunks[static_cast<size_t>(at / cells_per_block)];
+    const int64_t bit = at % device::cells_per_block, count = std::min(end - at, device::cells_per_block - bit);
+    const uint64_t all = count == device::cells_per_block ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+    std::shared_ptr<Chunk>& chunk = chunks[static_cast<size_t>(at / device::cells_per_block)];
     at += count;
     if (!chunk) continue;
     const uint64_t there = make(chunk->there, all << bit);
@@ -67,9 +68,9 @@ void ReferenceKv::drop(int layer, int64_t first, int64_t n) {
 void ReferenceKv::truncate(int64_t keep) {
   for (size_t layer = 0; layer < m_layers.size(); ++layer) {
     std::vector<std::shared_ptr<Chunk>>& chunks = m_layers[layer].chunks;
-    const auto left = static_cast<size_t>((keep + cells_per_block - 1) / cells_per_block);
+    const auto left = static_cast<size_t>((keep + device::cells_per_block - 1) / device::cells_per_block);
     if (chunks.size() > left) chunks.resize(left);
-    drop(static_cast<int>(layer), keep, cells_per_block);
+    drop(static_cast<int>(layer), keep, device::cells_per_block);
   }
 }
 
@@ -95,13 +96,14 @@ void ReferenceKv::committed(const Commit& commit) {
   }
 }
 
-const float* ReferenceKv::row(int layer, KvSide side, int head, int64_t position) const {
+const float* ReferenceKv::row(int layer, device::KvSide side, int head, int64_t position) const {
   const Layer& from = m_layers[static_cast<size_t>(layer)];
   const auto at = static_cast<size_t>(position);
-  const Chunk* chunk = at / cells_per_block < from.chunks.size() ? from.chunks[at / cells_per_block].get() : nullptr;
-  if (!chunk || !(chunk->there >> (at % cells_per_block) & 1)) return nullptr;
-  const std::vector<float>& rows = side == KvSide::key ? chunk->k : chunk->v;
-  return rows.data() + at % cells_per_block * from.rowFloats() +
+  const Chunk* chunk =
+      at / device::cells_per_block < from.chunks.size() ? from.chunks[at / device::cells_per_block].get() : nullptr;
+  if (!chunk || !(chunk->there >> (at % device::cells_per_block) & 1)) return nullptr;
+  const std::vector<float>& rows = side == device::KvSide::key ? chunk->k : chunk->v;
+  return rows.data() + at % device::cells_per_block * from.rowFloats() +
          static_cast<size_t>(head) * static_cast<size_t>(from.head_dim);
 }
 
@@ -114,4 +116,4 @@ int64_t ReferenceKv::bytes() const {
   return bytes;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -9,7 +9,7 @@
 #include "core/cache/view/cache_facts.h"
 #include "core/cache/view/step_observer.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Host memory, counted as its own and under no limit of the cache. Copies share what both have, as forks do.
 class ReferenceKv final : public StepObserver {
@@ -18,11 +18,11 @@ class ReferenceKv final : public StepObserver {
   explicit ReferenceKv(std::shared_ptr<const CacheFacts> facts);
 
   std::shared_ptr<StepObserver> forked() const override { return std::make_shared<ReferenceKv>(*this); }
-  void stored(const StoredRows& rows, Device& device) override;  // throws Error{memory}
+  void stored(const StoredRows& rows, device::Device& device) override;  // throws Error{memory}
   void committed(const Commit& commit) override;
 
   // [head_dim], or null: it was not there when the position was computed, or the position has left the cache.
-  const float* row(int layer, KvSide side, int head, int64_t position) const;
+  const float* row(int layer, device::KvSide side, int head, int64_t position) const;
   int64_t bytes() const;  // what copies share is counted in each
 
  private:
@@ -48,4 +48,4 @@ class ReferenceKv final : public StepObserver {
   std::vector<Layer> m_layers;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

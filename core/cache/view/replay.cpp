@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 Replay::Replay(CommitLog log) : m_log(std::move(log)), m_newest{m_log.first(), m_log.before()}, m_shown(m_newest) {
   while (m_newest.commits < m_log.total()) follow();
@@ -41,4 +41,4 @@ const ReplayedTables& Replay::at(uint64_t commits) {
   return m_shown.tables;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

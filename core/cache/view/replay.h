@@ -7,7 +7,7 @@
 
 #include "core/cache/table/commit_log.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class Replay {
  public:
@@ -36,4 +36,4 @@ class Replay {
   size_t m_since = 0;                // commits and ranges since the last of them
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

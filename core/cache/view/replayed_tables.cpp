@@ -4,7 +4,7 @@
 
 #include "core/cache/view/cell_runs.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr BlockId no_id = -1;
@@ -107,4 +107,4 @@ size_t ReplayedTables::weight() const {
   return blocks;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -12,7 +12,7 @@
 #include "core/cache/table/commit.h"
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class ReplayedTables {
  public:
@@ -39,4 +39,4 @@ class ReplayedTables {
   bool m_has_state = false;  // recurrent layers remember something
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -7,7 +7,7 @@
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
   std::set<std::pair<const void*, BlockId>> blocks;  // counted, by pool
@@ -45,4 +45,4 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
   return result;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

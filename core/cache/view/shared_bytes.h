@@ -7,10 +7,10 @@
 
 #include "core/cache/sequence/kv_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Bytes of memory, not disk, of each cache: what an earlier one in the list has too is counted there. Their sum is what
 // was handed out for all of them, free blocks included.
 std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches);
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -15,7 +15,7 @@
 #include "core/cache/table/commit.h"
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 // Keys and values of a step for one layer, float32 on the device: row i, head h at k + i * row_stride + h * head_dim.
 // The keys are rotated at their text position.
@@ -23,7 +23,7 @@ struct StoredRows {
   int layer = 0;
   int64_t first_position = 0;
   int n = 0;
-  DevicePtr<const float> k, v;
+  device::DevicePtr<const float> k, v;
   int64_t row_stride = 0;
 };
 
@@ -40,9 +40,9 @@ struct AttendedLayer {
   int n_kv_heads = 0;
   std::span<const AttendedCell> cells;  // ascending positions
   // Head h's weights from h * head_weights on. Until the layer has been observed: copy them in the order of the ops.
-  DevicePtr<const float> weights;
+  device::DevicePtr<const float> weights;
   int64_t head_weights = 0;
-  Fence before;             // the op that computes them
+  device::Fence before;     // the op that computes them
   Clock::time_point began;  // when it was issued
 };
 
@@ -62,9 +62,9 @@ class StepObserver {
   virtual void sampled(int64_t /*position*/, Clock::time_point /*from*/, Clock::time_point /*to*/) {}
   virtual void begun(int64_t /*first_position*/, int64_t /*tokens*/) {}
   virtual void embedded() {}
-  virtual void stored(const StoredRows& /*rows*/, Device& /*device*/) {}
+  virtual void stored(const StoredRows& /*rows*/, device::Device& /*device*/) {}
   // For layers whose weights the observer wants; the ops were issued.
-  virtual void attended(const AttendedLayer& /*attention*/, Device& /*device*/) {}
+  virtual void attended(const AttendedLayer& /*attention*/, device::Device& /*device*/) {}
   virtual void layerEnded(int /*layer*/) {}
   virtual void headEnded() {}
   virtual void committing() {}
@@ -113,4 +113,4 @@ class StepObservers {
   std::vector<std::shared_ptr<StepObserver>> m_all;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

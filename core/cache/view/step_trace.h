@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 struct StepTrace {
   struct Span {
@@ -32,4 +32,4 @@ struct StepTrace {
   std::vector<Span> stalls;  // the layer waited for a copy in; layer -1: the commit for what the step had written
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

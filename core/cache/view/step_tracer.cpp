@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace kvarium {
+namespace kvarium::cache {
 
 void StepTracer::begun(int64_t first_position, int64_t tokens) {
   std::lock_guard lock(m_mutex);
@@ -106,4 +106,4 @@ std::optional<StepTrace> StepTracer::last() const {
   return m_last;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -9,7 +9,7 @@
 #include "core/cache/view/step_observer.h"
 #include "core/cache/view/step_trace.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 class StepTracer final : public StepObserver {
  public:
@@ -56,4 +56,4 @@ class StepTracer final : public StepObserver {
   bool m_any = false;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -9,17 +9,19 @@
 namespace kvarium::cpu {
 namespace {
 
-int64_t firstPosition(const BlockRef& block) {
+int64_t firstPosition(const device::BlockRef& block) {
   if (!block.positions) return block.first_position;
-  return block.live ? raw(block.positions)[__builtin_ctzll(block.live)] : 0;
+  return block.live ? device::raw(block.positions)[__builtin_ctzll(block.live)] : 0;
 }
 
 }  // namespace
 
-AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows) {
+AttendJob jobOf(const device::AttendArgs& args, const device::SequenceRows& rows) {
   const int64_t first = rows.first_row;
-  const auto angles = [&](DevicePtr<const float> all) { return all ? raw(all) + first * args.dims : nullptr; };
-  return {.q = raw(args.q) + first * args.row_stride,
+  const auto angles = [&](device::DevicePtr<const float> all) {
+    return all ? device::raw(all) + first * args.dims : nullptr;
+  };
+  return {.q = device::raw(args.q) + first * args.row_stride,
           .row_stride = args.row_stride,
           .angles = angles(args.angles),
           .capped_angles = angles(args.capped_angles),
@@ -33,19 +35,19 @@ AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows) {
           .scale = args.scale,
           .softcap = args.softcap,
           .row_invariant = args.row_invariant,
-          .out = args.out ? raw(args.out) + first * args.n_heads * args.head_dim : nullptr};
+          .out = args.out ? device::raw(args.out) + first * args.n_heads * args.head_dim : nullptr};
 }
 
-void CpuDevice::cutRuns(const KvView& view, int sequence) {
+void CpuDevice::cutRuns(const device::KvView& view, int sequence) {
   m_runs.clear();
   for (int32_t s = 0; s < view.n_segments; ++s) {
-    const KvSegment& segment = view.segments[s];
-    const KvRange& range = raw(view.ranges)[sequence * view.n_segments + s];
-    const BlockRef* blocks = raw(view.blocks) + range.first;
+    const device::KvSegment& segment = view.segments[s];
+    const device::KvRange& range = device::raw(view.ranges)[sequence * view.n_segments + s];
+    const device::BlockRef* blocks = device::raw(view.blocks) + range.first;
     int64_t stretch = 0;
     bool open = false;
     for (int32_t b = 0; b < range.count; ++b) {
-      const BlockRef& block = blocks[b];
+      const device::BlockRef& block = blocks[b];
       if (block.live) {
         const int64_t own = firstPosition(block) / positions_per_run;
         if (!open || own != stretch)
@@ -103,7 +105,7 @@ void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
       unit.rows = 1;
       unit.runs = &m_runs[static_cast<size_t>(run)];
       unit.n_runs = 1;
-      unit.exact = m_precision == Precision::exact;
+      unit.exact = m_precision == device::Precision::exact;
       unit.totals = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(row) * row_states +
                     static_cast<size_t>(unit.first_head) * stride;
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
@@ -139,7 +141,7 @@ void CpuDevice::attendByRows(const AttendJob& job, int heads_at_once, bool many)
       unit.rows = std::min(rows_at_once, job.n - unit.first_row);
       unit.runs = m_runs.data();
       unit.n_runs = static_cast<int>(m_runs.size());
-      unit.exact = m_precision == Precision::exact;
+      unit.exact = m_precision == device::Precision::exact;
       unit.totals = m_thread_floats[static_cast<size_t>(thread)].data();
       unit.scratch = unit.totals + totals;
       const int lines = unit.rows * unit.heads;
@@ -163,14 +165,14 @@ void CpuDevice::attendByRows(const AttendJob& job, int heads_at_once, bool many)
 void CpuDevice::attendSequence(const AttendJob& job) {
   const int heads_at_once = std::min(job.n_heads / job.n_kv_heads, 16);
   if (job.n <= 2) return attendByRuns(job, heads_at_once);
-  const bool many = m_precision != Precision::exact && job.n >= many_rows && !job.row_invariant;
+  const bool many = m_precision != device::Precision::exact && job.n >= many_rows && !job.row_invariant;
   attendByRows(job, heads_at_once, many);
 }
 
 // One sequence after another, so that each gets the bits of a step of its own.
-void CpuDevice::attend(const AttendArgs& args) {
+void CpuDevice::attend(const device::AttendArgs& args) {
   for (int s = 0; s < args.n_sequences; ++s) {
-    const SequenceRows& rows = raw(args.sequences)[s];
+    const device::SequenceRows& rows = device::raw(args.sequences)[s];
     if (rows.rows <= 0) continue;
     cutRuns(args.view, s);
     attendSequence(jobOf(args, rows));

@@ -15,8 +15,8 @@ namespace kvarium::cpu {
 
 // Blocks [first, first + count) of the n_blocks that one sequence has in a segment.
 struct KvRun {
-  const KvSegment* segment = nullptr;
-  const BlockRef* blocks = nullptr;
+  const device::KvSegment* segment = nullptr;
+  const device::BlockRef* blocks = nullptr;
   int32_t n_blocks = 0;
   int32_t first = 0;
   int32_t count = 0;
@@ -28,7 +28,7 @@ struct AttendJob {
   int64_t row_stride = 0;
   const float* angles = nullptr;         // [n, dims]; null: no rotation
   const float* capped_angles = nullptr;  // [n, dims]; null when no segment has a cap
-  RopeStyle style = RopeStyle::interleaved;
+  device::RopeStyle style = device::RopeStyle::interleaved;
   int dims = 0;
   int64_t first_position = 0;  // row i sits at first_position + i
   int n = 0;
@@ -87,25 +87,25 @@ constexpr int most_tile_groups = 4;
 constexpr size_t codeLinesFloats(int head_dim) {
   return static_cast<size_t>(most_lines_at_once * most_tile_groups * lineBytes(head_dim > 64 ? head_dim : 64)) / 4;
 }
-constexpr size_t tileFloats(int head_dim) { return cells_per_block * static_cast<size_t>(paddedDim(head_dim)); }
+constexpr size_t tileFloats(int head_dim) { return device::cells_per_block * static_cast<size_t>(paddedDim(head_dim)); }
 
 // Queries, states, the weights of one block, what offsets add, and the block's tiles as float32.
 constexpr size_t attendScratchFloats(int lines, int head_dim) {
   return static_cast<size_t>(lines) * static_cast<size_t>(2 * paddedDim(head_dim) + stateFloats(head_dim)) +
-         most_lines_at_once * cells_per_block + codeLinesFloats(head_dim) + 2 * tileFloats(head_dim);
+         most_lines_at_once * device::cells_per_block + codeLinesFloats(head_dim) + 2 * tileFloats(head_dim);
 }
 
 // The same for attendWeights(): queries, the scores of one block, and its K tile as float32.
 constexpr size_t attendWeightsFloats(int lines, int head_dim) {
-  return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim)) + most_lines_at_once * cells_per_block +
-         codeLinesFloats(head_dim) + tileFloats(head_dim);
+  return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim)) +
+         most_lines_at_once * device::cells_per_block + codeLinesFloats(head_dim) + tileFloats(head_dim);
 }
 
 // The same for attendMany: states, queries as floats and words, tiles as floats and words, scores and weights.
 constexpr size_t attendManyFloats(int lines, int head_dim) {
   const size_t padded = static_cast<size_t>(paddedDim(head_dim)), n = static_cast<size_t>(lines);
-  return n * (static_cast<size_t>(stateFloats(head_dim)) + padded + padded / 2) + padded * cells_per_block * 2 +
-         2 * cells_per_block + padded + most_lines_at_once * cells_per_block * 3 / 2 + 10 * 16;
+  return n * (static_cast<size_t>(stateFloats(head_dim)) + padded + padded / 2) + padded * device::cells_per_block * 2 +
+         2 * device::cells_per_block + padded + most_lines_at_once * device::cells_per_block * 3 / 2 + 10 * 16;
 }
 
 }  // namespace kvarium::cpu

@@ -52,35 +52,35 @@ void CpuDevice::weighRuns(const AttendJob& job, std::span<const RunWeights> runs
       unit.rows = std::min(rows_at_once, job.n - unit.first_row);
       unit.runs = &m_runs[run];
       unit.n_runs = 1;
-      unit.exact = m_precision == Precision::exact;
+      unit.exact = m_precision == device::Precision::exact;
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
       m_kernels.attendWeights(job, unit, runs[run]);
     }
   });
 }
 
-void CpuDevice::weighSequence(const AttendArgs& args, const SequenceRows& rows, int sequence,
-                              const AttendWeights& weights) {
+void CpuDevice::weighSequence(const device::AttendArgs& args, const device::SequenceRows& rows, int sequence,
+                              const device::AttendWeights& weights) {
   const int weighed = std::clamp(weights.rows, 0, rows.rows), outs = weights.by_head ? args.n_heads : 1;
   const auto outOf = [&](int head, int64_t block) {  // in KvView::blocks
-    return raw(weights.out) + (int64_t{head} * weights.blocks + block) * cells_per_block;
+    return device::raw(weights.out) + (int64_t{head} * weights.blocks + block) * device::cells_per_block;
   };
   cutRuns(args.view, sequence);
   if (weighed == 0) m_runs.clear();
-  const auto blockOf = [&](const KvRun& run) { return run.blocks - raw(args.view.blocks) + run.first; };
+  const auto blockOf = [&](const KvRun& run) { return run.blocks - device::raw(args.view.blocks) + run.first; };
   for (int s = 0; s < args.view.n_segments; ++s) {  // no run holds the blocks before the first that lives
-    const KvRange& range = raw(args.view.ranges)[sequence * args.view.n_segments + s];
+    const device::KvRange& range = device::raw(args.view.ranges)[sequence * args.view.n_segments + s];
     int64_t none = range.count;
     for (const KvRun& run : m_runs) {
       if (run.segment == &args.view.segments[s]) none = std::min(none, int64_t{run.first});
     }
-    for (int h = 0; h < outs; ++h) std::fill_n(outOf(h, range.first), none * cells_per_block, 0.0f);
+    for (int h = 0; h < outs; ++h) std::fill_n(outOf(h, range.first), none * device::cells_per_block, 0.0f);
   }
   if (m_runs.empty()) return;
 
   int64_t blocks = 0;
   for (const KvRun& run : m_runs) blocks += run.count;
-  const int64_t row_weights = blocks * args.n_heads * cells_per_block;
+  const int64_t row_weights = blocks * args.n_heads * device::cells_per_block;
   const int at_once = static_cast<int>(std::clamp<int64_t>(most_weights / row_weights, 1, weighed));
   for (int first = rows.rows - weighed; first < rows.rows; first += at_once) {
     const bool begins = first == rows.rows - weighed;
@@ -93,7 +93,7 @@ void CpuDevice::weighSequence(const AttendArgs& args, const SequenceRows& rows, 
     m_run_weights.clear();
     for (const KvRun& run : m_runs) {
       float* own = at;
-      at += int64_t{run.count} * lines * cells_per_block;
+      at += int64_t{run.count} * lines * device::cells_per_block;
       m_run_weights.push_back({.weights = own, .lines = lines});
     }
     for (RunWeights& run : m_run_weights) {
@@ -114,17 +114,17 @@ void CpuDevice::weighSequence(const AttendArgs& args, const SequenceRows& rows, 
                   const RunWeights& run = m_run_weights[r];
                   for (int32_t b = 0; b < m_runs[r].count; ++b) {
                     float* out = outOf(head, blockOf(m_runs[r]) + b);
-                    m_kernels.addWeights(run.weights + (int64_t{b} * lines + head) * cells_per_block, run.sums + head,
-                                         job.n, heads, args.n_heads, begins ? nullptr : out, out);
+                    m_kernels.addWeights(run.weights + (int64_t{b} * lines + head) * device::cells_per_block,
+                                         run.sums + head, job.n, heads, args.n_heads, begins ? nullptr : out, out);
                   }
                 }
               });
   }
 }
 
-void CpuDevice::attendWeights(const AttendArgs& args, const AttendWeights& weights) {
+void CpuDevice::attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) {
   if (!weights.out) return;
-  for (int s = 0; s < args.n_sequences; ++s) weighSequence(args, raw(args.sequences)[s], s, weights);
+  for (int s = 0; s < args.n_sequences; ++s) weighSequence(args, device::raw(args.sequences)[s], s, weights);
 }
 
 }  // namespace kvarium::cpu

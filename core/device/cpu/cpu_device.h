@@ -5,17 +5,17 @@
 
 #include "core/device/device.h"
 
-namespace kvarium {
+namespace kvarium::cpu {
 
 // Instruction sets a kernel file exists for, best last. `best` picks what this machine has; the others are for tests.
 enum class CpuLevel : uint8_t { scalar, avx2, avx512, best };
 
 struct CpuOptions {
   int threads = 0;  // 0: as many as this process may use, physical cores first
-  Precision precision = Precision::fast;
+  device::Precision precision = device::Precision::fast;
   CpuLevel level = CpuLevel::best;  // clamped to what the machine has
 };
 
-std::unique_ptr<Device> makeCpuDevice(const CpuOptions& options = {});
+std::unique_ptr<device::Device> makeCpuDevice(const CpuOptions& options = {});
 
-}  // namespace kvarium
+}  // namespace kvarium::cpu

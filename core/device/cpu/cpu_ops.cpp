@@ -71,15 +71,15 @@ void giveBack(std::byte* data, size_t bytes) noexcept {
 
 }  // namespace
 
-void CpuQueue::copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) {
-  if (bytes) std::memcpy(raw(to), from.data() + at, bytes);
+void CpuQueue::copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) {
+  if (bytes) std::memcpy(device::raw(to), from.data() + at, bytes);
 }
 
-void CpuQueue::copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memcpy(to.data() + at, raw(from), bytes);
+void CpuQueue::copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memcpy(to.data() + at, device::raw(from), bytes);
 }
 
-CpuDevice::CpuDevice(int threads, Precision precision, const Kernels& kernels)
+CpuDevice::CpuDevice(int threads, device::Precision precision, const Kernels& kernels)
     : m_kernels(kernels),
       m_precision(precision),
       m_pool(threads),
@@ -87,7 +87,7 @@ CpuDevice::CpuDevice(int threads, Precision precision, const Kernels& kernels)
       m_thread_floats(static_cast<size_t>(threads)),
       m_thread_codes(static_cast<size_t>(threads)) {}
 
-DeviceFacts CpuDevice::facts() const {
+device::DeviceFacts CpuDevice::facts() const {
   const int threads = m_pool.size();
   return {.name = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + m_kernels.name,
           .precision = m_precision,
@@ -97,24 +97,26 @@ DeviceFacts CpuDevice::facts() const {
           .is_cpu = true};
 }
 
-Memory CpuDevice::allocate(size_t bytes) { return Memory(*this, devicePtr(takeMemory(bytes)), bytes); }
+device::Memory CpuDevice::allocate(size_t bytes) {
+  return device::Memory(*this, device::devicePtr(takeMemory(bytes)), bytes);
+}
 
-void CpuDevice::free(DevicePtr<std::byte> data, size_t bytes) noexcept { giveBack(raw(data), bytes); }
+void CpuDevice::free(device::DevicePtr<std::byte> data, size_t bytes) noexcept { giveBack(device::raw(data), bytes); }
 
-Pinned CpuDevice::pinned(size_t bytes) { return Pinned(*this, takeMemory(bytes), bytes); }
+device::Pinned CpuDevice::pinned(size_t bytes) { return device::Pinned(*this, takeMemory(bytes), bytes); }
 
 void CpuDevice::freePinned(std::byte* data, size_t bytes) noexcept { giveBack(data, bytes); }
 
-void CpuDevice::copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) {
-  if (bytes) std::memcpy(raw(to), from, bytes);
+void CpuDevice::copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) {
+  if (bytes) std::memcpy(device::raw(to), from, bytes);
 }
 
-void CpuDevice::copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memcpy(to, raw(from), bytes);
+void CpuDevice::copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memcpy(to, device::raw(from), bytes);
 }
 
-void CpuDevice::copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memmove(raw(to), raw(from), bytes);
+void CpuDevice::copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memmove(device::raw(to), device::raw(from), bytes);
 }
 
 }  // namespace kvarium::cpu

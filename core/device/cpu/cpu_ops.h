@@ -21,65 +21,65 @@
 namespace kvarium::cpu {
 
 // Copies that are over when the call returns, whichever queue they are issued to.
-class CpuQueue final : public CopyQueue {
+class CpuQueue final : public device::CopyQueue {
  public:
-  void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override;
-  void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override;
-  Fence record() override { return {}; }
-  void after(Fence) override {}
+  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override;
+  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override;
+  device::Fence record() override { return {}; }
+  void after(device::Fence) override {}
 };
 
 // Of the rows of one sequence.
-AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows);
+AttendJob jobOf(const device::AttendArgs& args, const device::SequenceRows& rows);
 
-class CpuDevice final : public Device {
+class CpuDevice final : public device::Device {
  public:
-  CpuDevice(int threads, Precision precision, const Kernels& kernels);
+  CpuDevice(int threads, device::Precision precision, const Kernels& kernels);
 
-  DeviceFacts facts() const override;
-  std::byte* hostAddress(DevicePtr<std::byte> address) const override { return raw(address); }
+  device::DeviceFacts facts() const override;
+  std::byte* hostAddress(device::DevicePtr<std::byte> address) const override { return device::raw(address); }
 
-  Memory allocate(size_t bytes) override;
-  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override;
-  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override;
-  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override;
+  device::Memory allocate(size_t bytes) override;
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override;
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override;
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override;
   void synchronize() override {}
 
-  Pinned pinned(size_t bytes) override;
-  CopyQueue& ops() override { return m_queue; }
-  CopyQueue& in() override { return m_queue; }
-  CopyQueue& out() override { return m_queue; }
-  bool isOver(Fence) override { return true; }
-  void wait(Fence) override {}
-  double seconds(Fence, Fence) override { return 0; }
+  device::Pinned pinned(size_t bytes) override;
+  device::CopyQueue& ops() override { return m_queue; }
+  device::CopyQueue& in() override { return m_queue; }
+  device::CopyQueue& out() override { return m_queue; }
+  bool isOver(device::Fence) override { return true; }
+  void wait(device::Fence) override {}
+  double seconds(device::Fence, device::Fence) override { return 0; }
 
-  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
+  std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
 
-  void embed(const EmbedArgs& args) override;
-  void rmsNorm(const RmsNormArgs& args) override;
-  void layerNorm(const LayerNormArgs& args) override;
-  void matmul(const MatmulArgs& args) override;
-  void rope(const RopeArgs& args) override;
-  void storeKv(const StoreKvArgs& args) override;
-  void sealKv(const SealKvArgs& args) override;
-  void moveKv(const MoveKvArgs& args) override;
-  void attend(const AttendArgs& args) override;
-  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override;
-  void keyNorms(const KeyNormArgs& args) override;
-  void gated(const GatedArgs& args) override;
-  void activate(const ActivateArgs& args) override;
-  void takeRows(const TakeRowsArgs& args) override;
-  void addRows(const AddRowsArgs& args) override;
-  void causalConv(const CausalConvArgs& args) override;
-  void selectiveScan(const SelectiveScanArgs& args) override;
-  void route(const RouteArgs& args) override;
-  void expertMatmul(const ExpertMatmulArgs& args) override;
-  void combine(const CombineArgs& args) override;
-  void softcap(const SoftcapArgs& args) override;
-  void top(const TopArgs& args) override;
+  void embed(const device::EmbedArgs& args) override;
+  void rmsNorm(const device::RmsNormArgs& args) override;
+  void layerNorm(const device::LayerNormArgs& args) override;
+  void matmul(const device::MatmulArgs& args) override;
+  void rope(const device::RopeArgs& args) override;
+  void storeKv(const device::StoreKvArgs& args) override;
+  void sealKv(const device::SealKvArgs& args) override;
+  void moveKv(const device::MoveKvArgs& args) override;
+  void attend(const device::AttendArgs& args) override;
+  void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override;
+  void keyNorms(const device::KeyNormArgs& args) override;
+  void gated(const device::GatedArgs& args) override;
+  void activate(const device::ActivateArgs& args) override;
+  void takeRows(const device::TakeRowsArgs& args) override;
+  void addRows(const device::AddRowsArgs& args) override;
+  void causalConv(const device::CausalConvArgs& args) override;
+  void selectiveScan(const device::SelectiveScanArgs& args) override;
+  void route(const device::RouteArgs& args) override;
+  void expertMatmul(const device::ExpertMatmulArgs& args) override;
+  void combine(const device::CombineArgs& args) override;
+  void softcap(const device::SoftcapArgs& args) override;
+  void top(const device::TopArgs& args) override;
 
  private:
-  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override;
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override;
   void freePinned(std::byte* data, size_t bytes) noexcept override;
   std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
 
@@ -121,18 +121,20 @@ class CpuDevice final : public Device {
   }
 
   const QuantizedInputs& inputs() const;
-  InputRows quantize(const MatmulArgs& args);
-  void gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
-  void gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
-  void gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
-                     int thread);
-  void gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread);
-  void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels, const float* sums) const;
-  void cutRuns(const KvView& view, int sequence);
+  InputRows quantize(const device::MatmulArgs& args);
+  void gemv(const device::MatmulArgs& args, const PackedWeight& w, const InputRows& x);
+  void gemm(const device::MatmulArgs& args, const PackedWeight& w, const InputRows& x);
+  void gemmQuantized(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                     const InputRows& x, int thread);
+  void gemmPlain(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread);
+  void finish(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
+              const float* sums) const;
+  void cutRuns(const device::KvView& view, int sequence);
   void attendSequence(const AttendJob& job);
   void attendByRuns(const AttendJob& job, int heads_at_once);
   void attendByRows(const AttendJob& job, int heads_at_once, bool many);
-  void weighSequence(const AttendArgs& args, const SequenceRows& rows, int sequence, const AttendWeights& weights);
+  void weighSequence(const device::AttendArgs& args, const device::SequenceRows& rows, int sequence,
+                     const device::AttendWeights& weights);
   void weighRuns(const AttendJob& job, std::span<const RunWeights> runs);
 
   struct alignas(64) Stretch {
@@ -140,7 +142,7 @@ class CpuDevice final : public Device {
   };
 
   const Kernels& m_kernels;
-  Precision m_precision;
+  device::Precision m_precision;
   CpuQueue m_queue;
   ThreadPool m_pool;
   std::vector<Stretch> m_stretches;    // one a thread

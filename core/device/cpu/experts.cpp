@@ -12,7 +12,7 @@ namespace {
 // The experts of rows, one row after another.
 class Router {
  public:
-  explicit Router(const RouteArgs& args)
+  explicit Router(const device::RouteArgs& args)
       : m_args(args), m_weights(static_cast<size_t>(args.experts)), m_order(static_cast<size_t>(args.experts)) {}
 
   // chosen, weights [used]: ascending by expert
@@ -35,7 +35,7 @@ class Router {
   }
 
  private:
-  const RouteArgs& m_args;
+  const device::RouteArgs& m_args;
   std::vector<double> m_weights;
   std::vector<int32_t> m_order;
 };
@@ -43,13 +43,14 @@ class Router {
 }  // namespace
 
 // Each row's experts stand in `entries` until all are counted; then each becomes its place in the lists.
-void CpuDevice::route(const RouteArgs& args) {
-  int32_t *first = raw(args.first), *entries = raw(args.entries), *rows = raw(args.rows);
+void CpuDevice::route(const device::RouteArgs& args) {
+  int32_t *first = device::raw(args.first), *entries = device::raw(args.entries), *rows = device::raw(args.rows);
   Router router(args);
   std::fill_n(first, args.experts + 1, 0);
   for (int i = 0; i < args.n; ++i) {
     const int64_t at = static_cast<int64_t>(i) * args.used;
-    router.route(raw(args.scores) + static_cast<int64_t>(i) * args.experts, entries + at, raw(args.weights) + at);
+    router.route(device::raw(args.scores) + static_cast<int64_t>(i) * args.experts, entries + at,
+                 device::raw(args.weights) + at);
     for (int k = 0; k < args.used; ++k) ++first[entries[at + k] + 1];
   }
   std::partial_sum(first, first + args.experts + 1, first);
@@ -63,22 +64,22 @@ void CpuDevice::route(const RouteArgs& args) {
   }
 }
 
-void CpuDevice::expertMatmul(const ExpertMatmulArgs& args) {
-  const int32_t* first = raw(args.first);
+void CpuDevice::expertMatmul(const device::ExpertMatmulArgs& args) {
+  const int32_t* first = device::raw(args.first);
   for (size_t e = 0; e < args.w.size(); ++e) {
-    const Weight& w = *args.w[e];
+    const device::Weight& w = *args.w[e];
     matmul(
         {.x = args.x + first[e] * w.cols, .w = &w, .n = first[e + 1] - first[e], .out = args.out + first[e] * w.rows});
   }
 }
 
-void CpuDevice::combine(const CombineArgs& args) {
+void CpuDevice::combine(const device::CombineArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.used) * args.dim, [&](int i) {
-    float* to = raw(args.out) + static_cast<int64_t>(i) * args.dim;
+    float* to = device::raw(args.out) + static_cast<int64_t>(i) * args.dim;
     for (int k = 0; k < args.used; ++k) {
       const int64_t at = static_cast<int64_t>(i) * args.used + k;
-      const float* from = raw(args.x) + static_cast<int64_t>(raw(args.entries)[at]) * args.dim;
-      const float weight = raw(args.weights)[at];
+      const float* from = device::raw(args.x) + static_cast<int64_t>(device::raw(args.entries)[at]) * args.dim;
+      const float weight = device::raw(args.weights)[at];
       for (int d = 0; d < args.dim; ++d) to[d] += weight * from[d];
     }
   });

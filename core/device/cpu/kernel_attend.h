@@ -17,10 +17,10 @@ namespace kvarium::cpu {
 // Cells of a block a row at `position` sees. (Templates on V throughout: code of one instruction set must not be
 // merged with another's by the linker.)
 template <class V>
-uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t position) {
+uint64_t visibleCells(const device::KvSegment& segment, const device::BlockRef& block, int64_t position) {
   uint64_t seen = block.live;
   if (!seen || (!segment.causal && segment.window < 0)) return seen;
-  if (const int64_t* positions = raw(block.positions)) {
+  if (const int64_t* positions = device::raw(block.positions)) {
     for (uint64_t left = seen; left; left &= left - 1) {
       const int cell = __builtin_ctzll(left);
       const int64_t at = positions[cell];
@@ -44,8 +44,8 @@ uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t p
 
 // The cells each line of a unit sees, seen [rows * heads], and those any of them sees.
 template <class V>
-uint64_t seeBlock(const AttendJob& job, const AttendUnit& unit, const KvSegment& segment, const BlockRef& block,
-                  uint64_t* seen) {
+uint64_t seeBlock(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment,
+                  const device::BlockRef& block, uint64_t* seen) {
   const int64_t position = job.first_position + unit.first_row;
   const auto at = [&](int row) { return visibleCells<V>(segment, block, position + row); };
   uint64_t any = 0, cells = at(0);
@@ -71,7 +71,7 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
   float shift[most_lines_at_once] = {};
   alignas(64) float less[16] = {};  // the smaller maximum, from the larger
   for (int l = 0; l < lines; ++l) {
-    float* line = scores + l * cells_per_block;
+    float* line = scores + l * device::cells_per_block;
     typename V::F score[4];
     for (int w = 0; w < 4; ++w) score[w] = V::load(line + w * 16);
     if (softcap > 0.0f) {
@@ -95,7 +95,7 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
   }
   V::store(less, expNegative<V>(V::load(less)));
   for (int l = 0; l < lines; ++l) {
-    float* line = scores + l * cells_per_block;
+    float* line = scores + l * device::cells_per_block;
     float* partial = states + l * stride + padded;
     typename V::F weight[4];
     for (int w = 0; w < 4; ++w) {
@@ -113,20 +113,21 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
 constexpr int lines_worth_widening = 12;
 
 template <class V>
-bool isHalf(const KvEncoding& coding) {
-  return coding.format == KvFormat::f16 || coding.format == KvFormat::bf16;
+bool isHalf(const device::KvEncoding& coding) {
+  return coding.format == device::KvFormat::f16 || coding.format == device::KvFormat::bf16;
 }
 
 template <class V>
-void widenHalves(const KvEncoding& coding, const std::byte* tile, int head_dim, float* out) {
-  const int count = cells_per_block * head_dim;
-  coding.format == KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out) : widenNumbers<V, Bfloat>(tile, count, out);
+void widenHalves(const device::KvEncoding& coding, const std::byte* tile, int head_dim, float* out) {
+  const int count = device::cells_per_block * head_dim;
+  coding.format == device::KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out)
+                                         : widenNumbers<V, Bfloat>(tile, count, out);
 }
 
 // A tile of codes or of halves as numbers: K [head_dim][64], V [64][head_dim].
 template <class V>
-void widenTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
-  if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, tile, head_dim, out);
+void widenTile(const device::KvEncoding& coding, device::KvSide side, const std::byte* tile, int head_dim, float* out) {
+  if (coding.format == device::KvFormat::codes) return widenCodes<V>(coding.codes, side, tile, head_dim, out);
   widenHalves<V>(coding, tile, head_dim, out);
 }
 
@@ -134,8 +135,8 @@ template <class V>
 void listCells(AttendTile& tile) {
   tile.count = 0;
   if (!~tile.any) {
-    for (int i = 0; i < cells_per_block; ++i) tile.cells[i] = static_cast<uint8_t>(i);
-    tile.count = cells_per_block;
+    for (int i = 0; i < device::cells_per_block; ++i) tile.cells[i] = static_cast<uint8_t>(i);
+    tile.count = device::cells_per_block;
     return;
   }
   for (uint64_t left = tile.any; left; left &= left - 1)
@@ -144,12 +145,14 @@ void listCells(AttendTile& tile) {
 
 // The tiles of a KV head in a block.
 template <class V>
-[[gnu::always_inline]] inline const std::byte* keyTile(const KvSegment& segment, const BlockRef& block, int kv_head) {
-  return raw(block.base) + segment.k_offset + static_cast<size_t>(kv_head) * segment.k_tile_bytes;
+[[gnu::always_inline]] inline const std::byte* keyTile(const device::KvSegment& segment, const device::BlockRef& block,
+                                                       int kv_head) {
+  return device::raw(block.base) + segment.k_offset + static_cast<size_t>(kv_head) * segment.k_tile_bytes;
 }
 template <class V>
-[[gnu::always_inline]] inline const std::byte* valueTile(const KvSegment& segment, const BlockRef& block, int kv_head) {
-  return raw(block.base) + segment.v_offset + static_cast<size_t>(kv_head) * segment.v_tile_bytes;
+[[gnu::always_inline]] inline const std::byte* valueTile(const device::KvSegment& segment,
+                                                         const device::BlockRef& block, int kv_head) {
+  return device::raw(block.base) + segment.v_offset + static_cast<size_t>(kv_head) * segment.v_tile_bytes;
 }
 
 // The tiles of a KV head in the block behind this one, null behind the last. What becomes numbers is read at once, so
@@ -162,8 +165,8 @@ struct NextTiles {
 template <class V>
 [[gnu::always_inline]] inline NextTiles nextTiles(const KvRun& run, int block, int kv_head) {
   if (block + 1 >= run.n_blocks) return {};
-  const KvSegment& segment = *run.segment;
-  const BlockRef& next = run.blocks[block + 1];
+  const device::KvSegment& segment = *run.segment;
+  const device::BlockRef& next = run.blocks[block + 1];
   return {.k = keyTile<V>(segment, next, kv_head),
           .v = valueTile<V>(segment, next, kv_head),
           .k_bytes = segment.k_tile_bytes,
@@ -184,8 +187,8 @@ template <class V>
 
 // Whether a tile becomes numbers, once for all lines.
 template <class V>
-bool isWidened(const KvEncoding& coding, KvSide side, bool exact, int lines) {
-  if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
+bool isWidened(const device::KvEncoding& coding, device::KvSide side, bool exact, int lines) {
+  if (coding.format == device::KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
   return isHalf<V>(coding) && lines > lines_worth_widening;
 }
 
@@ -194,17 +197,17 @@ template <class V>
 void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
                 float* states, float* scores, float* numbers) {
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
-  const KvEncoding &k = tile.segment->k, &v = tile.segment->v;
-  const bool wide_keys = isWidened<V>(k, KvSide::key, exact, lines);
-  const bool wide_values = isWidened<V>(v, KvSide::value, exact, lines);
+  const device::KvEncoding &k = tile.segment->k, &v = tile.segment->v;
+  const bool wide_keys = isWidened<V>(k, device::KvSide::key, exact, lines);
+  const bool wide_values = isWidened<V>(v, device::KvSide::value, exact, lines);
   if (wide_keys) {
-    widenTile<V>(k, KvSide::key, tile.k, job.head_dim, numbers);
+    widenTile<V>(k, device::KvSide::key, tile.k, job.head_dim, numbers);
     tile.k = reinterpret_cast<const std::byte*>(numbers);
     tile.k_ahead = 0;
   }
   if (wide_values) {
     float* x = numbers + tileFloats(job.head_dim);
-    widenTile<V>(v, KvSide::value, tile.v, job.head_dim, x);
+    widenTile<V>(v, device::KvSide::value, tile.v, job.head_dim, x);
     tile.v = reinterpret_cast<const std::byte*>(x);
     tile.v_ahead = 0;
   }
@@ -212,7 +215,7 @@ void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exa
   if (!wide_values) next.v = nullptr;
   const LineKernels<V>& keys = lineKernelsFor<V>(k, wide_keys);
   const LineKernels<V>& values = lineKernelsFor<V>(v, wide_values);
-  if (wide_values || v.format != KvFormat::codes) listCells<V>(tile);
+  if (wide_values || v.format != device::KvFormat::codes) listCells<V>(tile);
   float* offsets = tile.offsets;
   for (int l = 0, take; l < lines; l += take) {
     take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
@@ -272,13 +275,13 @@ void finishState(const float* total, int head_dim, float* out) {
 }
 
 template <class V>
-bool isRotated(const KvEncoding& coding) {
-  return coding.format == KvFormat::codes && coding.codes.hadamard;
+bool isRotated(const device::KvEncoding& coding) {
+  return coding.format == device::KvFormat::codes && coding.codes.hadamard;
 }
 
 // Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros behind the head
 template <class V>
-void prepareQueries(const AttendJob& job, const AttendUnit& unit, const KvSegment& segment, float* q) {
+void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment, float* q) {
   const int padded = paddedDim(job.head_dim);
   const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   for (int r = 0; r < unit.rows; ++r) {
@@ -303,9 +306,9 @@ void prepareQueries(const AttendJob& job, const AttendUnit& unit, const KvSegmen
 }
 
 template <class V>
-bool gathersOffsets(const KvEncoding& values, bool exact) {
-  return !exact && values.format == KvFormat::codes && values.codes.axis == QuantLayout::Axis::token &&
-         meetsIntegers<V>(values.codes, KvSide::value);
+bool gathersOffsets(const device::KvEncoding& values, bool exact) {
+  return !exact && values.format == device::KvFormat::codes && values.codes.axis == device::QuantLayout::Axis::token &&
+         meetsIntegers<V>(values.codes, device::KvSide::value);
 }
 
 template <class V>
@@ -315,17 +318,17 @@ void attendUnit(const AttendJob& job, const AttendUnit& unit) {
   float* q = unit.scratch;
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
-  float* work = scores + most_lines_at_once * cells_per_block;
+  float* work = scores + most_lines_at_once * device::cells_per_block;
   float* offsets = work + codeLinesFloats(job.head_dim);
   float* numbers = offsets + lines * padded;
-  const KvSegment* prepared = nullptr;
+  const device::KvSegment* prepared = nullptr;
   uint64_t seen[most_unit_lines];
   for (int i = 0; i < unit.n_runs; ++i) {
     const KvRun& run = unit.runs[i];
-    const KvSegment& segment = *run.segment;
+    const device::KvSegment& segment = *run.segment;
     bool started = false;
     for (int b = run.first; b < run.first + run.count; ++b) {
-      const BlockRef& block = run.blocks[b];
+      const device::BlockRef& block = run.blocks[b];
       AttendTile tile;
       tile.any = seeBlock<V>(job, unit, segment, block, seen);
       if (!tile.any) continue;
@@ -343,7 +346,7 @@ void attendUnit(const AttendJob& job, const AttendUnit& unit) {
       tile.k = keyTile<V>(segment, block, unit.kv_head);
       tile.v = valueTile<V>(segment, block, unit.kv_head);
       if (b + 1 < run.n_blocks) {  // of this run, or of the next, which is likely this thread's too
-        tile.k_ahead = tile.v_ahead = raw(run.blocks[b + 1].base) - raw(block.base);
+        tile.k_ahead = tile.v_ahead = device::raw(run.blocks[b + 1].base) - device::raw(block.base);
       }
       attendTile<V>(job, tile, nextTiles<V>(run, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
     }

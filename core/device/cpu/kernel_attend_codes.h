@@ -23,8 +23,8 @@
 namespace kvarium::cpu {
 
 template <class V>
-bool meetsIntegers(const QuantLayout& codes, KvSide side) {
-  return codes.group % (side == KvSide::key && codes.axis == QuantLayout::Axis::token ? 4 : 16) == 0;
+bool meetsIntegers(const device::QuantLayout& codes, device::KvSide side) {
+  return codes.group % (side == device::KvSide::key && codes.axis == device::QuantLayout::Axis::token ? 4 : 16) == 0;
 }
 
 // x [count], count a multiple of 16, as integers of one scale; rounded(i, what integers i .. i + 15 are worth)
@@ -168,8 +168,8 @@ void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const f
   const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group, units = (head_dim + 3) / 4;
   QueryLines query{tile.work, lineBytes(head_dim), {}};
   float base[most_tile_groups][lines], line_scales[most_tile_groups][lines];
-  for (int g = 0; g * group < cells_per_block; ++g) {
-    alignas(64) float folded[lines][largest_head_dim];
+  for (int g = 0; g * group < device::cells_per_block; ++g) {
+    alignas(64) float folded[lines][device::largest_head_dim];
     typename V::F sum[lines];
     for (int l = 0; l < lines; ++l) sum[l] = V::zero();
     for (int d = 0; d < head_dim; d += 16) {
@@ -191,7 +191,8 @@ void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const f
   forKeys<V, bits, lines>(
       tile, query, 0, units, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
         const int g = 16 * v >> __builtin_ctz(group);  // a division by 16, 32 or 64
-        V::store(scores + l * cells_per_block + 16 * v, V::fma(sum, V::set(line_scales[g][l]), V::set(base[g][l])));
+        V::store(scores + l * device::cells_per_block + 16 * v,
+                 V::fma(sum, V::set(line_scales[g][l]), V::set(base[g][l])));
       });
 }
 
@@ -213,9 +214,9 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
     }
     forKeys<V, bits, lines>(
         tile, query, g * group / 4, group / 4, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
-          const auto scale = scales.scale(g * cells_per_block + 16 * v);
-          const auto offset = scales.offset(g * cells_per_block + 16 * v, scale);
-          float* to = scores + l * cells_per_block + 16 * v;
+          const auto scale = scales.scale(g * device::cells_per_block + 16 * v);
+          const auto offset = scales.offset(g * device::cells_per_block + 16 * v, scale);
+          float* to = scores + l * device::cells_per_block + 16 * v;
           const auto before = g == 0 ? V::zero() : V::load(to);
           const auto total = V::fma(V::set(query_sums[l]), offset, before);
           V::store(to, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
@@ -225,9 +226,10 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
 
 template <class V, int bits, int lines>
 void scoreCodes(const AttendTile& tile, const float* q, int head_dim, float* scores) {
-  const QuantLayout& codes = tile.segment->k.codes;
-  const TileScales<V> scales = scalesOf<V>(codes, KvSide::key, tile.k, head_dim);
-  if (codes.axis == QuantLayout::Axis::token) return scoreByToken<V, bits, lines>(tile, scales, q, head_dim, scores);
+  const device::QuantLayout& codes = tile.segment->k.codes;
+  const TileScales<V> scales = scalesOf<V>(codes, device::KvSide::key, tile.k, head_dim);
+  if (codes.axis == device::QuantLayout::Axis::token)
+    return scoreByToken<V, bits, lines>(tile, scales, q, head_dim, scores);
   scoreByChannel<V, bits, lines>(tile, scales, q, head_dim, scores);
 }
 
@@ -242,7 +244,7 @@ template <class V, int bits, int lines, int width, int v>
       codes[w] = unitCodes<V, bits, v>(units + w * unitBytes(bits));
       x[w] = fourOf<V>(line, fours + v);
     }
-    products.add(codes, x, lineBytes(cells_per_block));
+    products.add(codes, x, lineBytes(device::cells_per_block));
     multiplyValues<V, bits, lines, width, v + 1>(units, line, fours, products);
   }
 }
@@ -285,14 +287,14 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
     typename V::F scale[4], offset[4];
     for (int w = 0; w < 4; ++w) {
       const uint32_t any = static_cast<uint32_t>(tile.any >> 16 * w) & 0xffff;
-      const int index = g * cells_per_block + 16 * w;
+      const int index = g * device::cells_per_block + 16 * w;
       scale[w] = V::select(any, scales.scale(index), V::zero());
       offset[w] = V::select(any, scales.offset(index, scale[w]), V::zero());
     }
     float line_scales[lines];
     for (int l = 0; l < lines; ++l) {
-      const float* weights = line.weights + l * cells_per_block;
-      alignas(64) float folded[cells_per_block];
+      const float* weights = line.weights + l * device::cells_per_block;
+      alignas(64) float folded[device::cells_per_block];
       float* gathered = tile.offsets + l * paddedDim(head_dim) + g * 16;
       auto sum = V::mul(V::load(gathered), V::set(line.shrink[l])), most = V::zero();
       for (int w = 0; w < 4; ++w) {
@@ -304,15 +306,14 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
       const LineScale one = lineScale(V::reduceMax(most), two_pass_limit);
       line_scales[l] = one.scale;
       writeLine<V>(
-          folded, cells_per_block, one,
-          tile.work + l * lineBytes(cells_per_block), [&](int i, typename V::F rounded) __attribute__((always_inline)) {
-            sum = V::fma(V::sub(V::load(folded + i), rounded), middle, sum);
-          });
+          folded, device::cells_per_block, one, tile.work + l * lineBytes(device::cells_per_block),
+          [&](int i, typename V::F rounded)
+              __attribute__((always_inline)) { sum = V::fma(V::sub(V::load(folded + i), rounded), middle, sum); });
       V::store(gathered, sum);
     }
     forValues<V, bits, lines>(
         tile, tile.work, across, g * group, (g + 1) * group, 0,
-        cells_per_block, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
+        device::cells_per_block, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
           float* state = states + l * stride + d;
           const auto before = V::mul(V::load(state), V::set(line.shrink[l]));
           V::store(state, V::fma(sum, V::set(line_scales[l]), before));
@@ -322,7 +323,7 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
 
 // Of one line, at the end of a run.
 template <class V>
-void addOffsets(const QuantLayout& codes, const float* offsets, int head_dim, float* state) {
+void addOffsets(const device::QuantLayout& codes, const float* offsets, int head_dim, float* state) {
   for (int g = 0; g < head_dim / codes.group; ++g) {
     const auto base = V::set(V::reduceAdd(V::load(offsets + 16 * g)));
     for (int d = g * codes.group; d < (g + 1) * codes.group; d += 16)
@@ -340,14 +341,15 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
     line_scales[l] = one.scale;
     auto sum = V::zero();
     writeLine<V>(
-        line.weights + l * cells_per_block, cells_per_block, one, tile.work + l * lineBytes(cells_per_block),
+        line.weights + l * device::cells_per_block, device::cells_per_block, one,
+        tile.work + l * lineBytes(device::cells_per_block),
         [&](int cell, typename V::F rounded) __attribute__((always_inline)) {
           sum = cell % group == 0 ? rounded : V::add(sum, rounded);
           if ((cell + 16) % group == 0) weight_sums[cell / group][l] = V::reduceAdd(sum);
         });
   }
   bool started = false;
-  for (int from = 0; from < cells_per_block; from += group) {
+  for (int from = 0; from < device::cells_per_block; from += group) {
     if (!(tile.any >> from & (~uint64_t{0} >> (64 - group)))) continue;
     const float* sums = weight_sums[from / group];
     forValues<V, bits, lines>(
@@ -367,9 +369,9 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
 
 template <class V, int bits, int lines>
 void valueCodes(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) {
-  const QuantLayout& codes = tile.segment->v.codes;
-  const TileScales<V> scales = scalesOf<V>(codes, KvSide::value, tile.v, head_dim);
-  if (codes.axis == QuantLayout::Axis::channel)
+  const device::QuantLayout& codes = tile.segment->v.codes;
+  const TileScales<V> scales = scalesOf<V>(codes, device::KvSide::value, tile.v, head_dim);
+  if (codes.axis == device::QuantLayout::Axis::channel)
     return valuesByChannel<V, bits, lines>(tile, scales, line, head_dim, states);
   valuesByToken<V, bits, lines>(tile, scales, line, head_dim, states);
 }
@@ -389,21 +391,21 @@ constexpr LineKernels<V> codeKernels() {
 }
 
 template <class V, int... widths>
-constexpr std::array<LineKernels<V>, code_width_count> codeKernelTable(std::integer_sequence<int, widths...>) {
-  return {codeKernels<V, code_widths[widths].bits>()...};
+constexpr std::array<LineKernels<V>, device::code_width_count> codeKernelTable(std::integer_sequence<int, widths...>) {
+  return {codeKernels<V, device::code_widths[widths].bits>()...};
 }
 
 // Of a coding, or of the numbers it stands for.
 template <class V>
-const LineKernels<V>& lineKernelsFor(const KvEncoding& coding, bool as_numbers) {
+const LineKernels<V>& lineKernelsFor(const device::KvEncoding& coding, bool as_numbers) {
   static constexpr LineKernels<V> plain[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
                                               lineKernels<V, Bfloat>()};  // in the order of KvFormat
-  static constexpr std::array<LineKernels<V>, code_width_count> codes =
-      codeKernelTable<V>(std::make_integer_sequence<int, code_width_count>());  // in the order of code_widths
-  if (as_numbers) return plain[static_cast<int>(KvFormat::f32)];
-  if (coding.format != KvFormat::codes) return plain[static_cast<int>(coding.format)];
-  const int width = codeWidthIndex(coding.codes.bits);
-  if (width < 0) refuseCodeWidth(coding.codes.bits);
+  static constexpr std::array<LineKernels<V>, device::code_width_count> codes =
+      codeKernelTable<V>(std::make_integer_sequence<int, device::code_width_count>());  // in the order of code_widths
+  if (as_numbers) return plain[static_cast<int>(device::KvFormat::f32)];
+  if (coding.format != device::KvFormat::codes) return plain[static_cast<int>(coding.format)];
+  const int width = device::codeWidthIndex(coding.codes.bits);
+  if (width < 0) device::refuseCodeWidth(coding.codes.bits);
   return codes[static_cast<size_t>(width)];
 }
 

@@ -91,7 +91,7 @@ template <class V, int lines>
   if (softcap > 0.0f) {
     for (int l = 0; l < lines; ++l) {
       const auto inverse = V::set(line.q_scale[l] / softcap);
-      for (int i = l * cells_per_block; i < (l + 1) * cells_per_block; i += 16)
+      for (int i = l * device::cells_per_block; i < (l + 1) * device::cells_per_block; i += 16)
         V::store(scores + i, V::mul(tanhWide<V>(V::mul(V::load(scores + i), inverse)), V::set(softcap)));
     }
     each = V::set(log2_e);
@@ -102,7 +102,7 @@ template <class V, int lines>
   for (int l = 0; l < 8; ++l) {
     most[l] = none;
     if (l >= lines) continue;
-    float* at = scores + l * cells_per_block;
+    float* at = scores + l * device::cells_per_block;
     typename V::F score[4];
 #pragma GCC unroll 4
     for (int w = 0; w < 4; ++w) score[w] = V::load(at + 16 * w);
@@ -128,7 +128,7 @@ template <class V, int lines>
   for (int l = 0; l < 8; ++l) {
     sums[l] = V::zero();
     if (l >= lines) continue;
-    float* at = scores + l * cells_per_block;
+    float* at = scores + l * device::cells_per_block;
     float* partial = line.states + l * stride + padded;
     const auto less = V::set(shift[l]), by = V::set(scale[l]);
     typename V::F weight[4], product[4];
@@ -150,7 +150,7 @@ template <class V, int lines>
     const auto words = V::set(factor[l]);
 #pragma GCC unroll 4
     for (int w = 0; w < 4; ++w) {
-      const int at = l * cells_per_block + 16 * w;
+      const int at = l * device::cells_per_block + 16 * w;
       V::storeWords(weights + at, V::toInt(V::mul(V::load(scores + at), words)));
     }
   }
@@ -161,16 +161,16 @@ template <class V, int lines>
 void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& line, float* scores, int16_t* weights) {
   constexpr int width = tileWidth<V, lines>();
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
-  for (int c = 0; c < cells_per_block; c += 16 * width) {
+  for (int c = 0; c < device::cells_per_block; c += 16 * width) {
     typename V::I sum[lines][width];
     emptySums<V, lines, width>(sum);
-    addPairs<V, lines, width>(line.q, padded, tiles.k + c * 2, cells_per_block * 2, 0, padded / 2, sum);
+    addPairs<V, lines, width>(line.q, padded, tiles.k + c * 2, device::cells_per_block * 2, 0, padded / 2, sum);
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) {
       const auto scale = V::load(tiles.k_scale + c + 16 * w);
 #pragma GCC unroll 8
       for (int l = 0; l < lines; ++l)
-        V::store(scores + l * cells_per_block + c + 16 * w, V::mul(V::toFloat(sum[l][w]), scale));
+        V::store(scores + l * device::cells_per_block + c + 16 * w, V::mul(V::toFloat(sum[l][w]), scale));
     }
   }
   WeighedLines weighed;
@@ -181,7 +181,7 @@ void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& li
   const auto add = [&]<int count>(int d) __attribute__((always_inline)) {
     typename V::I sum[lines][count];
     emptySums<V, lines, count>(sum);
-    addPairs<V, lines, count>(weights, cells_per_block, tiles.v + d * 2, padded * 2, first, past, sum);
+    addPairs<V, lines, count>(weights, device::cells_per_block, tiles.v + d * 2, padded * 2, first, past, sum);
 #pragma GCC unroll 8
     for (int l = 0; l < lines; ++l) {
       const auto older = V::set(weighed.older[l]), unit = V::set(weighed.unit[l]);
@@ -214,14 +214,14 @@ struct ManySpace {
     states = floats(n * static_cast<size_t>(stateFloats(head_dim)));
     q = floats(n * padded);
     q_words = words(n * padded);
-    wide = floats(padded * cells_per_block);
-    k = words(padded * cells_per_block);
-    v = words(padded * cells_per_block);
-    k_scale = floats(cells_per_block);
-    v_scale = floats(cells_per_block);
+    wide = floats(padded * device::cells_per_block);
+    k = words(padded * device::cells_per_block);
+    v = words(padded * device::cells_per_block);
+    k_scale = floats(device::cells_per_block);
+    v_scale = floats(device::cells_per_block);
     spoilt = floats(padded);
-    scores = floats(most_lines_at_once * cells_per_block);
-    weights = words(most_lines_at_once * cells_per_block);
+    scores = floats(most_lines_at_once * device::cells_per_block);
+    weights = words(most_lines_at_once * device::cells_per_block);
   }
 };
 
@@ -254,12 +254,12 @@ void attendMany(const AttendJob& job, const AttendUnit& unit) {
   float q_scale[most_unit_lines + 16] = {}, maxima[most_unit_lines + 16];
   const ManyLines all{seen, space.q_words, q_scale, maxima, space.states};
   for (int i = 0; i < unit.n_runs;) {
-    const KvSegment& segment = *unit.runs[i].segment;
+    const device::KvSegment& segment = *unit.runs[i].segment;
     bool started = false;
     for (; i < unit.n_runs && unit.runs[i].segment == &segment; ++i) {
       const KvRun& run = unit.runs[i];
       for (int b = run.first; b < run.first + run.count; ++b) {
-        const BlockRef& block = run.blocks[b];
+        const device::BlockRef& block = run.blocks[b];
         const uint64_t any = seeBlock<V>(job, unit, segment, block, seen);
         if (!any) continue;
         if (!started) {
@@ -274,8 +274,9 @@ void attendMany(const AttendJob& job, const AttendUnit& unit) {
         const NextTiles next = nextTiles<V>(run, b, unit.kv_head);
         const std::byte* k = keyTile<V>(segment, block, unit.kv_head);
         const std::byte* v = valueTile<V>(segment, block, unit.kv_head);
-        keyWords<V>(wideTile<V>(segment.k, KvSide::key, k, job.head_dim, space.wide), job.head_dim, tiles);
-        valueWords<V>(wideTile<V>(segment.v, KvSide::value, v, job.head_dim, space.wide), job.head_dim, any, tiles);
+        keyWords<V>(wideTile<V>(segment.k, device::KvSide::key, k, job.head_dim, space.wide), job.head_dim, tiles);
+        valueWords<V>(wideTile<V>(segment.v, device::KvSide::value, v, job.head_dim, space.wide), job.head_dim, any,
+                      tiles);
         for (int l = 0, take; l < lines; l += take) {
           take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
           uint64_t some = 0;

@@ -74,7 +74,7 @@ template <class V, int lines, int width, class Source>
     for (int w = 0; w < width; ++w) value[w] = v.load(cell, w);
 #pragma GCC unroll 8
     for (int l = 0; l < lines; ++l) {
-      const auto weight = V::set(weights[l * cells_per_block + cell]);
+      const auto weight = V::set(weights[l * device::cells_per_block + cell]);
 #pragma GCC unroll 4
       for (int w = 0; w < width; ++w) {
         sum[l][w] = V::fma(weight, value[w], sum[l][w]);
@@ -121,7 +121,7 @@ struct AttendTile {
   const std::byte* v = nullptr;
   ptrdiff_t k_ahead = 0;  // bytes from these tiles to those met next, which are fetched meanwhile
   ptrdiff_t v_ahead = 0;
-  const KvSegment* segment = nullptr;
+  const device::KvSegment* segment = nullptr;
   const uint64_t* seen = nullptr;  // [lines]
   uint64_t any = 0;                // cells that some line of the unit sees
   uint8_t cells[64] = {};          // the same listed, ascending; for values that are numbers
@@ -142,12 +142,12 @@ template <class V, class T, int lines>
 void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* scores) {
   constexpr int width = tileWidth<V, lines>();
   const T* k = reinterpret_cast<const T*>(tile.k);
-  for (int first = 0; first < cells_per_block; first += 16 * width) {
+  for (int first = 0; first < device::cells_per_block; first += 16 * width) {
     if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
     typename V::F sum[lines][width];
-    const PlainSource<V, T> source{k + first, cells_per_block, tile.k_ahead};
+    const PlainSource<V, T> source{k + first, device::cells_per_block, tile.k_ahead};
     sumScores<V, lines, width>(q, paddedDim(head_dim), head_dim, source, sum);
-    storeSums<V, lines, width>(sum, scores + first, cells_per_block);
+    storeSums<V, lines, width>(sum, scores + first, device::cells_per_block);
   }
 }
 

@@ -27,7 +27,7 @@ template <class V, class Function>
   const KvRun& run = *unit.runs;
   for (int b = 0; b < run.count; ++b) {
     const uint64_t any = seeBlock<V>(job, unit, *run.segment, run.blocks[run.first + b], seen);
-    function(run.first + b, any, to.weights + static_cast<int64_t>(b) * to.lines * cells_per_block);
+    function(run.first + b, any, to.weights + static_cast<int64_t>(b) * to.lines * device::cells_per_block);
   }
 }
 
@@ -36,11 +36,11 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
   const int lines = unit.rows * unit.heads, padded = paddedDim(job.head_dim);
   float* q = unit.scratch;
   float* scores = q + lines * padded;
-  float* work = scores + most_lines_at_once * cells_per_block;
+  float* work = scores + most_lines_at_once * device::cells_per_block;
   float* numbers = work + codeLinesFloats(job.head_dim);
   const KvRun& run = *unit.runs;
-  const KvSegment& segment = *run.segment;
-  const bool wide = isWidened<V>(segment.k, KvSide::key, unit.exact, lines);
+  const device::KvSegment& segment = *run.segment;
+  const bool wide = isWidened<V>(segment.k, device::KvSide::key, unit.exact, lines);
   const LineKernels<V>& kernels = lineKernelsFor<V>(segment.k, wide);
   const auto lineOf = [&](int l) {
     return (unit.first_row + l / unit.heads) * job.n_heads + unit.first_head + l % unit.heads;
@@ -53,19 +53,19 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
     if (!any) return;
     if (!prepared) prepareQueries<V>(job, unit, segment, q);
     prepared = true;
-    const BlockRef& block = run.blocks[b];
+    const device::BlockRef& block = run.blocks[b];
     AttendTile tile;
     tile.any = any;
     tile.segment = &segment;
     tile.work = reinterpret_cast<std::byte*>(work);
     tile.seen = seen;
     tile.k = keyTile<V>(segment, block, unit.kv_head);
-    if (b + 1 < run.n_blocks) tile.k_ahead = raw(run.blocks[b + 1].base) - raw(block.base);
+    if (b + 1 < run.n_blocks) tile.k_ahead = device::raw(run.blocks[b + 1].base) - device::raw(block.base);
     NextTiles next{};
     if (wide) {
       next = nextTiles<V>(run, b, unit.kv_head);
       next.v = nullptr;
-      widenTile<V>(segment.k, KvSide::key, tile.k, job.head_dim, numbers);
+      widenTile<V>(segment.k, device::KvSide::key, tile.k, job.head_dim, numbers);
       tile.k = reinterpret_cast<const std::byte*>(numbers);
       tile.k_ahead = 0;
     }
@@ -77,8 +77,8 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
       kernels.scores[take - 1](tile, q + l * padded, job.head_dim, scores);
       fetchPart<V>(next, l, lines);
       for (int i = 0; i < take; ++i) {
-        float* line = weights + static_cast<int64_t>(lineOf(l + i)) * cells_per_block;
-        const float most = maskedScores<V>(scores + i * cells_per_block, seen[l + i], job.softcap, line);
+        float* line = weights + static_cast<int64_t>(lineOf(l + i)) * device::cells_per_block;
+        const float most = maskedScores<V>(scores + i * device::cells_per_block, seen[l + i], job.softcap, line);
         maxima[l + i] = most > maxima[l + i] ? most : maxima[l + i];
       }
     }
@@ -87,7 +87,7 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
   for (int l = 0; l < lines; ++l) V::store(sums[l], V::zero());
   forWeighedBlocks<V>(job, unit, to, seen, [&](int, uint64_t, float* weights) {
     for (int l = 0; l < lines; ++l) {
-      float* line = weights + static_cast<int64_t>(lineOf(l)) * cells_per_block;
+      float* line = weights + static_cast<int64_t>(lineOf(l)) * device::cells_per_block;
       if (!seen[l]) {
         for (int w = 0; w < 4; ++w) V::store(line + 16 * w, V::zero());
         continue;
@@ -119,8 +119,8 @@ void addWeights(const float* weights, const float* factors, int rows, int heads,
     for (int w = 0; w < 4; ++w) row[w] = V::zero();
     for (int line = r * row_lines; line < r * row_lines + heads; ++line) {
       for (int w = 0; w < 4; ++w)
-        row[w] = V::fma(V::load(weights + static_cast<int64_t>(line) * cells_per_block + 16 * w), V::set(factors[line]),
-                        row[w]);
+        row[w] = V::fma(V::load(weights + static_cast<int64_t>(line) * device::cells_per_block + 16 * w),
+                        V::set(factors[line]), row[w]);
     }
     for (int w = 0; w < 4; ++w) all[w] = V::add(all[w], row[w]);
   }

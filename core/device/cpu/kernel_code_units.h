@@ -36,7 +36,7 @@ template <class V, int v>
 // Vector v of a unit, by the planes of its width.
 template <class V, int bits, int v>
 [[gnu::always_inline]] inline typename V::B unitCodes(const std::byte* unit) {
-  constexpr CodeWidth width = code_widths[codeWidthIndex(bits)];
+  constexpr device::CodeWidth width = device::code_widths[device::codeWidthIndex(bits)];
   static_assert(width.low_plane + width.high_plane == bits && width.high_plane <= 1, "no kernel reads such planes");
   if constexpr (width.low_plane == 1) {
     static_assert(width.high_plane == 0);
@@ -57,10 +57,10 @@ struct TileScales {
   bool half = false, centered = false;
   float middle = 0;  // offset = -scale * middle, when centered
 
-  TileScales(const QuantLayout& codes, const std::byte* behind_codes, int head_dim)
+  TileScales(const device::QuantLayout& codes, const std::byte* behind_codes, int head_dim)
       : half(codes.half_scales), centered(codes.centered), middle(static_cast<float>((1 << codes.bits) - 1) * 0.5f) {
     scales = behind_codes;
-    offsets = scales + cells_per_block * head_dim / codes.group * (half ? 2 : 4);
+    offsets = scales + device::cells_per_block * head_dim / codes.group * (half ? 2 : 4);
   }
   [[gnu::always_inline]] typename V::F load(const std::byte* from, int index, int count) const {
     if (half) {
@@ -80,18 +80,18 @@ struct TileScales {
 
 // Behind the codes of a tile.
 template <class V>
-TileScales<V> scalesOf(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim) {
-  const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
+TileScales<V> scalesOf(const device::QuantLayout& codes, device::KvSide side, const std::byte* tile, int head_dim) {
+  const int units = side == device::KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
   return TileScales<V>(codes, tile + units * unitBytes(codes.bits), head_dim);
 }
 
 // The scales and offsets of 16 neighbours in a row of the widened tile: cells of a dimension (K), dimensions of a cell.
 template <class V>
-void rowScales(const QuantLayout& codes, KvSide side, const TileScales<V>& scales, int head_dim, int row, int first,
-               int count, typename V::F& scale, typename V::F& offset) {
-  const bool token = codes.axis == QuantLayout::Axis::token, key = side == KvSide::key;
-  const int along = token ? cells_per_block : head_dim;  // groups lie [..][along]
-  if (token == key) {                                    // neighbours have groups of their own
+void rowScales(const device::QuantLayout& codes, device::KvSide side, const TileScales<V>& scales, int head_dim,
+               int row, int first, int count, typename V::F& scale, typename V::F& offset) {
+  const bool token = codes.axis == device::QuantLayout::Axis::token, key = side == device::KvSide::key;
+  const int along = token ? device::cells_per_block : head_dim;  // groups lie [..][along]
+  if (token == key) {                                            // neighbours have groups of their own
     const int at = row / codes.group * along + first;
     scale = scales.scale(at, count);
     offset = scales.offset(at, scale, count);
@@ -114,10 +114,11 @@ void rowScales(const QuantLayout& codes, KvSide side, const TileScales<V>& scale
 }
 
 template <class V, int bits, int v, int k>
-[[gnu::always_inline]] inline void widenUnit(const QuantLayout& codes, KvSide side, const TileScales<V>& scales,
-                                             const std::byte* unit, int index, int head_dim, float* x) {
+[[gnu::always_inline]] inline void widenUnit(const device::QuantLayout& codes, device::KvSide side,
+                                             const TileScales<V>& scales, const std::byte* unit, int index,
+                                             int head_dim, float* x) {
   if constexpr (v < 4) {
-    const bool key = side == KvSide::key;
+    const bool key = side == device::KvSide::key;
     const int across = paddedDim(head_dim) / 16;
     const int row = key ? 4 * index + k : index / across * 16 + 4 * v + k;
     const int first = 16 * (key ? v : index % across);
@@ -127,7 +128,7 @@ template <class V, int bits, int v, int k>
       rowScales<V>(codes, side, scales, head_dim, row, first, count, scale, offset);
       const auto numbers = V::toFloat(V::template byteOf<k>(unitCodes<V, bits, v>(unit)));
       const auto wide = V::fma(numbers, scale, offset);
-      float* to = x + row * (key ? cells_per_block : head_dim) + first;
+      float* to = x + row * (key ? device::cells_per_block : head_dim) + first;
       if (count == 16) {
         V::store(to, wide);
       } else {
@@ -142,10 +143,10 @@ template <class V, int bits, int v, int k>
 
 // The numbers of a tile, as they were rotated: K [head_dim][64], V [64][head_dim]
 template <class V>
-void widenCodes(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
+void widenCodes(const device::QuantLayout& codes, device::KvSide side, const std::byte* tile, int head_dim, float* x) {
   const TileScales<V> scales = scalesOf<V>(codes, side, tile, head_dim);
-  const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
-  withCodeWidth(codes.bits, [&]<int bits>() {
+  const int units = side == device::KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
+  device::withCodeWidth(codes.bits, [&]<int bits>() {
     for (int u = 0; u < units; ++u)
       widenUnit<V, bits, 0, 0>(codes, side, scales, tile + u * unitBytes(bits), u, head_dim, x);
   });

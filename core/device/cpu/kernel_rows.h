@@ -41,12 +41,12 @@ void layerNormRow(const float* x, const float* weight, const float* bias, float 
 
 // silu(g) = g / (1 + e^-g); gelu_tanh(g) = g/2 (1 + tanh(sqrt(2/pi) (g + 0.044715 g^3))); gelu_erf(g) = g/2 (1 + erf(g
 // / sqrt(2)))  (Hendrycks and Gimpel 2016)
-template <class V, Activation activation>
+template <class V, device::Activation activation>
 [[gnu::always_inline]] inline typename V::F gate16(typename V::F g) {
   const auto one = V::set(1.0f);
-  if constexpr (activation == Activation::silu) {
+  if constexpr (activation == device::Activation::silu) {
     return V::div(g, V::add(one, expWide<V>(V::sub(V::zero(), g))));
-  } else if constexpr (activation == Activation::gelu_erf) {
+  } else if constexpr (activation == device::Activation::gelu_erf) {
     alignas(64) float lane[16];
     V::store(lane, g);
     for (float& x : lane) x = static_cast<float>(0.5 * x * (1.0 + __builtin_erf(x * 0.70710678118654752440)));
@@ -58,7 +58,7 @@ template <class V, Activation activation>
   }
 }
 
-template <class V, Activation activation>
+template <class V, device::Activation activation>
 void gatedRowOf(const float* gate, const float* up, int dim, float* out) {
   int i = 0;
   for (; i + 16 <= dim; i += 16) V::store(out + i, V::mul(gate16<V, activation>(V::load(gate + i)), V::load(up + i)));
@@ -73,13 +73,14 @@ void gatedRowOf(const float* gate, const float* up, int dim, float* out) {
 }
 
 template <class V>
-void gatedRow(const float* gate, const float* up, Activation activation, int dim, float* out) {
-  if (activation == Activation::silu) return gatedRowOf<V, Activation::silu>(gate, up, dim, out);
-  if (activation == Activation::gelu_erf) return gatedRowOf<V, Activation::gelu_erf>(gate, up, dim, out);
-  gatedRowOf<V, Activation::gelu_tanh>(gate, up, dim, out);
+void gatedRow(const float* gate, const float* up, device::Activation activation, int dim, float* out) {
+  if (activation == device::Activation::silu) return gatedRowOf<V, device::Activation::silu>(gate, up, dim, out);
+  if (activation == device::Activation::gelu_erf)
+    return gatedRowOf<V, device::Activation::gelu_erf>(gate, up, dim, out);
+  gatedRowOf<V, device::Activation::gelu_tanh>(gate, up, dim, out);
 }
 
-template <class V, Activation activation>
+template <class V, device::Activation activation>
 void activateRowOf(const float* x, int dim, float* out) {
   int i = 0;
   for (; i + 16 <= dim; i += 16) V::store(out + i, gate16<V, activation>(V::load(x + i)));
@@ -90,17 +91,18 @@ void activateRowOf(const float* x, int dim, float* out) {
 }
 
 template <class V>
-void activateRow(const float* x, Activation activation, int dim, float* out) {
-  if (activation == Activation::silu) return activateRowOf<V, Activation::silu>(x, dim, out);
-  if (activation == Activation::gelu_erf) return activateRowOf<V, Activation::gelu_erf>(x, dim, out);
-  activateRowOf<V, Activation::gelu_tanh>(x, dim, out);
+void activateRow(const float* x, device::Activation activation, int dim, float* out) {
+  if (activation == device::Activation::silu) return activateRowOf<V, device::Activation::silu>(x, dim, out);
+  if (activation == device::Activation::gelu_erf) return activateRowOf<V, device::Activation::gelu_erf>(x, dim, out);
+  activateRowOf<V, device::Activation::gelu_tanh>(x, dim, out);
 }
 
 // (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.
 template <class V>
-void rotateRow(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) {
+void rotateRow(float* x, const float* angles, device::RopeStyle style, int heads, int head_dim, int dims) {
   const int pairs = dims / 2;
-  const int step = style == RopeStyle::interleaved ? 2 : 1, apart = style == RopeStyle::interleaved ? 1 : pairs;
+  const int step = style == device::RopeStyle::interleaved ? 2 : 1,
+            apart = style == device::RopeStyle::interleaved ? 1 : pairs;
   for (int h = 0; h < heads; ++h) {
     float* head = x + h * head_dim;
     for (int i = 0; i < pairs; ++i) {
@@ -128,10 +130,10 @@ template <class V, class T>
 
 template <class V, class T>
 void storeKey(const float* x, int head_dim, int cell, std::byte* tile) {
-  alignas(64) T row[largest_head_dim];
+  alignas(64) T row[device::largest_head_dim];
   convertRow<V>(x, head_dim, row);
   T* column = reinterpret_cast<T*>(tile) + cell;
-  for (int d = 0; d < head_dim; ++d) column[d * cells_per_block] = row[d];
+  for (int d = 0; d < head_dim; ++d) column[d * device::cells_per_block] = row[d];
 }
 
 template <class V, class T>
@@ -148,40 +150,40 @@ void widenNumbers(const std::byte* tile, int count, float* x) {
 
 // K tile [head_dim][64], V tile [64][head_dim]: one token's key is a column, its value a row.
 template <class V>
-void storeKvHead(const StoreKvArgs& args, int row, int head) {
-  const KvWrite& to = raw(args.writes)[row];
+void storeKvHead(const device::StoreKvArgs& args, int row, int head) {
+  const device::KvWrite& to = device::raw(args.writes)[row];
   const int64_t from = row * args.row_stride + static_cast<int64_t>(head) * args.head_dim;
-  const size_t tile = static_cast<size_t>(head) * static_cast<size_t>(args.head_dim) * cells_per_block;
-  const auto at = [&](int64_t offset, KvFormat format) {
-    return raw(to.base) + offset + tile * (format == KvFormat::f32 ? 4 : 2);
+  const size_t tile = static_cast<size_t>(head) * static_cast<size_t>(args.head_dim) * device::cells_per_block;
+  const auto at = [&](int64_t offset, device::KvFormat format) {
+    return device::raw(to.base) + offset + tile * (format == device::KvFormat::f32 ? 4 : 2);
   };
-  const float *key = raw(args.k) + from, *value = raw(args.v) + from;
+  const float *key = device::raw(args.k) + from, *value = device::raw(args.v) + from;
   std::byte* k = at(args.k_offset, args.k_format);
   std::byte* v = at(args.v_offset, args.v_format);
   switch (args.k_format) {
-    case KvFormat::f32:
+    case device::KvFormat::f32:
       storeKey<V, float>(key, args.head_dim, to.cell, k);
       break;
-    case KvFormat::f16:
+    case device::KvFormat::f16:
       storeKey<V, Half>(key, args.head_dim, to.cell, k);
       break;
-    case KvFormat::bf16:
+    case device::KvFormat::bf16:
       storeKey<V, Bfloat>(key, args.head_dim, to.cell, k);
       break;
-    case KvFormat::codes:  // written by sealKv alone
+    case device::KvFormat::codes:  // written by sealKv alone
       break;
   }
   switch (args.v_format) {
-    case KvFormat::f32:
+    case device::KvFormat::f32:
       storeValue<V, float>(value, args.head_dim, to.cell, v);
       break;
-    case KvFormat::f16:
+    case device::KvFormat::f16:
       storeValue<V, Half>(value, args.head_dim, to.cell, v);
       break;
-    case KvFormat::bf16:
+    case device::KvFormat::bf16:
       storeValue<V, Bfloat>(value, args.head_dim, to.cell, v);
       break;
-    case KvFormat::codes:
+    case device::KvFormat::codes:
       break;
   }
 }

@@ -47,7 +47,8 @@ void causalConvChannels(const ConvJob& job, int first, int count, float* scratch
   for (int row = 0; row < job.n; ++row) {
     auto sum = bias;
     for (int k = 0; k < job.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
-    storeSome<V>(job.out + static_cast<int64_t>(row) * job.channels + first, gate16<V, Activation::silu>(sum), count);
+    storeSome<V>(job.out + static_cast<int64_t>(row) * job.channels + first, gate16<V, device::Activation::silu>(sum),
+                 count);
   }
   for (int k = 0; k < kept; ++k) {
     storeSome<V>(job.after + static_cast<int64_t>(k) * job.channels + first, input(job.n - kept + k), count);
@@ -107,7 +108,7 @@ void selectiveScanChannels(const ScanJob& job, int first, int count, float* scra
       }
       out[k] = V::reduceAdd(sum);
     }
-    const auto gate = gate16<V, Activation::silu>(loadSome<V>(job.z + row * job.z_stride + first, count));
+    const auto gate = gate16<V, device::Activation::silu>(loadSome<V>(job.z + row * job.z_stride + first, count));
     storeSome<V>(job.out + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
   }
   for (int k = 0; k < count; ++k) {

@@ -9,8 +9,9 @@ constexpr float most_word = 32767.0f;
 
 // A tile as numbers, K [head_dim][64], V [64][head_dim]: its own, or those of `out`.
 template <class V>
-const float* wideTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
-  if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile);
+const float* wideTile(const device::KvEncoding& coding, device::KvSide side, const std::byte* tile, int head_dim,
+                      float* out) {
+  if (coding.format == device::KvFormat::f32) return reinterpret_cast<const float*>(tile);
   widenTile<V>(coding, side, tile, head_dim, out);
   return out;
 }
@@ -34,7 +35,7 @@ void keyWords(const float* x, int head_dim, const WordTiles& to) {
   for (int w = 0; w < 4; ++w) {
     auto square = V::zero();
     for (int d = 0; d < head_dim; ++d) {
-      const auto number = V::load(x + d * cells_per_block + 16 * w);
+      const auto number = V::load(x + d * device::cells_per_block + 16 * w);
       square = V::fma(number, number, square);
     }
     const auto length = V::sqrt(square);
@@ -45,9 +46,9 @@ void keyWords(const float* x, int head_dim, const WordTiles& to) {
     for (int w = 0; w < 4; ++w) {
       const auto word = [&](int d) __attribute__((always_inline)) {
         if (d >= head_dim) return V::izero();
-        return V::toInt(V::mul(V::load(x + d * cells_per_block + 16 * w), factor[w]));
+        return V::toInt(V::mul(V::load(x + d * device::cells_per_block + 16 * w), factor[w]));
       };
-      V::bstore(to.k + (p * cells_per_block + 16 * w) * 2, V::pairUp(word(2 * p), word(2 * p + 1)));
+      V::bstore(to.k + (p * device::cells_per_block + 16 * w) * 2, V::pairUp(word(2 * p), word(2 * p + 1)));
     }
   }
 }
@@ -62,8 +63,8 @@ void valueWords(const float* x, int head_dim, uint64_t seen, WordTiles& to) {
   };
   const auto infinite = V::set(__builtin_inff());
   auto none = V::zero();
-  alignas(64) float factor[cells_per_block];
-  for (int cell = 0; cell < cells_per_block; ++cell) {
+  alignas(64) float factor[device::cells_per_block];
+  for (int cell = 0; cell < device::cells_per_block; ++cell) {
     auto most = V::zero();
     if (seen >> cell & 1) {
       for (int d = 0; d < padded; d += 16) {
@@ -76,11 +77,11 @@ void valueWords(const float* x, int head_dim, uint64_t seen, WordTiles& to) {
     to.v_scale[cell] = largest * (1 / most_word);
     factor[cell] = largest;
   }
-  for (int cell = 0; cell < cells_per_block; cell += 16) {
+  for (int cell = 0; cell < device::cells_per_block; cell += 16) {
     const auto most = V::load(factor + cell);
     V::store(factor + cell, V::whereLess(V::zero(), most, V::div(V::set(most_word), most), V::zero()));
   }
-  for (int c = 0; c < cells_per_block; c += 2) {
+  for (int c = 0; c < device::cells_per_block; c += 2) {
     for (int d = 0; d < padded; d += 16) {
       const auto word = [&](int cell) __attribute__((always_inline)) {
         if (!(seen >> cell & 1)) return V::izero();

@@ -158,11 +158,11 @@ struct Kernels {
   void (*rmsNorm)(const float* x, const float* weight, float epsilon, int dim, float* out) = nullptr;  // one row
   void (*layerNorm)(const float* x, const float* weight, const float* bias, float epsilon, int dim,
                     float* out) = nullptr;
-  void (*activate)(const float* x, Activation activation, int dim, float* out) = nullptr;
-  void (*gated)(const float* gate, const float* up, Activation activation, int dim, float* out) = nullptr;
+  void (*activate)(const float* x, device::Activation activation, int dim, float* out) = nullptr;
+  void (*gated)(const float* gate, const float* up, device::Activation activation, int dim, float* out) = nullptr;
   // Rotates `heads` heads, head_dim apart, of one row by its angles.
-  void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
-  void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
+  void (*rotate)(float* x, const float* angles, device::RopeStyle style, int heads, int head_dim, int dims) = nullptr;
+  void (*storeKv)(const device::StoreKvArgs& args, int row, int head) = nullptr;
   void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
   void (*attendUnit)(const AttendJob& job, const AttendUnit& unit) = nullptr;
   void (*attendMany)(const AttendJob& job, const AttendUnit& unit) = nullptr;

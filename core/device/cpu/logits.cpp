@@ -44,22 +44,22 @@ void takeLargest(const float* x, int dim, int32_t& id, float& value) {
 
 }  // namespace
 
-void CpuDevice::softcap(const SoftcapArgs& args) {
+void CpuDevice::softcap(const device::SoftcapArgs& args) {
   constexpr int64_t worth = 1024;  // numbers that pay for waking the pool
-  float* x = raw(args.x);
+  float* x = device::raw(args.x);
   forChunks(args.count, worth, [&](int, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) x[i] = args.cap * std::tanh(x[i] / args.cap);
   });
 }
 
-void CpuDevice::top(const TopArgs& args) {
+void CpuDevice::top(const device::TopArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.count;
-    const float* x = raw(args.x) + static_cast<int64_t>(i) * args.dim;
+    const float* x = device::raw(args.x) + static_cast<int64_t>(i) * args.dim;
     if (args.count == 1)
-      takeLargest(x, args.dim, raw(args.ids)[at], raw(args.values)[at]);
+      takeLargest(x, args.dim, device::raw(args.ids)[at], device::raw(args.values)[at]);
     else
-      takeTop(x, args.dim, args.count, raw(args.ids) + at, raw(args.values) + at);
+      takeTop(x, args.dim, args.count, device::raw(args.ids) + at, device::raw(args.values) + at);
   });
 }
 

@@ -15,8 +15,8 @@ constexpr int64_t part_columns = 640;  // three plain panels are 120 KB in f32: 
 constexpr int few_rows = 32;           // of x: plain panels meet them as they are, more rows pay for widening
 
 // Sums of `count` panels of one part against all rows, [count][n][16]; behind them room for a part in f32.
-void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
-                    float* sums) {
+void addPlainPanels(const Kernels& kernels, const device::MatmulArgs& args, const PackedPart& part, int64_t panel,
+                    int count, float* sums) {
   const int64_t cols = args.w->cols, sum_stride = static_cast<int64_t>(args.n) * panel_rows;
   const bool few = args.n <= few_rows, widen = !few && part.type != DType::f32;
   const int type = static_cast<int>(part.type), met = widen ? static_cast<int>(DType::f32) : type;
@@ -36,35 +36,38 @@ void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const Packed
       w.values = reinterpret_cast<const std::byte*>(wide);
       w.panel_bytes = part_columns * panel_rows * static_cast<int64_t>(sizeof(float));
     }
-    kernels.plain[met].gemm(w, raw(args.x) + k, cols, args.n, sums, sum_stride);
+    kernels.plain[met].gemm(w, device::raw(args.x) + k, cols, args.n, sums, sum_stride);
   }
 }
 
 }  // namespace
 
-const QuantizedInputs& CpuDevice::inputs() const { return m_kernels.inputs[m_precision == Precision::fastest ? 0 : 1]; }
+const QuantizedInputs& CpuDevice::inputs() const {
+  return m_kernels.inputs[m_precision == device::Precision::fastest ? 0 : 1];
+}
 
-InputRows CpuDevice::quantize(const MatmulArgs& args) {
+InputRows CpuDevice::quantize(const device::MatmulArgs& args) {
   const int64_t cols = args.w->cols, blocks = cols / block_columns, row_bytes = blocks * inputs().block_bytes;
   std::byte* codes = m_codes.need(static_cast<size_t>(args.n * row_bytes));
   InputBlock* scales = m_blocks.need(static_cast<size_t>(args.n * blocks));
   CodeSums* code_sums = m_code_sums.need(static_cast<size_t>(args.n * blocks));
   const InputRows rows{
       .codes = codes, .blocks = scales, .code_sums = code_sums, .cols = cols, .row_bytes = row_bytes, .n = args.n};
-  forRows(args.n, cols, [&](int row) { inputs().quantize(raw(args.x) + row * cols, rows.from(row, 1)); });
+  forRows(args.n, cols, [&](int row) { inputs().quantize(device::raw(args.x) + row * cols, rows.from(row, 1)); });
   return rows;
 }
 
 // out[rows] (+)= sums of panels of one part + bias
-void CpuDevice::finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
+void CpuDevice::finish(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
                        const float* sums) const {
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   const int count = static_cast<int>(std::min<int64_t>(panels * panel_rows, part.rows - local));
   m_kernels.finish(sums, panels, static_cast<int64_t>(args.n) * panel_rows, args.n, count,
-                   args.bias ? raw(args.bias) + first : nullptr, args.accumulate, raw(args.out) + first, args.w->rows);
+                   args.bias ? device::raw(args.bias) + first : nullptr, args.accumulate, device::raw(args.out) + first,
+                   args.w->rows);
 }
 
-void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
+void CpuDevice::gemv(const device::MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
   const int64_t mean_bytes = static_cast<int64_t>(w.bytes) / w.panels + 1;
   const int64_t worth = (32768 + mean_bytes - 1) / mean_bytes;  // panels that pay for a visit to the counter
   const int64_t even = w.panels / (m_pool.size() * 8);
@@ -79,7 +82,7 @@ void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputR
         if (quantized) {
           inputs().types[static_cast<int>(part.type)].gemv(part.panel(p), w.cols / block_columns, x, sums);
         } else {
-          m_kernels.plain[static_cast<int>(part.type)].gemv(part.panel(p), count, w.cols, raw(args.x), sums);
+          m_kernels.plain[static_cast<int>(part.type)].gemv(part.panel(p), count, w.cols, device::raw(args.x), sums);
         }
         finish(args, part, p, count, sums);
       }
@@ -88,7 +91,7 @@ void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputR
 }
 
 // `count` quantized panels of one part against all rows.
-void CpuDevice::gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+void CpuDevice::gemmQuantized(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
                               const InputRows& x, int thread) {
   const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
@@ -101,9 +104,9 @@ void CpuDevice::gemmQuantized(const MatmulArgs& args, const PackedPart& part, in
              .offset = panelFormat(part.type).offset};
   GemmSums to;
   to.between = floats + most_tile_panels * w.panel_scales;
-  if (args.bias) to.bias = raw(args.bias) + first;
+  if (args.bias) to.bias = device::raw(args.bias) + first;
   to.accumulate = args.accumulate;
-  to.out = raw(args.out) + first;
+  to.out = device::raw(args.out) + first;
   to.out_stride = args.w->rows;
   to.count = static_cast<int>(std::min<int64_t>(count * panel_rows, part.rows - local));
   const int64_t blocks = args.w->cols / block_columns;
@@ -119,14 +122,15 @@ void CpuDevice::gemmQuantized(const MatmulArgs& args, const PackedPart& part, in
 }
 
 // The same for panels of a plain type; sums [count][n][16].
-void CpuDevice::gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread) {
+void CpuDevice::gemmPlain(const device::MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                          int thread) {
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
   std::fill_n(sums, static_cast<size_t>(count) * static_cast<size_t>(args.n) * panel_rows, 0.0f);
   addPlainPanels(m_kernels, args, part, panel, count, sums);
   finish(args, part, panel, count, sums);
 }
 
-void CpuDevice::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
+void CpuDevice::gemm(const device::MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
   const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_tile_panels;
   constexpr size_t part_panels = most_tile_panels * part_blocks;
   constexpr size_t part_floats =
@@ -149,7 +153,7 @@ void CpuDevice::gemm(const MatmulArgs& args, const PackedWeight& w, const InputR
   });
 }
 
-void CpuDevice::matmul(const MatmulArgs& args) {
+void CpuDevice::matmul(const device::MatmulArgs& args) {
   if (args.n <= 0 || args.w->rows <= 0) return;
   const auto& w = static_cast<const PackedWeight&>(*args.w);
   InputRows x;

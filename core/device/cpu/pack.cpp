@@ -16,8 +16,8 @@ std::shared_ptr<WeightChunk> CpuDevice::chunkFor(size_t bytes) {
   return chunk;
 }
 
-std::unique_ptr<Weight> CpuDevice::pack(std::span<const TensorView> parts) {
-  const bool exact = m_precision == Precision::exact;
+std::unique_ptr<device::Weight> CpuDevice::pack(std::span<const TensorView> parts) {
+  const bool exact = m_precision == device::Precision::exact;
   auto weight = std::make_unique<PackedWeight>();
   size_t bytes = 0;
   for (const TensorView& matrix : parts) {
@@ -41,7 +41,7 @@ std::unique_ptr<Weight> CpuDevice::pack(std::span<const TensorView> parts) {
   weight->bytes = bytes;
 
   std::vector<std::byte*> targets;
-  std::byte* to = raw(weight->chunk->memory.data()) + weight->chunk->used;
+  std::byte* to = device::raw(weight->chunk->memory.data()) + weight->chunk->used;
   weight->chunk->used += (bytes + 63) / 64 * 64;
   for (PackedPart& part : weight->parts) {
     part.data = to;

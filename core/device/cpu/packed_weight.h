@@ -28,11 +28,11 @@ struct PackedPart {
 struct WeightChunk {
   static constexpr size_t usual = size_t{32} << 20;
   static constexpr size_t smallest_weight = size_t{64} << 10;  // what is smaller has memory of its own
-  Memory memory;
+  device::Memory memory;
   size_t used = 0;  // bytes, a multiple of 64
 };
 
-class PackedWeight final : public Weight {
+class PackedWeight final : public device::Weight {
  public:
   std::vector<PackedPart> parts;
   int64_t panels = 0;

@@ -156,7 +156,7 @@ void packPanelAsFloat(const TensorView& matrix, int64_t first, float* row, std::
   const int64_t rows = std::min<int64_t>(panel_rows, matrix.rows() - first), cols = matrix.cols();
   if (rows < panel_rows) std::memset(out, 0, static_cast<size_t>(cols) * panel_rows * sizeof(float));
   for (int64_t r = 0; r < rows; ++r) {
-    dequantizeRow(matrix.dtype, matrix.data + static_cast<size_t>(first + r) * matrix.rowBytes(), cols, row);
+    device::dequantizeRow(matrix.dtype, matrix.data + static_cast<size_t>(first + r) * matrix.rowBytes(), cols, row);
     for (int64_t k = 0; k < cols; ++k) out[k * panel_rows + r] = row[k];
   }
 }

@@ -28,21 +28,21 @@ int64_t groupsOf(int channels) { return (channels + scan_channels - 1) / scan_ch
 }  // namespace
 
 // Scratch of every thread is taken before they run: none of them may throw.
-void CpuDevice::causalConv(const CausalConvArgs& args) {
+void CpuDevice::causalConv(const device::CausalConvArgs& args) {
   for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(convFloats(args.kernel)));
   for (int s = 0; s < args.n_sequences; ++s) {
-    const SequenceRows& rows = raw(args.sequences)[s];
+    const device::SequenceRows& rows = device::raw(args.sequences)[s];
     const int64_t first_row = rows.first_row;
-    const ConvJob job{.x = raw(args.x) + first_row * args.row_stride,
+    const ConvJob job{.x = device::raw(args.x) + first_row * args.row_stride,
                       .row_stride = args.row_stride,
-                      .weight = raw(args.weight),
-                      .bias = raw(args.bias),
-                      .before = rows.state_before ? raw(rows.state_before) + args.state_offset : nullptr,
-                      .after = raw(rows.state_after) + args.state_offset,
+                      .weight = device::raw(args.weight),
+                      .bias = device::raw(args.bias),
+                      .before = rows.state_before ? device::raw(rows.state_before) + args.state_offset : nullptr,
+                      .after = device::raw(rows.state_after) + args.state_offset,
                       .n = rows.rows,
                       .channels = args.channels,
                       .kernel = args.kernel,
-                      .out = raw(args.out) + first_row * args.channels};
+                      .out = device::raw(args.out) + first_row * args.channels};
     const int64_t chunk = worthwhileGroups(job.n * int64_t{job.kernel});
     forChunks(groupsOf(job.channels), chunk, [&](int thread, int64_t begin, int64_t end) {
       float* scratch = m_thread_floats[static_cast<size_t>(thread)].data();
@@ -52,26 +52,26 @@ void CpuDevice::causalConv(const CausalConvArgs& args) {
   }
 }
 
-void CpuDevice::selectiveScan(const SelectiveScanArgs& args) {
+void CpuDevice::selectiveScan(const device::SelectiveScanArgs& args) {
   for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(scanFloats(args.states)));
   for (int s = 0; s < args.n_sequences; ++s) {
-    const SequenceRows& rows = raw(args.sequences)[s];
+    const device::SequenceRows& rows = device::raw(args.sequences)[s];
     const int64_t first_row = rows.first_row;
-    const ScanJob job{.u = raw(args.u) + first_row * args.channels,
-                      .dt = raw(args.dt) + first_row * args.channels,
-                      .b = raw(args.b) + first_row * args.bc_stride,
-                      .c = raw(args.c) + first_row * args.bc_stride,
+    const ScanJob job{.u = device::raw(args.u) + first_row * args.channels,
+                      .dt = device::raw(args.dt) + first_row * args.channels,
+                      .b = device::raw(args.b) + first_row * args.bc_stride,
+                      .c = device::raw(args.c) + first_row * args.bc_stride,
                       .bc_stride = args.bc_stride,
-                      .z = raw(args.z) + first_row * args.z_stride,
+                      .z = device::raw(args.z) + first_row * args.z_stride,
                       .z_stride = args.z_stride,
-                      .a = raw(args.a),
-                      .d = raw(args.d),
-                      .before = rows.state_before ? raw(rows.state_before) + args.state_offset : nullptr,
-                      .after = raw(rows.state_after) + args.state_offset,
+                      .a = device::raw(args.a),
+                      .d = device::raw(args.d),
+                      .before = rows.state_before ? device::raw(rows.state_before) + args.state_offset : nullptr,
+                      .after = device::raw(rows.state_after) + args.state_offset,
                       .n = rows.rows,
                       .channels = args.channels,
                       .states = args.states,
-                      .out = raw(args.out) + first_row * args.channels};
+                      .out = device::raw(args.out) + first_row * args.channels};
     const int64_t chunk = worthwhileGroups(job.n * int64_t{job.states} * 8);  // an exponential each
     forChunks(groupsOf(job.channels), chunk, [&](int thread, int64_t begin, int64_t end) {
       float* scratch = m_thread_floats[static_cast<size_t>(thread)].data();

@@ -14,7 +14,7 @@
 #include <random>
 #include <string>
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 constexpr double tolerance = 1e-4;
@@ -138,4 +138,4 @@ TEST(Fourier, anyLengthIsTheSumItStandsFor) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::audio

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 double tone(double frequency, int64_t index, int rate) {
@@ -90,4 +90,4 @@ TEST(Resample, ShortAndEmptySoundsAreFine) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::audio

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/wav_writer.h"
 
-namespace kvarium {
+namespace kvarium::audio {
 namespace {
 
 using support::expectError;
@@ -195,4 +195,4 @@ TEST(Wav, EveryFlippedBitGivesFiniteSoundOrAnError) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::audio

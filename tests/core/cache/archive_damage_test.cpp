@@ -11,7 +11,7 @@
 #include "core/cache/archive/archive_file.h"
 #include "tests/core/cache/archive_fixture.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
@@ -22,10 +22,10 @@ TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
         ArchiveCase{"dynamic", &scans}, ArchiveCase{"key_norm:window_length=30", &plain},
         ArchiveCase{"tova:window_length=20", &plain}}) {
     KvCache cache = make(one.spec, *one.layers);
-    feedNumbers(cache, *one.layers, 100);
-    feedNumbers(cache, *one.layers, 70);
+    support::feedNumbers(cache, *one.layers, 100);
+    support::feedNumbers(cache, *one.layers, 70);
     cache.checkpoint();
-    feedNumbers(cache, *one.layers, 30);
+    support::feedNumbers(cache, *one.layers, 30);
     const std::string good = saved(cache);
     const RestoreRequest wanted = request(*one.layers);
     ASSERT_EQ(refusal(good, wanted), "");
@@ -70,7 +70,7 @@ class Forged : public Archive {
   static Parts parts(const std::string& bytes) {
     const ArchiveFile file = ArchiveFile::parse(std::as_bytes(std::span(bytes)), "file");
     Parts all{file.head(), {}, {}};
-    for (const SafetensorsEntry& section : file.sections()) {
+    for (const files::SafetensorsEntry& section : file.sections()) {
       const auto data = file.bytes(section.name);
       all.names.push_back(section.name);
       all.sections.emplace_back(reinterpret_cast<const char*>(data.data()), data.size());
@@ -87,7 +87,7 @@ class Forged : public Archive {
     ArchiveHead listed = all.head;  // a forged group has no sections
     for (ArchiveLayer& layer : listed.layers)
       layer.group = std::min(layer.group, static_cast<int>(listed.groups.size()) - 1);
-    std::vector<SafetensorsEntry> sections = sectionsOf(listed, UINT64_MAX);
+    std::vector<files::SafetensorsEntry> sections = sectionsOf(listed, UINT64_MAX);
     digests.resize(sections.size(), std::string(16, '0'));
     return archiveHeader(all.head, sections, digests) + data;
   }
@@ -95,7 +95,7 @@ class Forged : public Archive {
 
 TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
   KvCache cache = make("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=0", plain);
-  feedNumbers(cache, plain, 140);  // sinks [0, 4), sealed [4, 68), [68, 132), full [132, 140)
+  support::feedNumbers(cache, plain, 140);  // sinks [0, 4), sealed [4, 68), [68, 132), full [132, 140)
   const std::string good = saved(cache);
   const RestoreRequest wanted = request(plain);
   ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
@@ -144,8 +144,8 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
 
 TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
   KvCache cache = make("key_norm:window_length=20", plain);
-  feedNumbers(cache, plain, 100);
-  feedNumbers(cache, plain, 1);
+  support::feedNumbers(cache, plain, 100);
+  support::feedNumbers(cache, plain, 1);
   const std::string good = saved(cache);
   const RestoreRequest wanted = request(plain);
   ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
@@ -179,7 +179,7 @@ TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
   // A cache without scores is written as the version before, which an older program reads.
   EXPECT_NE(good.find(R"("version":"3")"), std::string::npos);
   KvCache without = make("dynamic", plain);
-  feedNumbers(without, plain, 3);
+  support::feedNumbers(without, plain, 3);
   EXPECT_NE(saved(without).find(R"("version":"2")"), std::string::npos);
 }
 
@@ -189,7 +189,7 @@ TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {
     const std::vector<Block>& blocks = cache.state().tables[1].blocks();
     return blocks.size() >= 2 && blocks[0].positions && blocks[0].used >= 3 && !blocks.back().positions;
   };
-  while (!isFit() && cache.ids().size() < 300) feedNumbers(cache, plain, 1);
+  while (!isFit() && cache.ids().size() < 300) support::feedNumbers(cache, plain, 1);
   ASSERT_TRUE(isFit());
   const std::string good = saved(cache);
   const RestoreRequest wanted = request(plain);
@@ -246,7 +246,7 @@ TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {
 // A policy that keeps the youngest never packs, whatever a file says.
 TEST_F(Forged, packedBlocksOfOtherCachesAreRefused) {
   KvCache cache = make("dynamic", plain);
-  feedNumbers(cache, plain, 40);
+  support::feedNumbers(cache, plain, 40);
   Parts bad = parts(saved(cache));
   for (size_t g = 0; g < bad.head.groups.size(); ++g) {
     bad.head.groups[g].positions = 40;
@@ -263,9 +263,9 @@ TEST_F(Forged, packedBlocksOfOtherCachesAreRefused) {
 
 TEST_F(Forged, numbersOfTheHeaderAreRefused) {
   KvCache cache = make("dynamic", scans);
-  feedNumbers(cache, scans, 70);
+  support::feedNumbers(cache, scans, 70);
   cache.checkpoint();
-  feedNumbers(cache, scans, 3);
+  support::feedNumbers(cache, scans, 3);
   const std::string good = saved(cache);
   const RestoreRequest wanted = request(scans);
   const std::vector<std::function<void(Parts&)>> edits = {
@@ -315,7 +315,7 @@ TEST_F(Forged, numbersOfTheHeaderAreRefused) {
 
 TEST_F(Forged, aCapacityBeyondTheMemoryIsAnErrorAndNoAllocation) {
   KvCache cache = make("static", plain);
-  feedNumbers(cache, plain, 10);
+  support::feedNumbers(cache, plain, 10);
   Parts bad = parts(saved(cache));
   bad.head.context = int64_t{1} << 39;
   RestoreRequest wanted = request(plain);
@@ -327,7 +327,7 @@ TEST_F(Forged, aCapacityBeyondTheMemoryIsAnErrorAndNoAllocation) {
 
 TEST_F(Archive, aRefusalNamesTheDifference) {
   KvCache cache = make("quantized", plain);
-  feedNumbers(cache, plain, 10);
+  support::feedNumbers(cache, plain, 10);
   const std::string good = saved(cache);
   const auto why = [&](const std::function<void(RestoreRequest&)>& change) {
     RestoreRequest wanted = request(plain);
@@ -356,4 +356,4 @@ TEST_F(Archive, aRefusalNamesTheDifference) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 
 inline const ArchiveOwner owner{"tiny", "00112233", "44556677", "exact", "[]", 100};
 inline const LayerShape attention{2, 32, -1}, windowed{2, 32, 40};
@@ -28,7 +28,7 @@ inline std::string readAll(const std::filesystem::path& path) {
 
 class Archive : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   support::TemporaryFolder folder;
   std::filesystem::path path = folder / "a.kvcache";
 
@@ -62,4 +62,4 @@ struct ArchiveCase {
   const std::vector<LayerShape>* layers;
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -6,7 +6,7 @@
 
 #include "tests/core/cache/archive_fixture.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 const ArchiveCase cases[] = {
@@ -45,12 +45,13 @@ TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
     for (const int length : {0, 1, 5, 64, 65, 130, 300}) {
       SCOPED_TRACE(std::string(one.spec) + " after " + std::to_string(length));
       KvCache cache = make(one.spec, *one.layers);
-      for (int left = length; left > 0; left -= 100) ASSERT_TRUE(feedNumbers(cache, *one.layers, std::min(left, 100)));
+      for (int left = length; left > 0; left -= 100)
+        ASSERT_TRUE(support::feedNumbers(cache, *one.layers, std::min(left, 100)));
       if (cache.keepsNothing()) cache.dropCells();
       cache.setRopeLength(length + 3);
       saved(cache);
       KvCache again = restored(*one.layers);
-      ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
+      ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
       EXPECT_EQ(cache.ropeLength(), again.ropeLength());
       EXPECT_EQ(cache.lengths().stored, again.lengths().stored);
       EXPECT_EQ(cache.lengths().capacity, again.lengths().capacity);
@@ -59,8 +60,8 @@ TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
       EXPECT_EQ(cache.spec().text, again.spec().text);
       for (const int more : {1, 1, 40, 30, 1}) {
         if (cache.keepsNothing()) break;
-        ASSERT_EQ(feedNumbers(cache, *one.layers, more), feedNumbers(again, *one.layers, more));
-        ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
+        ASSERT_EQ(support::feedNumbers(cache, *one.layers, more), support::feedNumbers(again, *one.layers, more));
+        ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
       }
       EXPECT_EQ(cache.bytes().total(), again.bytes().total());
     }
@@ -86,7 +87,7 @@ TEST_F(Archive, packedCellsAreRestoredAndGoOn) {
     KvCache cache = make(spec, plain);
     int full = 0, sealed = 0, restores = 0;
     for (int i = 0; i < 130; ++i) {
-      ASSERT_TRUE(feedNumbers(cache, plain, 1 + i * 7 % 5));
+      ASSERT_TRUE(support::feedNumbers(cache, plain, 1 + i * 7 % 5));
       const int full_here = packedBlocks(cache, Form::full), sealed_here = packedBlocks(cache, Form::sealed);
       full += full_here;
       sealed += sealed_here;
@@ -94,7 +95,7 @@ TEST_F(Archive, packedCellsAreRestoredAndGoOn) {
       const std::string bytes = saved(cache);
       EXPECT_EQ(bytes.find(R"("version":"4")") != std::string::npos, full_here + sealed_here > 0);
       KvCache again = restored(plain);
-      ASSERT_TRUE(contentsOf(cache, plain) == contentsOf(again, plain));
+      ASSERT_TRUE(support::contentsOf(cache, plain) == support::contentsOf(again, plain));
       ASSERT_TRUE(bytes == saved(again));
       ++restores;
       if (i % 20 == 19) cache = std::move(again);  // the life goes on with it
@@ -122,22 +123,22 @@ TEST_F(Archive, cutsForksAndRandomFeedsAreRestoredToo) {
         cache.checkpoint();
       } else if (below(4) == 0) {
         KvCache fork = cache.fork();
-        feedNumbers(fork, *one.layers, 1 + below(20));
+        support::feedNumbers(fork, *one.layers, 1 + below(20));
         if (below(2)) cache = std::move(fork);
       } else if (seen < 250) {
-        feedNumbers(cache, *one.layers, 1 + below(90));
+        support::feedNumbers(cache, *one.layers, 1 + below(90));
       }
     }
     saved(cache);
     KvCache again = restored(*one.layers);
-    ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
+    ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
     const int64_t keep = below(1 + static_cast<int>(cache.ids().size()));
     ASSERT_EQ(cache.reachable(keep), again.reachable(keep));
     EXPECT_TRUE(cache.truncate(cache.reachable(keep)));
     EXPECT_TRUE(again.truncate(again.reachable(keep)));
-    feedNumbers(cache, *one.layers, 33);
-    feedNumbers(again, *one.layers, 33);
-    ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
+    support::feedNumbers(cache, *one.layers, 33);
+    support::feedNumbers(again, *one.layers, 33);
+    ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
   }
 }
 
@@ -147,35 +148,35 @@ TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
   for (const ArchiveCase& one : cases) {
     SCOPED_TRACE(one.spec);
     KvCache cache = make(one.spec, *one.layers);
-    feedNumbers(cache, *one.layers, 100);
-    feedNumbers(cache, *one.layers, 90);
+    support::feedNumbers(cache, *one.layers, 100);
+    support::feedNumbers(cache, *one.layers, 90);
     if (cache.keepsNothing()) cache.dropCells();
     device.setHostMemory(true);
     const std::string direct = saved(cache);
     device.setHostMemory(false);
     EXPECT_TRUE(direct == saved(cache));
     KvCache again = restored(*one.layers);
-    ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
+    ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
     EXPECT_TRUE(direct == saved(again));
   }
 }
 
 TEST_F(Archive, aForkOfARestoredCacheLeavesItAlone) {
   KvCache cache = make("quantized:residual_length=0", plain);
-  feedNumbers(cache, plain, 200);
+  support::feedNumbers(cache, plain, 200);
   saved(cache);
   KvCache again = restored(plain);
-  const std::string before = contentsOf(again, plain);
+  const std::string before = support::contentsOf(again, plain);
   KvCache fork = again.fork();
-  feedNumbers(fork, plain, 100);
-  EXPECT_EQ(contentsOf(again, plain), before);
-  feedNumbers(cache, plain, 100);
-  EXPECT_EQ(contentsOf(fork, plain), contentsOf(cache, plain));
+  support::feedNumbers(fork, plain, 100);
+  EXPECT_EQ(support::contentsOf(again, plain), before);
+  support::feedNumbers(cache, plain, 100);
+  EXPECT_EQ(support::contentsOf(fork, plain), support::contentsOf(cache, plain));
 }
 
 TEST_F(Archive, aCacheThatKeepsNothingSavesItsIds) {
   KvCache cache = make("none", plain);
-  feedNumbers(cache, plain, 20);
+  support::feedNumbers(cache, plain, 20);
   cache.dropCells();
   EXPECT_LT(saved(cache).size(), 2000u);
   EXPECT_EQ(restored(plain).ids(), cache.ids());
@@ -184,7 +185,7 @@ TEST_F(Archive, aCacheThatKeepsNothingSavesItsIds) {
 
 TEST_F(Archive, extrasOfTheCallerAreRestored) {
   KvCache cache = make("dynamic", plain);
-  feedNumbers(cache, plain, 3);
+  support::feedNumbers(cache, plain, 3);
   const std::vector<float> logits{1, -2, 0.5f};
   saveCache(cache, owner, path, {logits, "note \"äöü\""});
   const RestoredCache again = restoreCache(path, device, request(plain));
@@ -194,8 +195,8 @@ TEST_F(Archive, extrasOfTheCallerAreRestored) {
 
 TEST_F(Archive, equalCachesGiveEqualFilesOfThePredictedSize) {
   KvCache one = make("quantized:residual_length=0", plain), other = make("quantized:residual_length=0", plain);
-  feedNumbers(one, plain, 170);
-  feedNumbers(other, plain, 170);
+  support::feedNumbers(one, plain, 170);
+  support::feedNumbers(other, plain, 170);
   other.fork();
   const std::string file = saved(one);
   EXPECT_EQ(file, saved(other));
@@ -204,7 +205,7 @@ TEST_F(Archive, equalCachesGiveEqualFilesOfThePredictedSize) {
 
 TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
   KvCache cache = make("static", plain);
-  feedNumbers(cache, plain, 390);
+  support::feedNumbers(cache, plain, 390);
   saved(cache);
   RestoreRequest wanted = request(plain);
   wanted.further = 100;
@@ -213,4 +214,4 @@ TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -11,32 +11,32 @@
 #include "tests/core/cache/archive_fixture.h"
 #include "tests/support/archive_seeds.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // Seeds in another format would test nothing. KVARIUM_WRITE_SEEDS=1 writes them again.
 TEST_F(Archive, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
   const std::filesystem::path seeds = std::filesystem::path(KVARIUM_TEST_DATA).parent_path() / "fuzz/seeds/archive";
-  for (const ArchiveSeed& seed : archive_seeds) {
-    KvCache cache(device, seed_layers, parseCacheSpec(seed.spec), seedJob());
-    feedNumbers(cache, seed_layers, 70);
+  for (const support::ArchiveSeed& seed : support::archive_seeds) {
+    KvCache cache(device, support::seed_layers, parseCacheSpec(seed.spec), support::seedJob());
+    support::feedNumbers(cache, support::seed_layers, 70);
     cache.checkpoint();
-    feedNumbers(cache, seed_layers, 3);
-    for (int i = 0; i < seed.more; ++i) feedNumbers(cache, seed_layers, 3);
+    support::feedNumbers(cache, support::seed_layers, 3);
+    for (int i = 0; i < seed.more; ++i) support::feedNumbers(cache, support::seed_layers, 3);
     const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
     const std::vector<Block>& blocks = cache.state().tables[0].blocks();
     EXPECT_EQ(std::any_of(blocks.begin(), blocks.end(), isPacked), seed.more > 0) << seed.name;
-    if (std::getenv("KVARIUM_WRITE_SEEDS")) saveCache(cache, seed_owner, seeds / seed.name);
-    saveCache(cache, seed_owner, path);
+    if (std::getenv("KVARIUM_WRITE_SEEDS")) saveCache(cache, support::seed_owner, seeds / seed.name);
+    saveCache(cache, support::seed_owner, path);
     EXPECT_TRUE(readAll(path) == readAll(seeds / seed.name)) << seed.name;
   }
 }
 
 TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
   KvCache cache = make("dynamic", plain);
-  feedNumbers(cache, plain, 10);
+  support::feedNumbers(cache, plain, 10);
   const std::string old = saved(cache);
-  feedNumbers(cache, plain, 200);
+  support::feedNumbers(cache, plain, 200);
   rlimit before{};
   ::getrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -53,9 +53,9 @@ TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
 TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
   const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});  // 8 MiB: several pieces
   KvCache cache = make("dynamic", wide);
-  feedNumbers(cache, wide, 10);
+  support::feedNumbers(cache, wide, 10);
   const std::string old = saved(cache);
-  feedNumbers(cache, wide, 300);
+  support::feedNumbers(cache, wide, 300);
   std::vector<double> told;
   const ArchiveProgress stop = [&](double fraction) {
     told.push_back(fraction);
@@ -83,7 +83,7 @@ TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
 
 TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
   KvCache cache = make("dynamic", plain);
-  feedNumbers(cache, plain, 300);
+  support::feedNumbers(cache, plain, 300);
   saved(cache);
   for (int i = 0; i < 15; ++i) {
     const pid_t child = ::fork();
@@ -99,4 +99,4 @@ TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

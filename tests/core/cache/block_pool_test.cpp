@@ -7,14 +7,14 @@
 
 #include "tests/support/plain_device.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
-const std::vector<LayerStorage> two_layers = {{2, 16, {KvFormat::f32, {}}, {KvFormat::f16, {}}},
-                                              {1, 8, {KvFormat::bf16, {}}, {KvFormat::f32, {}}}};
+const std::vector<LayerStorage> two_layers = {{2, 16, {device::KvFormat::f32, {}}, {device::KvFormat::f16, {}}},
+                                              {1, 8, {device::KvFormat::bf16, {}}, {device::KvFormat::f32, {}}}};
 
 TEST(BlockPool, reportedBytesEqualTheBytesOfTheDevice) {
-  PlainDevice device;
+  support::PlainDevice device;
   MemoryBudget budget;
   {
     BlockPool pool(device, budget, two_layers);
@@ -31,7 +31,7 @@ TEST(BlockPool, reportedBytesEqualTheBytesOfTheDevice) {
 }
 
 TEST(BlockPool, tilesOfDifferentBlocksAndLayersDoNotOverlap) {
-  PlainDevice device;
+  support::PlainDevice device;
   MemoryBudget budget;
   BlockPool pool(device, budget, two_layers);
   pool.reserve(3);
@@ -41,8 +41,8 @@ TEST(BlockPool, tilesOfDifferentBlocksAndLayersDoNotOverlap) {
   std::vector<std::pair<std::byte*, size_t>> ranges;
   for (BlockId id : ids) {
     for (int layer = 0; layer < 2; ++layer) {
-      ranges.push_back({raw(pool.base(id) + pool.kOffset(layer)), two_layers[layer].kBytes()});
-      ranges.push_back({raw(pool.base(id) + pool.vOffset(layer)), two_layers[layer].vBytes()});
+      ranges.push_back({device::raw(pool.base(id) + pool.kOffset(layer)), two_layers[layer].kBytes()});
+      ranges.push_back({device::raw(pool.base(id) + pool.vOffset(layer)), two_layers[layer].vBytes()});
     }
   }
   std::sort(ranges.begin(), ranges.end());
@@ -50,7 +50,7 @@ TEST(BlockPool, tilesOfDifferentBlocksAndLayersDoNotOverlap) {
 }
 
 TEST(BlockPool, refusesBeyondItsBudgetAndTheMachine) {
-  PlainDevice device;
+  support::PlainDevice device;
   MemoryBudget budget;
   BlockPool pool(device, budget, two_layers);
   budget.limit = 2 * pool.blockBytes();
@@ -68,7 +68,7 @@ TEST(BlockPool, refusesBeyondItsBudgetAndTheMachine) {
 }
 
 TEST(BlockPool, reservedMemoryStaysWhenItsBlocksAreFree) {
-  PlainDevice device;
+  support::PlainDevice device;
   MemoryBudget budget;
   BlockPool pool(device, budget, two_layers);
   pool.reserve(2);
@@ -79,17 +79,18 @@ TEST(BlockPool, reservedMemoryStaysWhenItsBlocksAreFree) {
 }
 
 TEST(BlockPool, aCopyHasTheSameBytesInEveryLayer) {
-  PlainDevice device;
+  support::PlainDevice device;
   MemoryBudget budget;
   BlockPool pool(device, budget, two_layers);
   const BlockId from = *pool.acquire(), to = *pool.acquire();
   for (int layer = 0; layer < 2; ++layer)
-    std::memset(raw(pool.at(layer, from)), 1 + layer, two_layers[layer].blockBytes());
+    std::memset(device::raw(pool.at(layer, from)), 1 + layer, two_layers[layer].blockBytes());
   pool.copy(from, to);
   for (int layer = 0; layer < 2; ++layer) {
-    EXPECT_EQ(0, std::memcmp(raw(pool.at(layer, from)), raw(pool.at(layer, to)), two_layers[layer].blockBytes()));
+    EXPECT_EQ(0, std::memcmp(device::raw(pool.at(layer, from)), device::raw(pool.at(layer, to)),
+                             two_layers[layer].blockBytes()));
   }
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -10,7 +10,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 CellTable tableOf(int64_t cells, int memory_width = 0) {
@@ -91,7 +91,7 @@ TEST(Budgeted, aLayersOwnWindowThatIsShorterLeavesNothingToDecide) {
 // Wherever a cell has been moved to: its key and value in every layer, by its position.
 TEST(Budgeted, packedCellsKeepTheirNumbers) {
   const std::vector<LayerShape> layers{{2, 8, -1}, {1, 16, -1}, {2, 8, 90}};
-  const auto cpu = makeCpuDevice({.threads = 1});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1});
   for (const auto& [spec, tolerance] : std::vector<std::pair<std::string, float>>{
            {"tova:window_length=70", 0.0f},
            {"key_norm:window_length=50,num_sink_tokens=2", 0.0f},
@@ -103,32 +103,32 @@ TEST(Budgeted, packedCellsKeepTheirNumbers) {
     KvCache cache(*cpu, layers, parseCacheSpec(spec), {findFormat("f32"), 1000, 64});
     int packed = 0, sealed = 0;
     for (int i = 0; i < 150; ++i) {
-      ASSERT_TRUE(feedNumbers(cache, layers, 1 + i % 5));
+      ASSERT_TRUE(support::feedNumbers(cache, layers, 1 + i % 5));
       for (const Block& block : cache.state().tables[0].blocks()) {
         packed += block.positions && block.form == Form::full;
         sealed += block.positions && block.form == Form::sealed;
       }
       if (i % 3) continue;
-      const CellNumbers keys = readCells(cache, 0, KvSide::key, 1, 0, 1000);  // what views are shown
+      const CellNumbers keys = readCells(cache, 0, device::KvSide::key, 1, 0, 1000);  // what views are shown
       ASSERT_EQ(static_cast<int64_t>(keys.positions.size()), cache.state().tables[0].stored());
       for (size_t at = 0; at < keys.numbers.size(); ++at) {
         const auto d = static_cast<int64_t>(8 + at % 8);
-        ASSERT_NEAR(keys.numbers[at], fedNumber(0, keys.positions[at / 8], d), tolerance);
+        ASSERT_NEAR(keys.numbers[at], support::fedNumber(0, keys.positions[at / 8], d), tolerance);
       }
       Expected<Step, Full> step = cache.begin(1);
       ASSERT_TRUE(step);
-      FedSteps fed(cache, *step);
+      support::FedSteps fed(cache, *step);
       for (int layer = 0; layer < 3; ++layer) {
         const LayerShape& shape = layers[static_cast<size_t>(layer)];
         const int64_t width = int64_t{shape.n_kv_heads} * shape.head_dim;
         const std::vector<float> row(static_cast<size_t>(width));
-        const KvView view = fed.store(layer, row, row);
+        const device::KvView view = fed.store(layer, row, row);
         for (const support::SeenCell& cell :
              support::seenCells(*cpu, view, step->firstPosition(), shape.n_kv_heads, shape.head_dim)) {
           if (cell.position == step->firstPosition()) continue;
           for (int64_t d = 0; d < width; ++d) {
-            ASSERT_NEAR(cell.k[static_cast<size_t>(d)], fedNumber(layer, cell.position, d), tolerance);
-            ASSERT_NEAR(cell.v[static_cast<size_t>(d)], fedNumber(layer + 50, cell.position, d), tolerance);
+            ASSERT_NEAR(cell.k[static_cast<size_t>(d)], support::fedNumber(layer, cell.position, d), tolerance);
+            ASSERT_NEAR(cell.v[static_cast<size_t>(d)], support::fedNumber(layer + 50, cell.position, d), tolerance);
           }
         }
         fed.done(layer);  // packs and seals, and the step is dropped
@@ -140,4 +140,4 @@ TEST(Budgeted, packedCellsKeepTheirNumbers) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,7 +8,7 @@
 #include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 std::string refusal(const std::string& spec) {
@@ -251,7 +251,7 @@ TEST(CacheSpec, aBackendTakesTheWidthsAndChoicesOfItsRowInTheTable) {
   for (const Backend& backend : backends()) {
     const std::string spec = "quantized:backend=" + std::string(backend.name);
     const std::vector<int> widths = widthsOf(backend);
-    for (const CodeWidth& width : code_widths) {
+    for (const device::CodeWidth& width : device::code_widths) {
       const bool offered = std::find(widths.begin(), widths.end(), width.bits) != widths.end();
       EXPECT_EQ(refused(spec + ",nbits=" + std::to_string(width.bits)).empty(), offered) << spec << " " << width.bits;
     }
@@ -309,4 +309,4 @@ TEST(Estimate, theDocumentedExample) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

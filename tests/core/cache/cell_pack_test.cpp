@@ -10,7 +10,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/table/cell_table.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr uint64_t all_live = ~uint64_t{0};
@@ -299,7 +299,7 @@ TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
             table.drop({at, 1}, release);
           }
           ASSERT_LE(static_cast<int64_t>(table.blocks().size()),
-                    CellTable::mostPacked(budget) + (n + cells_per_block - 1) / cells_per_block + 1)
+                    CellTable::mostPacked(budget) + (n + device::cells_per_block - 1) / device::cells_per_block + 1)
               << "behind a step after " << table.tokensSeen();
         }
       }
@@ -481,4 +481,4 @@ TEST(CellPacks, positionsThatNoPackedBlockHasAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class Table {
@@ -131,4 +131,4 @@ TEST(CellTable, agreesWithASetOfPositionsUnderRandomOperations) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

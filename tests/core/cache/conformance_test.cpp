@@ -11,7 +11,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 using support::SeenCell;
@@ -19,7 +19,7 @@ using Numbers = std::vector<float>;
 
 class Conformance : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   std::vector<LayerShape> layers{{1, 1, -1}};
 
   void TearDown() override { EXPECT_EQ(device.handed_out, 0u) << "blocks of caches that are no more"; }
@@ -33,7 +33,7 @@ class Conformance : public testing::Test {
     const std::vector<TokenId> ids(numbers.begin(), numbers.end());
     Expected<Step, Full> begun = cache.begin(static_cast<int64_t>(ids.size()));
     if (!begun) return Unexpected{begun.error()};
-    FedSteps fed(cache, *begun);
+    support::FedSteps fed(cache, *begun);
     Seen seen;
     for (size_t layer = 0; layer < layers.size(); ++layer) {
       const int width = layers[layer].n_kv_heads * layers[layer].head_dim;
@@ -42,7 +42,7 @@ class Conformance : public testing::Test {
         for (int d = 0; d < width; ++d) rows.push_back(number * std::pow(10.0f, static_cast<float>(layer)));
       }
       const int l = static_cast<int>(layer);
-      const KvView view = fed.store(l, rows, rows);
+      const device::KvView view = fed.store(l, rows, rows);
       seen.emplace_back();
       for (size_t i = 0; i < numbers.size(); ++i) {
         seen.back().push_back(support::seenCells(device, view, begun->firstPosition() + static_cast<int64_t>(i),
@@ -121,16 +121,16 @@ TEST_F(Conformance, aStaticCacheHoldsEveryNumberOfHeads) {
 TEST_F(Conformance, aStaticCacheStaysWhereItIs) {
   KvCache cache = make("static:max_cache_len=100");
   const auto places = [&] {
-    std::vector<DevicePtr<std::byte>> found;
+    std::vector<device::DevicePtr<std::byte>> found;
     Expected<Step, Full> begun = cache.begin(70);
     const Numbers rows(70);
-    FedSteps fed(cache, *begun);
-    const KvView view = fed.store(0, rows, rows);
-    for (const BlockRef& block : support::blocksOf(device, view, 0))
+    support::FedSteps fed(cache, *begun);
+    const device::KvView view = fed.store(0, rows, rows);
+    for (const device::BlockRef& block : support::blocksOf(device, view, 0))
       found.push_back(block.base + view.segments[0].k_offset);
     return found;
   };
-  const std::vector<DevicePtr<std::byte>> before = places();
+  const std::vector<device::DevicePtr<std::byte>> before = places();
   last(cache, count(90));
   cache.reset();
   EXPECT_EQ(places(), before);
@@ -503,7 +503,7 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
     KvCache cache = make(spec);
     auto heard = std::make_shared<CrossCache>(device, layers, *findFormat("f32"));
     const Numbers numbers = count(70 * 4);
-    const Memory memory = device.allocate(numbers.size() * sizeof(float));
+    const device::Memory memory = device.allocate(numbers.size() * sizeof(float));
     device.copyIn(memory.data(), numbers.data(), memory.size());
     heard->store(0, {.k = memory.as<float>(), .v = memory.as<float>(), .row_stride = 4});
     cache.setCross(heard);
@@ -511,7 +511,7 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
     static_cast<void>(cache.truncate(40));  // or is refused
     cache.reset();
     last(cache, count(3));
-    const KvView view = cache.cross()->view(0);
+    const device::KvView view = cache.cross()->view(0);
     EXPECT_EQ(view.segments[0].window, -1) << spec;
     EXPECT_FALSE(view.segments[0].causal);
     const std::vector<SeenCell> cells = support::seenCells(device, view, 0, 1, 4);
@@ -521,4 +521,4 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

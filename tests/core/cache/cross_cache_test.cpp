@@ -9,18 +9,19 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int n_layers = 2, heads = 2, head_dim = 8, cells = 100;  // two blocks, the second one partly used
 const std::vector<LayerShape> layers(n_layers, {.n_kv_heads = heads, .head_dim = head_dim, .cross_cells = cells});
 constexpr int64_t cell_bytes = int64_t{heads} * head_dim * 2 * 4;
 // What ops read beside the cells: blocks, the range of them, and where rows go.
-constexpr int64_t list_bytes = n_layers * (2 * sizeof(BlockRef) + sizeof(KvRange) + cells * sizeof(KvWrite));
+constexpr int64_t list_bytes =
+    n_layers * (2 * sizeof(device::BlockRef) + sizeof(device::KvRange) + cells * sizeof(device::KvWrite));
 
 class CrossCaches : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   const Format& f32 = *findFormat("f32");
   CacheJob job(int64_t limit = -1) const { return {&f32, 200, 256, limit}; }
   std::shared_ptr<const CrossCache> heard() { return std::make_shared<const CrossCache>(device, layers, f32); }
@@ -40,27 +41,27 @@ TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
   for (int layer = 0; layer < n_layers; ++layer) {
     std::vector<float> kv(static_cast<size_t>(cells * stride));
     for (size_t i = 0; i < kv.size(); ++i) kv[i] = static_cast<float>(layer * 100000) + static_cast<float>(i);
-    const Memory memory = device.allocate(kv.size() * sizeof(float));
+    const device::Memory memory = device.allocate(kv.size() * sizeof(float));
     device.copyIn(memory.data(), kv.data(), memory.size());
-    const DevicePtr<const float> k = memory.as<float>();
+    const device::DevicePtr<const float> k = memory.as<float>();
     cross.store(layer, {.k = k, .v = k + heads * head_dim, .row_stride = stride});
   }
   for (int layer = 0; layer < n_layers; ++layer) {
-    const KvView view = cross.view(layer);
+    const device::KvView view = cross.view(layer);
     ASSERT_EQ(view.n_segments, 1);
-    const KvSegment& segment = view.segments[0];
+    const device::KvSegment& segment = view.segments[0];
     EXPECT_FALSE(segment.causal);
     EXPECT_EQ(segment.window, -1);
-    const std::vector<BlockRef> blocks = support::blocksOf(device, view, 0);
+    const std::vector<device::BlockRef> blocks = support::blocksOf(device, view, 0);
     ASSERT_EQ(blocks.size(), 2U);
     EXPECT_EQ(blocks[0].live, ~uint64_t{0});
     EXPECT_EQ(blocks[1].live, (uint64_t{1} << (cells - 64)) - 1);
     // head 1, number 3 of cell 70: K has cells beside each other, V numbers
     const int64_t number = 70 * stride + head_dim + 3;
     float k = 0, v = 0;
-    const auto keys = support::tilesOf(device, segment, blocks[1], KvSide::key, heads);
-    const auto values = support::tilesOf(device, segment, blocks[1], KvSide::value, heads);
-    std::memcpy(&k, keys.data() + segment.k_tile_bytes + sizeof(float) * (3 * cells_per_block + 6), sizeof k);
+    const auto keys = support::tilesOf(device, segment, blocks[1], device::KvSide::key, heads);
+    const auto values = support::tilesOf(device, segment, blocks[1], device::KvSide::value, heads);
+    std::memcpy(&k, keys.data() + segment.k_tile_bytes + sizeof(float) * (3 * device::cells_per_block + 6), sizeof k);
     std::memcpy(&v, values.data() + segment.v_tile_bytes + sizeof(float) * (6 * head_dim + 3), sizeof v);
     EXPECT_EQ(k, static_cast<float>(layer * 100000 + number));
     EXPECT_EQ(v, static_cast<float>(layer * 100000 + number + heads * head_dim));
@@ -154,4 +155,4 @@ TEST_F(CrossCaches, aFullDeviceIsReported) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -12,12 +12,12 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class KeyNorms : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   const std::vector<LayerShape> layers{2, {2, 8, -1}};
   KvCache make(const std::string& spec) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 100, 16});
@@ -27,7 +27,7 @@ class KeyNorms : public testing::Test {
     const std::vector<TokenId> ids(norms.front().size(), 3);
     Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     ASSERT_TRUE(step);
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     for (int layer = 0; layer < 2; ++layer) {
       std::vector<float> rows(ids.size() * 16);
       for (size_t i = 0; i < rows.size(); ++i) rows[i] = norms[static_cast<size_t>(layer)][i / 16] / std::sqrt(8.0f);
@@ -263,4 +263,4 @@ TEST_F(KeyNorms, itContinuesAfterARestore) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -11,7 +11,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int n_layers = 3, heads = 2, head_dim = 8;
@@ -19,7 +19,7 @@ const std::vector<LayerShape> layers(n_layers, {heads, head_dim, -1});
 
 class Caches : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t limit = -1) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), context, 256, limit});
   }
@@ -31,7 +31,7 @@ class Caches : public testing::Test {
   bool feed(KvCache& cache, const std::vector<TokenId>& ids, bool commit = true) {
     Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     if (!step) return false;
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     const int64_t stride = heads * head_dim;
     for (int layer = 0; layer < n_layers; ++layer) {
       std::vector<float> rows(ids.size() * stride);
@@ -52,16 +52,16 @@ class Caches : public testing::Test {
     ASSERT_EQ(cache.ids(), ids);
     Expected<Step, Full> step = cache.begin(1);
     ASSERT_TRUE(step);
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     const std::vector<float> row(heads * head_dim);
     for (int layer = 0; layer < n_layers; ++layer) {
-      const KvView view = fed.store(layer, row, row);
+      const device::KvView view = fed.store(layer, row, row);
       size_t seen = 0;
       for (int s = 0; s < view.n_segments; ++s) {
-        const KvSegment& segment = view.segments[s];
-        for (const BlockRef& block : support::blocksOf(device, view, s)) {
-          const auto keys = support::tilesOf(device, segment, block, KvSide::key, heads);
-          const auto values = support::tilesOf(device, segment, block, KvSide::value, heads);
+        const device::KvSegment& segment = view.segments[s];
+        for (const device::BlockRef& block : support::blocksOf(device, view, s)) {
+          const auto keys = support::tilesOf(device, segment, block, device::KvSide::key, heads);
+          const auto values = support::tilesOf(device, segment, block, device::KvSide::value, heads);
           for (int cell = 0; cell < 64; ++cell) {
             const int64_t position = block.first_position + cell;
             if (!(block.live >> cell & 1) || position == static_cast<int64_t>(ids.size())) continue;
@@ -257,4 +257,4 @@ TEST_F(Caches, randomLifeCyclesMatchAListOfIds) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -10,26 +10,26 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
 const std::vector<LayerShape> layers(2, {heads, head_dim, -1});
 // One layer of neighbouring pairs of which 6 are rotated, one of halves.
-const std::vector<LegacyLayer> rotations{{RopeStyle::interleaved, 12}, {RopeStyle::halves, 32}};
+const std::vector<LegacyLayer> rotations{{device::RopeStyle::interleaved, 12}, {device::RopeStyle::halves, 32}};
 
 class Legacy : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   support::TemporaryFolder folder;
   std::filesystem::path path = folder / "legacy.safetensors";
 
   KvCache make(const std::string& spec) {
     return KvCache(device, layers, parseCacheSpec(spec), {.default_format = findFormat("f32"), .context = 300});
   }
-  std::unique_ptr<SafetensorsFile> exported(const KvCache& cache) {
+  std::unique_ptr<files::SafetensorsFile> exported(const KvCache& cache) {
     exportLegacy(cache, rotations, {.model = "tiny"}, path);
-    return SafetensorsFile::open(path);
+    return files::SafetensorsFile::open(path);
   }
   static float at(const TensorView& tensor, int64_t head, int64_t row, int64_t d) {
     float number;
@@ -50,21 +50,21 @@ class Legacy : public testing::Test {
 
 TEST_F(Legacy, channelsThatAreRotatedAsNeighboursComeOutAsHalves) {
   KvCache cache = make("dynamic");
-  feedNumbers(cache, layers, 70);
+  support::feedNumbers(cache, layers, 70);
   const auto file = exported(cache);
   const TensorView& key = *file->find("past_key_values.0.key");
   EXPECT_EQ(key.shape[1], heads);
   EXPECT_EQ(key.shape[2], 70);
   for (const int64_t row : {0, 63, 64, 69}) {
     for (int64_t h = 0; h < heads; ++h) {
-      const auto number = [&](int64_t d) { return fedNumber(0, row, h * head_dim + d); };
+      const auto number = [&](int64_t d) { return support::fedNumber(0, row, h * head_dim + d); };
       EXPECT_EQ(at(key, h, row, 0), number(0));
       EXPECT_EQ(at(key, h, row, 5), number(10));
       EXPECT_EQ(at(key, h, row, 6), number(1));
       EXPECT_EQ(at(key, h, row, 11), number(11));
       EXPECT_EQ(at(key, h, row, 12), number(12));
-      EXPECT_EQ(at(*file->find("past_key_values.0.value"), h, row, 6), fedNumber(50, row, h * head_dim + 6));
-      EXPECT_EQ(at(*file->find("past_key_values.1.key"), h, row, 6), fedNumber(1, row, h * head_dim + 6));
+      EXPECT_EQ(at(*file->find("past_key_values.0.value"), h, row, 6), support::fedNumber(50, row, h * head_dim + 6));
+      EXPECT_EQ(at(*file->find("past_key_values.1.key"), h, row, 6), support::fedNumber(1, row, h * head_dim + 6));
     }
   }
 }
@@ -73,27 +73,27 @@ TEST_F(Legacy, anExportCanBeImported) {
   for (const char* spec : {"dynamic", "static", "quantized:residual_length=0", "sliding_window:window_length=40"}) {
     SCOPED_TRACE(spec);
     KvCache fed = make("dynamic");
-    feedNumbers(fed, layers, 150);
+    support::feedNumbers(fed, layers, 150);
     fed.setRopeLength(77);
     exported(fed);
     const LegacyFile file = LegacyFile::open(path);
     KvCache cache = make(spec), as_fed = make(spec);
     file.read(cache, file.ids(), rotations);
-    feedNumbers(as_fed, layers, 150);
-    EXPECT_EQ(contentsOf(cache, layers), contentsOf(as_fed, layers));
+    support::feedNumbers(as_fed, layers, 150);
+    EXPECT_EQ(support::contentsOf(cache, layers), support::contentsOf(as_fed, layers));
     EXPECT_EQ(cache.ropeLength(), 77);
   }
 }
 
 TEST_F(Legacy, aQuantizedCacheExportsTheNumbersItStandsFor) {
   KvCache cache = make("quantized:nbits=8,residual_length=0");
-  feedNumbers(cache, layers, 150);
+  support::feedNumbers(cache, layers, 150);
   const auto file = exported(cache);
   float most = 0;
   for (int64_t row = 0; row < 150; ++row) {
     for (int64_t d = 0; d < head_dim; ++d)
-      most = std::max(
-          most, std::abs(at(*file->find("past_key_values.1.value"), 1, row, d) - fedNumber(51, row, head_dim + d)));
+      most = std::max(most, std::abs(at(*file->find("past_key_values.1.value"), 1, row, d) -
+                                     support::fedNumber(51, row, head_dim + d)));
   }
   EXPECT_GT(most, 0);
   EXPECT_LT(most, 0.15);
@@ -102,16 +102,16 @@ TEST_F(Legacy, aQuantizedCacheExportsTheNumbersItStandsFor) {
 TEST_F(Legacy, evictedTokensAreNamedAndNeedACacheThatCanDoWithoutThem) {
   const std::string spec = "sink:window_length=20,num_sink_tokens=4";
   KvCache cache = make(spec);
-  feedNumbers(cache, layers, 100);
+  support::feedNumbers(cache, layers, 100);
   const auto exported_file = exported(cache);
   EXPECT_EQ(exported_file->metadata().at("positions"), R"({"0":[[0,4],[85,15]],"1":[[0,4],[85,15]]})");
   const LegacyFile file = LegacyFile::open(path);
   const auto into = [&](const std::string& wanted) {
     KvCache to = make(wanted);
     file.read(to, file.ids(), rotations);
-    return contentsOf(to, layers);
+    return support::contentsOf(to, layers);
   };
-  EXPECT_EQ(into(spec), contentsOf(cache, layers));
+  EXPECT_EQ(into(spec), support::contentsOf(cache, layers));
   EXPECT_NE(into("sliding_window:window_length=16"), "");
   for (const char* wanted : {"dynamic", "sliding_window:window_length=17", "sink:window_length=22,num_sink_tokens=5"})
     EXPECT_NE(refusal([&] { into(wanted); }).find("would keep them"), std::string::npos) << wanted;
@@ -121,7 +121,7 @@ TEST_F(Legacy, evictedTokensAreNamedAndNeedACacheThatCanDoWithoutThem) {
 TEST_F(Legacy, otherMemoryThanCellsIsRefused) {
   const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
   KvCache state(device, scans, parseCacheSpec("dynamic"), {.default_format = findFormat("f32"), .context = 9});
-  feedNumbers(state, scans, 5);
+  support::feedNumbers(state, scans, 5);
   EXPECT_NE(refusal([&] { exportLegacy(state, rotations, {}, path); }).find("recurrent"), std::string::npos);
   KvCache empty = make("dynamic");
   EXPECT_NE(refusal([&] { exportLegacy(empty, rotations, {}, path); }).find("no keys"), std::string::npos);
@@ -129,7 +129,7 @@ TEST_F(Legacy, otherMemoryThanCellsIsRefused) {
 
 TEST_F(Legacy, aFileOfAnotherShapeIsRefused) {
   KvCache fed = make("dynamic");
-  feedNumbers(fed, layers, 10);
+  support::feedNumbers(fed, layers, 10);
   exported(fed);
   const LegacyFile file = LegacyFile::open(path);
   const std::vector<LayerShape> others[] = {
@@ -150,4 +150,4 @@ TEST_F(Legacy, aFileOfAnotherShapeIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

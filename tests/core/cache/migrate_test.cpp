@@ -10,7 +10,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -18,7 +18,7 @@ const std::vector<LayerShape> layers(2, {heads, head_dim, -1});
 
 class Migrations : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   KvCache make(const std::string& spec, const char* format = "f32", int64_t context = 400) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat(format), context, 64});
   }
@@ -31,46 +31,46 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
         "sliding_window:window_length=40", "sink:window_length=40,num_sink_tokens=4", "dynamic;0:nbits=4"}) {
     SCOPED_TRACE(spec);
     KvCache from = make("dynamic"), as_fed = make(spec), to = make(spec);
-    feedNumbers(from, layers, 150);
+    support::feedNumbers(from, layers, 150);
     from.setRopeLength(77);
-    feedNumbers(as_fed, layers, 150);
+    support::feedNumbers(as_fed, layers, 150);
     const Expected<int64_t, std::string> carried = migrateCells(from, to);
     ASSERT_TRUE(carried) << carried.error();
     EXPECT_EQ(*carried, 150);
     EXPECT_EQ(to.ids(), from.ids());
     EXPECT_EQ(to.ropeLength(), 77);
-    EXPECT_EQ(contentsOf(to, layers), contentsOf(as_fed, layers));
+    EXPECT_EQ(support::contentsOf(to, layers), support::contentsOf(as_fed, layers));
   }
 }
 
 // Out of f16 into f32: the numbers as f16 had them.
 TEST_F(Migrations, anotherPlainFormatRoundsTheCells) {
-  const std::unique_ptr<Device> cpu = support::testDevice({.threads = 1});
+  const std::unique_ptr<device::Device> cpu = support::testDevice({.threads = 1});
   const auto on = [&](const char* spec, const char* format) {
     return KvCache(*cpu, layers, parseCacheSpec(spec), {findFormat(format), 400, 64});
   };
   KvCache from = on("dynamic", "f32"), narrow = on("dynamic", "f16"), wide = on("offloaded", "f32");
-  feedNumbers(from, layers, 150);
+  support::feedNumbers(from, layers, 150);
   ASSERT_TRUE(migrateCells(from, narrow));
   ASSERT_TRUE(migrateCells(narrow, wide));
   Expected<Step, Full> step = wide.begin(1);
   ASSERT_TRUE(step);
-  FedSteps fed(wide, *step);
+  support::FedSteps fed(wide, *step);
   const std::vector<float> row(heads * head_dim);
   int seen = 0;
   for (int layer = 0; layer < 2; ++layer) {
-    const KvView view = fed.store(layer, row, row);
-    const KvSegment& segment = view.segments[0];
-    for (const BlockRef& block : support::blocksOf(*cpu, view, 0)) {
-      const auto keys = support::tilesOf(*cpu, segment, block, KvSide::key, heads);
-      const auto values = support::tilesOf(*cpu, segment, block, KvSide::value, heads);
+    const device::KvView view = fed.store(layer, row, row);
+    const device::KvSegment& segment = view.segments[0];
+    for (const device::BlockRef& block : support::blocksOf(*cpu, view, 0)) {
+      const auto keys = support::tilesOf(*cpu, segment, block, device::KvSide::key, heads);
+      const auto values = support::tilesOf(*cpu, segment, block, device::KvSide::value, heads);
       for (int64_t cell = 0; cell < 64 && block.first_position + cell < 150; ++cell) {
         for (int64_t i = 0; i < heads * head_dim; ++i, ++seen) {
           const int64_t h = i / head_dim, d = i % head_dim, position = block.first_position + cell;
           const auto* k = reinterpret_cast<const float*>(keys.data() + h * segment.k_tile_bytes);
           const auto* v = reinterpret_cast<const float*>(values.data() + h * segment.v_tile_bytes);
-          ASSERT_EQ(k[d * 64 + cell], halfToFloat(floatToHalf(fedNumber(layer, position, i))));
-          ASSERT_EQ(v[cell * head_dim + d], halfToFloat(floatToHalf(fedNumber(layer + 50, position, i))));
+          ASSERT_EQ(k[d * 64 + cell], halfToFloat(floatToHalf(support::fedNumber(layer, position, i))));
+          ASSERT_EQ(v[cell * head_dim + d], halfToFloat(floatToHalf(support::fedNumber(layer + 50, position, i))));
         }
       }
     }
@@ -82,7 +82,7 @@ TEST_F(Migrations, anotherPlainFormatRoundsTheCells) {
 TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   const auto why = [&](const std::string& from_spec, const std::string& to_spec) {
     KvCache from = make(from_spec), to = make(to_spec);
-    feedNumbers(from, layers, 150);
+    support::feedNumbers(from, layers, 150);
     const Expected<int64_t, std::string> carried = migrateCells(from, to);
     EXPECT_TRUE(to.ids().empty());
     return carried ? std::string() : carried.error();
@@ -94,12 +94,12 @@ TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   EXPECT_NE(why("dynamic", "none").find("without a cache"), std::string::npos);
   // Not yet evicted or rounded: nothing is in the way.
   KvCache young = make("sliding_window:window_length=40"), to = make("quantized:nbits=4");
-  feedNumbers(young, layers, 30);
+  support::feedNumbers(young, layers, 30);
   EXPECT_TRUE(migrateCells(young, to));
   const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
   const CacheJob job{.default_format = findFormat("f32"), .context = 9};
   KvCache state(device, scans, parseCacheSpec("dynamic"), job), other(device, scans, parseCacheSpec("dynamic"), job);
-  feedNumbers(state, scans, 5);
+  support::feedNumbers(state, scans, 5);
   EXPECT_NE(migrateCells(state, other).error().find("recurrent"), std::string::npos);
 }
 
@@ -116,7 +116,7 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
       for (const int64_t tokens : {0, 1, 39, 40, 64, 68, 69, 100, 132, 150, 200}) {
         SCOPED_TRACE(std::string(from_spec) + " to " + to_spec + " after " + std::to_string(tokens));
         KvCache from = make(from_spec), to = make(to_spec);
-        if (tokens > 0) feedNumbers(from, layers, tokens);
+        if (tokens > 0) support::feedNumbers(from, layers, tokens);
         const std::string then = whyNotMigrated(from, to);
         EXPECT_EQ(whyNotMigrated(parseCacheSpec(from_spec), parseCacheSpec(to_spec), layers, job, tokens), then);
         refused += !then.empty();
@@ -135,7 +135,7 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
 
 TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
   KvCache from = make("dynamic");
-  feedNumbers(from, layers, 150);
+  support::feedNumbers(from, layers, 150);
   KvCache to(device, layers, parseCacheSpec("dynamic"),
              {findFormat("f32"), 400, 64, 2 * 64 * 2 * 2 * heads * head_dim * 4});  // two blocks of two layers
   EXPECT_NE(migrateCells(from, to).error().find("ran out"), std::string::npos);
@@ -146,10 +146,10 @@ TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
 TEST_F(Migrations, blocksThatForksShareAreCountedOnce) {
   constexpr int64_t block = 64 * 2 * 2 * heads * head_dim * 4;  // of two layers, keys and values
   KvCache first = make("dynamic"), alone = make("dynamic");
-  feedNumbers(first, layers, 150);  // three blocks
-  feedNumbers(alone, layers, 10);
+  support::feedNumbers(first, layers, 150);  // three blocks
+  support::feedNumbers(alone, layers, 10);
   KvCache second = first.fork();
-  feedNumbers(second, layers, 10);  // copies the third
+  support::feedNumbers(second, layers, 10);  // copies the third
   const KvCache* all[] = {&first, &second, &alone};
   EXPECT_EQ(memoryOf(all), (std::vector<int64_t>{3 * block, block, block}));
   const KvCache* turned[] = {&second, &first};
@@ -157,4 +157,4 @@ TEST_F(Migrations, blocksThatForksShareAreCountedOnce) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

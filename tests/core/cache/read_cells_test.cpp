@@ -12,7 +12,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -20,20 +20,20 @@ const std::vector<LayerShape> layers{{heads, head_dim, -1}, {0, 0, -1, 6}, {head
 
 class ReadCells : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   CacheJob job{findFormat("f32"), 600, 256, -1, 3};
   KvCache make(const std::string& spec) { return KvCache(device, layers, parseCacheSpec(spec), job); }
   // As feedNumbers computes them.
-  static float computed(int layer, KvSide side, int head, int64_t position, int64_t d) {
-    return fedNumber(layer + (side == KvSide::key ? 0 : 50), position, head * head_dim + d);
+  static float computed(int layer, device::KvSide side, int head, int64_t position, int64_t d) {
+    return support::fedNumber(layer + (side == device::KvSide::key ? 0 : 50), position, head * head_dim + d);
   }
 };
 
 TEST_F(ReadCells, giveTheStoredPositions) {
   for (const char* spec : {"dynamic", "offloaded", "dynamic;2:residency=host"}) {
     KvCache cache = make(spec);
-    for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 60));
-    for (const KvSide side : {KvSide::key, KvSide::value}) {
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(support::feedNumbers(cache, layers, 60));
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
       const CellNumbers cells = readCells(cache, 2, side, 1, 50, 60);
       ASSERT_EQ(cells.positions.size(), 29u) << spec;  // the window has left 81 and on
       for (size_t i = 0; i < cells.positions.size(); ++i) {
@@ -51,10 +51,10 @@ TEST_F(ReadCells, giveTheStoredPositions) {
 
 TEST_F(ReadCells, refuseMissingPositions) {
   KvCache cache = make("dynamic");
-  EXPECT_THROW(readCells(cache, 1, KvSide::key, 0, 0, 1), Error);
-  EXPECT_THROW(readCells(cache, 3, KvSide::key, 0, 0, 1), Error);
-  EXPECT_THROW(readCells(cache, -1, KvSide::key, 0, 0, 1), Error);
-  EXPECT_THROW(readCells(cache, 0, KvSide::key, heads, 0, 1), Error);
+  EXPECT_THROW(readCells(cache, 1, device::KvSide::key, 0, 0, 1), Error);
+  EXPECT_THROW(readCells(cache, 3, device::KvSide::key, 0, 0, 1), Error);
+  EXPECT_THROW(readCells(cache, -1, device::KvSide::key, 0, 0, 1), Error);
+  EXPECT_THROW(readCells(cache, 0, device::KvSide::key, heads, 0, 1), Error);
 }
 
 // The same rows through the codec, a block at a time.
@@ -64,10 +64,10 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
     const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(spec), layers, job);
     KvCache cache = make(spec);
     cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
-    for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 70));
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(support::feedNumbers(cache, layers, 70));
     const std::vector<Block>& blocks = cache.state().tables[0].blocks();
-    for (const KvSide side : {KvSide::key, KvSide::value}) {
-      const SealedFormat& format = side == KvSide::key ? *plans[0].sealing->k : *plans[0].sealing->v;
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
+      const SealedFormat& format = side == device::KvSide::key ? *plans[0].sealing->k : *plans[0].sealing->v;
       const CellNumbers cells = readCells(cache, 0, side, 1, 0, 210);
       ASSERT_EQ(cells.positions.size(), 210u);
       std::vector<float> expected(210 * head_dim);
@@ -78,10 +78,10 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
           for (int64_t d = 0; d < head_dim; ++d)
             x[static_cast<size_t>(cell * head_dim + d)] = computed(0, side, 1, block.first_position + cell, d);
         }
-        std::vector<std::byte> tile(codesBytes(format.codes, side, head_dim) +
-                                    scalesBytes(format.codes, side, head_dim));
-        encodeTile(format.codes, side, format.fit, x.data(), block.live, head_dim, tile.data());
-        decodeTile(format.codes, side, tile.data(), head_dim, decoded.data());
+        std::vector<std::byte> tile(device::codesBytes(format.codes, side, head_dim) +
+                                    device::scalesBytes(format.codes, side, head_dim));
+        device::encodeTile(format.codes, side, format.fit, x.data(), block.live, head_dim, tile.data());
+        device::decodeTile(format.codes, side, tile.data(), head_dim, decoded.data());
         for (int64_t i = 0; i < int64_t{block.used} * head_dim; ++i)
           expected[static_cast<size_t>(block.first_position * head_dim + i)] =
               decoded[static_cast<size_t>(i)] - x[static_cast<size_t>(i)];
@@ -100,45 +100,45 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
 
 TEST_F(ReadCells, aReferenceFollowsItsCacheAndNothingElse) {
   KvCache cache = make("dynamic");
-  ASSERT_TRUE(feedNumbers(cache, layers, 10));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
   CacheView snapshot;
   cache.fill(snapshot);
   EXPECT_EQ(snapshot.reference_kv, 0);
   cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
-  ASSERT_TRUE(feedNumbers(cache, layers, 10));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
   cache.checkpoint();
-  ASSERT_TRUE(feedNumbers(cache, layers, 10));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
   cache.fill(snapshot);
   constexpr int64_t chunk = int64_t{2} * 64 * heads * head_dim * 4;  // of one layer
   EXPECT_EQ(snapshot.reference_kv, 2 * chunk);                       // two layers have cells
   const auto known = [](const KvCache& of, int layer) {
     int64_t rows = 0;
-    for (const float error : readCells(of, layer, KvSide::key, 0, 0, 1000).errors) rows += !std::isnan(error);
+    for (const float error : readCells(of, layer, device::KvSide::key, 0, 0, 1000).errors) rows += !std::isnan(error);
     return rows / head_dim;
   };
   EXPECT_EQ(known(cache, 0), 20);  // those that came before are not
   {
     Expected<Step, Full> dropped = cache.begin(2);
     const std::vector<float> rows(2 * heads * head_dim, 9);
-    FedSteps(cache, *dropped).store(0, rows, rows);
+    support::FedSteps(cache, *dropped).store(0, rows, rows);
   }
   EXPECT_EQ(known(cache, 0), 20);
   KvCache fork = cache.fork();
-  ASSERT_TRUE(feedNumbers(fork, layers, 5));
+  ASSERT_TRUE(support::feedNumbers(fork, layers, 5));
   EXPECT_EQ(known(fork, 0), 25);
   EXPECT_EQ(known(cache, 0), 20);
   ASSERT_TRUE(fork.truncate(20));
   EXPECT_EQ(known(fork, 0), 10);
   EXPECT_EQ(known(cache, 0), 20);
-  for (int i = 0; i < 6; ++i) ASSERT_TRUE(feedNumbers(fork, layers, 60));
+  for (int i = 0; i < 6; ++i) ASSERT_TRUE(support::feedNumbers(fork, layers, 60));
   EXPECT_EQ(known(fork, 2), 99);  // cells evicted from the window of 100
   EXPECT_EQ(known(fork, 0), 370);
   EXPECT_EQ(fork.observers().find<ReferenceKv>()->bytes(), (6 + 2) * chunk);  // the window's 99 cells touch two
   fork.reset();
   EXPECT_EQ(fork.observers().find<ReferenceKv>()->bytes(), 0);
   cache.observers().remove(cache.observers().find<ReferenceKv>());
-  EXPECT_TRUE(readCells(cache, 0, KvSide::key, 0, 0, 30).errors.empty());
+  EXPECT_TRUE(readCells(cache, 0, device::KvSide::key, 0, 0, 30).errors.empty());
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -12,7 +12,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int64_t floats = 24, state_bytes = floats * 4;
@@ -21,7 +21,7 @@ const std::vector<LayerShape> mixed = {{0, 0, -1, floats}, {1, 8, -1}, {0, 0, -1
 
 class RecurrentCaches : public testing::TestWithParam<bool> {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   const std::vector<LayerShape>& layers = GetParam() ? mixed : pure;
   const int64_t buffer = 2 * state_bytes;
 
@@ -34,7 +34,7 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
                                       const std::vector<LayerShape>& layers) {
     Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     if (!step) return step;
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
       if (layers[layer].state_floats == 0) {
         const std::vector<float> rows(ids.size() * 8, 1.0f);
@@ -64,7 +64,7 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
     ASSERT_EQ(cache.ids(), ids);
     Expected<Step, Full> step = cache.begin(1);
     ASSERT_TRUE(step);
-    const FedSteps fed(cache, *step);
+    const support::FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
       if (layers[layer].state_floats == 0) continue;
       const std::vector<float> before = fed.stateBefore(layer, floats);
@@ -266,4 +266,4 @@ INSTANTIATE_TEST_SUITE_P(Layers, RecurrentCaches, testing::Values(false, true),
                          [](const auto& test) { return test.param ? "mixed" : "pure"; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

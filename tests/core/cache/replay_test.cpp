@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 using Layers = std::vector<LayerShape>;
@@ -69,7 +69,7 @@ void expectEqual(const CacheView& now, const CacheView& then, const std::string&
 // One cache, and its snapshots after the commits at which they were taken.
 class Life {
  public:
-  Life(TestMemory& device, const Layers& layers, const std::string& spec, unsigned seed)
+  Life(support::TestMemory& device, const Layers& layers, const std::string& spec, unsigned seed)
       : m_words(spec + ", seed " + std::to_string(seed)),
         m_layers(layers),
         m_random(seed),
@@ -82,7 +82,7 @@ class Life {
     const auto tokens_seen = static_cast<int64_t>(m_cache.ids().size());
     if (m_cache.keepsNothing() && tokens_seen > 0 && what < 9) m_cache.reset();
     if (what < 7)
-      feedNumbers(m_cache, m_layers, 1 + pick(what < 4 ? 3 : 90), static_cast<TokenId>(pick(50)));
+      support::feedNumbers(m_cache, m_layers, 1 + pick(what < 4 ? 3 : 90), static_cast<TokenId>(pick(50)));
     else if (what == 7)
       (void)m_cache.truncate(std::max<int64_t>(0, tokens_seen - 1 - pick(40)));
     else if (what == 8)
@@ -124,7 +124,7 @@ class Life {
     m_fork.reset();
     ++m_forks;
     m_seen.erase(m_seen.upper_bound(m_cache.log().total()), m_seen.end());
-    if (m_cache.keepsNothing() || !feedNumbers(m_cache, m_layers, 1)) m_cache.reset();
+    if (m_cache.keepsNothing() || !support::feedNumbers(m_cache, m_layers, 1)) m_cache.reset();
   }
   int pick(int n) { return static_cast<int>(m_random() % static_cast<unsigned>(n)); }
   void look() {
@@ -177,7 +177,7 @@ const std::vector<Composition>& compositions() {
 }
 
 TEST(Replays, reproduceEveryStateOfARandomHistory) {
-  TestMemory device;
+  support::TestMemory device;
   size_t drops = 0, packed = 0, sealed = 0, moved = 0, groups = 0, cuts = 0;
   int forks = 0;
   for (const Composition& one : compositions()) {
@@ -207,9 +207,9 @@ TEST(Replays, reproduceEveryStateOfARandomHistory) {
 }
 
 TEST(Replays, countTheDroppedAndSealedTokensOfAllGroups) {
-  TestMemory device;
+  support::TestMemory device;
   KvCache cache(device, windowed, parseCacheSpec("quantized:nbits=8,residual_length=0"), {findFormat("f32"), 400});
-  for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, windowed, 64));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(support::feedNumbers(cache, windowed, 64));
   const Commit& last = cache.log().entries().back();
   std::vector<int32_t> dropped, sealed;
   for (const GroupRange& range : last.drops) dropped.push_back(range.group);
@@ -251,7 +251,7 @@ TEST(Replays, continueAfterForgottenEntries) {
 }
 
 TEST(Replays, ofARestoredCacheBeginWithItsCells) {
-  TestMemory device;
+  support::TestMemory device;
   support::TemporaryFolder folder;
   const ArchiveOwner owner{.vocab_size = 1000};
   bool packed = false;
@@ -261,7 +261,7 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
     KvCache cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400});
     for (int i = 0; i < 60 && (i < 4 || !cache.keepsNothing()); ++i) {
       if (cache.keepsNothing()) cache.reset();
-      ASSERT_TRUE(feedNumbers(cache, layers, i < 4 ? 40 : 1 + i % 5));
+      ASSERT_TRUE(support::feedNumbers(cache, layers, i < 4 ? 40 : 1 + i % 5));
     }
     if (cache.keepsNothing()) cache.dropCells();
     for (const CellTable& table : cache.state().tables) {
@@ -279,7 +279,7 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
     // And go on with them, packed ones too.
     for (int i = 0; i < 60 && !restored.cache.keepsNothing(); ++i) {
       const uint64_t before = restored.cache.log().total();
-      ASSERT_TRUE(feedNumbers(restored.cache, layers, 1 + i % 5));
+      ASSERT_TRUE(support::feedNumbers(restored.cache, layers, 1 + i % 5));
       for (uint64_t next = before; next < restored.cache.log().total(); ++next)
         replay.add(restored.cache.log().entries().back());
       replay.at(replay.total()).fill(now);
@@ -293,4 +293,4 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -7,13 +7,13 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 // cache-by-cache description of transformers 4.48.3's QuantizedCache.update: the first call, then whenever the tokens
 // not yet rounded have come to residual_length - 1.
 TEST(RequantizeAll, comesWhenTheLibraryQuantizes) {
-  kvarium::Sealing sealing;
+  kvarium::cache::Sealing sealing;
   sealing.rule.residual_length = 4;
   EXPECT_TRUE(requantizesNow(sealing, 0, 0));
   EXPECT_FALSE(requantizesNow(sealing, 9, 9));
@@ -40,7 +40,7 @@ TEST(RequantizeAll, aLastShortGroupIsItsOwn) {
 }
 
 TEST(RequantizeAll, aForkKeepsItsCells) {
-  TestMemory device;
+  support::TestMemory device;
   const std::vector<LayerShape> layers = {{2, 8, -1}};
   KvCache cache(device, layers,
                 parseCacheSpec("quantized:backend=quanto,nbits=2,requantize=all,residual_length=2,q_group_size=1024"),
@@ -50,7 +50,7 @@ TEST(RequantizeAll, aForkKeepsItsCells) {
     ASSERT_TRUE(step);
     std::vector<float> rows(5 * 16);
     for (size_t i = 0; i < rows.size(); ++i) rows[i] = scale * static_cast<float>(i % 13);
-    FedSteps fed(to, *step);
+    support::FedSteps fed(to, *step);
     fed.store(0, rows, rows);
     fed.done(0);
     fed.end();
@@ -58,11 +58,11 @@ TEST(RequantizeAll, aForkKeepsItsCells) {
   };
   const auto keys = [&](KvCache& of) {
     Expected<Step, Full> step = of.begin(1);
-    FedSteps fed(of, *step);
+    support::FedSteps fed(of, *step);
     const std::vector<float> row(16);
-    const KvView view = fed.store(0, row, row);
-    const BlockRef block = support::blocksOf(device, view, 0).front();
-    const auto tiles = support::tilesOf(device, view.segments[0], block, KvSide::key, 2);
+    const device::KvView view = fed.store(0, row, row);
+    const device::BlockRef block = support::blocksOf(device, view, 0).front();
+    const auto tiles = support::tilesOf(device, view.segments[0], block, device::KvSide::key, 2);
     const float* k = reinterpret_cast<const float*>(tiles.data());
     return std::vector<float>{k[0], k[1], k[2], k[64], k[65]};
   };
@@ -76,4 +76,4 @@ TEST(RequantizeAll, aForkKeepsItsCells) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

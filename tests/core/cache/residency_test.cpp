@@ -15,7 +15,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int heads = 2, head_dim = 4;
@@ -78,7 +78,7 @@ class WatchedBytes final : public BackingStore {
 
 class Residencies : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   Way way;
   std::vector<LayerShape> layers{5, {heads, head_dim, -1}};
 
@@ -105,9 +105,9 @@ class Residencies : public testing::Test {
         : steps(std::move(batch_steps)), ids(std::move(step_ids)), fed(steps) {}
     std::vector<BatchStep> steps;
     std::vector<std::vector<TokenId>> ids;
-    FedSteps fed;
+    support::FedSteps fed;
   };
-  static KvView write(Batch& batch, int layer) {
+  static device::KvView write(Batch& batch, int layer) {
     const int64_t stride = heads * head_dim;
     std::vector<float> k, v;
     for (size_t s = 0; s < batch.steps.size(); ++s) {
@@ -123,13 +123,13 @@ class Residencies : public testing::Test {
     return batch.fed.store(layer, k, v);
   }
   // Every number that the rows of one step of a batch can see in a layer, in the order of the view.
-  std::vector<float> seen(const KvView& view, size_t step) {
+  std::vector<float> seen(const device::KvView& view, size_t step) {
     std::vector<float> numbers;
     for (int s = 0; s < view.n_segments; ++s) {
-      const KvSegment& segment = view.segments[s];
-      for (const BlockRef& block : support::blocksOf(device, view, s, static_cast<int>(step))) {
-        const auto keys = support::tilesOf(device, segment, block, KvSide::key, heads);
-        const auto values = support::tilesOf(device, segment, block, KvSide::value, heads);
+      const device::KvSegment& segment = view.segments[s];
+      for (const device::BlockRef& block : support::blocksOf(device, view, s, static_cast<int>(step))) {
+        const auto keys = support::tilesOf(device, segment, block, device::KvSide::key, heads);
+        const auto values = support::tilesOf(device, segment, block, device::KvSide::value, heads);
         for (int cell = 0; cell < 64; ++cell) {
           if (!(block.live >> cell & 1)) continue;
           numbers.push_back(static_cast<float>(block.first_position + cell));
@@ -163,7 +163,7 @@ class Residencies : public testing::Test {
     std::vector<std::vector<float>> result;
     for (int layer = 0; layer < nLayers(); ++layer) {
       if (layer == stop_before) return result;
-      const KvView view = write(batch, layer);
+      const device::KvView view = write(batch, layer);
       for (size_t i = 0; i < caches.size(); ++i) result.push_back(seen(view, i));
       batch.fed.done(layer);
     }
@@ -555,4 +555,4 @@ TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

@@ -8,14 +8,14 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
 
 class Sealing : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   std::vector<LayerShape> layers{3, {heads, head_dim, -1}};
 
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t chunk = 256, int64_t limit = -1) {
@@ -30,7 +30,7 @@ class Sealing : public testing::Test {
   bool feed(KvCache& cache, int n) {
     Expected<Step, Full> step = cache.begin(n);
     if (!step) return false;
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     const int64_t stride = heads * head_dim;
     std::vector<float> rows(static_cast<size_t>(n * stride));
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
@@ -52,28 +52,32 @@ class Sealing : public testing::Test {
     std::vector<int64_t> positions;
     Expected<Step, Full> step = cache.begin(1);
     if (!step) return positions;
-    FedSteps fed(cache, *step);
+    support::FedSteps fed(cache, *step);
     const std::vector<float> row(heads * head_dim);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-      const KvView view = fed.store(layer, row, row);
+      const device::KvView view = fed.store(layer, row, row);
       for (int s = 0; s < view.n_segments; ++s) {
-        const KvSegment& segment = view.segments[s];
-        if (segment.k.format != KvFormat::codes) continue;
-        for (const BlockRef& block : support::blocksOf(device, view, s)) check(segment, block, layer, near, positions);
+        const device::KvSegment& segment = view.segments[s];
+        if (segment.k.format != device::KvFormat::codes) continue;
+        for (const device::BlockRef& block : support::blocksOf(device, view, s))
+          check(segment, block, layer, near, positions);
       }
     }
     return positions;
   }
 
  private:
-  void check(const KvSegment& segment, const BlockRef& block, int layer, double near, std::vector<int64_t>& positions) {
-    const auto keys = support::tilesOf(device, segment, block, KvSide::key, heads);
-    const auto values = support::tilesOf(device, segment, block, KvSide::value, heads);
+  void check(const device::KvSegment& segment, const device::BlockRef& block, int layer, double near,
+             std::vector<int64_t>& positions) {
+    const auto keys = support::tilesOf(device, segment, block, device::KvSide::key, heads);
+    const auto values = support::tilesOf(device, segment, block, device::KvSide::value, heads);
     std::vector<float> k(64 * head_dim), v(64 * head_dim);
     for (int h = 0; h < heads; ++h) {
       const auto head = static_cast<size_t>(h);
-      decodeTile(segment.k.codes, KvSide::key, keys.data() + head * segment.k_tile_bytes, head_dim, k.data());
-      decodeTile(segment.v.codes, KvSide::value, values.data() + head * segment.v_tile_bytes, head_dim, v.data());
+      device::decodeTile(segment.k.codes, device::KvSide::key, keys.data() + head * segment.k_tile_bytes, head_dim,
+                         k.data());
+      device::decodeTile(segment.v.codes, device::KvSide::value, values.data() + head * segment.v_tile_bytes, head_dim,
+                         v.data());
       for (int cell = 0; cell < 64; ++cell) {
         if (!(block.live >> cell & 1)) continue;
         const int64_t position = block.first_position + cell;
@@ -229,4 +233,4 @@ TEST_F(Sealing, memoryThatRunsOutWhileSealingIsFullAndNothingIsLost) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

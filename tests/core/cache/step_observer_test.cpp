@@ -8,12 +8,12 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::cache {
 namespace {
 
 class Noted final : public StepObserver {
  public:
-  void stored(const StoredRows& rows, Device&) override {
+  void stored(const StoredRows& rows, device::Device&) override {
     calls += "stored " + std::to_string(rows.layer) + " at " + std::to_string(rows.first_position) + "+" +
              std::to_string(rows.n) + "; ";
   }
@@ -27,16 +27,16 @@ class Noted final : public StepObserver {
 
 class StepObserverTest : public testing::Test {
  protected:
-  TestMemory device;
+  support::TestMemory device;
   std::vector<LayerShape> layers{2, {2, 8, -1}};
   KvCache cache{device, layers, parseCacheSpec("dynamic"), {findFormat("f32"), 200}};
   std::shared_ptr<Noted> noted = std::make_shared<Noted>();
 };
 
 TEST_F(StepObserverTest, areCalledForEachLayerAndForEveryEntryOfTheLog) {
-  ASSERT_TRUE(feedNumbers(cache, layers, 2));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 2));
   cache.observers().add(noted);
-  ASSERT_TRUE(feedNumbers(cache, layers, 3));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 3));
   EXPECT_EQ(noted->calls, "stored 0 at 2+3; stored 1 at 2+3; committing; committed 0 5; ");
   noted->calls.clear();
   ASSERT_TRUE(cache.truncate(4));
@@ -44,7 +44,7 @@ TEST_F(StepObserverTest, areCalledForEachLayerAndForEveryEntryOfTheLog) {
   EXPECT_EQ(noted->calls, "committed 1 4; committed 2 0; ");
   noted->calls.clear();
   cache.observers().remove(noted.get());
-  ASSERT_TRUE(feedNumbers(cache, layers, 1));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 1));
   EXPECT_EQ(noted->calls, "");
 }
 
@@ -52,23 +52,23 @@ TEST_F(StepObserverTest, aForkHasOnlyTheReferenceAndItsOwnCopyOfIt) {
   cache.observers().add(noted);
   cache.observers().add(std::make_shared<StepTracer>());
   cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
-  ASSERT_TRUE(feedNumbers(cache, layers, 3));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 3));
   KvCache fork = cache.fork();
   noted->calls.clear();
-  ASSERT_TRUE(feedNumbers(fork, layers, 1));
+  ASSERT_TRUE(support::feedNumbers(fork, layers, 1));
   EXPECT_EQ(noted->calls, "");
   EXPECT_EQ(fork.observers().find<StepTracer>(), nullptr);
   const ReferenceKv* own = fork.observers().find<ReferenceKv>();
   ASSERT_NE(own, nullptr);
   EXPECT_NE(own, cache.observers().find<ReferenceKv>());
-  EXPECT_NE(own->row(0, KvSide::key, 0, 3), nullptr);
-  EXPECT_EQ(cache.observers().find<ReferenceKv>()->row(0, KvSide::key, 0, 3), nullptr);
+  EXPECT_NE(own->row(0, device::KvSide::key, 0, 3), nullptr);
+  EXPECT_EQ(cache.observers().find<ReferenceKv>()->row(0, device::KvSide::key, 0, 3), nullptr);
 }
 
 TEST_F(StepObserverTest, aViewSharesTheFactsOfItsCacheAndOfTheForks) {
   CacheView first, second, forked;
   cache.fill(first);
-  ASSERT_TRUE(feedNumbers(cache, layers, 3));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 3));
   cache.fill(second);
   cache.fork().fill(forked);
   EXPECT_EQ(first.facts, second.facts);
@@ -78,4 +78,4 @@ TEST_F(StepObserverTest, aViewSharesTheFactsOfItsCacheAndOfTheForks) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::cache

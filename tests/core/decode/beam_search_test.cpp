@@ -12,7 +12,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 using Json = nlohmann::json;
@@ -25,9 +25,9 @@ EarlyStopping earlyStopping(const Json& options) {
 
 class GoldenBeams : public testing::TestWithParam<std::string> {
  protected:
-  TinyChat words;  // for its vocabulary
-  GoldenModel model{data / "families" / GetParam()};
-  Json golden = Json::parse(readText(data / "caches" / "beams" / (GetParam() + ".json")));
+  loading::TinyChat words;  // for its vocabulary
+  model::GoldenModel model{data / "families" / GetParam()};
+  Json golden = Json::parse(model::readText(data / "caches" / "beams" / (GetParam() + ".json")));
   std::vector<TokenId> prompt = golden["prompt"];
 
   static GenerateOptions generateOptions(const Json& options) {
@@ -46,7 +46,7 @@ TEST_P(GoldenBeams, sequencesAndScoresAreThoseOfTransformers) {
   for (const Json& golden_case : golden["cases"]) {
     const Json& options = golden_case["options"];
     const std::vector<std::vector<TokenId>> expected = golden_case["sequences"];
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     caches.push_back(model.cache("dynamic", 64));
     std::vector<SequenceResult> got;
     if (options.contains("num_beams")) {
@@ -83,13 +83,13 @@ using Combination = std::pair<std::string, std::string>;
 
 class RereadBeams : public testing::TestWithParam<Combination> {
  protected:
-  TinyChat words;
-  GoldenModel model{data / "families" / GetParam().first};
+  loading::TinyChat words;
+  model::GoldenModel model{data / "families" / GetParam().first};
   const std::string spec = GetParam().second;
   static constexpr int beams = 5;
   static constexpr int64_t length = 14;
 
-  KvCache cache() const { return model.cache(spec, 128); }
+  cache::KvCache cache() const { return model.cache(spec, 128); }
   std::vector<TokenId> prompt(TokenId first, int count) const {
     std::vector<TokenId> ids;
     for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 250);
@@ -97,9 +97,9 @@ class RereadBeams : public testing::TestWithParam<Combination> {
   }
   // Log probabilities of the tokens after a text, which a fresh cache reads in pieces of odd length.
   std::vector<float> after(const std::vector<TokenId>& text) const {
-    KvCache fresh = cache();
+    cache::KvCache fresh = cache();
     std::vector<float> scores;
-    EXPECT_TRUE(feed(*model.decoder, fresh, text, Want::last, scores, {.chunk = 7}));
+    EXPECT_TRUE(feed(*model.decoder, fresh, text, model::Want::last, scores, {.chunk = 7}));
     logSoftmax(scores);
     return scores;
   }
@@ -126,7 +126,7 @@ class RereadBeams : public testing::TestWithParam<Combination> {
 
 TEST_P(RereadBeams, everyBeamRemembersItsOwnText) {
   const std::vector<TokenId> start = prompt(11, 29);
-  KvCache one = cache();
+  cache::KvCache one = cache();
   const BeamResult found =
       searchBeams(*model.decoder, words.model->tokenizer, one, start,
                   {.max_new_tokens = length, .ignore_eos = true, .chunk = 11}, {.beams = beams, .returned = beams});
@@ -144,12 +144,12 @@ TEST_P(RereadBeams, everyBeamRemembersItsOwnText) {
 TEST_P(RereadBeams, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {prompt(3, 17), prompt(40, 5), prompt(90, 26)};
   const GenerateOptions options{.max_new_tokens = length, .ignore_eos = true, .chunk = 6};
-  std::vector<KvCache> caches;
+  std::vector<cache::KvCache> caches;
   caches.push_back(cache());
   while (caches.size() < prompts.size()) caches.push_back(caches[0].fork());
   const auto together = generateBatch(*model.decoder, words.model->tokenizer, caches, prompts, options);
   for (size_t i = 0; i < prompts.size(); ++i) {
-    std::vector<KvCache> alone;
+    std::vector<cache::KvCache> alone;
     alone.push_back(cache());
     EXPECT_EQ(together[i].ids,
               generateBatch(*model.decoder, words.model->tokenizer, alone, {prompts[i]}, options)[0].ids)
@@ -176,18 +176,18 @@ INSTANTIATE_TEST_SUITE_P(Caches, RereadBeams, testing::ValuesIn(combinations()),
 
 class Beams : public testing::Test {
  protected:
-  TinyChat tiny;
+  loading::TinyChat tiny;
   std::vector<TokenId> prompt = tiny.encode("hello there");
   GenerateOptions options{.max_new_tokens = 6, .ignore_eos = true};
 
-  BeamResult search(KvCache& cache, const BeamOptions& beams) {
+  BeamResult search(cache::KvCache& cache, const BeamOptions& beams) {
     return searchBeams(tiny.decoder, tiny.model->tokenizer, cache, prompt, options, beams);
   }
 };
 
 TEST_F(Beams, moreBeamsThanTokensFillUpAsTextsBecomeDifferent) {
   const int vocab = tiny.model->config.vocab_size;
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   options.max_new_tokens = 1;
   const BeamResult one = search(cache, {.beams = vocab + 5, .returned = vocab + 5});
   EXPECT_EQ(one.sequences.size(), static_cast<size_t>(vocab));
@@ -201,7 +201,7 @@ TEST_F(Beams, moreBeamsThanTokensFillUpAsTextsBecomeDifferent) {
 
 TEST_F(Beams, aFullCacheEndsTheSearchWithTheSequencesSoFar) {
   const auto read = static_cast<int64_t>(prompt.size());
-  KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(read + 2));
+  cache::KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(read + 2));
   const BeamResult found = search(cache, {.beams = 3, .returned = 3});
   ASSERT_EQ(found.sequences.size(), 3u);
   for (const SequenceResult& sequence : found.sequences) {
@@ -211,7 +211,7 @@ TEST_F(Beams, aFullCacheEndsTheSearchWithTheSequencesSoFar) {
   ASSERT_EQ(found.events.size(), 1u);
   EXPECT_EQ(found.events[0].at, read + 3);
   EXPECT_EQ(found.events[0].what, found.full);
-  KvCache small = tiny.cache("static:max_cache_len=1");
+  cache::KvCache small = tiny.cache("static:max_cache_len=1");
   const BeamResult none = search(small, {.beams = 3});
   EXPECT_TRUE(none.sequences.empty());
   EXPECT_NE(none.full.find("holds 1 tokens"), std::string::npos);
@@ -221,12 +221,12 @@ TEST_F(Beams, aFullCacheEndsTheSearchWithTheSequencesSoFar) {
 TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
   prompt.assign(64 * 3 + 10, 5);
   options.max_new_tokens = 8;
-  KvCache measured = tiny.cache("dynamic");
+  cache::KvCache measured = tiny.cache("dynamic");
   ASSERT_FALSE(search(measured, {.beams = 1}).sequences.empty());
   const int64_t block = measured.bytes().total() / 4;
   const auto run = [&](int64_t blocks) {
-    KvCache cache(*tiny.device, tiny.model->config.cacheShape(), parseCacheSpec("dynamic"),
-                  {tiny.model->default_format, 512, 256, blocks * block});
+    cache::KvCache cache(*tiny.device, tiny.model->config.cacheShape(), cache::parseCacheSpec("dynamic"),
+                         {tiny.model->default_format, 512, 256, blocks * block});
     const BeamResult found = search(cache, {.beams = 6, .returned = 6});
     EXPECT_EQ(found.sequences.size(), 6u);
     EXPECT_EQ(cache.bytes().total(), 4 * block);  // the memory of the beams has been freed
@@ -240,7 +240,7 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
 TEST_F(Beams, whereEveryTokenIsBannedTheBeamsEnd) {
   options.max_new_tokens = 4 * tiny.model->config.vocab_size;
   options.sampling.no_repeat_ngram = 1;
-  KvCache cache = tiny.cache("dynamic", 2000);
+  cache::KvCache cache = tiny.cache("dynamic", 2000);
   const BeamResult found = search(cache, {.beams = 2, .returned = 2});
   ASSERT_EQ(found.sequences.size(), 2u);
   std::vector<TokenId> all = prompt;
@@ -253,9 +253,9 @@ TEST_F(Beams, whereEveryTokenIsBannedTheBeamsEnd) {
 }
 
 TEST_F(Beams, aCacheThatHoldsAnotherTextReadsThePromptOnly) {
-  KvCache cache = tiny.cache("dynamic"), fresh = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic"), fresh = tiny.cache("dynamic");
   std::vector<float> logits;
-  ASSERT_TRUE(feed(tiny.decoder, cache, std::vector<TokenId>{prompt[0], 9, 9, 9}, Want::last, logits));
+  ASSERT_TRUE(feed(tiny.decoder, cache, std::vector<TokenId>{prompt[0], 9, 9, 9}, model::Want::last, logits));
   const BeamOptions beams{.beams = 3, .returned = 3};
   const BeamResult a = search(cache, beams), b = search(fresh, beams);
   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(a.sequences[i].ids, b.sequences[i].ids);
@@ -263,7 +263,7 @@ TEST_F(Beams, aCacheThatHoldsAnotherTextReadsThePromptOnly) {
 
 TEST_F(Beams, noTokensAreASequenceOfNone) {
   options.max_new_tokens = 0;
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   const BeamResult found = search(cache, {.beams = 3, .returned = 2});
   ASSERT_EQ(found.sequences.size(), 1u);
   EXPECT_TRUE(found.sequences[0].ids.empty());
@@ -292,4 +292,4 @@ TEST(BeamOptions, conflictingOptionsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

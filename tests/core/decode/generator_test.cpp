@@ -11,12 +11,12 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/step_counter.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 class Generate : public testing::Test {
  protected:
-  TinyChat tiny;
+  loading::TinyChat tiny;
   std::vector<TokenId> prompt = tiny.encode("<|im_start|>user\nhello there<|im_end|>\n<|im_start|>assistant\n");
   GenerateOptions options{.max_new_tokens = 24, .ignore_eos = true};
 };
@@ -24,7 +24,7 @@ class Generate : public testing::Test {
 TEST_F(Generate, everyCacheWritesTheSame) {
   std::vector<TokenId> first;
   for (const char* spec : {"dynamic", "static", "none", "dynamic:k_format=f16;0:format=f32"}) {
-    KvCache cache = tiny.cache(spec);
+    cache::KvCache cache = tiny.cache(spec);
     const GenerateResult result = tiny.generate(cache, prompt, options);
     EXPECT_EQ(result.ids.size(), 24u);
     EXPECT_EQ(result.stop_reason, StopReason::length);
@@ -35,7 +35,7 @@ TEST_F(Generate, everyCacheWritesTheSame) {
 
 TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
   for (const char* spec : {"dynamic", "static", "none"}) {
-    KvCache cache = tiny.cache(spec);
+    cache::KvCache cache = tiny.cache(spec);
     const GenerateResult first = tiny.generate(cache, prompt, options);
     EXPECT_EQ(first.reuse.reused_tokens, 0);
     const GenerateResult again = tiny.generate(cache, prompt, options);
@@ -47,7 +47,7 @@ TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
     std::vector<TokenId> edited = prompt;
     edited[5] = edited[5] == 70 ? 71 : 70;
     const GenerateResult other = tiny.generate(cache, edited, options);
-    KvCache fresh = tiny.cache(spec);
+    cache::KvCache fresh = tiny.cache(spec);
     EXPECT_EQ(other.ids, tiny.generate(fresh, edited, options).ids);
     if (!cache.keepsNothing()) {
       EXPECT_EQ(other.reuse.reused_tokens, 5);
@@ -62,7 +62,7 @@ TEST_F(Generate, thoughtsThatThePromptOmitsAreReported) {
     return tiny.encode("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n" + reply + "<|im_end|>\n");
   };
   const auto told = [&](const std::string& before, const std::string& now) {
-    KvCache cache = tiny.cache("dynamic");
+    cache::KvCache cache = tiny.cache("dynamic");
     tiny.generate(cache, after(before), options);
     return tiny.generate(cache, after(now), options).reuse.left_thoughts_out;
   };
@@ -75,25 +75,26 @@ TEST_F(Generate, thoughtsThatThePromptOmitsAreReported) {
 
 TEST_F(Generate, aCallThatIsGivenUpWasNotSeen) {
   for (const char* spec : {"dynamic", "none"}) {
-    KvCache cache = tiny.cache(spec);
+    cache::KvCache cache = tiny.cache(spec);
     std::vector<float> logits;
-    ASSERT_TRUE(feed(tiny.decoder, cache, prompt, Want::last, logits, {}));
+    ASSERT_TRUE(feed(tiny.decoder, cache, prompt, model::Want::last, logits, {}));
     const std::atomic<bool> stop{true};
-    const auto outcome = feed(tiny.decoder, cache, std::span(prompt).first(1), Want::last, logits, {.stop = &stop});
+    const auto outcome =
+        feed(tiny.decoder, cache, std::span(prompt).first(1), model::Want::last, logits, {.stop = &stop});
     ASSERT_TRUE(outcome);
-    EXPECT_EQ(*outcome, Outcome::stopped);
+    EXPECT_EQ(*outcome, model::Outcome::stopped);
     EXPECT_EQ(cache.ids(), prompt) << spec;
     EXPECT_EQ(cache.lengths().stored, spec == std::string("none") ? 0 : static_cast<int64_t>(prompt.size()));
   }
 }
 
 TEST_F(Generate, aFullCacheEndsTheReplyWithTheReason) {
-  KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
+  cache::KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
   const GenerateResult result = tiny.generate(cache, prompt, options);
   EXPECT_EQ(result.stop_reason, StopReason::capacity);
   EXPECT_EQ(result.ids.size(), 6u);  // five were stored, the sixth needs no cell
   ASSERT_EQ(result.events.size(), 1u);
-  KvCache small = tiny.cache("static:max_cache_len=3");
+  cache::KvCache small = tiny.cache("static:max_cache_len=3");
   const GenerateResult none = tiny.generate(small, prompt, options);
   EXPECT_EQ(none.stop_reason, StopReason::capacity);
   EXPECT_TRUE(none.ids.empty());
@@ -101,19 +102,19 @@ TEST_F(Generate, aFullCacheEndsTheReplyWithTheReason) {
 }
 
 TEST_F(Generate, stopIsAnsweredAndTheCacheStaysUsable) {
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   std::atomic<bool> stop{false};
   support::StepCounter counter([&](int steps) { stop = steps == 5; });
   const GenerateResult stopped = tiny.generate(cache, prompt, options, &counter, &stop);
   EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
   EXPECT_EQ(stopped.ids.size(), 5u);
   stop = false;
-  KvCache fresh = tiny.cache("dynamic");
+  cache::KvCache fresh = tiny.cache("dynamic");
   EXPECT_EQ(tiny.generate(cache, prompt, options).ids, tiny.generate(fresh, prompt, options).ids);
 }
 
 TEST_F(Generate, stopTextsAndEndIdsEndTheReply) {
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   const GenerateResult whole = tiny.generate(cache, prompt, options);
   ASSERT_GT(whole.text.size(), 8u);
   GenerateOptions stopped = options;
@@ -133,7 +134,7 @@ TEST_F(Generate, stopTextsAndEndIdsEndTheReply) {
 }
 
 TEST_F(Generate, refusesAnInvalidPrompt) {
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   EXPECT_THROW(tiny.generate(cache, {}, options), Error);
   EXPECT_THROW(tiny.generate(cache, {1, 320}, options), Error);
   EXPECT_THROW(tiny.generate(cache, {-1}, options), Error);
@@ -142,33 +143,33 @@ TEST_F(Generate, refusesAnInvalidPrompt) {
 TEST_F(Generate, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {prompt, {5, 6, 7}, {9}};
   for (const char* spec : {"dynamic", "static", "none"}) {
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     for (size_t i = 0; i < prompts.size(); ++i) caches.push_back(tiny.cache(spec));
     const auto together = generateBatch(tiny.decoder, tiny.model->tokenizer, caches, prompts, options);
     for (size_t i = 0; i < prompts.size(); ++i) {
-      KvCache alone = tiny.cache(spec);
+      cache::KvCache alone = tiny.cache(spec);
       EXPECT_EQ(together[i].ids, tiny.generate(alone, prompts[i], options).ids) << spec << " " << i;
       EXPECT_LT(together[i].score, 0);
     }
   }
 }
 
-class CountsTop final : public ForwardingDevice {
+class CountsTop final : public device::ForwardingDevice {
  public:
-  using ForwardingDevice::ForwardingDevice;
+  using device::ForwardingDevice::ForwardingDevice;
   int calls = 0;
-  void top(const TopArgs& args) override {
+  void top(const device::TopArgs& args) override {
     ++calls;
-    ForwardingDevice::top(args);
+    device::ForwardingDevice::top(args);
   }
 };
 
 TEST_F(Generate, whereOnlyTheLargestLogitCountsItsIdIsAllThatIsFetched) {
   CountsTop device(*tiny.device);
-  Decoder decoder(tiny.model->model, device);
+  model::Decoder decoder(tiny.model->model, device);
   const auto idsOf = [&](const GenerateOptions& how, int tops) {
     device.calls = 0;
-    KvCache cache = tiny.cache("dynamic");
+    cache::KvCache cache = tiny.cache("dynamic");
     const std::vector<TokenId> ids = generate(decoder, tiny.model->tokenizer, cache, prompt, how).ids;
     EXPECT_EQ(device.calls, tops);
     return ids;
@@ -204,7 +205,7 @@ TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
   std::ranges::fill(row(3), -infinite);
   row(3)[0] = NAN;
   row(4)[7] = row(4)[9] = infinite;
-  const Memory memory = tiny.device->allocate(numbers.size() * sizeof(float));
+  const device::Memory memory = tiny.device->allocate(numbers.size() * sizeof(float));
   tiny.device->copyIn(memory.data(), numbers.data(), numbers.size() * sizeof(float));
   std::vector<TokenId> ids(rows, -1);
   tiny.decoder.top({memory.as<float>(), rows, {}}, ids);
@@ -214,4 +215,4 @@ TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -14,7 +14,7 @@
 #include "tests/core/decode/model_life.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 using support::LateDevice;
@@ -27,7 +27,9 @@ constexpr size_t bytes = n * sizeof(float);
 const std::array<LateOptions, 5> ways{
     {{.seed = 0}, {.seed = 1}, {.seed = 2}, {.seed = 3}, {.seed = 4, .thread = true}}};
 
-std::unique_ptr<Device> cpu() { return makeCpuDevice({.threads = 1, .precision = Precision::exact}); }
+std::unique_ptr<device::Device> cpu() {
+  return cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
+}
 
 // ----------------------------------------------------------------------------------- calls that the seam forbids
 
@@ -36,25 +38,25 @@ class LateDeviceTest : public testing::Test {
   explicit LateDeviceTest(LateOptions options) : device(cpu(), options) {}
   LateDevice device;
 
-  Memory memory(float number) {
-    Memory made = device.allocate(bytes);
+  device::Memory memory(float number) {
+    device::Memory made = device.allocate(bytes);
     const std::vector<float> numbers(n, number);
     device.copyIn(made.data(), numbers.data(), bytes);
     return made;
   }
-  Pinned pinned(float number) {
-    Pinned made = device.pinned(bytes);
+  device::Pinned pinned(float number) {
+    device::Pinned made = device.pinned(bytes);
     std::fill_n(floats(made), n, number);
     return made;
   }
-  static float* floats(const Pinned& memory) { return reinterpret_cast<float*>(memory.data()); }
-  float firstOf(const Memory& from) {
+  static float* floats(const device::Pinned& memory) { return reinterpret_cast<float*>(memory.data()); }
+  float firstOf(const device::Memory& from) {
     float number = 0;
     device.copyOut(&number, from.data(), sizeof number);
     return number;
   }
   // An op: the numbers of `from` come to `to`.
-  void take(const Memory& to, DevicePtr<const float> from) {
+  void take(const device::Memory& to, device::DevicePtr<const float> from) {
     device.takeRows({.x = from, .n = 1, .dim = n, .out = to.as<float>()});
   }
 };
@@ -74,15 +76,15 @@ class LatestDevice : public LateDeviceTest {
 TEST_P(LateDevices, whatIsOrderedByFencesIsRight) {
   for (int round = 0; round < 20; ++round) {
     const auto number = static_cast<float>(round);
-    const Memory block = memory(-1), result = memory(-1);
-    Pinned in = pinned(number), out = device.pinned(bytes);
+    const device::Memory block = memory(-1), result = memory(-1);
+    device::Pinned in = pinned(number), out = device.pinned(bytes);
     device.in().after(device.ops().record());
     device.in().copyIn(block.data(), in, 0, bytes);
     device.ops().after(device.in().record());
     take(result, block.as<float>());
     device.out().after(device.ops().record());
     device.out().copyOut(out, 0, result.data(), bytes);
-    const Fence ready = device.out().record();
+    const device::Fence ready = device.out().record();
     device.wait(ready);
     EXPECT_TRUE(device.isOver(ready));
     EXPECT_EQ(floats(out)[n - 1], number);
@@ -91,8 +93,8 @@ TEST_P(LateDevices, whatIsOrderedByFencesIsRight) {
 }
 
 TEST_F(LatestDevice, pinnedMemoryThatChangesBeforeItWasCopiedIn) {
-  const Memory block = memory(0);
-  Pinned in = pinned(1);
+  const device::Memory block = memory(0);
+  device::Pinned in = pinned(1);
   device.ops().copyIn(block.data(), in, 0, bytes);
   floats(in)[n - 1] = 2;
   device.synchronize();
@@ -100,28 +102,28 @@ TEST_F(LatestDevice, pinnedMemoryThatChangesBeforeItWasCopiedIn) {
 }
 
 TEST_F(LatestDevice, aCopyThatIsReadBeforeItsFence) {
-  const Memory block = memory(7);
-  Pinned out = pinned(3);
+  const device::Memory block = memory(7);
+  device::Pinned out = pinned(3);
   device.out().after(device.ops().record());
   device.out().copyOut(out, 0, block.data(), bytes);
-  const Fence ready = device.out().record();
+  const device::Fence ready = device.out().record();
   EXPECT_TRUE(std::isnan(floats(out)[0]));  // neither what it held before nor what it will hold
   device.wait(ready);
   EXPECT_EQ(floats(out)[0], 7);
 }
 
 TEST_P(LateDevices, deviceMemoryThatGoesBackBeforeACopyBesideTheOpsIsOver) {
-  Pinned out = device.pinned(bytes);
+  device::Pinned out = device.pinned(bytes);
   {
-    const Memory block = memory(1);
+    const device::Memory block = memory(1);
     device.out().after(device.ops().record());
     device.out().copyOut(out, 0, block.data(), bytes);
-    const Fence copied = device.out().record();
+    const device::Fence copied = device.out().record();
     device.ops().after(copied);  // this is enough; the host need not wait
   }
   EXPECT_EQ(device.takeFaults(), "");
   {
-    const Memory block = memory(1);
+    const device::Memory block = memory(1);
     device.synchronize();
     device.out().copyOut(out, 0, block.data(), bytes);
   }
@@ -130,15 +132,15 @@ TEST_P(LateDevices, deviceMemoryThatGoesBackBeforeACopyBesideTheOpsIsOver) {
 }
 
 TEST_P(LateDevices, pinnedMemoryThatGoesBackBeforeItsCopyIsOver) {
-  const Memory block = memory(1);
+  const device::Memory block = memory(1);
   {
-    const Pinned in = pinned(2);
+    const device::Pinned in = pinned(2);
     device.ops().copyIn(block.data(), in, 0, bytes);
     device.wait(device.ops().record());
   }
   EXPECT_EQ(device.takeFaults(), "");
   {
-    const Pinned in = pinned(2);
+    const device::Pinned in = pinned(2);
     device.ops().copyIn(block.data(), in, 0, bytes);
   }
   EXPECT_EQ(device.takeFaults(), "pinned memory went back while a copy still used it");
@@ -146,8 +148,8 @@ TEST_P(LateDevices, pinnedMemoryThatGoesBackBeforeItsCopyIsOver) {
 
 TEST_P(LateDevices, aBlockThatIsUsedAgainBeforeItsEvent) {
   const std::string fault = "copies use the same memory and no fence is between them";
-  const Memory block = memory(1);
-  Pinned in = pinned(2), out = device.pinned(bytes), other = device.pinned(bytes);
+  const device::Memory block = memory(1);
+  device::Pinned in = pinned(2), out = device.pinned(bytes), other = device.pinned(bytes);
   device.synchronize();
   // The block is copied out beside the copy that fills it again.
   device.out().copyOut(out, 0, block.data(), bytes);
@@ -155,7 +157,7 @@ TEST_P(LateDevices, aBlockThatIsUsedAgainBeforeItsEvent) {
   EXPECT_EQ(device.takeFaults(), fault);
   device.synchronize();
   // A fence of the copy before the one that matters is not enough.
-  const Fence early = device.out().record();
+  const device::Fence early = device.out().record();
   device.out().copyOut(out, 0, block.data(), bytes);
   device.in().after(early);
   device.in().copyIn(block.data(), in, 0, bytes);
@@ -180,9 +182,9 @@ TEST_P(LateDevices, aBlockThatIsUsedAgainBeforeItsEvent) {
 }
 
 TEST_P(LateDevices, anOpStillReadsMemoryThatWentBackBehindIt) {
-  const Memory result = memory(0);
+  const device::Memory result = memory(0);
   {
-    const Memory block = memory(1);
+    const device::Memory block = memory(1);
     take(result, block.as<float>());
   }
   EXPECT_EQ(firstOf(result), 1);
@@ -190,7 +192,7 @@ TEST_P(LateDevices, anOpStillReadsMemoryThatWentBackBehindIt) {
 
 // Review 12: a time between fences that nobody waited for.
 TEST_P(LateDevices, aTimeThatIsAskedForTooEarly) {
-  const Fence from = device.ops().record(), until = device.ops().record();
+  const device::Fence from = device.ops().record(), until = device.ops().record();
   device.seconds(from, until);
   EXPECT_EQ(device.takeFaults(), "times were asked for before their fences were over");
   device.wait(until);
@@ -202,10 +204,10 @@ TEST_P(LateDevices, aTimeThatIsAskedForTooEarly) {
 TEST_F(LatestDevice, hostMemoryInAnOp) {
   std::vector<float> host(n, 1);
   const auto plain = cpu();
-  for (Device* on : {plain.get(), static_cast<Device*>(&device)}) {
-    const Memory result = on->allocate(bytes);
+  for (device::Device* on : {plain.get(), static_cast<device::Device*>(&device)}) {
+    const device::Memory result = on->allocate(bytes);
     std::fill(host.begin(), host.end(), 1);
-    on->takeRows({.x = devicePtr(host.data()), .n = 1, .dim = n, .out = result.as<float>()});
+    on->takeRows({.x = device::devicePtr(host.data()), .n = 1, .dim = n, .out = result.as<float>()});
     std::fill(host.begin(), host.end(), 2);
     float number = 0;
     on->copyOut(&number, result.data(), sizeof number);
@@ -218,11 +220,11 @@ TEST_P(LateDevices, aListThatIsOverwrittenWhileAnOpMayReadIt) {
   int wrong = 0;
   for (const bool fenced : {true, false}) {
     for (int round = 0; round < 20; ++round) {
-      const Memory x = device.allocate(bytes), list = memory(0), result = memory(-1);
+      const device::Memory x = device.allocate(bytes), list = memory(0), result = memory(-1);
       std::vector<float> counted(n);
       for (size_t i = 0; i < n; ++i) counted[i] = static_cast<float>(i);
       device.copyIn(x.data(), counted.data(), bytes);
-      Pinned first = device.pinned(bytes), second = device.pinned(bytes);
+      device::Pinned first = device.pinned(bytes), second = device.pinned(bytes);
       std::fill_n(reinterpret_cast<int32_t*>(first.data()), n, 5);
       std::fill_n(reinterpret_cast<int32_t*>(second.data()), n, 9);
       device.ops().copyIn(list.data(), first, 0, bytes);
@@ -246,8 +248,8 @@ TEST_P(LateDevices, aListThatIsOverwrittenWhileAnOpMayReadIt) {
 
 // Review 6: angles out of one vector that is filled again for every step.
 TEST_F(LatestDevice, anglesOutOfOneVectorThatIsUsedAgain) {
-  const Memory angles = device.allocate(bytes), heads = memory(1);
-  Pinned one = device.pinned(bytes);
+  const device::Memory angles = device.allocate(bytes), heads = memory(1);
+  device::Pinned one = device.pinned(bytes);
   for (int step = 0; step < 2; ++step) {
     for (size_t pair = 0; pair < n / 2; ++pair) {
       floats(one)[2 * pair] = std::cos(static_cast<float>(step));
@@ -257,7 +259,7 @@ TEST_F(LatestDevice, anglesOutOfOneVectorThatIsUsedAgain) {
     device.rope({.x = heads.as<float>(),
                  .row_stride = n,
                  .angles = angles.as<float>(),
-                 .style = RopeStyle::halves,
+                 .style = device::RopeStyle::halves,
                  .n = 1,
                  .heads = 1,
                  .head_dim = n,
@@ -282,74 +284,74 @@ enum class Lost {
   key_norms       // key norms are computed on the host, out of numbers as they are
 };
 
-class LosingDevice final : public ForwardingDevice {
+class LosingDevice final : public device::ForwardingDevice {
  public:
-  LosingDevice(Device& inner, Device& host, Lost lost)
-      : ForwardingDevice(inner),
+  LosingDevice(device::Device& inner, device::Device& host, Lost lost)
+      : device::ForwardingDevice(inner),
         m_host(host),
         m_lost(lost),
         m_ops(inner.ops(), lost == Lost::fences_of_ops),
         m_out(inner.out(), lost == Lost::fences_of_out) {}
 
-  CopyQueue& ops() override { return m_ops; }
-  CopyQueue& out() override { return m_out; }
-  void wait(Fence fence) override {
-    if (m_lost != Lost::waits) ForwardingDevice::wait(fence);
+  device::CopyQueue& ops() override { return m_ops; }
+  device::CopyQueue& out() override { return m_out; }
+  void wait(device::Fence fence) override {
+    if (m_lost != Lost::waits) device::ForwardingDevice::wait(fence);
   }
-  void route(const RouteArgs& args) override {
+  void route(const device::RouteArgs& args) override {
     if (m_lost == Lost::routing) {
-      float* at = const_cast<float*>(raw(args.scores));
+      float* at = const_cast<float*>(device::raw(args.scores));
       std::vector<float> now(at, at + args.n * args.experts);
       std::replace_if(
           now.begin(), now.end(), [](float score) { return std::isnan(score); }, 0.0f);
-      ForwardingDevice::copyIn(devicePtr(at).as<std::byte>(), now.data(), now.size() * sizeof(float));
+      device::ForwardingDevice::copyIn(device::devicePtr(at).as<std::byte>(), now.data(), now.size() * sizeof(float));
     }
-    ForwardingDevice::route(args);
+    device::ForwardingDevice::route(args);
   }
-  void keyNorms(const KeyNormArgs& args) override {
-    m_lost == Lost::key_norms ? m_host.keyNorms(args) : ForwardingDevice::keyNorms(args);
+  void keyNorms(const device::KeyNormArgs& args) override {
+    m_lost == Lost::key_norms ? m_host.keyNorms(args) : device::ForwardingDevice::keyNorms(args);
   }
 
  private:
-  class Queue final : public CopyQueue {
+  class Queue final : public device::CopyQueue {
    public:
-    Queue(CopyQueue& inner, bool loses) : m_inner(inner), m_loses(loses) {}
-    void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t count) override {
+    Queue(device::CopyQueue& inner, bool loses) : m_inner(inner), m_loses(loses) {}
+    void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t count) override {
       m_inner.copyIn(to, from, at, count);
     }
-    void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t count) override {
+    void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t count) override {
       m_inner.copyOut(to, at, from, count);
     }
-    Fence record() override { return m_inner.record(); }
-    void after(Fence fence) override {
+    device::Fence record() override { return m_inner.record(); }
+    void after(device::Fence fence) override {
       if (!m_loses) m_inner.after(fence);
     }
 
    private:
-    CopyQueue& m_inner;
+    device::CopyQueue& m_inner;
     bool m_loses;
   };
-  Device& m_host;  // does at once what it is given
+  device::Device& m_host;  // does at once what it is given
   Lost m_lost;
   Queue m_ops, m_out;
 };
 
 // An observer that reads the device's memory as it is, or behind a fence.
-class Reader final : public StepObserver {
+class Reader final : public cache::StepObserver {
  public:
   explicit Reader(bool fenced) : m_fenced(fenced) {}
-  void stored(const StoredRows& rows, Device& device) override { read(rows.k, device); }
+  void stored(const cache::StoredRows& rows, device::Device& device) override { read(rows.k, device); }
   bool wantsWeights(int) const override { return true; }
-  void attended(const AttendedLayer& layer, Device& device) override { read(layer.weights, device); }
+  void attended(const cache::AttendedLayer& layer, device::Device& device) override { read(layer.weights, device); }
   std::vector<float> seen;
 
  private:
-  void read(DevicePtr<const float> from, Device& device) {
+  void read(device::DevicePtr<const float> from, device::Device& device) {
     seen.push_back(0);
     if (m_fenced) {
       device.copyOut(&seen.back(), from.as<const std::byte>(), sizeof(float));
     } else {
-      std::memcpy(&seen.back(), raw(from), sizeof(float));
+      std::memcpy(&seen.back(), device::raw(from), sizeof(float));
     }
   }
   bool m_fenced;
@@ -430,7 +432,7 @@ TEST(TestDevices, areWhatTheEnvironmentSays) {
   for (const bool late : {false, true}) {
     const Environment device("KVARIUM_TEST_DEVICE", late ? "late" : "cpu");
     EXPECT_EQ(support::testDevice({.threads = 1})->facts().async, late);
-    TestMemory memory;
+    support::TestMemory memory;
     EXPECT_EQ(memory.facts().async, late);
     EXPECT_EQ(memory.facts().host_memory, !late);
   }
@@ -456,4 +458,4 @@ TEST(LateObservers, readTooEarlyWithoutAFence) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

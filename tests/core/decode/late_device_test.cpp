@@ -8,7 +8,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/core/decode/model_life.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -22,13 +22,13 @@ class LateRuns : public testing::TestWithParam<LateCase> {};
 
 TEST_P(LateRuns, giveTheBitsOfTheCpu) {
   const auto& [family, spec] = GetParam();
-  const auto cpu = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
   const std::vector<float> expected = logitsOf(*cpu, families / family, spec);
   ASSERT_FALSE(expected.empty());
   const std::array<support::LateOptions, 4> ways{{{.seed = 0}, {.seed = 1}, {.seed = 2}, {.seed = 3, .thread = true}}};
   for (const support::LateOptions& way : ways) {
     const std::string what = "seed " + std::to_string(way.seed) + (way.thread ? ", a thread" : "");
-    support::LateDevice late(makeCpuDevice({.threads = 1, .precision = Precision::exact}), way);
+    support::LateDevice late(cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact}), way);
     const std::vector<float> got = logitsOf(late, families / family, spec);
     ASSERT_EQ(got.size(), expected.size());
     EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof(float)), 0) << what;
@@ -61,4 +61,4 @@ INSTANTIATE_TEST_SUITE_P(All, LateRuns,
                          });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

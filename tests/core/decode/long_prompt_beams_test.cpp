@@ -10,7 +10,7 @@
 #include "core/loading/chat_model.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // The case with the most memory in the literature: as many groups as beams, one prompt. The penalty determines the
@@ -19,20 +19,21 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (!path) GTEST_SKIP() << "KVARIUM_MODEL names no model";
   constexpr int beams = 40;
-  const std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::fast});
-  const std::shared_ptr<const ChatModel> model = openChatModel(path, *device);
-  Decoder decoder(model->model, *device);
+  const std::unique_ptr<device::Device> device =
+      support::testDevice({.threads = 2, .precision = device::Precision::fast});
+  const std::shared_ptr<const loading::ChatModel> model = loading::openChatModel(path, *device);
+  model::Decoder decoder(model->model, *device);
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "okay ";
   const std::vector<TokenId> prompt = model->tokenizer.encode(text);
 
   const auto make = [&](int64_t limit) {
-    return KvCache(*device, model->config.cacheShape(), parseCacheSpec("dynamic"),
-                   {model->default_format, 2048, 256, limit});
+    return cache::KvCache(*device, model->config.cacheShape(), cache::parseCacheSpec("dynamic"),
+                          {model->default_format, 2048, 256, limit});
   };
-  KvCache plain = make(-1);
+  cache::KvCache plain = make(-1);
   std::vector<float> logits;
-  ASSERT_TRUE(feed(decoder, plain, prompt, Want::last, logits));
+  ASSERT_TRUE(feed(decoder, plain, prompt, model::Want::last, logits));
   const auto blocks = static_cast<int64_t>(prompt.size() + 63) / 64;
   const int64_t block = plain.bytes().total() / blocks;
   logSoftmax(logits);
@@ -46,7 +47,7 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   plain.reset();
 
   const int64_t tails = (static_cast<int64_t>(prompt.size()) % 64 + 22 + 63) / 64;
-  KvCache cache = make((blocks + beams * tails) * block);
+  cache::KvCache cache = make((blocks + beams * tails) * block);
   const BeamResult found = searchBeams(decoder, model->tokenizer, cache, prompt, {.max_new_tokens = 23},
                                        {.beams = beams, .groups = beams, .diversity_penalty = 1.0, .returned = beams});
   EXPECT_EQ(found.full, "");
@@ -58,4 +59,4 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

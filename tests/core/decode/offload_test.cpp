@@ -4,20 +4,22 @@
 #include "core/engine/step_recorder.h"
 #include "tests/core/loading/tiny_chat.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 struct Family {
-  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
-  std::shared_ptr<const ChatModel> model;
-  Decoder decoder;
+  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2, .precision = device::Precision::exact});
+  std::shared_ptr<const loading::ChatModel> model;
+  model::Decoder decoder;
   explicit Family(const std::string& path)
-      : model(openChatModel(std::filesystem::path(KVARIUM_TEST_DATA) / path, *device)),
+      : model(loading::openChatModel(std::filesystem::path(KVARIUM_TEST_DATA) / path, *device)),
         decoder(model->model, *device) {}
 
-  CacheJob job(int64_t limit = -1) const { return {model->default_format, 512, 256, limit, conversation_checkpoints}; }
-  KvCache cache(const std::string& spec, int64_t limit = -1) const {
-    return KvCache(*device, model->config.cacheShape(), parseCacheSpec(spec), job(limit));
+  cache::CacheJob job(int64_t limit = -1) const {
+    return {model->default_format, 512, 256, limit, conversation_checkpoints};
+  }
+  cache::KvCache cache(const std::string& spec, int64_t limit = -1) const {
+    return cache::KvCache(*device, model->config.cacheShape(), cache::parseCacheSpec(spec), job(limit));
   }
   std::vector<TokenId> ids(int n) const {
     std::vector<TokenId> ids;
@@ -27,7 +29,7 @@ struct Family {
 };
 
 // Two turns that share a beginning, in chunks of a few tokens; all logits of both.
-std::vector<float> twoTurns(Family& family, KvCache& cache, int chunk) {
+std::vector<float> twoTurns(Family& family, cache::KvCache& cache, int chunk) {
   std::vector<float> all, logits;
   const std::vector<TokenId> first = family.ids(150);
   std::vector<TokenId> second = family.ids(200);
@@ -35,11 +37,11 @@ std::vector<float> twoTurns(Family& family, KvCache& cache, int chunk) {
   for (const std::vector<TokenId>& prompt : {first, second}) {
     const Reuse reuse = reusePrefix(cache, prompt);
     const auto rest = std::span(prompt).subspan(static_cast<size_t>(reuse.reused_tokens));
-    const auto outcome = feed(family.decoder, cache, rest, Want::all, logits, {.chunk = chunk});
-    EXPECT_TRUE(outcome && *outcome == Outcome::done);
+    const auto outcome = feed(family.decoder, cache, rest, model::Want::all, logits, {.chunk = chunk});
+    EXPECT_TRUE(outcome && *outcome == model::Outcome::done);
     all.insert(all.end(), logits.begin(), logits.end());
     for (TokenId id = 5; id < 12; ++id) {
-      EXPECT_TRUE(feed(family.decoder, cache, {&id, 1}, Want::last, logits, {.goes_on = true}));
+      EXPECT_TRUE(feed(family.decoder, cache, {&id, 1}, model::Want::last, logits, {.goes_on = true}));
       all.insert(all.end(), logits.begin(), logits.end());
     }
   }
@@ -55,7 +57,7 @@ TEST(Offload, givesTheSameLogitsToTheBitInTwoTurnsHybridsIncluded) {
                                          {"static", "offloaded_static"},
                                          {"sink:window_length=70", "sink:window_length=70,residency=disk"}}) {
       for (int chunk : {7, 256}) {
-        KvCache a = family.cache(resident), b = family.cache(away);
+        cache::KvCache a = family.cache(resident), b = family.cache(away);
         const std::vector<float> expected = twoTurns(family, a, chunk);
         EXPECT_EQ(expected, twoTurns(family, b, chunk)) << path << " " << away << " chunk " << chunk;
       }
@@ -68,15 +70,15 @@ TEST(Offload, holdsForSequencesFedTogether) {
   std::vector<std::vector<float>> logits(2);
   for (const char* spec : {"dynamic", "offloaded"}) {
     std::vector<float>& all = logits[spec == std::string("offloaded")];
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     caches.push_back(family.cache(spec));
     std::vector<float> row;
-    ASSERT_TRUE(feed(family.decoder, caches[0], family.ids(100), Want::last, row));
+    ASSERT_TRUE(feed(family.decoder, caches[0], family.ids(100), model::Want::last, row));
     for (int i = 0; i < 3; ++i) caches.push_back(caches[0].fork());
     for (TokenId step = 0; step < 70; ++step) {
-      std::vector<KvCache*> together;
+      std::vector<cache::KvCache*> together;
       std::vector<TokenId> ids;
-      for (KvCache& cache : caches) {
+      for (cache::KvCache& cache : caches) {
         together.push_back(&cache);
         ids.push_back(3 + step + static_cast<TokenId>(ids.size()));
       }
@@ -89,16 +91,16 @@ TEST(Offload, holdsForSequencesFedTogether) {
 }
 
 TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
-  TinyChat tiny;
+  loading::TinyChat tiny;
   const std::vector<TokenId> prompt = tiny.encode("<|im_start|>user\nhello there<|im_end|>\n<|im_start|>assistant\n");
   const GenerateOptions options{.max_new_tokens = 200, .ignore_eos = true};
-  KvCache unlimited = tiny.cache("dynamic");
+  cache::KvCache unlimited = tiny.cache("dynamic");
   const GenerateResult expected = tiny.generate(unlimited, prompt, options);
   const int64_t limit = unlimited.bytes().total() - 1;
   const auto run = [&](const char* spec, bool offload_when_full) {
-    CacheJob job{tiny.model->default_format, 512, 256, limit};
+    cache::CacheJob job{tiny.model->default_format, 512, 256, limit};
     job.offload_when_full = offload_when_full;
-    KvCache cache(*tiny.device, tiny.model->config.cacheShape(), parseCacheSpec(spec), job);
+    cache::KvCache cache(*tiny.device, tiny.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
     return tiny.generate(cache, prompt, options);
   };
   EXPECT_EQ(run("dynamic", false).stop_reason, StopReason::capacity);
@@ -110,45 +112,45 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   EXPECT_EQ(resilient.stop_reason, StopReason::length);
   ASSERT_EQ(resilient.events.size(), 1u);
   EXPECT_EQ(resilient.events[0].what.find("offloaded to disk"), 0u);
-  EXPECT_EQ(resilient.events[0].at % cells_per_block, 0);
+  EXPECT_EQ(resilient.events[0].at % device::cells_per_block, 0);
 }
 
 TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
   Family family("llama/gqa_tied_f32.gguf");
-  const KvCache unlimited = family.cache("static");
+  const cache::KvCache unlimited = family.cache("static");
   for (const char* spec : {"static", "static;0:max_cache_len=300"}) {
-    CacheJob job = family.job(unlimited.bytes().total() * 2 / 3);
+    cache::CacheJob job = family.job(unlimited.bytes().total() * 2 / 3);
     const auto make = [&] {
-      return KvCache(*family.device, family.model->config.cacheShape(), parseCacheSpec(spec), job);
+      return cache::KvCache(*family.device, family.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
     };
     EXPECT_THROW(make(), Error);
     job.offload_when_full = true;
-    KvCache near = family.cache(spec), away = make();
+    cache::KvCache near = family.cache(spec), away = make();
     EXPECT_EQ(near.offloadedAt(), -1);
     EXPECT_EQ(away.offloadedAt(), 0);
     ASSERT_EQ(away.log().entries().size(), 1u);
-    EXPECT_EQ(away.log().entries()[0].kind, Commit::Kind::offload);
+    EXPECT_EQ(away.log().entries()[0].kind, cache::Commit::Kind::offload);
     EXPECT_LE(away.bytes().total(), unlimited.bytes().total() * 2);
     std::vector<float> expected, logits;
-    ASSERT_TRUE(feed(family.decoder, near, family.ids(290), Want::all, expected));
-    ASSERT_TRUE(feed(family.decoder, away, family.ids(290), Want::all, logits));
+    ASSERT_TRUE(feed(family.decoder, near, family.ids(290), model::Want::all, expected));
+    ASSERT_TRUE(feed(family.decoder, away, family.ids(290), model::Want::all, logits));
     EXPECT_EQ(logits, expected) << spec;
   }
 }
 
 // Counts blocks that are reserved on disk but hold no cells, too.
 TEST(Offload, theStepsTellWhereTheBytesLie) {
-  TinyChat chat;
+  loading::TinyChat chat;
   for (const char* spec : {"offloaded_static", "offloaded", "static", "dynamic"}) {
-    KvCache cache = chat.cache(spec);
+    cache::KvCache cache = chat.cache(spec);
     chat.generate(cache, chat.encode("hello"), {.max_new_tokens = 4});
     ASSERT_TRUE(cache.truncate(0));
-    std::optional<StepRecord> last;
-    StepRecorder recorder([&](StepLog log) { last = log.steps.back(); });
-    StepRecorder::LogCursor cursor;
+    std::optional<engine::StepRecord> last;
+    engine::StepRecorder recorder([&](engine::StepLog log) { last = log.steps.back(); });
+    engine::StepRecorder::LogCursor cursor;
     recorder.record(1, cache, cursor, false);
     recorder.flush();
-    CacheView shown;
+    cache::CacheView shown;
     cache.fill(shown);
     ASSERT_TRUE(last) << spec;
     EXPECT_EQ(last->bytes, shown.bytes) << spec;
@@ -159,4 +161,4 @@ TEST(Offload, theStepsTellWhereTheBytesLie) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -7,7 +7,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -28,17 +28,17 @@ TEST(DraftFromText, takesTheTokensAfterTheLongestRepeatedRun) {
 
 class PromptLookup : public testing::Test {
  protected:
-  TinyChat tiny;
+  loading::TinyChat tiny;
   // Writes the same words again and again, so that some drafts are right and some are wrong.
   Ids prompt = tiny.encode("one two three, one two three, one two four, one two three, one");
   GenerateOptions options{.max_new_tokens = 60, .ignore_eos = true};
 
   SequenceResult plain(const std::string& spec) {
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     caches.push_back(tiny.cache(spec));
     return generateBatch(tiny.decoder, tiny.model->tokenizer, caches, {prompt}, options)[0];
   }
-  LookupResult looked(KvCache& cache, const LookupOptions& lookup = {}) {
+  LookupResult looked(cache::KvCache& cache, const LookupOptions& lookup = {}) {
     return generateWithLookup(tiny.decoder, tiny.model->tokenizer, cache, prompt, options, lookup);
   }
 };
@@ -51,7 +51,7 @@ TEST_F(PromptLookup, givesTheSameIdsAsWithoutDrafts) {
       options.sampling.repetition_penalty = penalty;
       const SequenceResult expected = plain(spec);
       for (const LookupOptions& lookup : {LookupOptions{10, 3}, LookupOptions{3, 1}, LookupOptions{50, 2}}) {
-        KvCache cache = tiny.cache(spec);
+        cache::KvCache cache = tiny.cache(spec);
         const LookupResult got = looked(cache, lookup);
         EXPECT_EQ(got.sequence.ids, expected.ids) << spec;
         EXPECT_NEAR(got.sequence.score, expected.score, 1e-3) << spec;
@@ -72,16 +72,16 @@ TEST_F(PromptLookup, givesTheSameIdsAsWithoutDrafts) {
 
 TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
   options.max_new_tokens = 150;
-  const auto runs = [](const KvCache& cache) {
-    CacheView snapshot;
+  const auto runs = [](const cache::KvCache& cache) {
+    cache::CacheView snapshot;
     cache.fill(snapshot);
-    std::vector<std::vector<CellRun>> groups;
-    for (const GroupView& group : snapshot.groups) groups.push_back(group.runs);
+    std::vector<std::vector<cache::CellRun>> groups;
+    for (const cache::GroupView& group : snapshot.groups) groups.push_back(group.runs);
     return groups;
   };
-  const auto next = [&](KvCache& cache, TokenId id) {
+  const auto next = [&](cache::KvCache& cache, TokenId id) {
     std::vector<float> logits;
-    EXPECT_TRUE(feed(tiny.decoder, cache, {&id, 1}, Want::last, logits, {.goes_on = true}));
+    EXPECT_TRUE(feed(tiny.decoder, cache, {&id, 1}, model::Want::last, logits, {.goes_on = true}));
     return logits;
   };
   for (const char* form :
@@ -93,12 +93,12 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
     int64_t accepted = 0, refused = 0;
     for (const char* residual : {"0", "3", "20", "64"}) {
       const std::string spec = std::string(form) + "residual_length=" + residual;
-      std::vector<KvCache> caches;
+      std::vector<cache::KvCache> caches;
       caches.push_back(tiny.cache(spec));
       const SequenceResult expected = generateBatch(tiny.decoder, tiny.model->tokenizer, caches, {prompt}, options)[0];
       const std::vector<float> after = next(caches[0], 9);
       for (const LookupOptions& lookup : {LookupOptions{10, 3}, LookupOptions{80, 1}}) {
-        KvCache cache = tiny.cache(spec);
+        cache::KvCache cache = tiny.cache(spec);
         const LookupResult got = looked(cache, lookup);
         EXPECT_EQ(got.sequence.ids, expected.ids) << spec;
         EXPECT_EQ(got.sequence.score, expected.score) << spec;
@@ -115,7 +115,7 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
 TEST_F(PromptLookup, drawsTheSameTokensAsWithoutDrafts) {
   options.sampling.temperature = 0.3;
   options.sampling.seed = 11;
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   EXPECT_EQ(looked(cache).sequence.ids, plain("dynamic").ids);
 }
 
@@ -127,7 +127,7 @@ TEST_F(PromptLookup, endsWhereIdsStopTextsAndLengthsDo) {
     ending.eos = {whole[at]};
     ending.min_new_tokens = 4;
     std::swap(options, ending);
-    KvCache cache = tiny.cache("dynamic");
+    cache::KvCache cache = tiny.cache("dynamic");
     const LookupResult got = looked(cache);
     const SequenceResult expected = plain("dynamic");
     EXPECT_EQ(got.sequence.ids, expected.ids);
@@ -138,41 +138,41 @@ TEST_F(PromptLookup, endsWhereIdsStopTextsAndLengthsDo) {
     std::swap(options, ending);
   }
   options.max_new_tokens = 0;
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   EXPECT_TRUE(looked(cache).sequence.ids.empty());
 }
 
 TEST_F(PromptLookup, aCacheThatCannotTruncateIsRefusedByName) {
-  const auto refused = [&](KvCache& cache, Decoder& decoder, const std::string& words) {
+  const auto refused = [&](cache::KvCache& cache, model::Decoder& decoder, const std::string& words) {
     const std::string said = support::expectError(ErrorKind::content, [&] {
       generateWithLookup(decoder, tiny.model->tokenizer, cache, Ids(30, 7), options, {});
     });
     EXPECT_NE(said.find(words), std::string::npos) << said;
     EXPECT_TRUE(cache.ids().empty());
   };
-  KvCache sink = tiny.cache("sink:window_length=20,num_sink_tokens=2");
+  cache::KvCache sink = tiny.cache("sink:window_length=20,num_sink_tokens=2");
   refused(sink, tiny.decoder,
           "the cache sink:window_length=20,num_sink_tokens=2 cannot remove tokens: tokens are "
           "evicted from its window of 20");
   const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
-  GoldenModel mamba(families / "mamba"), windows(families / "mistral_window");
-  KvCache recurrent = mamba.cache("dynamic", 256), layers = windows.cache("dynamic", 256);
+  model::GoldenModel mamba(families / "mamba"), windows(families / "mistral_window");
+  cache::KvCache recurrent = mamba.cache("dynamic", 256), layers = windows.cache("dynamic", 256);
   refused(recurrent, *mamba.decoder, "the cache dynamic cannot remove tokens: the model has a recurrent state");
   refused(layers, *windows.decoder, "tokens are evicted from its window of");
 }
 
 TEST(PromptLookupRotation, noDraftCrossesAChangeOfRotation) {
-  TinyChat words;
+  loading::TinyChat words;
   const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
   for (const char* family : {"phi3_longrope", "llama_dynamic_rope"}) {
-    GoldenModel model(families / family);
+    model::GoldenModel model(families / family);
     Ids prompt;
     for (int i = 0; i < 26; ++i) prompt.push_back(10 + i % 5);
     const GenerateOptions options{.max_new_tokens = 50, .ignore_eos = true};
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     caches.push_back(model.cache("dynamic", 256));
     const Ids expected = generateBatch(*model.decoder, words.model->tokenizer, caches, {prompt}, options)[0].ids;
-    KvCache cache = model.cache("dynamic", 256);
+    cache::KvCache cache = model.cache("dynamic", 256);
     EXPECT_EQ(generateWithLookup(*model.decoder, words.model->tokenizer, cache, prompt, options, {}).sequence.ids,
               expected)
         << family;
@@ -180,4 +180,4 @@ TEST(PromptLookupRotation, noDraftCrossesAChangeOfRotation) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -6,26 +6,27 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/step_counter.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 class RecurrentTurns : public testing::TestWithParam<std::string> {
  protected:
-  TinyChat words;  // for its vocabulary
-  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam()};
+  loading::TinyChat words;  // for its vocabulary
+  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam()};
   GenerateOptions options{.max_new_tokens = 12, .ignore_eos = true, .chunk = 5};
 
-  KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints, int64_t context = 256) {
-    const CacheJob job{findFormat("f32"), context, 5, -1, checkpoints};
-    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
+  cache::KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints,
+                      int64_t context = 256) {
+    const cache::CacheJob job{cache::findFormat("f32"), context, 5, -1, checkpoints};
+    return cache::KvCache(*model.device, model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
   }
-  GenerateResult reply(KvCache& cache, const std::vector<TokenId>& prompt) {
+  GenerateResult reply(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
     return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
   }
   // Generates, and compares with a cache that has seen nothing.
-  GenerateResult checked(KvCache& cache, const std::vector<TokenId>& prompt) {
+  GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
     const GenerateResult result = reply(cache, prompt);
-    KvCache fresh = make();
+    cache::KvCache fresh = make();
     EXPECT_EQ(result.ids, reply(fresh, prompt).ids);
     return result;
   }
@@ -42,7 +43,7 @@ class RecurrentTurns : public testing::TestWithParam<std::string> {
 
 TEST_P(RecurrentTurns, regenerateReadsTheLastTokenOnly) {
   for (const char* spec : {"dynamic", "static"}) {
-    KvCache cache = make(spec, 1);
+    cache::KvCache cache = make(spec, 1);
     const std::vector<TokenId> prompt = text(3, 23);
     const GenerateResult first = checked(cache, prompt);
     EXPECT_EQ(first.reuse.reused_tokens, 0);
@@ -56,7 +57,7 @@ TEST_P(RecurrentTurns, regenerateReadsTheLastTokenOnly) {
 }
 
 TEST_P(RecurrentTurns, theNextTurnReusesAllAndAnotherMessageGoesBackToWhereItsTurnBegan) {
-  KvCache cache = make();
+  cache::KvCache cache = make();
   std::vector<TokenId> talk = text(3, 20);
   for (int turn = 0; turn < 4; ++turn) {
     const auto before = static_cast<int64_t>(cache.ids().size());
@@ -77,13 +78,13 @@ TEST_P(RecurrentTurns, theNextTurnReusesAllAndAnotherMessageGoesBackToWhereItsTu
 }
 
 TEST_P(RecurrentTurns, anotherFirstMessageKeepsTheSystemPrompt) {
-  const Tokenizer& tokenizer = words.model->tokenizer;
+  const text::Tokenizer& tokenizer = words.model->tokenizer;
   TokenId end = 0;
   while (!tokenizer.isEndOfGeneration(end)) ++end;
   ASSERT_LT(end, model.vocab());
   const std::vector<TokenId> system = joined(text(3, 13), {end});
   const auto asked = [&](TokenId message) { return joined(joined(system, text(message, 8)), {end, 7, 8, 9}); };
-  KvCache cache = make();
+  cache::KvCache cache = make();
   checked(cache, asked(40));
   EXPECT_EQ(checked(cache, asked(60)).reuse.reused_tokens, 14);
   EXPECT_EQ(checked(cache, asked(60)).reuse.reused_tokens, 25);
@@ -91,7 +92,7 @@ TEST_P(RecurrentTurns, anotherFirstMessageKeepsTheSystemPrompt) {
 }
 
 TEST_P(RecurrentTurns, tokensAreReadAgainForALostStateAndTheReasonIsGiven) {
-  KvCache cache = make();
+  cache::KvCache cache = make();
   std::vector<TokenId> prompt = text(3, 30);
   reply(cache, prompt);
   prompt[10] = prompt[10] == 7 ? 8 : 7;
@@ -105,12 +106,12 @@ TEST_P(RecurrentTurns, tokensAreReadAgainForALostStateAndTheReasonIsGiven) {
 
 TEST_P(RecurrentTurns, everyCacheAndChunkWritesTheSame) {
   const std::vector<TokenId> prompt = text(3, 23);
-  KvCache cache = make();
+  cache::KvCache cache = make();
   const std::vector<TokenId> expected = reply(cache, prompt).ids;
   for (const char* spec : {"dynamic", "static", "none"}) {
     for (int chunk : {1, 2, 22, 23, 256}) {
       options.chunk = chunk;
-      KvCache other = make(spec);
+      cache::KvCache other = make(spec);
       EXPECT_EQ(reply(other, prompt).ids, expected) << spec << " " << chunk;
       EXPECT_EQ(reply(other, prompt).ids, expected) << spec << " " << chunk;
     }
@@ -119,12 +120,12 @@ TEST_P(RecurrentTurns, everyCacheAndChunkWritesTheSame) {
 
 TEST_P(RecurrentTurns, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {text(3, 23), {9}, text(8, 5)};
-  std::vector<KvCache> caches;
+  std::vector<cache::KvCache> caches;
   caches.push_back(make());
   while (caches.size() < prompts.size()) caches.push_back(caches[0].fork());
   const auto together = generateBatch(*model.decoder, words.model->tokenizer, caches, prompts, options);
   for (size_t i = 0; i < prompts.size(); ++i) {
-    KvCache alone = make();
+    cache::KvCache alone = make();
     EXPECT_EQ(together[i].ids, reply(alone, prompts[i]).ids) << i;
   }
 }
@@ -132,16 +133,17 @@ TEST_P(RecurrentTurns, aBatchGivesEachSequenceTheIdsItGetsAlone) {
 TEST_P(RecurrentTurns, aTurnTakesTheBytesThatWereEstimated) {
   for (const char* spec : {"dynamic", "static"}) {
     const int64_t context = 23 + 11;  // the last id of the reply is not fed
-    KvCache cache = make(spec, 1, context);
+    cache::KvCache cache = make(spec, 1, context);
     reply(cache, text(3, 23));
     ASSERT_EQ(static_cast<int64_t>(cache.ids().size()), context);
-    const CacheJob job{findFormat("f32"), context, 5};
-    EXPECT_EQ(cache.bytes(), estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job)) << spec;
+    const cache::CacheJob job{cache::findFormat("f32"), context, 5};
+    EXPECT_EQ(cache.bytes(), cache::estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job))
+        << spec;
   }
 }
 
 TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
-  KvCache cache = make();
+  cache::KvCache cache = make();
   const std::vector<TokenId> prompt = text(3, 23);
   std::atomic<bool> stop{false};
   support::StepCounter counter([&](int steps) { stop = steps == 2; });
@@ -155,4 +157,4 @@ INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns, testing::Values("mamba", "mam
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

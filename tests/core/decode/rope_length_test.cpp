@@ -4,7 +4,7 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 struct RereadCounter final : TurnObserver {
@@ -20,40 +20,41 @@ const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) /
 
 class RopeLength : public testing::TestWithParam<std::string> {
  protected:
-  std::vector<float> call(KvCache& cache, std::span<const TokenId> part, const FeedOptions& options = {}) {
+  std::vector<float> call(cache::KvCache& cache, std::span<const TokenId> part, const FeedOptions& options = {}) {
     std::vector<float> logits;
-    const Expected<Outcome, Full> outcome = feed(*model.decoder, cache, part, Want::all, logits, options);
+    const Expected<model::Outcome, cache::Full> outcome =
+        feed(*model.decoder, cache, part, model::Want::all, logits, options);
     EXPECT_TRUE(outcome);
     return logits;
   }
   std::filesystem::path folder = folders / GetParam();
-  GoldenModel model{folder};
-  GoldenArray<int32_t> prompt{folder / "ids.npy"}, short_prompt{folder / "short_ids.npy"};
-  GoldenArray<float> expected{folder / "logits.npy"}, short_expected{folder / "short_logits.npy"};
+  model::GoldenModel model{folder};
+  model::GoldenArray<int32_t> prompt{folder / "ids.npy"}, short_prompt{folder / "short_ids.npy"};
+  model::GoldenArray<float> expected{folder / "logits.npy"}, short_expected{folder / "short_logits.npy"};
   std::span<const TokenId> ids = prompt.values;
   size_t vocab = static_cast<size_t>(model.vocab());
 };
 
 TEST_P(RopeLength, shortTextsUseTheShortRotation) {
-  KvCache cache = model.cache("dynamic", 256);
-  EXPECT_LE(largestDifference(short_expected.values, call(cache, short_prompt.values)), 1e-3);
+  cache::KvCache cache = model.cache("dynamic", 256);
+  EXPECT_LE(model::largestDifference(short_expected.values, call(cache, short_prompt.values)), 1e-3);
 }
 
 TEST_P(RopeLength, everyCallEqualsTheUncachedCallOfItsLength) {
-  KvCache at_once = model.cache("dynamic", 256);
+  cache::KvCache at_once = model.cache("dynamic", 256);
   const std::vector<float> whole = call(at_once, ids);
-  EXPECT_LE(largestDifference(expected.values, whole), 1e-3);
+  EXPECT_LE(model::largestDifference(expected.values, whole), 1e-3);
   for (const char* spec : {"dynamic", "static", "none"}) {
     for (size_t split = 1; split < ids.size(); split += 3) {
-      KvCache cache = model.cache(spec, 256);
+      cache::KvCache cache = model.cache(spec, 256);
       call(cache, ids.first(split));
       RereadCounter reread;
       const std::vector<float> rest = call(cache, ids.subspan(split), {.chunk = 7, .observer = &reread});
       const std::span<const float> tail = std::span<const float>(whole).subspan(split * vocab);
-      ASSERT_EQ(largestDifference(tail, rest), 0) << spec << " split after " << split;
-      const RopeConfig& rope = model.decoder->model().config.ropes.front();
-      const bool crosses =
-          ropeVariant(rope, static_cast<int64_t>(split)) != ropeVariant(rope, static_cast<int64_t>(ids.size()));
+      ASSERT_EQ(model::largestDifference(tail, rest), 0) << spec << " split after " << split;
+      const model::RopeConfig& rope = model.decoder->model().config.ropes.front();
+      const bool crosses = model::ropeVariant(rope, static_cast<int64_t>(split)) !=
+                           model::ropeVariant(rope, static_cast<int64_t>(ids.size()));
       EXPECT_EQ(reread.tokens, crosses && spec != std::string("none") ? static_cast<int64_t>(split) : 0);
     }
   }
@@ -61,8 +62,8 @@ TEST_P(RopeLength, everyCallEqualsTheUncachedCallOfItsLength) {
 
 // The ids of transformers, which reads the whole text again at every step.
 TEST_P(RopeLength, aReplyReadsAgainOnceWhereLongropeCrossesItsSwitchAndNeverWhereItIsDynamic) {
-  const GoldenArray<int32_t> greedy(folder / "short_greedy.npy");
-  KvCache cache = model.cache("dynamic", 256);
+  const model::GoldenArray<int32_t> greedy(folder / "short_greedy.npy");
+  cache::KvCache cache = model.cache("dynamic", 256);
   std::vector<float> logits = call(cache, short_prompt.values);
   std::vector<TokenId> made;
   RereadCounter reread;
@@ -82,4 +83,4 @@ INSTANTIATE_TEST_SUITE_P(Scalings, RopeLength, testing::Values("llama_dynamic_ro
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/decode/sampler.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 constexpr int choices = 200, rows = 8;
@@ -69,11 +69,11 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode
 
 int main(int argc, char** argv) {
   try {
-    return kvarium::run(argc, argv);
+    return kvarium::decode::run(argc, argv);
   } catch (const kvarium::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

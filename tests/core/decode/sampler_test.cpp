@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 TEST(Sampler, filtersKeepTheCandidatesOfTransformers) {
@@ -113,4 +113,4 @@ TEST(Sampler, refusesOptionsOutsideTheirRange) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -12,7 +12,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -31,7 +31,7 @@ class SamplingOfFiles : public testing::Test {
     std::filesystem::remove_all(copy);
     std::filesystem::copy(families / "llama_f32", copy, std::filesystem::copy_options::recursive);
     std::ofstream(copy / "generation_config.json") << generation_config;
-    return ModelFiles::open(copy)->sampling();
+    return loading::ModelFiles::open(copy)->sampling();
   }
   support::TemporaryFolder temporary;
 };
@@ -96,10 +96,10 @@ TEST_F(SamplingOfFiles, filesThatAskForNoSamplingNameNothing) {
 }
 
 TEST(DefaultSystemPrompt, isTheTextThatTheTemplateAdds) {
-  const auto device = makeCpuDevice({.threads = 1});
-  const auto chat = openChatModel(tinyModelPath(), *device);
+  const auto device = cpu::makeCpuDevice({.threads = 1});
+  const auto chat = loading::openChatModel(loading::tinyModelPath(), *device);
   const auto with = [&](const std::string& source) {
-    ChatModel other{chat->config, Tokenizer(chat->tokenizer.vocabulary())};
+    loading::ChatModel other{chat->config, text::Tokenizer(chat->tokenizer.vocabulary())};
     other.chat_template.emplace(source);
     return other.defaultSystemPrompt();
   };
@@ -110,4 +110,4 @@ TEST(DefaultSystemPrompt, isTheTextThatTheTemplateAdds) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -9,19 +9,19 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 class Batches : public testing::TestWithParam<std::pair<std::string, std::string>> {
  protected:
-  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam().first};
+  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam().first};
   const std::string spec = GetParam().second;
   const std::vector<TokenId> start = {5, 9, 200, 31, 77, 5, 9, 140};
 
-  KvCache read(const std::vector<TokenId>& ids) const {
-    KvCache cache = model.cache(spec, 256);
+  cache::KvCache read(const std::vector<TokenId>& ids) const {
+    cache::KvCache cache = model.cache(spec, 256);
     std::vector<float> logits;
-    EXPECT_TRUE(feed(*model.decoder, cache, ids, Want::none, logits));
+    EXPECT_TRUE(feed(*model.decoder, cache, ids, model::Want::none, logits));
     return cache;
   }
   std::vector<float> feedEach(SequenceBatch& batch, const std::vector<TokenId>& ids) const {
@@ -39,15 +39,15 @@ class Batches : public testing::TestWithParam<std::pair<std::string, std::string
   }
   static std::vector<std::vector<TokenId>> texts(SequenceBatch& batch) {
     std::vector<std::vector<TokenId>> result;
-    for (const KvCache& cache : batch.caches()) result.push_back(cache.ids());
+    for (const cache::KvCache& cache : batch.caches()) result.push_back(cache.ids());
     return result;
   }
   // Logits after one more token for each sequence, computed on forks, so the batch does not change.
   std::vector<float> probe(SequenceBatch& batch) const {
-    std::vector<KvCache> forks;
-    std::vector<KvCache*> pointers;
-    for (const KvCache& cache : batch.caches()) forks.push_back(cache.fork());
-    for (KvCache& fork : forks) pointers.push_back(&fork);
+    std::vector<cache::KvCache> forks;
+    std::vector<cache::KvCache*> pointers;
+    for (const cache::KvCache& cache : batch.caches()) forks.push_back(cache.fork());
+    for (cache::KvCache& fork : forks) pointers.push_back(&fork);
     std::vector<float> logits;
     EXPECT_TRUE(feedTogether(*model.decoder, pointers, std::vector<TokenId>(forks.size(), 17), logits));
     return logits;
@@ -92,10 +92,10 @@ TEST_P(Batches, everySequenceHasTheResultsItHasAlone) {
   for (size_t i = 0; i < batch.size(); ++i) {
     std::vector<TokenId> text = batch[i].ids();
     text.push_back(17);
-    KvCache alone = model.cache(spec, 256);
+    cache::KvCache alone = model.cache(spec, 256);
     std::vector<float> logits;
-    ASSERT_TRUE(feed(*model.decoder, alone, text, Want::last, logits));
-    EXPECT_LE(largestDifference(std::span<const float>(together).subspan(i * vocab, vocab), logits), 1e-4) << i;
+    ASSERT_TRUE(feed(*model.decoder, alone, text, model::Want::last, logits));
+    EXPECT_LE(model::largestDifference(std::span<const float>(together).subspan(i * vocab, vocab), logits), 1e-4) << i;
   }
 }
 
@@ -115,7 +115,7 @@ TEST_P(Batches, aChildsTokensLeaveTheParentAlone) {
 }
 
 TEST_P(Batches, memoryOfSequencesIsFreed) {
-  KvCache cache = read(start);
+  cache::KvCache cache = read(start);
   const int64_t before = cache.bytes().total();
   {
     SequenceBatch batch(cache.fork());
@@ -129,13 +129,13 @@ TEST_P(Batches, memoryOfSequencesIsFreed) {
   }
   std::vector<float> logits;
   const TokenId next = 3;
-  ASSERT_TRUE(feed(*model.decoder, cache, {&next, 1}, Want::last, logits));
-  KvCache fresh = model.cache(spec, 256);
+  ASSERT_TRUE(feed(*model.decoder, cache, {&next, 1}, model::Want::last, logits));
+  cache::KvCache fresh = model.cache(spec, 256);
   std::vector<TokenId> text = start;
   text.push_back(next);
   std::vector<float> expected;
-  ASSERT_TRUE(feed(*model.decoder, fresh, text, Want::last, expected));
-  EXPECT_LE(largestDifference(expected, logits), 1e-4);
+  ASSERT_TRUE(feed(*model.decoder, fresh, text, model::Want::last, expected));
+  EXPECT_LE(model::largestDifference(expected, logits), 1e-4);
 }
 
 // Sequences that read their text again; the second has no room for one more token.
@@ -144,39 +144,39 @@ TEST(FedTogether, isAllOrNothingForSequencesFedInTurn) {
        {std::tuple("llama_f32", "none", "none:max_cache_len="),
         {"phi3_longrope", "dynamic", "static:max_cache_len="},
         {"phi3_longrope", "quantized:nbits=8,residual_length=0", "static:max_cache_len="}}) {
-    GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / family);
+    model::GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / family);
     std::vector<TokenId> text;
-    const std::vector<RopeConfig>& ropes = model.decoder->model().config.ropes;
+    const std::vector<model::RopeConfig>& ropes = model.decoder->model().config.ropes;
     do {
       text.push_back(7 + static_cast<TokenId>(text.size() % 90));
       const auto length = static_cast<int64_t>(text.size());
-      if (ropeVariant(ropes.front(), length) != ropeVariant(ropes.front(), length + 1)) break;
+      if (model::ropeVariant(ropes.front(), length) != model::ropeVariant(ropes.front(), length + 1)) break;
     } while (text.size() < 100);
     const auto read = [&](const std::string& spec) {
-      KvCache cache = model.cache(spec, 256);
+      cache::KvCache cache = model.cache(spec, 256);
       std::vector<float> logits;
-      EXPECT_TRUE(feed(*model.decoder, cache, text, Want::none, logits));
+      EXPECT_TRUE(feed(*model.decoder, cache, text, model::Want::none, logits));
       return cache;
     };
-    const auto next = [&](KvCache& cache, TokenId id) {
+    const auto next = [&](cache::KvCache& cache, TokenId id) {
       std::vector<float> logits;
-      EXPECT_TRUE(feed(*model.decoder, cache, {&id, 1}, Want::last, logits, {.goes_on = true}));
+      EXPECT_TRUE(feed(*model.decoder, cache, {&id, 1}, model::Want::last, logits, {.goes_on = true}));
       return logits;
     };
-    KvCache a = read(first_spec), full = read(second_spec + std::to_string(text.size()));
-    KvCache b = read(second_spec + std::to_string(text.size() + 1)), a_alone = a.fork(), b_alone = b.fork();
+    cache::KvCache a = read(first_spec), full = read(second_spec + std::to_string(text.size()));
+    cache::KvCache b = read(second_spec + std::to_string(text.size() + 1)), a_alone = a.fork(), b_alone = b.fork();
     const int64_t rope_length = a.ropeLength();
     const std::vector<TokenId> ids = {3, 4};
     std::vector<float> logits;
-    EXPECT_FALSE(feedTogether(*model.decoder, std::vector<KvCache*>{&a, &full}, ids, logits));
+    EXPECT_FALSE(feedTogether(*model.decoder, std::vector<cache::KvCache*>{&a, &full}, ids, logits));
     EXPECT_EQ(a.ids(), text) << first_spec;
     EXPECT_EQ(a.ropeLength(), rope_length) << first_spec;
     const std::atomic<bool> stop = true;
-    const auto stopped = feedTogether(*model.decoder, std::vector<KvCache*>{&a, &b}, ids, logits, &stop);
-    EXPECT_TRUE(stopped && *stopped == Outcome::stopped);
+    const auto stopped = feedTogether(*model.decoder, std::vector<cache::KvCache*>{&a, &b}, ids, logits, &stop);
+    EXPECT_TRUE(stopped && *stopped == model::Outcome::stopped);
     EXPECT_EQ(a.ids(), text) << first_spec;
     EXPECT_EQ(b.ids(), text) << second_spec;
-    ASSERT_TRUE(feedTogether(*model.decoder, std::vector<KvCache*>{&a, &b}, ids, logits));
+    ASSERT_TRUE(feedTogether(*model.decoder, std::vector<cache::KvCache*>{&a, &b}, ids, logits));
     std::vector<float> expected = next(a_alone, 3);
     const std::vector<float> more = next(b_alone, 4);
     expected.insert(expected.end(), more.begin(), more.end());
@@ -187,10 +187,10 @@ TEST(FedTogether, isAllOrNothingForSequencesFedInTurn) {
 }
 
 // Refuses writes after `broken` is set.
-class BrokenBytes final : public BackingStore {
+class BrokenBytes final : public cache::BackingStore {
  public:
-  BrokenBytes(const bool& broken, Place place, int64_t bytes)
-      : m_broken(broken), m_bytes(makeBackingStore(place, bytes)) {}
+  BrokenBytes(const bool& broken, cache::Place place, int64_t bytes)
+      : m_broken(broken), m_bytes(cache::makeBackingStore(place, bytes)) {}
   bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
   bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
   void read(int64_t unit, int64_t offset, std::span<std::byte> to) override { m_bytes->read(unit, offset, to); }
@@ -201,23 +201,24 @@ class BrokenBytes final : public BackingStore {
 
  private:
   const bool& m_broken;
-  std::unique_ptr<BackingStore> m_bytes;
+  std::unique_ptr<cache::BackingStore> m_bytes;
 };
 
 TEST(FedTogether, aDiskThatFailsOneSequenceLeavesTheOthersWhereTheyWere) {
-  GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32");
+  model::GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32");
   bool broken = false;
-  CacheJob job{.default_format = findFormat("f32"), .context = 100};
+  cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 100};
   const auto make = [&] {
-    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec("offloaded"), job);
+    return cache::KvCache(*model.device, model.decoder->model().config.cacheShape(), cache::parseCacheSpec("offloaded"),
+                          job);
   };
-  KvCache a = make();
-  job.make_backing_store = [&](Place place, int64_t bytes) {
+  cache::KvCache a = make();
+  job.make_backing_store = [&](cache::Place place, int64_t bytes) {
     return std::make_unique<BrokenBytes>(broken, place, bytes);
   };
-  KvCache b = make();
+  cache::KvCache b = make();
   const std::vector<TokenId> ids = {3, 4};
-  const std::vector<KvCache*> both = {&a, &b};
+  const std::vector<cache::KvCache*> both = {&a, &b};
   std::vector<float> logits;
   ASSERT_TRUE(feedTogether(*model.decoder, both, ids, logits));
   broken = true;
@@ -241,4 +242,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, Batches,
                          });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

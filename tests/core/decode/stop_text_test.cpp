@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 // Every way of cutting the text into two pieces must give the same result.
@@ -36,4 +36,4 @@ TEST(StopText, holdsBackOnlyWhatMayBecomeAStop) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -12,7 +12,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::decode {
 namespace {
 
 using Json = nlohmann::json;
@@ -21,14 +21,14 @@ const std::filesystem::path golden = families / "whisper";
 
 class Transcribing : public testing::Test {
  protected:
-  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
-  std::shared_ptr<const ChatModel> model;
-  std::optional<Decoder> decoder;
-  AudioClip clip = readWav(golden / "audio.wav");
+  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2, .precision = device::Precision::exact});
+  std::shared_ptr<const loading::ChatModel> model;
+  std::optional<model::Decoder> decoder;
+  audio::AudioClip clip = audio::readWav(golden / "audio.wav");
   support::TemporaryFolder folder;
 
   void open(const std::filesystem::path& path) {
-    model = openChatModel(path, *device);
+    model = loading::openChatModel(path, *device);
     decoder.emplace(model->model, *device);
   }
   void SetUp() override { open(golden); }
@@ -37,7 +37,7 @@ class Transcribing : public testing::Test {
     const auto copy = folder / "model";
     std::filesystem::copy(golden, copy,
                           std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
-    Json json = Json::parse(readText(golden / name));
+    Json json = Json::parse(model::readText(golden / name));
     for (const auto& [field, value] : fields) {
       json.erase(field);
       if (!value.is_null()) json[field] = value;
@@ -46,17 +46,17 @@ class Transcribing : public testing::Test {
     std::ofstream(copy / name) << json;
     return copy;
   }
-  KvCache cache(const std::string& spec = "dynamic", int64_t limit = -1) {
-    return {*device, model->config.cacheShape(), parseCacheSpec(spec), {model->default_format, 96, 256, limit}};
+  cache::KvCache cache(const std::string& spec = "dynamic", int64_t limit = -1) {
+    return {*device, model->config.cacheShape(), cache::parseCacheSpec(spec), {model->default_format, 96, 256, limit}};
   }
   Transcript write(const TranscribeOptions& options = {}, const std::string& spec = "dynamic") {
-    KvCache own = cache(spec);
+    cache::KvCache own = cache(spec);
     return transcribe(*decoder, model->speechModel(), own, clip, options);
   }
 };
 
 TEST_F(Transcribing, idsAreThoseOfTransformers) {
-  const GoldenArray<int32_t> generated(golden / "generated.npy");
+  const model::GoldenArray<int32_t> generated(golden / "generated.npy");
   const Transcript transcript = write({.language = "en"});
   const std::vector<TokenId> beginning(generated.values.begin(), generated.values.begin() + 4);
   EXPECT_EQ(model->speech->beginning(model->speech->language("en"), false), beginning);
@@ -81,12 +81,12 @@ TEST_F(Transcribing, theLanguageIsDetectedIfNoneIsGiven) {
   EXPECT_EQ(write({.language = heard.language}).ids, heard.ids);
   EXPECT_NE(other.ids, heard.ids);
   // The likelier of the two after the start.
-  KvCache own = cache();
-  Encoder encoder(model->model, *device);
-  LogMel mel(model->speech->front);
+  cache::KvCache own = cache();
+  model::Encoder encoder(model->model, *device);
+  audio::LogMel mel(model->speech->front);
   listen(encoder, mel.chunk(clip.samples, 0), *model->default_format, own);
   std::vector<float> logits;
-  ASSERT_TRUE(feed(*decoder, own, std::vector<TokenId>{model->speech->start}, Want::last, logits));
+  ASSERT_TRUE(feed(*decoder, own, std::vector<TokenId>{model->speech->start}, model::Want::last, logits));
   EXPECT_EQ(heard.language, logits[258] > logits[259] ? "en" : "de");
 }
 
@@ -128,7 +128,7 @@ TEST_F(Transcribing, longSoundIsWrittenChunkByChunk) {
     void written(const ReplyText::Piece& piece) override { streamed += piece.text; }
     void transcribed(double fraction, std::string_view) override { fractions.push_back(fraction); }
   } observer;
-  KvCache own = cache();
+  cache::KvCache own = cache();
   const Transcript both = transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"}, &observer);
   EXPECT_EQ(both.chunks, 2);
   EXPECT_EQ(both.text, first.text + second.text);
@@ -140,7 +140,7 @@ TEST_F(Transcribing, longSoundIsWrittenChunkByChunk) {
 }
 
 TEST_F(Transcribing, soundOfAnotherRateIsBroughtToTheModels) {
-  clip = {resample(clip.samples, 16000, 44100), 44100};
+  clip = {audio::resample(clip.samples, 16000, 44100), 44100};
   const Transcript transcript = write({.language = "en"});
   ASSERT_FALSE(transcript.notes.empty());
   EXPECT_NE(transcript.notes.front().find("from 44100 to 16000"), std::string::npos);
@@ -148,7 +148,7 @@ TEST_F(Transcribing, soundOfAnotherRateIsBroughtToTheModels) {
 
 TEST_F(Transcribing, stopAndAFullCacheAreValues) {
   std::atomic<bool> stop = false;
-  KvCache own = cache();
+  cache::KvCache own = cache();
   struct Stopper final : TurnObserver {
     std::atomic<bool>& stop;
     explicit Stopper(std::atomic<bool>& flag) : stop(flag) {}
@@ -171,8 +171,8 @@ TEST_F(Transcribing, impossibleRequestsAreRefused) {
   EXPECT_NE(refused({.language = "xx"}).find("the model knows de, en"), std::string::npos);
   clip.samples.clear();
   refused();
-  clip = readWav(golden / "audio.wav");
-  KvCache tiny = cache("dynamic", 1000);
+  clip = audio::readWav(golden / "audio.wav");
+  cache::KvCache tiny = cache("dynamic", 1000);
   EXPECT_THROW(transcribe(*decoder, model->speechModel(), tiny, clip), Error);
   EXPECT_NE(support::expectError(ErrorKind::content, [&] { model->requireTokenizer(); }).find("transcribe"),
             std::string::npos);
@@ -217,4 +217,4 @@ TEST_F(Transcribing, hostileGenerationSettingsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::decode

@@ -6,7 +6,7 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using test::KvCells;
@@ -66,8 +66,8 @@ constexpr size_t every = 1;
 template <class Check>
 void forEveryKind(Precision precision, const Check& check) {
   const bool many = precision == Precision::fastest;  // which has integers of its own for many rows
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision, .level = level});
     for (const int head_dim : {16, 32, 64, 80, 96, 128, 256, 12, 100}) {
       std::mt19937 random(11);
       const Shape shape{head_dim > 100 ? 2 : 3, 1, head_dim};
@@ -114,9 +114,9 @@ TEST(CpuAttendCodes, ManyRowsInIntegersAreBetterThanBfloatToo) {
 TEST(CpuAttendCodes, OneSideMayBePlain) {
   std::mt19937 random(12);
   const Shape shape{6, 2, 64};
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
-    const auto exact = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto exact = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const KvFormat format : {KvFormat::f16, KvFormat::f32, KvFormat::bf16}) {
       KvCells plain(*device, 2, 64, format, format);
       const auto blocks = plain.fill(0, 300, random);
@@ -137,10 +137,10 @@ TEST(CpuAttendCodes, OneSideMayBePlain) {
 TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
   std::mt19937 random(13);
   const Shape shape{9, 3, 64};
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
-    const auto exact = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
-    const auto fastest = makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto exact = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
+    const auto fastest = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
     KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     const auto first = plain.fill(0, 64, random), recent = plain.fill(700, 90, random);
     auto old = plain.fill(64, 636, random);
@@ -173,8 +173,8 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
 TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
   std::mt19937 random(14);
   const std::vector<int> alone(66, 1);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
     KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     auto blocks = plain.fill(0, 340, random);
     blocks[3].live &= 0x0ff0f0f0ffff0001u;
@@ -187,7 +187,7 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
       segment.window = 200;
       const auto row_by_row = all.inPieces(*device, {segment}, alone), at_once = all.inPieces(*device, {segment}, {66});
       for (const int threads : {1, 3}) {
-        const auto other = makeCpuDevice({.threads = threads, .precision = Precision::fast, .level = level});
+        const auto other = cpu::makeCpuDevice({.threads = threads, .precision = Precision::fast, .level = level});
         for (const auto& pieces : {std::vector<int>(33, 2), std::vector<int>(22, 3)})
           ASSERT_EQ(all.inPieces(*other, {segment}, pieces), row_by_row) << other->facts().name << " K " << nameOf(k);
         for (const auto& pieces : {std::vector{33, 33}, std::vector{16, 50}, std::vector{66}})
@@ -199,7 +199,7 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
 
 TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
   std::mt19937 random(15);
-  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::best});
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = cpu::CpuLevel::best});
   KvCells plain(*device, 1, 32, KvFormat::f32, KvFormat::f32);
   auto blocks = plain.fill(0, 40, random);  // cells 40 .. 63 hold NaN
   for (const Axis axis : {Axis::token, Axis::channel}) {
@@ -207,10 +207,10 @@ TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
     const SealedCells sealed(*device, plain, blocks, coding(codes), coding(codes), QuantMethod::range);
     Query query(1, 39, {2, 1, 32}, random);
     query.expectBetterThanBfloat(*device, {sealed.segment()}, {sealed.plainSegment()}, nameOf(codes));
-    query.expectRight(*makeCpuDevice({.threads = 1, .precision = Precision::exact}), {sealed.segment()},
+    query.expectRight(*cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact}), {sealed.segment()},
                       {sealed.plainSegment()}, nameOf(codes) + ", exact");
   }
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

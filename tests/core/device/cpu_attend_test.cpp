@@ -5,7 +5,7 @@
 #include "tests/core/device/kv_cells.h"
 #include "tests/core/device/kv_query.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using test::KvCells;
@@ -17,8 +17,8 @@ constexpr KvFormat formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
 
 TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
   std::mt19937 random(1);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const Shape shape : {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{5, 1, 8}, Shape{19, 1, 256},
                               Shape{4, 4, 24}, Shape{6, 2, 12}, Shape{3, 1, 6}, Shape{4, 2, 100}, Shape{2, 1, 400}}) {
       for (const KvFormat k : formats) {
@@ -42,8 +42,8 @@ TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
 
 TEST(CpuAttend, ManyRowsAreTheFormulaInIntegersToo) {
   std::mt19937 random(21);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
     for (const Shape shape : {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{20, 1, 16}, Shape{6, 2, 12},
                               Shape{3, 1, 6}, Shape{4, 2, 100}, Shape{2, 1, 400}}) {
       for (const KvFormat format : formats) {
@@ -67,9 +67,9 @@ TEST(CpuAttend, ManyRowsAreTheFormulaInIntegersToo) {
 TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
   std::mt19937 random(2);
   const Shape shape{6, 2, 32};
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
-    const auto fastest = makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto fastest = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
     KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
     auto blocks = cells.fill(1000, 700, random);
     std::uniform_int_distribution<uint64_t> bits;
@@ -103,9 +103,9 @@ TEST(CpuAttend, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
   const std::vector<int> alone(70, 1);
   const std::vector<std::vector<int>> few = {std::vector<int>(35, 2), std::vector<int>(14, 5), {15, 15, 15, 15, 10}};
   const std::vector<std::vector<int>> many = {{70}, {35, 35}, {16, 16, 38}, {19, 51}};
-  for (const CpuLevel level : test::cpuLevels()) {
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
     for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
-      const auto device = makeCpuDevice({.threads = 1, .precision = precision, .level = level});
+      const auto device = cpu::makeCpuDevice({.threads = 1, .precision = precision, .level = level});
       KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::bf16);
       auto blocks = cells.fill(0, 700, random);
       blocks[3].live &= 0x0ff0f0f0ffff0001u;
@@ -117,7 +117,7 @@ TEST(CpuAttend, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
         const auto row_by_row = all.inPieces(*device, segments, alone);
         const auto at_once = precision == Precision::exact ? row_by_row : all.inPieces(*device, segments, {70});
         for (const int threads : {1, 2, 3}) {
-          const auto other = makeCpuDevice({.threads = threads, .precision = precision, .level = level});
+          const auto other = cpu::makeCpuDevice({.threads = threads, .precision = precision, .level = level});
           for (const auto& pieces : few)
             ASSERT_EQ(all.inPieces(*other, segments, pieces), row_by_row) << other->facts().name << " " << pieces[0];
           for (const auto& pieces : many)
@@ -131,7 +131,7 @@ TEST(CpuAttend, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
 TEST(CpuAttend, RowsThatAskForItAreTheSameAsAlone) {
   std::mt19937 random(31);
   for (const Precision precision : {Precision::fast, Precision::fastest}) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     const auto blocks = cells.fill(0, 300, random);
     Query all(40, 260, {9, 3, 64}, random);
@@ -146,8 +146,8 @@ TEST(CpuAttend, RowsThatAskForItAreTheSameAsAlone) {
 TEST(CpuAttend, AValueThatIsNoNumberIsNotMadeOne) {
   std::mt19937 random(32);
   for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
-    for (const CpuLevel level : test::cpuLevels()) {
-      const auto device = makeCpuDevice({.threads = 1, .precision = precision, .level = level});
+    for (const cpu::CpuLevel level : test::cpuLevels()) {
+      const auto device = cpu::makeCpuDevice({.threads = 1, .precision = precision, .level = level});
       KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
       const auto blocks = cells.fill(0, 64, random);
       float* v = raw((blocks[0].base + cells.vOffset()).as<float>());
@@ -165,7 +165,7 @@ TEST(CpuAttend, SegmentsMergeToTheSoftmaxOverAll) {
   std::mt19937 random(4);
   const Shape shape{4, 2, 48};
   for (const Precision precision : {Precision::fast, Precision::fastest}) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     KvCells half(*device, 2, 48, KvFormat::f16, KvFormat::f16), full(*device, 2, 48, KvFormat::f32, KvFormat::f32);
     const auto past = half.fill(0, 250, random), recent = full.fill(250, 90, random);
     for (const int n : {1, 20}) {
@@ -182,7 +182,7 @@ TEST(CpuAttend, SinksMeetTheQueryAtItsCap) {
   std::mt19937 random(5);
   const Shape shape{6, 3, 64};
   for (const Precision precision : {Precision::fast, Precision::fastest}) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     const auto sinks = cells.fill(0, 4, random), rest = cells.fill(500, 120, random);
     test::SegmentCells first = cells.segment(sinks), second = cells.segment(rest);
@@ -200,9 +200,9 @@ TEST(CpuAttend, SinksMeetTheQueryAtItsCap) {
 
 TEST(CpuAttend, SoftcapBoundsTheScores) {
   std::mt19937 random(6);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
-    const auto fastest = makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto fastest = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
     KvCells cells(*device, 2, 64, KvFormat::f32, KvFormat::f32);
     const auto blocks = cells.fill(0, 200, random);
     for (const float softcap : {0.5f, 5.0f, 50.0f}) {
@@ -219,7 +219,7 @@ TEST(CpuAttend, SoftcapBoundsTheScores) {
 
 TEST(CpuAttend, NothingToSeeGivesZeros) {
   std::mt19937 random(7);
-  const auto device = makeCpuDevice({.threads = 2});
+  const auto device = cpu::makeCpuDevice({.threads = 2});
   KvCells cells(*device, 2, 64, KvFormat::f16, KvFormat::f16);
   std::vector<BlockRef> dead = {cells.newBlock(0)};
   for (const int n : {1, 9}) {
@@ -233,8 +233,8 @@ TEST(CpuAttend, NothingToSeeGivesZeros) {
 
 TEST(CpuAttend, LargeScoresNeitherOverflowNorLoseTheLargest) {
   std::mt19937 random(8);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
     KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
     const auto blocks = cells.fill(0, 900, random);
     Query query(3, 897, {2, 1, 64}, random);
@@ -248,4 +248,4 @@ TEST(CpuAttend, LargeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -7,7 +7,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 struct Routed {
@@ -40,7 +40,7 @@ int expertOf(const Routed& routed, int32_t entry) {
 
 TEST(CpuExperts, RowsGoToTheExpertsOfTheirLargestScores) {
   std::mt19937 random(21);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int n = 19, experts = 8, used = 3;
   const std::vector<float> scores = test::randomFloats(n * experts, random);
   for (const bool renormalized : {false, true}) {
@@ -69,7 +69,7 @@ TEST(CpuExperts, RowsGoToTheExpertsOfTheirLargestScores) {
 
 TEST(CpuExperts, EntriesAreOrderedByExpertThenRow) {
   std::mt19937 random(22);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   std::vector<float> scores = test::randomFloats(40 * 6, random);
   for (size_t i = 4; i < scores.size(); i += 6) scores[i] = -100;  // nobody chooses expert 4
   const Routed got = route(*device, scores, 6, 2, true);
@@ -84,7 +84,7 @@ TEST(CpuExperts, EntriesAreOrderedByExpertThenRow) {
 }
 
 TEST(CpuExperts, EqualScoresGoToTheLowerIndex) {
-  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
   const Routed got = route(*device, {1, 2, 2, 2, 1, 0, 0, 0, 0, 0}, 5, 2, false);
   EXPECT_EQ(got.first, (std::vector<int32_t>{0, 1, 3, 4, 4, 4}));
   EXPECT_EQ(got.rows, (std::vector<int32_t>{1, 0, 1, 0}));
@@ -94,7 +94,7 @@ TEST(CpuExperts, EqualScoresGoToTheLowerIndex) {
 TEST(CpuExperts, ExpertsComputeTheirRowsAsOneMatrixWouldAlone) {
   std::mt19937 random(23);
   for (const Precision precision : {Precision::exact, Precision::fast}) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     const int experts = 4, cols = 64, rows = 50;
     const std::vector<int32_t> first = {0, 1, 1, 20, 23};  // one row, none, many, few
     std::vector<std::unique_ptr<Weight>> weights;
@@ -120,7 +120,7 @@ TEST(CpuExperts, ExpertsComputeTheirRowsAsOneMatrixWouldAlone) {
 
 TEST(CpuExperts, WhatExpertsMadeIsAddedInTheirOrder) {
   std::mt19937 random(24);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int n = 33, used = 3, dim = 700;
   const std::vector<float> x = test::randomFloats(n * used * dim, random, 1e3f);
   const std::vector<float> weights = test::randomFloats(n * used, random), before = test::randomFloats(n * dim, random);
@@ -145,4 +145,4 @@ TEST(CpuExperts, WhatExpertsMadeIsAddedInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

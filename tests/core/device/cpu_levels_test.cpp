@@ -7,12 +7,12 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 bool hasBoth() {
-  return makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::avx2})->facts().name !=
-         makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::avx512})->facts().name;
+  return cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = cpu::CpuLevel::avx2})->facts().name !=
+         cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = cpu::CpuLevel::avx512})->facts().name;
 }
 
 void expectSameBits(const std::vector<float>& a, const std::vector<float>& b, const std::string& where) {
@@ -28,15 +28,15 @@ TEST(CpuLevels, productsAreTheSameBits) {
     const test::RandomMatrix w(type, 70, cols, random);
     const std::vector<float> x = test::randomFloats(static_cast<size_t>(19 * cols), random);
     for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
-      const auto product = [&](CpuLevel level, int n) {
-        const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
+      const auto product = [&](cpu::CpuLevel level, int n) {
+        const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision, .level = level});
         const auto packed = device->pack({&w.view, 1});
         std::vector<float> out(static_cast<size_t>(n * 70));
         device->matmul({.x = devicePtr(x.data()), .w = packed.get(), .n = n, .out = devicePtr(out.data())});
         return out;
       };
       for (const int n : {1, 19}) {
-        expectSameBits(product(CpuLevel::avx2, n), product(CpuLevel::avx512, n),
+        expectSameBits(product(cpu::CpuLevel::avx2, n), product(cpu::CpuLevel::avx512, n),
                        std::string(info(type).name) + " n " + std::to_string(n));
       }
     }
@@ -48,16 +48,17 @@ TEST(CpuLevels, attentionIsTheSameBits) {
   constexpr int heads = 6, kv_heads = 2, head_dim = 64, past = 700;
   for (const auto& [format, n] : {std::pair{KvFormat::f32, 9}, std::pair{KvFormat::f16, 9},
                                   std::pair{KvFormat::bf16, 9}, std::pair{KvFormat::f16, 40}}) {
-    const auto attended = [&, format = format, n = n](CpuLevel level) {
+    const auto attended = [&, format = format, n = n](cpu::CpuLevel level) {
       std::mt19937 random(2);
-      const auto device =
-          makeCpuDevice({.threads = 2, .precision = n < 16 ? Precision::fast : Precision::fastest, .level = level});
+      const auto device = cpu::makeCpuDevice(
+          {.threads = 2, .precision = n < 16 ? Precision::fast : Precision::fastest, .level = level});
       test::KvCells cells(*device, kv_heads, head_dim, format, format);
       const auto blocks = cells.fill(0, past, random);
       const test::Query query(n, past - n, {heads, kv_heads, head_dim}, random);
       return query.rows(*device, {cells.segment(blocks)}, 0, n);
     };
-    expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512), "format " + std::to_string(int(format)));
+    expectSameBits(attended(cpu::CpuLevel::avx2), attended(cpu::CpuLevel::avx512),
+                   "format " + std::to_string(int(format)));
   }
 }
 
@@ -74,9 +75,9 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
           k = {bits, Axis::token, static_cast<int16_t>(kind == 2 ? head_dim : 8), false, true, true};
           v = {bits, Axis::channel, static_cast<int16_t>(kind == 2 ? 32 : 4), false, true, false};
         }
-        const auto attended = [&](CpuLevel level) {
+        const auto attended = [&](cpu::CpuLevel level) {
           std::mt19937 random(3);
-          const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+          const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
           test::KvCells plain(*device, 2, head_dim, KvFormat::f16, KvFormat::f16);
           auto blocks = plain.fill(0, 300, random);
           blocks[1].live &= 0xff0ff0f0f0f0ffffu;
@@ -85,7 +86,7 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
           test::Query query(9, 291, {6, 2, head_dim}, random);
           return query.rows(*device, {sealed.segment()}, 0, 9);
         };
-        expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512),
+        expectSameBits(attended(cpu::CpuLevel::avx2), attended(cpu::CpuLevel::avx512),
                        std::to_string(bits) + " bits, kind " + std::to_string(kind));
       }
     }
@@ -93,4 +94,4 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -9,7 +9,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 struct Top {
@@ -31,7 +31,7 @@ Top top(Device& device, const std::vector<float>& x, int n, int count) {
 
 TEST(CpuLogits, SoftcapIsTheFormulaInFloat) {
   std::mt19937 random(31);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   for (const int count : {1, 1000, 5000}) {
     const std::vector<float> before = test::randomFloats(static_cast<size_t>(count), random, 60.0f);
     std::vector<float> x = before;
@@ -42,7 +42,7 @@ TEST(CpuLogits, SoftcapIsTheFormulaInFloat) {
 
 TEST(CpuLogits, TheLargestOfEachRowComeInDescendingOrder) {
   std::mt19937 random(32);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int n = 5;
   for (const int dim : {64, 65, 20000}) {
     std::vector<float> x = test::randomFloats(static_cast<size_t>(n * dim), random);
@@ -66,7 +66,7 @@ TEST(CpuLogits, TheLargestOfEachRowComeInDescendingOrder) {
 
 TEST(CpuLogits, WhatIsNoNumberIsNeverAmongTheLargest) {
   constexpr float infinite = std::numeric_limits<float>::infinity();
-  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
   const Top got = top(*device, {NAN, -infinite, 3, NAN, 5, NAN}, 1, 4);
   EXPECT_EQ(got.ids, (std::vector<int32_t>{4, 2, 1, -1}));
   EXPECT_EQ(got.values, (std::vector<float>{5, 3, -infinite, -infinite}));
@@ -77,4 +77,4 @@ TEST(CpuLogits, WhatIsNoNumberIsNeverAmongTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -6,7 +6,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using test::RandomMatrix;
@@ -70,9 +70,9 @@ TEST(CpuMatmul, EveryTypeLevelAndPrecisionIsTheSumOfProducts) {
     const int64_t block = info(type).block_elements;
     const int64_t cols = block == 1 ? 75 : block == 32 ? 1376 : 768;
     const RandomMatrix w(type, 37, cols, random);
-    for (const CpuLevel level : test::cpuLevels()) {
+    for (const cpu::CpuLevel level : test::cpuLevels()) {
       for (const Precision precision : precisions) {
-        const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
+        const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision, .level = level});
         const auto packed = device->pack({&w.view, 1});
         for (const int n : {1, 2, 7, 19}) {
           const std::vector<float> x = test::randomFloats(static_cast<size_t>(n * cols), random, 3.0f);
@@ -94,12 +94,12 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
     const RandomMatrix w(type, 70, cols, random);
     const int most = plain ? 47 : 21;  // many rows are multiplied otherwise than few
     const std::vector<float> x = test::randomFloats(static_cast<size_t>(most * cols), random);
-    for (const CpuLevel level : test::cpuLevels()) {
+    for (const cpu::CpuLevel level : test::cpuLevels()) {
       for (const Precision precision : precisions) {
         // exact turns every type into f32
         if (precision == Precision::exact && type != DType::f32 && type != DType::q4_1) continue;
         std::vector<float> alone;
-        const auto one = makeCpuDevice({.threads = 1, .precision = precision, .level = level});
+        const auto one = cpu::makeCpuDevice({.threads = 1, .precision = precision, .level = level});
         const auto packed_one = one->pack({&w.view, 1});
         for (int i = 0; i < most; ++i) {
           const std::vector<float> row(x.begin() + i * cols, x.begin() + (i + 1) * cols);
@@ -107,7 +107,7 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
           alone.insert(alone.end(), out.begin(), out.end());
         }
         for (const int threads : {1, 2, 3}) {
-          const auto device = makeCpuDevice({.threads = threads, .precision = precision, .level = level});
+          const auto device = cpu::makeCpuDevice({.threads = threads, .precision = precision, .level = level});
           const auto packed = device->pack({&w.view, 1});
           for (const int n : {1, 2, 3, 7, 21, most}) {
             const std::vector<float> some(x.begin(), x.begin() + n * cols);
@@ -128,7 +128,7 @@ TEST(CpuMatmul, PartsOfDifferentTypesFollowEachOther) {
       d(DType::q8_0, 16, cols, random);
   const TensorView parts[] = {a.view, b.view, c.view, d.view};
   for (const Precision precision : precisions) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     const auto packed = device->pack(parts);
     ASSERT_EQ(packed->rows, 80);
     ASSERT_EQ(packed->cols, cols);
@@ -148,7 +148,7 @@ TEST(CpuMatmul, AddsBiasAndAddsOntoTheOutput) {
   const RandomMatrix w(DType::q4_0, 50, 64, random);
   const std::vector<float> bias = test::randomFloats(50, random), onto = test::randomFloats(150, random);
   const std::vector<float> x = test::randomFloats(192, random);
-  const auto device = makeCpuDevice({.threads = 2});
+  const auto device = cpu::makeCpuDevice({.threads = 2});
   const auto packed = device->pack({&w.view, 1});
   const std::vector<float> plain = product(*device, *packed, x, 3);
   const std::vector<float> out = product(*device, *packed, x, 3, bias.data(), &onto);
@@ -157,7 +157,7 @@ TEST(CpuMatmul, AddsBiasAndAddsOntoTheOutput) {
 
 TEST(CpuMatmul, QuantizedWeightsStayNearTheFilesSize) {
   std::mt19937 random(5);
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   for (const DType type : test::weight_types) {
     const RandomMatrix w(type, 64, 1024, random);
     const auto packed = device->pack({&w.view, 1});
@@ -168,8 +168,8 @@ TEST(CpuMatmul, QuantizedWeightsStayNearTheFilesSize) {
 TEST(CpuMatmul, InputsWithoutMeaningDoNotCrash) {
   std::mt19937 random(6);
   const RandomMatrix w(DType::q4_1, 16, 64, random);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
     const auto packed = device->pack({&w.view, 1});
     for (const float odd : {NAN, INFINITY, -INFINITY, 3e38f, 1e-40f, 0.0f}) {
       const std::vector<float> x(64, odd);
@@ -189,7 +189,7 @@ TEST(CpuMatmul, EmbeddingReadsRowsOfThePackedTable) {
   for (const DType type : test::weight_types) {
     const RandomMatrix w(type, 53, 768, random);
     for (const Precision precision : precisions) {
-      const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+      const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
       const auto packed = device->pack({&w.view, 1});
       const int32_t ids[] = {0, 52, 16, 15, 0, 31};
       std::vector<float> out(6 * 768, NAN);
@@ -205,7 +205,7 @@ TEST(CpuMatmul, EmbeddingReadsRowsOfThePackedTable) {
 }
 
 TEST(CpuDevice, RefusesMemoryThatCannotBe) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   for (const size_t bytes : {SIZE_MAX, SIZE_MAX / 2, size_t{1} << 60, size_t{1} << 50}) {
     try {
       const Memory memory = device->allocate(bytes);
@@ -217,7 +217,7 @@ TEST(CpuDevice, RefusesMemoryThatCannotBe) {
 }
 
 TEST(CpuDevice, MemoryIsAlignedAndCopies) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   for (const size_t bytes : {size_t{0}, size_t{1}, size_t{100}, size_t{5} << 20}) {
     const Memory memory = device->allocate(bytes);
     EXPECT_EQ(reinterpret_cast<size_t>(raw(memory.data())) % 64, 0u);
@@ -232,4 +232,4 @@ TEST(CpuDevice, MemoryIsAlignedAndCopies) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

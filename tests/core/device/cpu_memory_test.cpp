@@ -5,11 +5,11 @@
 #include "core/device/forwarding_device.h"
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 TEST(CpuMemory, DeviceMemoryAndPinnedMemoryAreAlignedTo64Bytes) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   for (const size_t bytes : {size_t{0}, size_t{1}, size_t{100}, size_t{300} << 10, size_t{5} << 20}) {
     const Memory memory = device->allocate(bytes);
     const Pinned pinned = device->pinned(bytes);
@@ -25,7 +25,7 @@ TEST(CpuMemory, DeviceMemoryAndPinnedMemoryAreAlignedTo64Bytes) {
 }
 
 TEST(CpuMemory, CopiesOfAQueueAreOverWhenTheCallReturns) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   const Memory memory = device->allocate(64);
   Pinned from = device->pinned(64), to = device->pinned(64);
   for (int i = 0; i < 64; ++i) from.data()[i] = static_cast<std::byte>(i);
@@ -41,7 +41,7 @@ TEST(CpuMemory, CopiesOfAQueueAreOverWhenTheCallReturns) {
 }
 
 TEST(CpuMemory, ADeviceThatForwardsHandsOutMemoryOfTheOther) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   Memory memory;
   Pinned pinned;
   {
@@ -55,4 +55,4 @@ TEST(CpuMemory, ADeviceThatForwardsHandsOutMemoryOfTheOther) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

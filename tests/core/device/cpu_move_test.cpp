@@ -5,7 +5,7 @@
 #include "core/device/kv_tile.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using test::KvCells;
@@ -88,7 +88,7 @@ void expectMoved(Device& device, const SegmentCells& from, KvCells& to, KvFormat
 TEST(CpuMove, PlainCellsAreCopiedAsTheyAre) {
   std::mt19937 random(81);
   for (const int threads : {1, 2}) {
-    const auto device = makeCpuDevice({.threads = threads});
+    const auto device = cpu::makeCpuDevice({.threads = threads});
     for (const KvFormat k : {KvFormat::f32, KvFormat::f16, KvFormat::bf16}) {
       for (const KvFormat v : {KvFormat::f32, KvFormat::f16, KvFormat::bf16}) {
         KvCells cells(*device, heads, head_dim, k, v);
@@ -103,7 +103,7 @@ TEST(CpuMove, CodesAreExpandedToTheNumbersTheyStandFor) {
   std::mt19937 random(82);
   int turn = 0;
   for (const int threads : {1, 2}) {
-    const auto device = makeCpuDevice({.threads = threads});
+    const auto device = cpu::makeCpuDevice({.threads = threads});
     for (const KvFormat format : {KvFormat::f32, KvFormat::f16, KvFormat::bf16}) {
       KvCells cells(*device, heads, head_dim, format, format);
       const auto blocks = cells.fill(0, 192, random);
@@ -130,7 +130,7 @@ TEST(CpuMove, CodesAreExpandedToTheNumbersTheyStandFor) {
 }
 
 TEST(CpuMove, ANumberThatCodesRoundBeyondTheLargestHalfStaysANumber) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   KvCells cells(*device, 1, 8, KvFormat::f16, KvFormat::f16);
   const std::vector<BlockRef> blocks{cells.newBlock(0)};
   std::vector<float> rows(64 * 8);
@@ -165,4 +165,4 @@ TEST(CpuMove, ANumberThatCodesRoundBeyondTheLargestHalfStaysANumber) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

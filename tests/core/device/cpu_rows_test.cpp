@@ -4,13 +4,13 @@
 
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 TEST(CpuRows, RmsNormIsTheFormula) {
   std::mt19937 random(1);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const int dim : {1, 7, 16, 100, 576, 4096}) {
       for (const int n : {1, 5, 64}) {
         const auto x = test::randomFloats(static_cast<size_t>(n * dim), random, 2.0f);
@@ -43,8 +43,8 @@ TEST(CpuRows, RmsNormIsTheFormula) {
 
 TEST(CpuRows, RopeRotatesPairsInBothStyles) {
   std::mt19937 random(2);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const RopeStyle style : {RopeStyle::interleaved, RopeStyle::halves}) {
       for (const int dims : {2, 20, 64}) {
         const int n = 37, heads = 5, head_dim = 64, stride = heads * head_dim + 13;
@@ -77,8 +77,8 @@ TEST(CpuRows, RopeRotatesPairsInBothStyles) {
 
 TEST(CpuRows, GatesAreAccurateOverTheWholeRange) {
   std::mt19937 random(3);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     const int dim = 1003, n = 20;
     std::vector<float> gate_up = test::randomFloats(2 * dim * n, random, 8.0f);
     gate_up[0] = 0.0f;
@@ -114,8 +114,8 @@ TEST(CpuRows, GatesAreAccurateOverTheWholeRange) {
 TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
   std::mt19937 random(4);
   constexpr KvFormat formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const KvFormat kf : formats) {
       for (const KvFormat vf : formats) {
         for (const int dim : {8, 24, 64, 256}) {
@@ -160,7 +160,7 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
 
 TEST(CpuRows, KeyNormsAreMeansOverTheHeads) {
   std::mt19937 random(5);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int n = 40, heads = 3, dim = 24, stride = heads * dim + 5;
   auto k = test::randomFloats(static_cast<size_t>(n * stride), random);
   k[static_cast<size_t>(7 * stride + 2)] = NAN;
@@ -185,4 +185,4 @@ TEST(CpuRows, KeyNormsAreMeansOverTheHeads) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

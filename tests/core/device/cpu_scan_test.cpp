@@ -6,15 +6,15 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 double silu(double x) { return x / (1 + std::exp(-x)); }
 
 TEST(CpuScan, convolutionIsTheFormulaInPiecesOfAnyLength) {
   std::mt19937 random(11);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const int channels : {1, 16, 37, 4096}) {
       for (const int kernel : {1, 3, 4}) {
         const int n = 9, stride = channels + 5, kept = kernel - 1;
@@ -66,8 +66,8 @@ TEST(CpuScan, convolutionIsTheFormulaInPiecesOfAnyLength) {
 
 TEST(CpuScan, scanIsTheFormulaInPiecesOfAnyLength) {
   std::mt19937 random(12);
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const int channels : {1, 16, 37, 512}) {
       for (const int states : {1, 5, 16, 24}) {
         const int n = 7, bc_stride = 2 * states + 3, z_stride = 2 * channels;
@@ -137,7 +137,7 @@ TEST(CpuScan, scanIsTheFormulaInPiecesOfAnyLength) {
 }
 
 TEST(CpuScan, softplusHoldsFarOut) {
-  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
   // h = s b u with a = 0 and c = 1, so that a row shows softplus(dt) times silu(z).
   const std::vector<float> dt = {-200.0f, -30.0f, 0.0f, 30.0f, 1e30f};
   const int n = static_cast<int>(dt.size());
@@ -167,4 +167,4 @@ TEST(CpuScan, softplusHoldsFarOut) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

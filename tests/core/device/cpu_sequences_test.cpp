@@ -7,14 +7,14 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 TEST(CpuSequences, EachAttendsToItsOwnCellsWithTheBitsOfAStepOfItsOwn) {
   std::mt19937 random(41);
   const test::Shape shape{.n_heads = 6, .n_kv_heads = 2, .head_dim = 32};
   for (const Precision precision : {Precision::exact, Precision::fast}) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision});
     test::KvCells cells(*device, shape.n_kv_heads, shape.head_dim, KvFormat::f16, KvFormat::f32);
     // One row, many, none with cells to see, few: on either side of what is computed another way.
     const std::vector<SequenceRows> sequences = {{.first_row = 0, .rows = 1, .first_position = 300},
@@ -98,7 +98,7 @@ struct States {
 
 TEST(CpuSequences, ConvolutionBeginsEachWithItsOwnState) {
   std::mt19937 random(42);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int channels = 37, kernel = 4;
   const auto x = test::randomFloats(13 * channels, random), weight = test::randomFloats(channels * kernel, random);
   States states(static_cast<size_t>(channels * (kernel - 1)), random);
@@ -118,7 +118,7 @@ TEST(CpuSequences, ConvolutionBeginsEachWithItsOwnState) {
 
 TEST(CpuSequences, ScanBeginsEachWithItsOwnState) {
   std::mt19937 random(43);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   const int channels = 37, kept = 16;
   const auto u = test::randomFloats(13 * channels, random), dt = test::randomFloats(13 * channels, random),
              bc = test::randomFloats(13 * 2 * kept, random), d = test::randomFloats(channels, random);
@@ -147,7 +147,7 @@ TEST(CpuSequences, ScanBeginsEachWithItsOwnState) {
 
 TEST(CpuSequences, BlocksSealedInOneListHoldWhatEachHoldsAlone) {
   std::mt19937 random(44);
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   test::KvCells cells(*device, 3, 32, KvFormat::f16, KvFormat::f32);
   std::vector<BlockRef> blocks = cells.fill(0, 4 * 64, random);
   blocks[2].live = 0x00ff00ff00ff00ff;
@@ -163,4 +163,4 @@ TEST(CpuSequences, BlocksSealedInOneListHoldWhatEachHoldsAlone) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

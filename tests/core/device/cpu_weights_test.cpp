@@ -5,7 +5,7 @@
 #include "tests/core/device/sealed_cells.h"
 #include "tests/core/device/weights_query.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using test::KvCells;
@@ -27,9 +27,9 @@ std::string nameOf(const AttendWeights& weights) {
 
 TEST(CpuWeights, EveryShapeFormatAndLevelIsTheFormula) {
   std::mt19937 random(71);
-  for (const CpuLevel level : test::cpuLevels()) {
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
     for (const Precision precision : {Precision::exact, Precision::fast}) {
-      const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
+      const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision, .level = level});
       for (const Shape shape :
            {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{19, 1, 16}, Shape{6, 2, 12}, Shape{4, 2, 100}}) {
         for (const KvFormat format : formats) {
@@ -77,8 +77,8 @@ TEST(CpuWeights, SeesWhatAttentionSeesInEverySequence) {
   const Shape shape{6, 2, 32};
   std::vector<int64_t> positions(64);
   for (size_t i = 0; i < 64; ++i) positions[i] = 261 + static_cast<int64_t>(i * i) / 18;
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
     std::vector<Segments> sequences = hardSequences(cells, positions, random);
     Query query(26, 0, shape, random);
@@ -104,7 +104,7 @@ TEST(CpuWeights, SeesWhatAttentionSeesInEverySequence) {
 
 TEST(CpuWeights, WritesTheBlocksOfItsRangesAndNoOthers) {
   std::mt19937 random(73);
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f16);
   std::vector<int64_t> positions(64);
   for (size_t i = 0; i < 64; ++i) positions[i] = 261 + static_cast<int64_t>(i);
@@ -136,8 +136,8 @@ QuantLayout codesOf(int bits, Axis axis, int group, int turn) {
 template <class Check>
 void forEveryWidth(Precision precision, const Check& check) {
   int turn = 0;
-  for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
+    const auto device = cpu::makeCpuDevice({.threads = 2, .precision = precision, .level = level});
     for (const int head_dim : {64, 96, 12}) {
       std::mt19937 random(74);
       KvCells plain(*device, 2, head_dim, KvFormat::f32, KvFormat::f32);
@@ -187,9 +187,9 @@ TEST(CpuWeights, QueriesThatMeetCodesAsIntegersAreBetterThanBfloat) {
 TEST(CpuWeights, NumbersAreTheSameToTheBitOnAnyNumberOfThreadsAndForARowAlone) {
   std::mt19937 random(75);
   const Shape shape{9, 3, 64};
-  for (const CpuLevel level : test::cpuLevels()) {
+  for (const cpu::CpuLevel level : test::cpuLevels()) {
     for (const Precision precision : {Precision::exact, Precision::fastest}) {
-      const auto device = makeCpuDevice({.threads = 1, .precision = precision, .level = level});
+      const auto device = cpu::makeCpuDevice({.threads = 1, .precision = precision, .level = level});
       KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
       auto blocks = cells.fill(0, 700, random);
       blocks[3].live &= 0x0ff0f0f0ffff0001u;
@@ -202,7 +202,7 @@ TEST(CpuWeights, NumbersAreTheSameToTheBitOnAnyNumberOfThreadsAndForARowAlone) {
       segments[1].window = segments[2].window = 500;
       const Query query(40, 660, shape, random);
       for (const int threads : {2, 3}) {
-        const auto other = makeCpuDevice({.threads = threads, .precision = precision, .level = level});
+        const auto other = cpu::makeCpuDevice({.threads = threads, .precision = precision, .level = level});
         for (const AttendWeights& weights : wanted) {
           ASSERT_EQ(test::weightsOf(*other, query, {segments}, weights),
                     test::weightsOf(*device, query, {segments}, weights))
@@ -228,7 +228,7 @@ TEST(CpuWeights, NumbersAreTheSameToTheBitOnAnyNumberOfThreadsAndForARowAlone) {
 TEST(CpuWeights, RowsThatDoNotFitTheWorkingSpaceAtOnceAreAddedUp) {
   std::mt19937 random(76);
   const Shape shape{64, 1, 8};
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
   KvCells cells(*device, 1, 8, KvFormat::f32, KvFormat::f32);
   const Segments segments{cells.segment(cells.fill(0, 1280, random))};
   const Query query(64, 1216, shape, random);
@@ -238,7 +238,7 @@ TEST(CpuWeights, RowsThatDoNotFitTheWorkingSpaceAtOnceAreAddedUp) {
 
 TEST(CpuWeights, LargeScoresNeitherOverflowNorLoseTheLargest) {
   std::mt19937 random(77);
-  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
   KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
   const Segments segments{cells.segment(cells.fill(0, 900, random))};
   Query query(1, 899, {2, 1, 64}, random);
@@ -248,4 +248,4 @@ TEST(CpuWeights, LargeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

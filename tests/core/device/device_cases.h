@@ -14,7 +14,7 @@
 #include "core/device/device_access.h"
 #include "core/device/quant_blocks.h"
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 inline std::vector<float> randomFloats(size_t count, std::mt19937& random, float spread = 1.0f) {
   std::normal_distribution<float> normal(0.0f, spread);
@@ -24,11 +24,12 @@ inline std::vector<float> randomFloats(size_t count, std::mt19937& random, float
 }
 
 // The levels this machine really has; asking for more gives a lower one, which would only be tested twice.
-inline std::vector<CpuLevel> cpuLevels() {
-  std::vector<CpuLevel> levels;
+inline std::vector<cpu::CpuLevel> cpuLevels() {
+  std::vector<cpu::CpuLevel> levels;
   std::string last;
-  for (const CpuLevel level : {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512}) {
-    const std::string name = makeCpuDevice({.threads = 1, .precision = Precision::exact, .level = level})->facts().name;
+  for (const cpu::CpuLevel level : {cpu::CpuLevel::scalar, cpu::CpuLevel::avx2, cpu::CpuLevel::avx512}) {
+    const std::string name =
+        cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact, .level = level})->facts().name;
     if (name != last) levels.push_back(level);
     last = name;
   }
@@ -82,4 +83,4 @@ struct RandomMatrix {
   }
 };
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

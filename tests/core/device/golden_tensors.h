@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 class GoldenTensors {
  public:
@@ -45,4 +45,4 @@ class GoldenTensors {
   std::map<std::string, std::vector<uint8_t>> m_bytes;
 };
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

@@ -16,7 +16,7 @@
 
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr int dim = 576, hidden = 1536, layers = 30, heads = 9, kv_heads = 3, head_dim = 64, vocabulary = 49152;
@@ -225,7 +225,7 @@ double median(int count, const Function& function) {
 }
 
 int run(int argc, char** argv) {
-  CpuOptions options;
+  cpu::CpuOptions options;
   bool profile = false;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
@@ -234,11 +234,11 @@ int run(int argc, char** argv) {
     else if (word == "fastest")
       options.precision = Precision::fastest;
     else if (word == "scalar")
-      options.level = CpuLevel::scalar;
+      options.level = cpu::CpuLevel::scalar;
     else if (word == "avx2")
-      options.level = CpuLevel::avx2;
+      options.level = cpu::CpuLevel::avx2;
     else if (word == "avx512")
-      options.level = CpuLevel::avx512;
+      options.level = cpu::CpuLevel::avx512;
     else if (word == "profile")
       profile = true;
     else if (word == "busy")
@@ -246,7 +246,7 @@ int run(int argc, char** argv) {
     else
       options.threads = std::atoi(word.c_str());
   }
-  const auto device = makeCpuDevice(options);
+  const auto device = cpu::makeCpuDevice(options);
   std::printf("%s\n", device->facts().name.c_str());
   Bench bench(*device, profile);
   bench.step(4, 0);
@@ -270,6 +270,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device
 
-int main(int argc, char** argv) { return kvarium::run(argc, argv); }
+int main(int argc, char** argv) { return kvarium::device::run(argc, argv); }

@@ -15,7 +15,7 @@
 
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr int blocks_a_layer = 64;
@@ -174,21 +174,21 @@ void measure(Device& device, const Shape& shape) {
 }
 
 int run(int argc, char** argv) {
-  CpuOptions options;
+  cpu::CpuOptions options;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "scalar")
-      options.level = CpuLevel::scalar;
+      options.level = cpu::CpuLevel::scalar;
     else if (word == "avx2")
-      options.level = CpuLevel::avx2;
+      options.level = cpu::CpuLevel::avx2;
     else if (word == "avx512")
-      options.level = CpuLevel::avx512;
+      options.level = cpu::CpuLevel::avx512;
     else if (word == "busy")
       processor_time = true;
     else
       options.threads = std::atoi(word.c_str());
   }
-  const auto device = makeCpuDevice(options);
+  const auto device = cpu::makeCpuDevice(options);
   std::printf("%s\n", device->facts().name.c_str());
   measure(*device, {"SmolLM2-135M", 30, 9, 3, 64});
   measure(*device, {"Llama 8B", 8, 32, 8, 128});
@@ -196,6 +196,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device
 
-int main(int argc, char** argv) { return kvarium::run(argc, argv); }
+int main(int argc, char** argv) { return kvarium::device::run(argc, argv); }

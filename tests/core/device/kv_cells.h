@@ -9,7 +9,7 @@
 #include "tests/core/device/device_cases.h"
 #include "tests/support/seen_cells.h"
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 inline size_t kvBytes(KvFormat format) { return format == KvFormat::f32 ? 4 : 2; }
 
@@ -195,4 +195,4 @@ inline std::vector<double> attendByHand(const AttendArgs& args, bool in_bfloat =
   return out;
 }
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

@@ -6,7 +6,7 @@
 #include "core/device/cpu/attend_unit.h"
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 struct Shape {
   int n_heads, n_kv_heads, head_dim;
@@ -111,4 +111,4 @@ struct Query {
   }
 };
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

@@ -6,7 +6,7 @@
 #include "core/device/profiled_device.h"
 #include "tests/core/device/kv_query.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 const OpCost& costOf(const DeviceProfile& profile, Op op) { return profile[static_cast<size_t>(op)]; }
@@ -14,7 +14,7 @@ const OpCost& costOf(const DeviceProfile& profile, Op op) { return profile[stati
 TEST(ProfiledDevice, CountsTheCellsThatTheRowsOfEverySequenceSee) {
   std::mt19937 random(51);
   DeviceProfile profile = emptyProfile();
-  const auto device = profiled(makeCpuDevice({.threads = 1}), profile);
+  const auto device = profiled(cpu::makeCpuDevice({.threads = 1}), profile);
   const test::Shape shape{.n_heads = 4, .n_kv_heads = 2, .head_dim = 32};
   test::KvCells cells(*device, 2, 32, KvFormat::f32, KvFormat::f32);
   test::Query query(3, 0, shape, random);
@@ -36,7 +36,7 @@ TEST(ProfiledDevice, CountsTheCellsThatTheRowsOfEverySequenceSee) {
 
 TEST(ProfiledDevice, CountsTheCellsThatMove) {
   DeviceProfile profile = emptyProfile();
-  const auto device = profiled(makeCpuDevice({.threads = 1}), profile);
+  const auto device = profiled(cpu::makeCpuDevice({.threads = 1}), profile);
   test::KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
   const BlockRef from = cells.newBlock(0), to = cells.newBlock(64);
   const std::vector<KvMove> moves = {{from.base, to.base, 3, 0, 5}, {from.base, to.base, 40, 5, 7}};
@@ -66,7 +66,7 @@ class FarDevice final : public ForwardingDevice {
 };
 
 TEST(ProfiledDevice, DoesNotReadListsThatTheHostDoesNotReach) {
-  const auto cpu = makeCpuDevice({.threads = 1});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1});
   DeviceProfile profile = emptyProfile();
   const auto device = profiled(std::make_unique<FarDevice>(*cpu), profile);
   const auto nowhere = [](auto* like) { return devicePtr(reinterpret_cast<decltype(like)>(uintptr_t{64})); };
@@ -92,4 +92,4 @@ TEST(ProfiledDevice, DoesNotReadListsThatTheHostDoesNotReach) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 struct Golden {
@@ -67,4 +67,4 @@ INSTANTIATE_TEST_SUITE_P(AllTypes, QuantBlocks,
 TEST(QuantBlocksEmpty, NoElementsWriteNothing) { dequantizeRow(DType::q4_k, nullptr, 0, nullptr); }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -13,7 +13,7 @@
 
 #include "core/device/quant_blocks.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
@@ -104,4 +104,4 @@ TEST(QuantEncodeTypes, OnlyTypesThatCanBeWrittenAreOffered) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

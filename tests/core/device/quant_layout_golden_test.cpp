@@ -11,7 +11,7 @@
 #include "core/device/quant_layout.h"
 #include "tests/core/device/golden_tensors.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using Axis = QuantLayout::Axis;
@@ -219,4 +219,4 @@ TEST(QuantLayoutGolden, TilesHoldWhatQuantoHqqAndKiviHold) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 using Axis = QuantLayout::Axis;
@@ -262,4 +262,4 @@ TEST(QuantLayout, RotatedTilesReadBackUnrotated) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

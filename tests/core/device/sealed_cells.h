@@ -3,7 +3,7 @@
 
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 class SealedCells {
  public:
@@ -82,4 +82,4 @@ class SealedCells {
   std::vector<BlockRef> m_blocks, m_plain;
 };
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

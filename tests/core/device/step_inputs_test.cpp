@@ -6,12 +6,12 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/late_device.h"
 
-namespace kvarium {
+namespace kvarium::device {
 namespace {
 
 TEST(StepInputsTest, everyStepReadsItsOwnInputsHoweverFarTheHostIsAhead) {
   for (const unsigned seed : {0u, 1u, 2u, 3u, 4u}) {
-    const auto cpu = makeCpuDevice({.threads = 1});
+    const auto cpu = cpu::makeCpuDevice({.threads = 1});
     support::LateDevice late(*cpu, {.seed = seed});
     StepInputs inputs(late);
     std::vector<Pinned> results;
@@ -37,7 +37,7 @@ TEST(StepInputsTest, everyStepReadsItsOwnInputsHoweverFarTheHostIsAhead) {
 }
 
 TEST(StepInputsTest, theHostReadsWhatItWroteAtTheAddressesOfTheDevice) {
-  const auto cpu = makeCpuDevice({.threads = 1});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1});
   support::LateDevice late(*cpu, {.seed = 1});
   for (Device* device : {static_cast<Device*>(cpu.get()), static_cast<Device*>(&late)}) {
     StepInputs inputs(*device);
@@ -59,7 +59,7 @@ TEST(StepInputsTest, theHostReadsWhatItWroteAtTheAddressesOfTheDevice) {
 }
 
 TEST(StepInputsTest, whatDoesNotFitMovesEverythingOnce) {
-  const auto cpu = makeCpuDevice({.threads = 1});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1});
   support::LateDevice late(*cpu, {.seed = 1});
   StepInputs inputs(late);
   for (const size_t most : {size_t{10}, size_t{5000}, size_t{5000}, size_t{6000}}) {
@@ -75,4 +75,4 @@ TEST(StepInputsTest, whatDoesNotFitMovesEverythingOnce) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::device

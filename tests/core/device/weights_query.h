@@ -3,7 +3,7 @@
 
 #include "tests/core/device/kv_query.h"
 
-namespace kvarium::test {
+namespace kvarium::device::test {
 
 inline int blocksOf(const std::vector<Segments>& sequences) {
   size_t blocks = 0;
@@ -98,4 +98,4 @@ inline void expectWeights(Device& device, const Query& query, const std::vector<
   }
 }
 
-}  // namespace kvarium::test
+}  // namespace kvarium::device::test

@@ -9,12 +9,13 @@
 #include "core/base/error.h"
 #include "core/text/hf_tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 class Notes : public testing::Test {
  protected:
-  Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / "llama3");
+  text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / "llama3");
   TokenId eos = tokenizer.vocabulary().eos;
   std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
   ConversationNote note;
@@ -105,4 +106,4 @@ TEST_F(Notes, whatCannotBeIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,32 +9,32 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 class Conversations : public testing::Test {
  protected:
-  TinyChat tiny;
+  loading::TinyChat tiny;
   Runtime runtime{*tiny.device,
                   *tiny.model,
                   tiny.decoder,
-                  {tiny.model->default_format, 512, 256, -1, conversation_checkpoints},
+                  {tiny.model->default_format, 512, 256, -1, decode::conversation_checkpoints},
                   "tiny.gguf"};
 
   Conversation begin(const std::string& spec = "dynamic") {
     Conversation conversation(runtime);
-    conversation.changeCache(parseCacheSpec(spec));
+    conversation.changeCache(cache::parseCacheSpec(spec));
     return conversation;
   }
-  static Turn turn(std::vector<ChatMessage> messages, int64_t tokens = 20) {
+  static Turn turn(std::vector<jinja::ChatMessage> messages, int64_t tokens = 20) {
     Turn turn;
     turn.messages = std::move(messages);
     turn.options.max_new_tokens = tokens;
     turn.options.ignore_eos = true;
     return turn;
   }
-  static std::vector<ChatMessage> asked(const Conversation& conversation, const std::string& question) {
-    std::vector<ChatMessage> messages = conversation.messages();
+  static std::vector<jinja::ChatMessage> asked(const Conversation& conversation, const std::string& question) {
+    std::vector<jinja::ChatMessage> messages = conversation.messages();
     messages.push_back({"user", question});
     return messages;
   }
@@ -42,25 +42,25 @@ class Conversations : public testing::Test {
 
 TEST_F(Conversations, aTurnReadsOnlyWhatTheCacheHasNotSeen) {
   Conversation conversation = begin();
-  const GenerateResult first = conversation.ask(turn(asked(conversation, "hello")));
+  const decode::GenerateResult first = conversation.ask(turn(asked(conversation, "hello")));
   EXPECT_EQ(first.reuse.reused_tokens, 0);
   ASSERT_EQ(conversation.messages().size(), 2u);
   EXPECT_EQ(conversation.messages()[1].content, first.text);
   EXPECT_EQ(conversation.promptEnd(), first.reuse.prompt_tokens);
-  const GenerateResult second = conversation.ask(turn(asked(conversation, "more")));
+  const decode::GenerateResult second = conversation.ask(turn(asked(conversation, "more")));
   EXPECT_GE(second.reuse.reused_tokens, first.reuse.prompt_tokens);
-  const GenerateResult again = conversation.ask(turn(asked(conversation, "more")));
+  const decode::GenerateResult again = conversation.ask(turn(asked(conversation, "more")));
   EXPECT_GE(again.reuse.reused_tokens, second.reuse.prompt_tokens);
 }
 
 TEST_F(Conversations, aReplyThatWasCutOffGoesOnWithTheSameTokens) {
   Conversation whole = begin(), cut = begin();
-  const std::vector<ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
+  const std::vector<jinja::ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
   const std::string expected = whole.ask(turn(hello, 40)).text;
   cut.ask(turn(hello, 15));
   Turn more = turn(cut.messages(), 25);
   more.go_on = true;
-  const GenerateResult rest = cut.ask(more);
+  const decode::GenerateResult rest = cut.ask(more);
   EXPECT_EQ(cut.messages().back().content, expected);
   EXPECT_EQ(cut.messages().size(), 3u);
   EXPECT_EQ(rest.reuse.reused_tokens, rest.reuse.prompt_tokens - 1);
@@ -70,7 +70,7 @@ TEST_F(Conversations, messagesThatAreOnlyReadStayWithoutAReply) {
   Conversation conversation = begin();
   Turn prefill = turn({{"system", "be kind"}});
   prefill.prefill_only = true;
-  const GenerateResult result = conversation.ask(prefill);
+  const decode::GenerateResult result = conversation.ask(prefill);
   EXPECT_TRUE(result.ids.empty());
   EXPECT_EQ(conversation.messages().size(), 1u);
   EXPECT_EQ(conversation.tokens(), result.reuse.prompt_tokens);
@@ -80,14 +80,14 @@ TEST_F(Conversations, anotherCacheTakesTheCellsOverOrSaysWhyNot) {
   Conversation conversation = begin();
   conversation.ask(turn({{"user", "hello"}}, 60));
   const int64_t tokens = conversation.tokens();
-  EXPECT_EQ(conversation.changeCache(parseCacheSpec("static")).migrated, tokens);
+  EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("static")).migrated, tokens);
   EXPECT_EQ(conversation.cache().spec().text, "static");
   EXPECT_EQ(conversation.ask(turn({{"user", "hello"}}, 60)).reuse.reused_tokens, conversation.promptEnd() - 1);
-  const CacheChange window = conversation.changeCache(parseCacheSpec("sliding_window:window_length=16"));
+  const CacheChange window = conversation.changeCache(cache::parseCacheSpec("sliding_window:window_length=16"));
   EXPECT_EQ(window.migrated, tokens);
   EXPECT_EQ(window.left_behind, tokens - conversation.cache().lengths().stored);
   EXPECT_GT(window.left_behind, 0);
-  const CacheChange back = conversation.changeCache(parseCacheSpec("dynamic"));
+  const CacheChange back = conversation.changeCache(cache::parseCacheSpec("dynamic"));
   EXPECT_EQ(back.migrated, 0);
   EXPECT_NE(back.reread.find("no longer kept"), std::string::npos);
   EXPECT_EQ(conversation.tokens(), 0);
@@ -99,7 +99,7 @@ TEST_F(Conversations, aCacheThatDoesNotFitTheModelChangesNothing) {
   Conversation conversation = begin();
   conversation.ask(turn({{"user", "hello"}}));
   const int64_t tokens = conversation.tokens();
-  EXPECT_THROW(conversation.changeCache(parseCacheSpec("dynamic;7:format=f32")), Error);
+  EXPECT_THROW(conversation.changeCache(cache::parseCacheSpec("dynamic;7:format=f32")), Error);
   EXPECT_EQ(conversation.cache().spec().text, "dynamic");
   EXPECT_EQ(conversation.tokens(), tokens);
 }
@@ -108,7 +108,7 @@ TEST_F(Conversations, withoutMemoryForAnotherCacheTheOldChoiceReturnsEmpty) {
   runtime.job.memory_limit = 1 << 18;
   Conversation conversation = begin("static:max_cache_len=64");
   conversation.ask(turn({{"user", "hello"}}));
-  EXPECT_THROW(conversation.changeCache(parseCacheSpec("static:max_cache_len=100000")), Error);
+  EXPECT_THROW(conversation.changeCache(cache::parseCacheSpec("static:max_cache_len=100000")), Error);
   ASSERT_TRUE(conversation.hasCache());
   EXPECT_EQ(conversation.cache().spec().text, "static:max_cache_len=64");
   EXPECT_EQ(conversation.tokens(), 0);
@@ -145,9 +145,9 @@ TEST_F(Conversations, whatIsRestoredKnowsItsTextAndWhereTheFileEnds) {
 
 TEST_F(Conversations, aCacheWithoutANoteHasNoText) {
   const support::TemporaryFolder folder;
-  KvCache cache = tiny.cache("dynamic");
+  cache::KvCache cache = tiny.cache("dynamic");
   tiny.generate(cache, tiny.encode("hello"), {.max_new_tokens = 4});
-  saveCache(cache, tiny.model->owner, folder / "a.kvcache");
+  cache::saveCache(cache, tiny.model->owner, folder / "a.kvcache");
   const Conversation back = Conversation::restore(runtime, folder / "a.kvcache");
   EXPECT_FALSE(back.hasText());
   EXPECT_EQ(back.tokens(), static_cast<int64_t>(cache.ids().size()));
@@ -163,7 +163,7 @@ TEST_F(Conversations, whatAsksForNothingIsRefused) {
 }
 
 // Every event by the name of its method.
-class Recorded final : public TurnObserver {
+class Recorded final : public decode::TurnObserver {
  public:
   std::vector<std::string> events;
   std::string text;
@@ -172,12 +172,12 @@ class Recorded final : public TurnObserver {
     prompt = static_cast<int64_t>(ids.size());
     add("encoded");
   }
-  void reused(const Reuse& reuse) override {
+  void reused(const decode::Reuse& reuse) override {
     reused_tokens = reuse.reused_tokens;
     add("reused");
   }
   void prefilled(int64_t, int64_t) override { add("prefilled"); }
-  void written(const ReplyText::Piece& piece) override {
+  void written(const decode::ReplyText::Piece& piece) override {
     text += piece.text;
     ends += static_cast<int64_t>(piece.ends.size());
     add("written");
@@ -197,7 +197,7 @@ TEST_F(Conversations, theEventsOfATurnComeInTheirOrder) {
   Turn asks = turn({{"user", "hello hello hello hello"}}, 12);
   asks.options.chunk = 8;
   Recorded recorded;
-  const GenerateResult result = conversation.ask(asks, &recorded);
+  const decode::GenerateResult result = conversation.ask(asks, &recorded);
   EXPECT_EQ(recorded.first("encoded"), 0);
   EXPECT_EQ(recorded.first("reused"), 1);
   EXPECT_EQ(recorded.first("prefilled"), 2);
@@ -213,7 +213,7 @@ TEST_F(Conversations, theEventsOfATurnComeInTheirOrder) {
 TEST_F(Conversations, aMessageIsFoundAmongTheTokensOfItsPrompt) {
   Conversation conversation = begin();
   EXPECT_FALSE(conversation.positions());
-  const GenerateResult result = conversation.ask(turn({{"user", "hello"}}));
+  const decode::GenerateResult result = conversation.ask(turn({{"user", "hello"}}));
   const std::optional<PromptTokens> found = conversation.positions();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->prompt_end, result.reuse.prompt_tokens);
@@ -225,7 +225,7 @@ TEST_F(Conversations, aMessageIsFoundAmongTheTokensOfItsPrompt) {
 
 TEST_F(Conversations, theTemplateIsRenderedOnceATurn) {
   Conversation conversation = begin();
-  const ChatTemplate& chat = *tiny.model->chat_template;
+  const jinja::ChatTemplate& chat = *tiny.model->chat_template;
   Recorded recorded;
   for (const char* question : {"hello", "more", "hello world"}) {
     const int64_t before = chat.renderings();
@@ -249,4 +249,4 @@ TEST_F(Conversations, theTemplateIsRenderedOnceATurn) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

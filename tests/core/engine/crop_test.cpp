@@ -5,14 +5,14 @@
 
 #include "core/engine/lru_order.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 using Indices = std::vector<int>;
 
 // A system message, then exchanges, then a question; every message costs ten tokens.
-std::vector<ChatMessage> talk(int exchanges) {
-  std::vector<ChatMessage> messages{{"system", "be kind"}};
+std::vector<jinja::ChatMessage> talk(int exchanges) {
+  std::vector<jinja::ChatMessage> messages{{"system", "be kind"}};
   for (int i = 0; i < exchanges; ++i) {
     messages.push_back({"user", "q"});
     messages.push_back({"assistant", "a"});
@@ -20,7 +20,7 @@ std::vector<ChatMessage> talk(int exchanges) {
   messages.push_back({"user", "newest"});
   return messages;
 }
-int64_t tens(const std::vector<ChatMessage>& messages) { return 10 * static_cast<int64_t>(messages.size()); }
+int64_t tens(const std::vector<jinja::ChatMessage>& messages) { return 10 * static_cast<int64_t>(messages.size()); }
 
 TEST(Crops, whatFitsIsKeptWhole) {
   EXPECT_EQ(cropMessages(talk(5), {.most = -1}, tens).kept.size(), 12u);
@@ -59,7 +59,7 @@ TEST(Crops, firstExchangeAndNewestMessageNeverGo) {
 }
 
 TEST(Crops, twoMessagesOfAUserInARowAreOneExchange) {
-  std::vector<ChatMessage> messages = talk(3);
+  std::vector<jinja::ChatMessage> messages = talk(3);
   messages.insert(messages.begin() + 3, {"user", "also"});  // user user assistant
   messages.insert(messages.begin() + 6, {"assistant", "and"});
   const Crop crop = cropMessages(messages, {.most = 75, .reply = 5}, tens);
@@ -93,4 +93,4 @@ TEST(WarmOrders, theOneUsedLongestAgoGoesFirst) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -7,7 +7,7 @@
 #include "core/engine/spsc_queue.h"
 #include "core/engine/triple_buffer.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 TEST(SpscQueue, nothingIsLostAndOrderIsKept) {
@@ -58,4 +58,4 @@ TEST(TripleBuffer, theReaderSeesWholeValuesThatOnlyGetNewer) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -11,7 +11,7 @@
 #include "core/template/chat_template.h"
 #include "core/text/hf_tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 const std::filesystem::path data = KVARIUM_TEST_DATA;
@@ -23,8 +23,8 @@ struct Pair {
 
 class MessageTokensOf : public testing::TestWithParam<Pair> {
  protected:
-  Tokenizer tokenizer = openHfTokenizer(data / "hf_tokenizer" / GetParam().tokenizer);
-  ChatTemplate chat_template{source()};
+  text::Tokenizer tokenizer = text::openHfTokenizer(data / "hf_tokenizer" / GetParam().tokenizer);
+  jinja::ChatTemplate chat_template{source()};
 
   static std::string source() {
     std::ifstream file(data / "templates" / (std::string(GetParam().chat_template) + ".jinja"));
@@ -32,13 +32,13 @@ class MessageTokensOf : public testing::TestWithParam<Pair> {
     text << file.rdbuf();
     return text.str();
   }
-  TracedText render(const std::vector<ChatMessage>& messages) const {
-    const Vocabulary& words = tokenizer.vocabulary();
+  jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages) const {
+    const text::Vocabulary& words = tokenizer.vocabulary();
     const auto piece = [&](TokenId id) { return id >= 0 ? words.tokens[static_cast<size_t>(id)] : std::string(); };
     return chat_template.render(messages, piece(words.bos), piece(words.eos), true);
   }
-  std::vector<MessageTokens> found(const std::vector<ChatMessage>& messages, const std::vector<TokenId>& ids,
-                                   const TracedText& rendered) const {
+  std::vector<MessageTokens> found(const std::vector<jinja::ChatMessage>& messages, const std::vector<TokenId>& ids,
+                                   const jinja::TracedText& rendered) const {
     return messageTokens(tokenizer, messages, rendered.text, rendered.contents, ids);
   }
 };
@@ -50,13 +50,13 @@ std::string trimmed(const std::string& text) {
 
 // The tokenizer's own decoder says where each token ends.
 TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
-  std::vector<ChatMessage> messages;
+  std::vector<jinja::ChatMessage> messages;
   if (GetParam().system) messages.push_back({"system", "system"});
   // Words that stand in the template too, white space at the ends, characters of several bytes, the same text twice.
   for (const char* text : {"user", "assistant", "  Tell me: what is 2+2?\n\nA list.\n ", "It is 4.",
                            "na\u00efve \U0001F600 \u6f22\u5b57!", "user", "user"})
     messages.push_back({(messages.size() + (GetParam().system ? 1 : 0)) % 2 == 0 ? "user" : "assistant", text});
-  const TracedText rendered = render(messages);
+  const jinja::TracedText rendered = render(messages);
   const std::vector<TokenId> ids = tokenizer.encode(rendered.text);
   const std::vector<MessageTokens> result = found(messages, ids, rendered);
   ASSERT_EQ(result.size(), messages.size()) << rendered.text;
@@ -91,8 +91,8 @@ TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
 
 // What the tokenizer did not see is not told, and what comes behind it is still right.
 TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
-  const std::vector<ChatMessage> messages{{"user", "Hello there"}, {"assistant", "Hi"}, {"user", "And now?"}};
-  const TracedText rendered = render(messages);
+  const std::vector<jinja::ChatMessage> messages{{"user", "Hello there"}, {"assistant", "Hi"}, {"user", "And now?"}};
+  const jinja::TracedText rendered = render(messages);
   std::vector<TokenId> ids = tokenizer.encode(rendered.text);
   const std::vector<MessageTokens> right = found(messages, ids, rendered);
   ASSERT_EQ(right.size(), 3u);
@@ -108,10 +108,10 @@ TEST_P(MessageTokensOf, aReplyLiesWhereItWasToldToLie) {
   std::vector<TokenId> ids = tokenizer.encode("na\u00efve \U0001F600 \u6f22\u5b57! And STOP here", {.continues = true});
   ids.push_back(tokenizer.vocabulary().eos);
   for (const char* stop : {"STOP", "no such"}) {
-    ReplyText live({stop});
+    decode::ReplyText live({stop});
     std::string content;
     std::vector<uint32_t> ends;
-    const auto add = [&](const ReplyText::Piece& piece) {
+    const auto add = [&](const decode::ReplyText::Piece& piece) {
       for (const uint32_t end : piece.ends) ends.push_back(static_cast<uint32_t>(content.size()) + end);
       content += piece.text;
     };
@@ -136,18 +136,18 @@ INSTANTIATE_TEST_SUITE_P(Models, MessageTokensOf,
                          });
 
 // What a template that writes each message this way says of where their contents are.
-std::vector<ContentSpan> placesOf(const std::string& written, const std::vector<ChatMessage>& messages,
-                                  std::string* text = nullptr) {
-  const ChatTemplate chat("{% for m in messages %}[{{ m.role }}]" + written + "{% endfor %}[reply]");
-  const TracedText rendered = chat.render(messages, "", "", true);
+std::vector<jinja::ContentSpan> placesOf(const std::string& written, const std::vector<jinja::ChatMessage>& messages,
+                                         std::string* text = nullptr) {
+  const jinja::ChatTemplate chat("{% for m in messages %}[{{ m.role }}]" + written + "{% endfor %}[reply]");
+  const jinja::TracedText rendered = chat.render(messages, "", "", true);
   if (text) *text = rendered.text;
   return wholeContents(messages, rendered.text, rendered.contents);
 }
 
 TEST(WholeContents, aContentThatWasCutIsMappedWhereItAgrees) {
-  const std::vector<ChatMessage> messages{{"user", "user"}, {"bot", "<t>hm</t>Yes."}, {"user", "bot"}};
+  const std::vector<jinja::ChatMessage> messages{{"user", "user"}, {"bot", "<t>hm</t>Yes."}, {"user", "bot"}};
   std::string text;
-  const std::vector<ContentSpan> spans = placesOf("{{ m.content.split('</t>')[-1] }}", messages, &text);
+  const std::vector<jinja::ContentSpan> spans = placesOf("{{ m.content.split('</t>')[-1] }}", messages, &text);
   ASSERT_EQ(spans.size(), 3u);
   EXPECT_EQ(text.substr(spans[1].first, spans[1].end - spans[1].first), "Yes.");
   EXPECT_EQ(spans[1].offset, 9u);
@@ -155,8 +155,9 @@ TEST(WholeContents, aContentThatWasCutIsMappedWhereItAgrees) {
 }
 
 TEST(WholeContents, whatIsRewrittenIsLeftOut) {
-  const std::vector<ChatMessage> messages{{"user", "hello"}, {"bot", "yes"}, {"user", "a-b"}};
-  std::vector<ContentSpan> spans = placesOf("{{ m.content|upper if m.role == 'user' else m.content }}", messages);
+  const std::vector<jinja::ChatMessage> messages{{"user", "hello"}, {"bot", "yes"}, {"user", "a-b"}};
+  std::vector<jinja::ContentSpan> spans =
+      placesOf("{{ m.content|upper if m.role == 'user' else m.content }}", messages);
   ASSERT_EQ(spans.size(), 1u);
   EXPECT_EQ(spans[0].message, 1);
   spans = placesOf("{{ m.content.replace('-', '+') }}", messages);
@@ -169,7 +170,7 @@ TEST(WholeContents, piecesWithTheirOwnWordsBetweenThemAreOnePlace) {
   const std::string apart =
       "{% set p = m.content.split('</t>') %}{{ p[0].split('<t>')[-1] }}{{ '</t>' }}{{ p[1].lstrip('\\n') }}";
   std::string text;
-  std::vector<ContentSpan> spans = placesOf(apart, {{"bot", "<t>hm</t>Yes."}}, &text);
+  std::vector<jinja::ContentSpan> spans = placesOf(apart, {{"bot", "<t>hm</t>Yes."}}, &text);
   ASSERT_EQ(spans.size(), 1u);
   EXPECT_EQ(spans[0].offset, 3u);
   EXPECT_EQ(text.substr(spans[0].first, spans[0].end - spans[0].first), "hm</t>Yes.");
@@ -182,9 +183,9 @@ TEST(WholeContents, aContentThatIsWrittenTwiceIsAtBothPlaces) {
 }
 
 TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {
-  ReplyText text({"STOP"});
+  decode::ReplyText text({"STOP"});
   const auto push = [&](std::string_view bytes) { return text.push(bytes); };
-  ReplyText::Piece piece = push("Hi");
+  decode::ReplyText::Piece piece = push("Hi");
   EXPECT_EQ(piece.text, "Hi");
   EXPECT_EQ(piece.first, 0);
   EXPECT_EQ(piece.ends, (std::vector<uint32_t>{2}));
@@ -204,14 +205,14 @@ TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {
 }
 
 TEST(ReplyTexts, anUnfinishedCharacterIsTheLastTokens) {
-  ReplyText text({});
+  decode::ReplyText text({});
   text.push("a");
   EXPECT_EQ(text.push("\xE6").text, "");
-  const ReplyText::Piece piece = text.finish();
+  const decode::ReplyText::Piece piece = text.finish();
   EXPECT_EQ(piece.text, "\uFFFD");
   EXPECT_EQ(piece.first, 1);
   EXPECT_EQ(piece.ends, (std::vector<uint32_t>{3}));
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -5,29 +5,29 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 using What = ProbeRequest::What;
 
 class Probes : public testing::Test {
  protected:
-  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32"};
-  std::shared_ptr<AttentionProbe> observer = std::make_shared<AttentionProbe>(std::vector<int>{1});
-  const AttentionProbe& probe = *observer;
-  KvCache cache = model.cache("dynamic", 100);
+  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32"};
+  std::shared_ptr<model::AttentionProbe> observer = std::make_shared<model::AttentionProbe>(std::vector<int>{1});
+  const model::AttentionProbe& probe = *observer;
+  cache::KvCache cache = model.cache("dynamic", 100);
 
   void feedIds(int n) {
     std::vector<float> logits;
-    ASSERT_TRUE(
-        feed(*model.decoder, cache, std::vector<TokenId>(static_cast<size_t>(n), 9), Want::last, logits, {.chunk = 4}));
+    ASSERT_TRUE(decode::feed(*model.decoder, cache, std::vector<TokenId>(static_cast<size_t>(n), 9), model::Want::last,
+                             logits, {.chunk = 4}));
   }
 };
 
 TEST_F(Probes, giveThePartThatWasAskedFor) {
   cache.observers().add(observer);
   feedIds(10);  // in three chunks
-  const AttentionWeights& all = *probe.of(1);
+  const cache::AttentionWeights& all = *probe.of(1);
   ASSERT_EQ(all.positions.size(), 10u);
   const ProbeResult part = runProbe({What::attention, 1, 0, 3, 4}, cache, probe);
   EXPECT_EQ(part.nothing, "");
@@ -60,4 +60,4 @@ TEST_F(Probes, sayWhyThereIsNothing) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -9,13 +9,14 @@
 #include "core/text/hf_tokenizer.h"
 #include "tests/core/loading/tiny_chat.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 class PromptMemoryOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
-  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
   const std::string eos = tokenizer.vocabulary().tokens[tokenizer.vocabulary().eos];
   const std::string first = "Hi Hello", second = first + eos + "And you?";
   PromptMemory memory;
@@ -26,7 +27,8 @@ TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
 
 // What the model wrote stays as it wrote it, also where its pieces hold a space that the prompt's text has not.
 TEST_P(PromptMemoryOf, whatWasGeneratedIsKept) {
-  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
   const TokenId eos = tokenizer.vocabulary().eos;
   const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
   PromptMemory memory;
@@ -50,7 +52,8 @@ TEST_P(PromptMemoryOf, whatWasGeneratedIsKept) {
 
 // Stopped, or as long as it was allowed to be: the template closes it, and its ids stay.
 TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
-  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
   const TokenId eos = tokenizer.vocabulary().eos;
   const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
   PromptMemory memory;
@@ -72,7 +75,8 @@ TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
 
 // Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing anew.
 TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
-  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
   const TokenId eos = tokenizer.vocabulary().eos;
   const std::string end = tokenizer.vocabulary().tokens[eos], prompt = "Hi there" + end;
   PromptMemory memory;
@@ -80,7 +84,7 @@ TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
   std::vector<TokenId> reply = tokenizer.encode("Hello", {.continues = true}), whole;
   for (const TokenId id : tokenizer.encode("\xF0\x9F\xA6\x93", {.continues = true})) reply.push_back(id);  // a zebra
   reply.pop_back();
-  ReplyText words({});
+  decode::ReplyText words({});
   std::string text;
   for (const TokenId id : reply) {
     text += words.push(tokenizer.piece(id)).text;
@@ -106,14 +110,14 @@ INSTANTIATE_TEST_SUITE_P(Folders, PromptMemoryOf, testing::Values("mistral", "ti
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
-  TinyChat tiny;
-  const Tokenizer& tokenizer = tiny.model->tokenizer;
-  KvCache cache = tiny.cache("dynamic");
+  loading::TinyChat tiny;
+  const text::Tokenizer& tokenizer = tiny.model->tokenizer;
+  cache::KvCache cache = tiny.cache("dynamic");
   const std::string rendered = tiny.model->render({{"user", "hello there"}}).text;
   PromptMemory memory;
   const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
   EXPECT_EQ(ids, tokenizer.encode(rendered));
-  const GenerateResult reply = tiny.generate(cache, ids, {.max_new_tokens = 24, .ignore_eos = true});
+  const decode::GenerateResult reply = tiny.generate(cache, ids, {.max_new_tokens = 24, .ignore_eos = true});
   memory.remember(tokenizer, rendered, ids, reply.ids);
   // A reply whose bytes are text comes back through the template; what was generated must be found again.
   const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
@@ -125,4 +129,4 @@ TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

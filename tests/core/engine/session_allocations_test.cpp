@@ -6,7 +6,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/count_allocations.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr int64_t first_token = 100, last_token = 1100;
@@ -22,10 +22,10 @@ struct Meter {
 };
 
 // Makes of each piece of text what a session sends, and throws it away.
-class Discarded final : public TurnObserver {
+class Discarded final : public decode::TurnObserver {
  public:
   explicit Discarded(Meter& meter) : m_meter(meter) {}
-  void written(const ReplyText::Piece& piece) override {
+  void written(const decode::ReplyText::Piece& piece) override {
     m_last = TextPiece{1, piece.text, m_steps + 1, piece.first, piece.ends};
     m_meter.wrote(m_last.tokens);
   }
@@ -39,8 +39,8 @@ class Discarded final : public TurnObserver {
 
 class SessionAllocations : public testing::TestWithParam<const char*> {
  protected:
-  static GenerateOptions options() {
-    GenerateOptions options;
+  static decode::GenerateOptions options() {
+    decode::GenerateOptions options;
     options.max_new_tokens = last_token + 10;
     options.ignore_eos = true;
     return options;
@@ -63,9 +63,9 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
       support::counts_allocations = true;
     };
     std::optional<Session> made;
-    made.emplace(support::onCpu({.threads = 2, .precision = Precision::exact, .context = 512}), read);
+    made.emplace(support::onCpu({.threads = 2, .precision = device::Precision::exact, .context = 512}), read);
     session = &*made;
-    session->load(tinyModelPath());
+    session->load(loading::tinyModelPath());
     session->show(1, GetParam());
     TurnRequest request;
     request.turn = 1;
@@ -88,8 +88,8 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
     return lists;
   }
   static int64_t ofGenerate() {
-    TinyChat chat;
-    KvCache cache = chat.cache(GetParam(), 512);
+    loading::TinyChat chat;
+    cache::KvCache cache = chat.cache(GetParam(), 512);
     Meter meter;
     Discarded observer(meter);
     const std::vector<TokenId> prompt = chat.encode(chat.model->render({{"user", "hello"}}).text);
@@ -108,16 +108,16 @@ TEST_P(SessionAllocations, areNoMoreAStepThanThoseOfGenerateAlone) {
 
 // What a step's record and a frame read of a cache.
 TEST_P(SessionAllocations, usageAndAViewThatIsFilledAgainAllocateNothing) {
-  TinyChat chat;
-  KvCache cache = chat.cache(GetParam(), 512);
-  GenerateOptions some = options();
+  loading::TinyChat chat;
+  cache::KvCache cache = chat.cache(GetParam(), 512);
+  decode::GenerateOptions some = options();
   some.max_new_tokens = 150;
   chat.generate(cache, chat.encode("hello"), some);
-  CacheView view;
+  cache::CacheView view;
   cache.fill(view);
   const int64_t before = support::allocations;
   cache.fill(view);
-  const CacheUsage usage = cache.usage();
+  const cache::CacheUsage usage = cache.usage();
   EXPECT_EQ(support::allocations, before);
   EXPECT_EQ(usage.bytes, view.bytes);
   EXPECT_EQ(usage.by_place, view.by_place);
@@ -130,4 +130,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, SessionAllocations,
                          [](const auto& test) { return "Cache" + std::to_string(test.index); });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -7,10 +7,10 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-const std::vector<ChatMessage> hello{{"user", "hello"}};
+const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
 
 TEST_F(Sessions, everyTokenHasItsPlaceInTheText) {
   load();
@@ -53,7 +53,7 @@ TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
     EXPECT_EQ(log.first, next);
     next += log.steps.size();
     for (const StepRecord& step : log.steps) {
-      if (step.commit.kind == Commit::Kind::append)
+      if (step.commit.kind == cache::Commit::Kind::append)
         absolute += step.commit.count;
       else
         absolute -= step.commit.count;
@@ -87,7 +87,7 @@ TEST_F(Sessions, withoutACacheTheTimeIsThatOfTheTokensComputed) {
   int computed = 0;
   for (const StepLog& log : all<StepLog>()) {
     for (const StepRecord& step : log.steps) {
-      const bool computes = step.commit.kind == Commit::Kind::append;
+      const bool computes = step.commit.kind == cache::Commit::Kind::append;
       EXPECT_EQ(step.step_s > 0, computes);
       computed += computes ? 1 : 0;
     }
@@ -152,7 +152,7 @@ TEST_F(Sessions, theBudgetCostsThoseThatWereUsedLongestAgo) {
   EXPECT_EQ(list.warm[0].conversation, 3);
   const TurnStats gone = answer(9, 1, {{"user", "b"}});
   EXPECT_LT(gone.reused_tokens, gone.prompt_tokens - 1);
-  session.load(tinyModelPath());
+  session.load(loading::tinyModelPath());
   wait<ModelReady>();
   wait<CacheReady>();
   EXPECT_EQ(answer(10, 1, {{"user", "b"}}).reused_tokens, 0);
@@ -162,7 +162,7 @@ TEST_F(Sessions, aConversationGoesOnFromTheCellsOfAnother) {
   load();
   show(1);
   answer(1, 1, hello);
-  const std::vector<ChatMessage> longer = goOn(hello, textOf(1), "more");
+  const std::vector<jinja::ChatMessage> longer = goOn(hello, textOf(1), "more");
   show(2);
   const TurnStats forked = answer(2, 2, longer);
   EXPECT_EQ(forked.reused_from, 1);
@@ -172,7 +172,7 @@ TEST_F(Sessions, aConversationGoesOnFromTheCellsOfAnother) {
   show(3);
   answer(4, 3, goOn(hello, textOf(1), "less"));
   EXPECT_EQ(textOf(4).empty(), false);
-  session.load(tinyModelPath());  // nothing to go on from
+  session.load(loading::tinyModelPath());  // nothing to go on from
   wait<ModelReady>();
   wait<CacheReady>();
   answer(5, 7, hello);
@@ -234,7 +234,7 @@ TEST_F(Sessions, messagesInTheMiddleAreLeftOutWhenAsked) {
   const int64_t one = answer(1, 0, hello, 1).prompt_tokens;
   session.setCache("static:max_cache_len=" + std::to_string(8 * one));
   wait<CacheReady>();
-  std::vector<ChatMessage> talk = hello;
+  std::vector<jinja::ChatMessage> talk = hello;
   for (int i = 0; i < 10; ++i) talk = goOn(talk, "hello", "hello");
   TurnRequest request = turn(2, "", 4);
   request.messages = talk;
@@ -271,17 +271,17 @@ TEST_P(SavedConversations, goesOnAsIfItHadNeverBeenInterrupted) {
   load();
   show(4, GetParam());
   // More tokens than the windows below see; the reply's only id is not yet in the cache.
-  const std::vector<ChatMessage> talk{{"user", "hello hello hello hello world world world hello"}};
+  const std::vector<jinja::ChatMessage> talk{{"user", "hello hello hello hello world world world hello"}};
   answer(1, 4, talk, 1);
   session.save(4, file);
   const CacheSaved saved = wait<CacheSaved>();
   EXPECT_EQ(saved.conversation, 4);
   EXPECT_GT(saved.bytes, 0);
-  const std::vector<ChatMessage> longer = goOn(talk, textOf(1), "more");
+  const std::vector<jinja::ChatMessage> longer = goOn(talk, textOf(1), "more");
   const TurnStats uninterrupted = answer(2, 4, longer, 70);
   const std::string expected = textOf(2);
 
-  session.load(tinyModelPath());  // as another program would begin
+  session.load(loading::tinyModelPath());  // as another program would begin
   wait<ModelReady>();
   wait<CacheReady>();
   show(1, "dynamic");
@@ -321,7 +321,7 @@ TEST_F(Sessions, aFrameSaysWhereTheSavedCellsEnd) {
     int64_t saved_at = -2;
     do {
       session.observe({.snapshot_ms = 1});
-      if (const SharedCacheView view = newest()) saved_at = view->saved_at;
+      if (const cache::SharedCacheView view = newest()) saved_at = view->saved_at;
     } while (saved_at != wanted && std::chrono::steady_clock::now() < end);
     return saved_at;
   };
@@ -348,14 +348,14 @@ TEST_F(Sessions, keysAndValuesAreExportedForOthers) {
   session.exportLegacy(4, folder / "talk.safetensors");
   const CacheSaved saved = wait<CacheSaved>();
   EXPECT_TRUE(saved.exported);
-  const LegacyFile file = LegacyFile::open(folder / "talk.safetensors");
+  const cache::LegacyFile file = cache::LegacyFile::open(folder / "talk.safetensors");
   EXPECT_EQ(static_cast<int64_t>(file.ids().size()), saved.tokens);
 }
 
 // With enough tokens that windows, sinks and choices by score have let some go, and few bits have been written.
 TEST_F(Sessions, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
   load();
-  for (const Preset& preset : presets()) {
+  for (const cache::Preset& preset : cache::presets()) {
     if (preset.needs_layer_window) continue;
     SCOPED_TRACE(preset.name);
     const bool bounded = preset.retention != "full" && preset.retention != "fixed";
@@ -425,4 +425,4 @@ TEST_F(Sessions, whatCannotBeSavedOrRestoredIsSaid) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -12,13 +12,13 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/cpu_session.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 
 using namespace std::chrono_literals;
 
 // What the last messages were answered with, and another question.
-inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const std::string& reply,
-                                     const std::string& more) {
+inline std::vector<jinja::ChatMessage> goOn(std::vector<jinja::ChatMessage> messages, const std::string& reply,
+                                            const std::string& more) {
   messages.push_back({"assistant", reply});
   messages.push_back({"user", more});
   return messages;
@@ -26,7 +26,7 @@ inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const st
 
 class Sessions : public testing::Test {
  protected:
-  Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
+  Sessions() : Sessions({.threads = 2, .precision = device::Precision::exact, .context = 512}) {}
   explicit Sessions(const SessionOptions& options) : session(support::onCpu(options), [this] { woken(); }) {}
   ~Sessions() override { passes = -1; }
 
@@ -80,11 +80,11 @@ class Sessions : public testing::Test {
     return {};
   }
   void load() {
-    session.load(tinyModelPath());
+    session.load(loading::tinyModelPath());
     EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
     wait<CacheReady>();
   }
-  CacheFit fit(int64_t conversation, std::vector<ChatMessage> messages) {
+  CacheFit fit(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
     session.fit(conversation, std::move(messages));
     return wait<CacheFit>();
   }
@@ -99,7 +99,8 @@ class Sessions : public testing::Test {
     return result;
   }
   // A turn of a conversation, to its end.
-  TurnStats answer(uint64_t number, int64_t conversation, std::vector<ChatMessage> messages, int64_t tokens = 20) {
+  TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,
+                   int64_t tokens = 20) {
     TurnRequest request = turn(number, "", tokens);
     request.conversation = conversation;
     request.messages = std::move(messages);
@@ -131,13 +132,13 @@ class Sessions : public testing::Test {
     }
     return nullptr;
   }
-  SharedCacheView newest() {
+  cache::SharedCacheView newest() {
     const std::shared_ptr<const Frame> frame = newestFrame();
-    return frame ? SharedCacheView(frame, &frame->cache) : nullptr;
+    return frame ? cache::SharedCacheView(frame, &frame->cache) : nullptr;
   }
   // Of this conversation with so many tokens: one on its way may be older.
-  SharedCacheView newestOf(int64_t conversation, int64_t tokens) {
-    SharedCacheView shown = newest();
+  cache::SharedCacheView newestOf(int64_t conversation, int64_t tokens) {
+    cache::SharedCacheView shown = newest();
     while (shown && (shown->conversation != conversation || shown->lengths.tokens_seen != tokens)) shown = newest();
     return shown;
   }
@@ -165,4 +166,4 @@ class Sessions : public testing::Test {
   }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -1,10 +1,10 @@
 // A reply that was cut off goes on as if it had never stopped.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-const std::vector<ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
+const std::vector<jinja::ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
 
 class GoingOn : public Sessions {
  protected:
@@ -88,4 +88,4 @@ TEST_F(GoingOn, withoutAReplyItIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

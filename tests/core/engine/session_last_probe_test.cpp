@@ -1,7 +1,7 @@
 // Attention in caches that have evicted cells, whose last token cannot be computed once more.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4", "key_norm:window_length=40", "none"};
@@ -122,4 +122,4 @@ TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

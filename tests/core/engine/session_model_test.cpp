@@ -4,7 +4,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 class DefaultModel : public Sessions {
@@ -21,7 +21,7 @@ class DefaultModel : public Sessions {
     wait<ModelReady>();
     wait<CacheReady>();
   }
-  TurnStats say(uint64_t number, int64_t conversation, std::vector<ChatMessage> messages) {
+  TurnStats say(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages) {
     TurnRequest request = turn(number, "", 80);
     request.options.ignore_eos = false;
     request.conversation = conversation;
@@ -35,9 +35,9 @@ class DefaultModel : public Sessions {
 TEST_F(DefaultModel, aRestoredConversationKeepsTheIdsOfItsReply) {
   const support::TemporaryFolder folder;
   const std::filesystem::path file = folder / "talk.kvcache";
-  std::vector<ChatMessage> messages{{"user", "What is the capital of France?"}};
+  std::vector<jinja::ChatMessage> messages{{"user", "What is the capital of France?"}};
   const TurnStats first = say(1, 1, messages);
-  ASSERT_EQ(first.stop_reason, StopReason::eos);
+  ASSERT_EQ(first.stop_reason, decode::StopReason::eos);
   session.save(1, file);
   const int64_t tokens = wait<CacheSaved>().tokens;
   messages.push_back({"assistant", textOf(1)});
@@ -55,4 +55,4 @@ TEST_F(DefaultModel, aRestoredConversationKeepsTheIdsOfItsReply) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

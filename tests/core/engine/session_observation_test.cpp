@@ -5,7 +5,7 @@
 #include "core/engine/probes.h"
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
@@ -32,11 +32,11 @@ TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   EXPECT_EQ(shown->step->first_position + shown->step->tokens, at);
   EXPECT_EQ(shown->step->compute.size(), 3u);
   // And what no layer did. A step of a prompt samples nothing.
-  using What = StepTrace::What;
-  const auto partsOf = [](const StepTrace& trace) {
+  using What = cache::StepTrace::What;
+  const auto partsOf = [](const cache::StepTrace& trace) {
     std::vector<What> parts;
     double last = 0;
-    for (const StepTrace::Part& part : trace.parts) {
+    for (const cache::StepTrace::Part& part : trace.parts) {
       parts.push_back(part.what);
       EXPECT_GE(part.begin, last);
       EXPECT_GE(part.end, part.begin);
@@ -171,9 +171,9 @@ TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
     session.observe({.probes = requests});
     const TurnStats done = answer(static_cast<uint64_t>(watched), watched, {{"user", "hello"}}, 12);
     session.observe({.snapshot_ms = 1, .probes = requests});
-    SharedCacheView shown = newestOf(watched, done.lengths.tokens_seen);
+    cache::SharedCacheView shown = newestOf(watched, done.lengths.tokens_seen);
     ASSERT_NE(shown, nullptr);
-    const CacheView before = *shown;
+    const cache::CacheView before = *shown;
     (void)all<StepLog>();
     seen.clear();
     session.observe({});
@@ -199,7 +199,7 @@ TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
     }
     // Nothing of the conversation is another.
     session.observe({.snapshot_ms = 1, .probes = requests});
-    SharedCacheView after = newestOf(watched, before.lengths.tokens_seen);
+    cache::SharedCacheView after = newestOf(watched, before.lengths.tokens_seen);
     ASSERT_NE(after, nullptr);
     EXPECT_EQ(after->bytes, before.bytes);
     for (size_t g = 0; g < before.groups.size(); ++g) EXPECT_EQ(after->groups[g].runs, before.groups[g].runs);
@@ -278,7 +278,7 @@ TEST_F(Sessions, errorsAreKnownOfWhatCameSinceTheyWereWanted) {
   session.observe({.probes = {keys}, .reference_kv = true});
   results = answered();
   ASSERT_NE(results, nullptr);
-  const auto known = [](const CellNumbers& cells) {
+  const auto known = [](const cache::CellNumbers& cells) {
     size_t numbers = 0;
     for (const float error : cells.errors) numbers += !std::isnan(error);
     return numbers / static_cast<size_t>(cells.head_dim);
@@ -309,14 +309,14 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   show(3, "sink:window_length=40,num_sink_tokens=4");
   answer(1, 3, {{"user", "hello"}}, 30);
   answer(2, 3, {{"user", "hello"}, {"assistant", "well"}, {"user", "and now"}}, 30);
-  std::optional<Replay> replay;
+  std::optional<cache::Replay> replay;
   uint64_t next = 0;
   int turns = 0;
   for (const StepLog& log : all<StepLog>()) {
     if (log.conversation != 3) continue;
     if (log.replaced) {
       ASSERT_TRUE(log.before);
-      replay.emplace(CommitLog(*log.before, log.first));
+      replay.emplace(cache::CommitLog(*log.before, log.first));
       next = log.first;
     }
     ASSERT_TRUE(replay);
@@ -330,9 +330,9 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   ASSERT_TRUE(replay);
   EXPECT_EQ(turns, 2);
   session.observe({.snapshot_ms = 1});
-  SharedCacheView shown = newest();
+  cache::SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
-  CacheView replayed = *shown;
+  cache::CacheView replayed = *shown;
   replay->at(replay->total()).fill(replayed);
   EXPECT_EQ(replayed.lengths.tokens_seen, shown->lengths.tokens_seen);
   ASSERT_EQ(replayed.groups.size(), shown->groups.size());
@@ -353,7 +353,7 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
     }
     ASSERT_TRUE(last) << spec;
     session.observe({.snapshot_ms = 1});
-    const SharedCacheView shown = newestOf(conversation, last->commit.tokens_seen);
+    const cache::SharedCacheView shown = newestOf(conversation, last->commit.tokens_seen);
     ASSERT_NE(shown, nullptr) << spec;
     EXPECT_EQ(last->bytes, shown->bytes) << spec;
     EXPECT_EQ(last->by_place.device, shown->by_place.device) << spec;
@@ -364,4 +364,4 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

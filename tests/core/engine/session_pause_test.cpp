@@ -1,7 +1,7 @@
 // A turn that waits between two steps. Meant to run under ThreadSanitizer too.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
@@ -62,7 +62,7 @@ TEST_F(Sessions, aPausedTurnAnswersProbes) {
   session.step();
   const int64_t at = wait<Paused>().at;
   session.observe({.snapshot_ms = 1});
-  const SharedCacheView shown = newest();
+  const cache::SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->lengths.tokens_seen, at);
   session.step();
@@ -77,15 +77,15 @@ TEST_F(Sessions, stopAndLoadEndAPausedTurn) {
   session.submit(turn(1, "hello"));
   wait<Paused>();
   session.stop();
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
   session.pause();
   session.submit(turn(2, "hello"));
   wait<Paused>();
-  session.load(tinyModelPath());
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  session.load(loading::tinyModelPath());
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
   wait<ModelReady>();
   session.submit(turn(3, "hello"));
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::length);
 }
 
 TEST_F(Sessions, closingWhileItIsPausedIsClean) {
@@ -121,4 +121,4 @@ TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -1,7 +1,7 @@
 // The worker thread from outside, as the window sees it. Meant to run under ThreadSanitizer too.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
@@ -11,7 +11,7 @@ TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
   EXPECT_EQ(first.turn, 1u);
   EXPECT_EQ(first.stats.generated_tokens, 20);
   EXPECT_EQ(first.stats.reused_tokens, 0);
-  EXPECT_EQ(first.stats.stop_reason, StopReason::length);
+  EXPECT_EQ(first.stats.stop_reason, decode::StopReason::length);
   EXPECT_FALSE(textOf(1).empty());
   session.submit(turn(2, "hello"));
   const TurnDone again = wait<TurnDone>();
@@ -79,15 +79,15 @@ TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
   wait<TextPiece>();
   const auto before = std::chrono::steady_clock::now();
   session.stop();
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
   EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
   session.submit(turn(3, "hello"));
-  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::length);
 }
 
 TEST_F(Sessions, anotherFileMayBeChosenWhileOneLoads) {
-  for (int i = 0; i < 20; ++i) session.load(tinyModelPath());
+  for (int i = 0; i < 20; ++i) session.load(loading::tinyModelPath());
   wait<CacheReady>();
   std::this_thread::sleep_for(300ms);
   for (Output& output : session.drain()) seen.push_back(std::move(output));
@@ -98,7 +98,7 @@ TEST_F(Sessions, anotherFileMayBeChosenWhileOneLoads) {
 
 TEST_F(Sessions, aCacheChoiceThatDoesNotFitTheModelIsSaidAndTheModelAnswers) {
   session.setCache("dynamic;7:format=f32");  // no model yet: nothing to hold it against
-  session.load(tinyModelPath());
+  session.load(loading::tinyModelPath());
   wait<ModelReady>();
   EXPECT_EQ(wait<Failed>().what, Failed::What::cache);
   session.submit(turn(1, "hello"));
@@ -117,7 +117,7 @@ TEST_F(Sessions, framesComeOnlyWhileSomebodyObserves) {
   wait<TurnDone>();
   EXPECT_FALSE(hasFrame());
   session.observe({.snapshot_ms = 1});
-  const SharedCacheView shown = newest();
+  const cache::SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->groups.size(), 1u);
   EXPECT_EQ(shown->lengths.stored, shown->lengths.tokens_seen);
@@ -163,4 +163,4 @@ TEST_F(Sessions, aModelThatListensWritesDownAFileAndDoesNotChat) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

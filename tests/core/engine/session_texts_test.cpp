@@ -3,14 +3,14 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-const std::vector<ChatMessage> hello{{"user", "hello"}};
+const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
 // What the model answers here has no control token within, which the text would not show.
-const std::vector<ChatMessage> greeting{{"system", "hello world"}, {"user", "hello"}};
+const std::vector<jinja::ChatMessage> greeting{{"system", "hello world"}, {"user", "hello"}};
 
-std::vector<ChatMessage> withReply(std::vector<ChatMessage> messages, const std::string& reply) {
+std::vector<jinja::ChatMessage> withReply(std::vector<jinja::ChatMessage> messages, const std::string& reply) {
   messages.push_back({"assistant", reply});
   return messages;
 }
@@ -19,7 +19,7 @@ TEST_F(Sessions, aBranchIsAForkAtOnce) {
   load();
   show(1);
   const TurnStats first = answer(1, 1, greeting);
-  const std::vector<ChatMessage> talk = withReply(greeting, textOf(1));
+  const std::vector<jinja::ChatMessage> talk = withReply(greeting, textOf(1));
   show(2);
   EXPECT_EQ(fit(2, {}).tokens, 0);
   const CacheFit branch = fit(2, talk);
@@ -45,7 +45,7 @@ TEST_F(Sessions, aBranchFromTheMiddleSharesWhatComesBefore) {
   load();
   show(1);
   answer(1, 1, hello);
-  const std::vector<ChatMessage> talk = withReply(hello, textOf(1));
+  const std::vector<jinja::ChatMessage> talk = withReply(hello, textOf(1));
   answer(2, 1, goOn(hello, textOf(1), "more"));
   show(2);
   const CacheFit branch = fit(2, talk);
@@ -166,7 +166,7 @@ TEST_F(Sessions, lookingAtABranchThatWasNotReadCostsNoVersion) {
   load();
   show(1);
   answer(1, 1, greeting, 30);
-  const std::vector<ChatMessage> first = withReply(greeting, textOf(1));
+  const std::vector<jinja::ChatMessage> first = withReply(greeting, textOf(1));
   TurnRequest again = turn(2, "", 40);
   again.conversation = 1;
   again.messages = greeting;
@@ -207,7 +207,7 @@ TEST_F(Sessions, aCacheOfFixedBlocksIsCutByItsTurnOnly) {
 class LimitedSessions : public Sessions {
  protected:
   LimitedSessions()
-      : Sessions({.threads = 2, .precision = Precision::exact, .context = 512, .memory_limit = 1 << 26}) {}
+      : Sessions({.threads = 2, .precision = device::Precision::exact, .context = 512, .memory_limit = 1 << 26}) {}
 };
 
 TEST_F(LimitedSessions, aLookAtAnotherTextCutsNothing) {
@@ -240,7 +240,7 @@ TEST_F(Sessions, versionsGoBeforeATurnThatNeedsTheirRoom) {
     const int64_t reused = wait<Paused>().at;
     ASSERT_GT(reused, 0);
     session.observe({.snapshot_ms = 1});
-    SharedCacheView shown = newestOf(conversation, reused);
+    cache::SharedCacheView shown = newestOf(conversation, reused);
     ASSERT_NE(shown, nullptr);
     EXPECT_EQ(shown->groups.front().runs.front().shared, conversation == 1);  // with its version
     session.observe({});
@@ -254,7 +254,7 @@ TEST_F(Sessions, whatIsNoLongerSharedIsNotSaidToBe) {
   load();
   show(1);
   answer(1, 1, greeting);
-  const std::vector<ChatMessage> talk = withReply(greeting, textOf(1));
+  const std::vector<jinja::ChatMessage> talk = withReply(greeting, textOf(1));
   show(2);
   EXPECT_EQ(fit(2, talk).shared_with, 1);
   // The fork reads its own text anew from the middle on.
@@ -280,7 +280,7 @@ TEST_F(Sessions, whyACacheCannotBeCutIsSaid) {
   load();
   show(1, "sliding_window:window_length=48");
   answer(1, 1, hello, 80);
-  const std::vector<ChatMessage> talk = withReply(hello, textOf(1));
+  const std::vector<jinja::ChatMessage> talk = withReply(hello, textOf(1));
   answer(2, 1, goOn(hello, textOf(1), "more"), 60);
   show(2, "sliding_window:window_length=48");
   const CacheFit branch = fit(2, talk);
@@ -303,7 +303,7 @@ TEST_F(Sessions, aCacheThatKeepsNothingHasSeenNothing) {
 TEST_F(Sessions, aForkOfACroppedConversationIsSavedAndRestored) {
   const support::TemporaryFolder folder;
   load();
-  const std::vector<ChatMessage> begin{{"system", "hello world hello world hello world"}, {"user", "hello"}};
+  const std::vector<jinja::ChatMessage> begin{{"system", "hello world hello world hello world"}, {"user", "hello"}};
   const int64_t one = answer(1, 0, begin, 1).prompt_tokens;
   const std::string spec = "static:max_cache_len=" + std::to_string(4 * one);
   show(1, spec);
@@ -345,4 +345,4 @@ TEST_F(Sessions, aForkOfACroppedConversationIsSavedAndRestored) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

@@ -5,10 +5,10 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
-const std::vector<ChatMessage> hello{{"user", "hello"}};
+const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
 
 // Where the words of a turn lie, as it was told while it ran: the messages of the prompt, then the reply in pieces.
 PromptTokens whatTheTurnTold(PromptTokens prompt, const std::vector<TextPiece>& pieces) {
@@ -26,7 +26,7 @@ TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
   const support::TemporaryFolder folder;
   load();
   show(4, "sink:window_length=48,num_sink_tokens=4");
-  const std::vector<ChatMessage> talk{{"system", "hello world"}, {"user", "hello"}};
+  const std::vector<jinja::ChatMessage> talk{{"system", "hello world"}, {"user", "hello"}};
   answer(1, 4, talk, 60);
   const PromptTokens known = whatTheTurnTold(wait<PromptTokens>(), all<TextPiece>());
   const std::string reply = textOf(1);
@@ -55,7 +55,7 @@ TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
   same(wait<PromptTokens>(), 4);
   session.save(4, folder / "talk.kvcache");
   wait<CacheSaved>();
-  session.load(tinyModelPath());  // as another program would begin
+  session.load(loading::tinyModelPath());  // as another program would begin
   wait<ModelReady>();
   wait<CacheReady>();
   EXPECT_TRUE(all<PromptTokens>().empty());
@@ -86,7 +86,7 @@ TEST_F(Sessions, whatWasLeftOutIsNotToldAndStaysLeftOutAfterARestore) {
   const int64_t one = answer(1, 0, hello, 1).prompt_tokens;
   const std::string spec = "static:max_cache_len=" + std::to_string(8 * one);
   show(4, spec);
-  std::vector<ChatMessage> talk = hello;
+  std::vector<jinja::ChatMessage> talk = hello;
   for (int i = 0; i < 10; ++i) talk = goOn(talk, "hello", "hello");
   TurnRequest request = turn(2, "", 4);
   request.conversation = 4;
@@ -136,7 +136,7 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
   int64_t shown = 0;
   std::promise<void> over;
   Session* told = nullptr;
-  Session session(support::onCpu({.threads = 2, .precision = Precision::exact, .context = 512}), [&] {
+  Session session(support::onCpu({.threads = 2, .precision = device::Precision::exact, .context = 512}), [&] {
     for (const Output& output : told->drain()) {
       if (const auto* progress = std::get_if<PromptProgress>(&output)) steps.push_back({shown, progress->done});
       if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
@@ -144,7 +144,7 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
     if (const auto frame = told->frame()) shown = frame->cache.lengths.tokens_seen;
   });
   told = &session;
-  session.load(tinyModelPath());
+  session.load(loading::tinyModelPath());
   session.observe({.snapshot_ms = 1});
   TurnRequest request;
   request.turn = 1;
@@ -162,7 +162,7 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
 TEST_F(Sessions, tokensAreCountedBesideTheWorker) {
   EXPECT_FALSE(session.counter()->prompt({{"user", "hello"}}));
   load();
-  const std::vector<ChatMessage> messages{{"system", "hello world"}, {"user", "hello, how are you?"}};
+  const std::vector<jinja::ChatMessage> messages{{"system", "hello world"}, {"user", "hello, how are you?"}};
   session.pause();
   session.submit(turn(1, "hello"));
   wait<Paused>();
@@ -174,4 +174,4 @@ TEST_F(Sessions, tokensAreCountedBesideTheWorker) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

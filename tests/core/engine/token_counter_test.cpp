@@ -7,13 +7,13 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::engine {
 namespace {
 
 TEST(TokenCounter, whatCannotBeCountedHasNoCount) {
   TokenCounter counter;
   EXPECT_FALSE(counter.text("hello"));
-  counter.use({[](const std::vector<ChatMessage>&) -> int64_t {
+  counter.use({[](const std::vector<jinja::ChatMessage>&) -> int64_t {
                  throw Error(ErrorKind::content, "a template refuses", "write otherwise");
                },
                [](std::string_view) -> int64_t { throw std::bad_alloc(); }});
@@ -24,4 +24,4 @@ TEST(TokenCounter, whatCannotBeCountedHasNoCount) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::engine

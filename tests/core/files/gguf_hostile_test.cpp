@@ -14,7 +14,7 @@
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -381,4 +381,4 @@ TEST(GgufHostile, SixtyThousandKeysAreFine) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

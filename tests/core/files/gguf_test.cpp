@@ -12,7 +12,7 @@
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -240,4 +240,4 @@ TEST(Gguf, OpensTheDefaultModel) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

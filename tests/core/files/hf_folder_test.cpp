@@ -10,7 +10,7 @@
 #include "tests/support/safetensors_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -184,4 +184,4 @@ TEST_F(HfFolderTest, OtherPathsAreNoModelFolder) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

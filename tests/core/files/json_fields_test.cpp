@@ -8,7 +8,7 @@
 #include "core/files/json_file.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -132,4 +132,4 @@ TEST(JsonFile, LimitsAreKept) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -252,4 +252,4 @@ TEST(SafetensorsHostile, TooManyTensorsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

@@ -11,7 +11,7 @@
 #include "tests/support/safetensors_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::files {
 namespace {
 
 using support::expectError;
@@ -144,4 +144,4 @@ TEST(Safetensors, AFileCutShortWhileItIsReadIsRefusedNotACrash) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::files

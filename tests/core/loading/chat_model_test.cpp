@@ -4,12 +4,12 @@
 #include "core/loading/chat_model.h"
 #include "tests/core/text/small_vocabularies.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 namespace {
 
-ChatModel withoutTemplate(Vocabulary vocabulary) {
+ChatModel withoutTemplate(text::Vocabulary vocabulary) {
   return ChatModel{.config = {},
-                   .tokenizer = Tokenizer(std::move(vocabulary)),
+                   .tokenizer = text::Tokenizer(std::move(vocabulary)),
                    .has_tokenizer = true,
                    .chat_template = {},
                    .template_source = {},
@@ -20,8 +20,8 @@ ChatModel withoutTemplate(Vocabulary vocabulary) {
                    .model = nullptr};
 }
 
-Vocabulary withoutTurnTokens() {
-  Vocabulary vocabulary = support::byteVocabulary("gpt-2");
+text::Vocabulary withoutTurnTokens() {
+  text::Vocabulary vocabulary = support::byteVocabulary("gpt-2");
   for (std::string& token : vocabulary.tokens) {
     if (token == "<|im_end|>") token = "<unused>";
   }
@@ -30,7 +30,7 @@ Vocabulary withoutTurnTokens() {
 }
 
 TEST(ChatMlFallback, beginsWithBosWhereTheVocabularyAsksForOne) {
-  Vocabulary vocabulary = withoutTurnTokens();
+  text::Vocabulary vocabulary = withoutTurnTokens();
   const TokenId bos = vocabulary.bos;
   const ChatModel asks = withoutTemplate(vocabulary);
   const std::vector<TokenId> ids = asks.tokenizer.encode(asks.render({{"user", "hello"}}).text);
@@ -51,4 +51,4 @@ TEST(ChatMlFallback, isReported) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::loading

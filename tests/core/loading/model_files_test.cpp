@@ -13,7 +13,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -31,21 +31,21 @@ class ModelFilesTest : public testing::Test {
     return copy;
   }
   void expectRefused(const std::filesystem::path& path, std::initializer_list<const char*> parts) {
-    const std::string problem = describeModel(path).problem;
+    const std::string problem = engine::describeModel(path).problem;
     for (const char* part : parts) EXPECT_NE(problem.find(part), std::string::npos) << problem;
-    const auto device = makeCpuDevice({.threads = 1});
+    const auto device = cpu::makeCpuDevice({.threads = 1});
     EXPECT_THROW(openChatModel(path, *device), Error);
   }
   support::TemporaryFolder temporary;
 };
 
 TEST_F(ModelFilesTest, aModelIsCheckedWithoutBeingOpened) {
-  EXPECT_EQ(checkModel({families / "llama_f32", {}}).problem, "");
-  const ModelCheck check = checkModel({changed("llama_f32", {{"num_hidden_layers", 9}}), {}});
+  EXPECT_EQ(engine::checkModel({families / "llama_f32", {}}).problem, "");
+  const engine::ModelCheck check = engine::checkModel({changed("llama_f32", {{"num_hidden_layers", 9}}), {}});
   EXPECT_NE(check.problem.find("lacks a part of the model"), std::string::npos) << check.problem;
   EXPECT_EQ(check.problem.find("input_layernorm"), std::string::npos) << check.problem;
   EXPECT_NE(check.details.find("layers.2.input_layernorm.weight"), std::string::npos) << check.details;
-  EXPECT_NE(checkModel({families / "nowhere", {}}).problem, "");
+  EXPECT_NE(engine::checkModel({families / "nowhere", {}}).problem, "");
 }
 
 TEST_F(ModelFilesTest, aFileThatCannotBeReadIsAProblemAndNotACrash) {
@@ -53,9 +53,9 @@ TEST_F(ModelFilesTest, aFileThatCannotBeReadIsAProblemAndNotACrash) {
   std::ofstream(folder / "vocab.json") << "{}";
   for (const char* name : {"tokenizer_config.json", "tokenizer.json"}) {
     std::filesystem::create_symlink(name, folder / name);  // to itself
-    const ModelCheck check = checkModel({folder, {}});
+    const engine::ModelCheck check = engine::checkModel({folder, {}});
     EXPECT_NE(check.problem.find(name), std::string::npos) << check.problem;
-    EXPECT_NO_THROW((void)describeModel(folder));
+    EXPECT_NO_THROW((void)engine::describeModel(folder));
     std::filesystem::remove(folder / name);
   }
 }
@@ -63,7 +63,7 @@ TEST_F(ModelFilesTest, aFileThatCannotBeReadIsAProblemAndNotACrash) {
 TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
   for (const auto& entry : std::filesystem::directory_iterator(families)) {
     if (std::filesystem::exists(entry.path() / "preprocessor_config.json")) continue;
-    const ModelDescription description = describeModel(entry.path());
+    const engine::ModelDescription description = engine::describeModel(entry.path());
     EXPECT_EQ(description.problem, "") << entry.path();
     EXPECT_GT(description.parameters, 1000) << entry.path();
     EXPECT_EQ(description.vocab_size, 272) << entry.path();
@@ -71,8 +71,8 @@ TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
 }
 
 TEST_F(ModelFilesTest, aSpeechModelIsDescribedAsOne) {
-  EXPECT_TRUE(describeModel(families / "whisper").is_speech_model);
-  EXPECT_FALSE(describeModel(families / "llama_f32").is_speech_model);
+  EXPECT_TRUE(engine::describeModel(families / "whisper").is_speech_model);
+  EXPECT_FALSE(engine::describeModel(families / "llama_f32").is_speech_model);
 }
 
 TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
@@ -117,7 +117,7 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
 }
 
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
-  const ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
+  const model::ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
   const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();
   EXPECT_EQ(other.ropes[0].attention_factor, plain.ropes[0].attention_factor);
 }
@@ -146,7 +146,7 @@ class TokenizerOfAModelTest : public ModelFilesTest {
     std::ofstream(copy / "tokenizer.json") << tokenizer;
     return copy;
   }
-  const std::unique_ptr<Device> device = makeCpuDevice({.threads = 1});
+  const std::unique_ptr<device::Device> device = cpu::makeCpuDevice({.threads = 1});
 };
 
 TEST_F(TokenizerOfAModelTest, addedTokensThatTheModelDoesNotEmbedAreText) {
@@ -180,13 +180,13 @@ TEST_F(ModelFilesTest, aNumberThatIsNotFiniteIsNamed) {
   file.seekp(-4, std::ios::end);
   file.write("\x00\x00\xC0\x7F", 4);  // a NaN
   file.close();
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)openChatModel(copy, *device); });
   EXPECT_NE(sentence.find("not finite"), std::string::npos) << sentence;
 }
 
 TEST_F(ModelFilesTest, weightsAreQuantizedWhileTheyAreLoaded) {
-  const auto device = makeCpuDevice({.threads = 2});
+  const auto device = cpu::makeCpuDevice({.threads = 2});
   const auto plain = openChatModel(families / "qwen3", *device);
   const auto files = ModelFiles::open(families / "qwen3", {DType::q8_0, 2});
   const auto small = loadChatModel(*files, *device);
@@ -195,7 +195,7 @@ TEST_F(ModelFilesTest, weightsAreQuantizedWhileTheyAreLoaded) {
 }
 
 TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   const auto model = openChatModel(families / "llama_f32", *device);
   EXPECT_EQ(model->tokenizer.piece(17), "<17>");
   EXPECT_THROW(model->requireTokenizer(), Error);
@@ -203,4 +203,4 @@ TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::loading

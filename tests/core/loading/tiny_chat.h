@@ -9,25 +9,27 @@
 #include "core/model/decoder.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium {
+namespace kvarium::loading {
 
 inline std::filesystem::path tinyModelPath() {
   return std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf";
 }
 
 struct TinyChat {
-  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
+  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2, .precision = device::Precision::exact});
   std::shared_ptr<const ChatModel> model = openChatModel(tinyModelPath(), *device);
-  Decoder decoder{model->model, *device};
+  model::Decoder decoder{model->model, *device};
 
-  KvCache cache(const std::string& spec, int64_t context = 512) {
-    return KvCache(*device, model->config.cacheShape(), parseCacheSpec(spec), {model->default_format, context});
+  cache::KvCache cache(const std::string& spec, int64_t context = 512) {
+    return cache::KvCache(*device, model->config.cacheShape(), cache::parseCacheSpec(spec),
+                          {model->default_format, context});
   }
   std::vector<TokenId> encode(const std::string& text) const { return model->tokenizer.encode(text); }
-  GenerateResult generate(KvCache& cache, const std::vector<TokenId>& prompt, const GenerateOptions& options,
-                          TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr) {
-    return kvarium::generate(decoder, model->tokenizer, cache, prompt, options, observer, stop);
+  decode::GenerateResult generate(cache::KvCache& cache, const std::vector<TokenId>& prompt,
+                                  const decode::GenerateOptions& options, decode::TurnObserver* observer = nullptr,
+                                  const std::atomic<bool>* stop = nullptr) {
+    return kvarium::decode::generate(decoder, model->tokenizer, cache, prompt, options, observer, stop);
   }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::loading

@@ -14,7 +14,7 @@
 #include "tests/support/late_device.h"
 #include "tests/support/seen_cells.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -37,12 +37,12 @@ TEST_P(ProbeGolden, weightsAreThoseOfTheUncachedForward) {
   const AttentionProbe& probe = *observer;
   double most = 0;
   for (const std::initializer_list<size_t> pieces : {std::initializer_list<size_t>{1000}, {20, 7, 1}}) {
-    KvCache cache = model.cache("dynamic", prompt.rows);
+    cache::KvCache cache = model.cache("dynamic", prompt.rows);
     cache.observers().add(observer);
     model.feed(cache, prompt.values, pieces);
     int64_t row = 0;
     for (const int layer : probe.layers()) {
-      const AttentionWeights* seen = probe.of(layer);
+      const cache::AttentionWeights* seen = probe.of(layer);
       ASSERT_TRUE(seen);
       EXPECT_EQ(seen->step, prompt.rows - 1);
       EXPECT_EQ(seen->n_heads, config.layers[static_cast<size_t>(layer)].n_heads);
@@ -75,59 +75,60 @@ INSTANTIATE_TEST_SUITE_P(Families, ProbeGolden,
 // One layer, fed with random rows; keys are rotated as a decoder rotates them.
 class ProbedLayer {
  public:
-  ProbedLayer(const std::string& spec, const Format* format, float softcap)
-      : m_softcap(softcap), m_cache(*m_device, {{n_kv_heads, head_dim, -1}}, parseCacheSpec(spec), {format, 600}) {}
+  ProbedLayer(const std::string& spec, const cache::Format* format, float softcap)
+      : m_softcap(softcap),
+        m_cache(*m_device, {{n_kv_heads, head_dim, -1}}, cache::parseCacheSpec(spec), {format, 600}) {}
 
   // Feeds n tokens and compares the probe's weights for the last of them, before the commit.
   void feed(int n, const std::string& words) {
-    Expected<Step, Full> step = m_cache.begin(n);
+    Expected<cache::Step, cache::Full> step = m_cache.begin(n);
     ASSERT_TRUE(step);
-    FedSteps fed(m_cache, *step);
+    support::FedSteps fed(m_cache, *step);
     const std::vector<float> k_numbers = numbers(n * n_kv_heads), v_numbers = numbers(n * n_kv_heads);
     const std::vector<float> q = numbers(n * n_heads), angle_numbers = anglesFor(*step, -1);
-    const DevicePtr<float> k = fed.onDevice(k_numbers), v = fed.onDevice(v_numbers),
-                           angles = fed.onDevice(angle_numbers);
+    const device::DevicePtr<float> k = fed.onDevice(k_numbers), v = fed.onDevice(v_numbers),
+                                   angles = fed.onDevice(angle_numbers);
     m_device->rope({.x = k,
                     .row_stride = n_kv_heads * head_dim,
                     .angles = angles,
-                    .style = RopeStyle::halves,
+                    .style = device::RopeStyle::halves,
                     .n = n,
                     .heads = n_kv_heads,
                     .head_dim = head_dim,
                     .dims = head_dim});
-    const KvView view = fed.store(0, {.k = k, .v = v, .row_stride = n_kv_heads * head_dim});
+    const device::KvView view = fed.store(0, {.k = k, .v = v, .row_stride = n_kv_heads * head_dim});
     int64_t cap = -1;
     for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
     const std::vector<float> capped = cap >= 0 ? anglesFor(*step, cap) : std::vector<float>{};
     const std::vector<float> no_numbers(q.size());
-    const DevicePtr<float> out = fed.onDevice(no_numbers);
-    const AttendArgs args{.q = fed.onDevice(q),
-                          .row_stride = n_heads * head_dim,
-                          .angles = angles,
-                          .capped_angles = fed.onDevice(capped),
-                          .style = RopeStyle::halves,
-                          .dims = head_dim,
-                          .view = view,
-                          .sequences = fed.sequenceRows(),
-                          .n_sequences = 1,
-                          .n = n,
-                          .n_heads = n_heads,
-                          .n_kv_heads = n_kv_heads,
-                          .head_dim = head_dim,
-                          .scale = 0.2f,
-                          .softcap = m_softcap,
-                          .out = out};
+    const device::DevicePtr<float> out = fed.onDevice(no_numbers);
+    const device::AttendArgs args{.q = fed.onDevice(q),
+                                  .row_stride = n_heads * head_dim,
+                                  .angles = angles,
+                                  .capped_angles = fed.onDevice(capped),
+                                  .style = device::RopeStyle::halves,
+                                  .dims = head_dim,
+                                  .view = view,
+                                  .sequences = fed.sequenceRows(),
+                                  .n_sequences = 1,
+                                  .n = n,
+                                  .n_heads = n_heads,
+                                  .n_kv_heads = n_kv_heads,
+                                  .head_dim = head_dim,
+                                  .scale = 0.2f,
+                                  .softcap = m_softcap,
+                                  .out = out};
     m_device->attend(args);
     const int blocks = blocksOf(args, fed.inputs());
     std::vector<float> weights(static_cast<size_t>(n_heads * blocks) * 64);
-    m_device->attendWeights(args, {.out = devicePtr(weights.data()), .blocks = blocks, .by_head = true});
-    const std::vector<AttendedCell> cells = attendedCells(args, 0, fed.inputs());
+    m_device->attendWeights(args, {.out = device::devicePtr(weights.data()), .blocks = blocks, .by_head = true});
+    const std::vector<cache::AttendedCell> cells = attendedCells(args, 0, fed.inputs());
     AttentionProbe probe({0});
     probe.attended({.position = step->firstPosition() + n - 1,
                     .n_heads = n_heads,
                     .n_kv_heads = n_kv_heads,
                     .cells = cells,
-                    .weights = devicePtr(std::as_const(weights).data()),
+                    .weights = device::devicePtr(std::as_const(weights).data()),
                     .head_weights = blocks * int64_t{64},
                     .began = Clock::now()},
                    *m_device);
@@ -150,7 +151,7 @@ class ProbedLayer {
     for (float& number : x) number = normal(m_random);
     return x;
   }
-  std::vector<float> anglesFor(const Step& step, int64_t cap) const {
+  std::vector<float> anglesFor(const cache::Step& step, int64_t cap) const {
     std::vector<float> angles(static_cast<size_t>(step.count()) * head_dim);
     ropeAngles(m_table, step.firstPosition(), step.count(), cap, angles);
     return angles;
@@ -171,8 +172,8 @@ class ProbedLayer {
     return m_softcap > 0 ? m_softcap * std::tanh(sum / m_softcap) : sum;
   }
 
-  void compare(const AttentionWeights& seen, const std::vector<support::SeenCell>& cells, std::span<const float> q,
-               std::span<const float> out, const std::string& words) const {
+  void compare(const cache::AttentionWeights& seen, const std::vector<support::SeenCell>& cells,
+               std::span<const float> q, std::span<const float> out, const std::string& words) const {
     ASSERT_EQ(seen.positions.size(), cells.size()) << words;
     for (int head = 0; head < n_heads; ++head) {
       std::vector<double> weights;
@@ -194,11 +195,11 @@ class ProbedLayer {
     }
   }
 
-  std::unique_ptr<Device> m_device = support::testDevice({.threads = 1, .precision = Precision::exact});
+  std::unique_ptr<device::Device> m_device = support::testDevice({.threads = 1, .precision = device::Precision::exact});
   std::mt19937 m_random{11};
   float m_softcap;
-  RopeTable m_table = ropeTable({.style = RopeStyle::halves, .dims = head_dim}, 600);
-  KvCache m_cache;
+  RopeTable m_table = ropeTable({.style = device::RopeStyle::halves, .dims = head_dim}, 600);
+  cache::KvCache m_cache;
 };
 
 TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
@@ -208,7 +209,7 @@ TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
         "quantized:backend=hqq,residual_length=10", "sink:window_length=150,nbits=8,residual_length=0"}) {
     for (const float softcap : {0.0f, 1.5f}) {
       for (const char* format : {"f32", "f16"}) {
-        ProbedLayer layer(spec, findFormat(format), softcap);
+        ProbedLayer layer(spec, cache::findFormat(format), softcap);
         for (const int n : {40, 1, 90, 60, 1, 1, 25, 25, 25, 25, 25, 25, 25, 25, 1, 1}) {
           layer.feed(n, std::string(spec) + ", " + format);
           if (testing::Test::HasFatalFailure()) return;
@@ -219,26 +220,26 @@ TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
 }
 
 // The weights of a text and of its fork, which go on by a token and by three: in one step, or each in its own.
-std::vector<float> weightsOfTwo(Device& device, bool together) {
-  const auto folder = HfFolder::open(folders / "qwen3");
+std::vector<float> weightsOfTwo(device::Device& device, bool together) {
+  const auto folder = files::HfFolder::open(folders / "qwen3");
   const ModelConfig config = readConfig(*folder);
   Decoder decoder(loadModel(device, HfWeights(*folder, config), config), device);
-  KvCache cache(device, config.cacheShape(), parseCacheSpec("quantized:residual_length=20"),
-                {.default_format = findFormat("f32"), .context = 200, .chunk = 200});
+  cache::KvCache cache(device, config.cacheShape(), cache::parseCacheSpec("quantized:residual_length=20"),
+                       {.default_format = cache::findFormat("f32"), .context = 200, .chunk = 200});
   std::vector<TokenId> ids(150);
   for (size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<TokenId>(i * i % 37);
   std::vector<float> logits;
-  Expected<Step, Full> first = cache.begin(150);
+  Expected<cache::Step, cache::Full> first = cache.begin(150);
   const BatchItem text{&cache, &*first, ids};
   decoder.forward({&text, 1}, logits);
   cache.commit(std::move(*first), ids);
-  KvCache fork = cache.fork();
+  cache::KvCache fork = cache.fork();
   const auto one = std::make_shared<AttentionProbe>(allLayers(config));
   const auto other = std::make_shared<AttentionProbe>(allLayers(config));
   cache.observers().add(one);
   fork.observers().add(other);
   const std::span<const TokenId> all(ids);
-  Expected<Step, Full> step = cache.begin(1), forked = fork.begin(3);
+  Expected<cache::Step, cache::Full> step = cache.begin(1), forked = fork.begin(3);
   const BatchItem items[] = {{&cache, &*step, all.first(1)}, {&fork, &*forked, all.first(3)}};
   Logits rows;  // never fetched: nothing but the probes waits
   if (together) {
@@ -250,7 +251,7 @@ std::vector<float> weightsOfTwo(Device& device, bool together) {
   std::vector<float> weights;
   for (const auto& probe : {one, other}) {
     for (const int layer : probe->layers()) {
-      const AttentionWeights* seen = probe->of(layer);
+      const cache::AttentionWeights* seen = probe->of(layer);
       EXPECT_EQ(seen->step, probe == one ? 150 : 152);
       EXPECT_EQ(seen->positions.size(), probe == one ? 151u : 153u);
       EXPECT_EQ(seen->weights.size(), seen->positions.size() * static_cast<size_t>(seen->n_heads));
@@ -262,7 +263,7 @@ std::vector<float> weightsOfTwo(Device& device, bool together) {
 }
 
 TEST(AttentionProbes, giveTheSameNumbersForStepsThatAreComputedTogetherOrLater) {
-  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = device::Precision::exact});
   const std::vector<float> alone = weightsOfTwo(*device, false);
   EXPECT_EQ(weightsOfTwo(*device, true), alone);
   for (const unsigned seed : {1u, 2u, 3u}) {
@@ -272,11 +273,11 @@ TEST(AttentionProbes, giveTheSameNumbersForStepsThatAreComputedTogetherOrLater) 
 }
 
 TEST(AttentionProbes, mayBeForgottenBeforeTheDeviceIsDone) {
-  const auto cpu = makeCpuDevice({.threads = 1});
+  const auto cpu = cpu::makeCpuDevice({.threads = 1});
   for (const unsigned seed : {1u, 2u, 3u, 4u, 5u}) {
     support::LateDevice late(*cpu, {.seed = seed});
-    const Memory weights = late.allocate(64 * sizeof(float));
-    const AttendedCell cell{.position = 5, .place = 3};
+    const device::Memory weights = late.allocate(64 * sizeof(float));
+    const cache::AttendedCell cell{.position = 5, .place = 3};
     AttentionProbe probe({0, 1});
     for (int step = 0; step < 3; ++step) {
       probe.begun(step, 1);
@@ -301,7 +302,7 @@ TEST(AttentionProbes, forgetWhenAnotherStepBegins) {
   const GoldenModel model(folders / "llama_f32");
   const auto observer = std::make_shared<AttentionProbe>(std::vector<int>{1});
   const AttentionProbe& probe = *observer;
-  KvCache cache = model.cache("dynamic", 100);
+  cache::KvCache cache = model.cache("dynamic", 100);
   cache.observers().add(observer);
   model.feed(cache, std::vector<TokenId>{5, 6, 7}, {3});
   EXPECT_FALSE(probe.of(0));
@@ -315,4 +316,4 @@ TEST(AttentionProbes, forgetWhenAnotherStepBegins) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

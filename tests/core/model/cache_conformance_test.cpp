@@ -10,7 +10,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -32,32 +32,32 @@ TokenId best(const Logits& logits) {
 
 struct Tiny : GoldenModel {
   explicit Tiny(const std::string& family) : GoldenModel(data / "families" / family) {}
-  KvCache make(const std::string& spec, int64_t context = 400) const { return cache(spec, context); }
+  cache::KvCache make(const std::string& spec, int64_t context = 400) const { return cache(spec, context); }
   // Logits after the last id of one call.
-  Logits call(KvCache& cache, const Ids& ids, int chunk = 256) const {
+  Logits call(cache::KvCache& cache, const Ids& ids, int chunk = 256) const {
     Logits logits;
-    EXPECT_TRUE(kvarium::feed(*decoder, cache, ids, Want::last, logits, {.chunk = chunk}));
+    EXPECT_TRUE(kvarium::decode::feed(*decoder, cache, ids, Want::last, logits, {.chunk = chunk}));
     return logits;
   }
   // Greedy ids, the last one not fed.
-  Ids write(KvCache& cache, Logits logits, int count) const {
+  Ids write(cache::KvCache& cache, Logits logits, int count) const {
     Ids ids{best(logits)};
     while (static_cast<int>(ids.size()) < count) ids.push_back(best(call(cache, {ids.back()})));
     return ids;
   }
-  Logits together(const std::vector<KvCache*>& caches, const Ids& ids) const {
+  Logits together(const std::vector<cache::KvCache*>& caches, const Ids& ids) const {
     Logits logits;
-    EXPECT_TRUE(feedTogether(*decoder, caches, ids, logits));
+    EXPECT_TRUE(decode::feedTogether(*decoder, caches, ids, logits));
     return logits;
   }
 };
 
-int64_t sealedCells(const KvCache& cache) {
-  CacheView snapshot;
+int64_t sealedCells(const cache::KvCache& cache) {
+  cache::CacheView snapshot;
   cache.fill(snapshot);
   int64_t cells = 0;
-  for (const GroupView& group : snapshot.groups) {
-    for (const CellRun& run : group.runs) cells += run.form == Form::sealed ? run.count : 0;
+  for (const cache::GroupView& group : snapshot.groups) {
+    for (const cache::CellRun& run : group.runs) cells += run.form == cache::Form::sealed ? run.count : 0;
   }
   return cells;
 }
@@ -78,12 +78,12 @@ class PresetTurns : public testing::TestWithParam<Combination> {
 // Growing chats: tokens of earlier turns are not read again, and the logits equal those of one uninterrupted run. Reuse
 // in transformers failed with windows, sinks, quantized and recurrent caches, each in a different way.
 TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
-  KvCache chat = model.make(spec), whole = model.make(spec);
+  cache::KvCache chat = model.make(spec), whole = model.make(spec);
   Ids prompt;
   for (int turn = 0; turn < 3; ++turn) {
     const auto before = static_cast<int64_t>(chat.ids().size());
     prompt = joined(prompt, text(10 + 40 * turn, turn == 1 ? 30 : 51));
-    const Reuse reuse = reusePrefix(chat, prompt);
+    const decode::Reuse reuse = decode::reusePrefix(chat, prompt);
     EXPECT_EQ(reuse.reused_tokens, chat.keepsNothing() ? 0 : before) << turn;
     const Logits first = model.call(chat, {prompt.begin() + reuse.reused_tokens, prompt.end()});
     const Ids reply = model.write(chat, first, 6);
@@ -97,17 +97,17 @@ TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
 
 TEST_P(PresetTurns, twoContinuationsOfOnePrefilledPrefixAreAsAlone) {
   const Ids prefix = text(5, 75);
-  KvCache primed = model.make(spec);
+  cache::KvCache primed = model.make(spec);
   model.call(primed, prefix);
-  const Bytes before = primed.bytes();
+  const cache::Bytes before = primed.bytes();
   for (const int question : {90, 140}) {
     const Ids prompt = joined(prefix, text(question, 12));
-    KvCache copy = primed.fork();
-    const Reuse reuse = reusePrefix(copy, prompt);
+    cache::KvCache copy = primed.fork();
+    const decode::Reuse reuse = decode::reusePrefix(copy, prompt);
     EXPECT_EQ(reuse.reused_tokens, copy.keepsNothing() ? 0 : 75);
     const Logits logits = model.call(copy, {prompt.begin() + reuse.reused_tokens, prompt.end()});
     const Ids reply = model.write(copy, logits, 10);
-    KvCache alone = model.make(spec);
+    cache::KvCache alone = model.make(spec);
     model.call(alone, prefix);
     const Logits expected = model.call(alone, text(question, 12));
     EXPECT_EQ(logits, expected);
@@ -120,16 +120,16 @@ TEST_P(PresetTurns, twoContinuationsOfOnePrefilledPrefixAreAsAlone) {
 }
 
 TEST_P(PresetTurns, continuingFromACacheWritesTheRest) {
-  TinyChat words;  // for its vocabulary
-  const auto reply = [&](KvCache& cache, const Ids& prompt, int64_t count) {
-    const GenerateOptions options{.max_new_tokens = count, .ignore_eos = true};
-    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
+  loading::TinyChat words;  // for its vocabulary
+  const auto reply = [&](cache::KvCache& cache, const Ids& prompt, int64_t count) {
+    const decode::GenerateOptions options{.max_new_tokens = count, .ignore_eos = true};
+    return decode::generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
   };
-  KvCache at_once = model.make(spec), in_two = model.make(spec);
+  cache::KvCache at_once = model.make(spec), in_two = model.make(spec);
   const Ids prompt = text(60, 66);
   const Ids whole = reply(at_once, prompt, 20).ids;
   const Ids half = reply(in_two, prompt, 9).ids;
-  const GenerateResult rest = reply(in_two, joined(prompt, half), 11);
+  const decode::GenerateResult rest = reply(in_two, joined(prompt, half), 11);
   EXPECT_EQ(rest.reuse.reused_tokens, in_two.keepsNothing() ? 0 : 66 + 8);  // the ninth has no cell yet
   EXPECT_EQ(joined(half, rest.ids), whole);
 }
@@ -138,20 +138,20 @@ TEST_P(PresetTurns, continuingFromACacheWritesTheRest) {
 // pads on the left, and its results move.
 TEST_P(PresetTurns, aNeighbourNeverChangesARowsBits) {
   const std::vector<Ids> texts = {text(3, 5), text(40, 71), text(80, 30)};
-  std::vector<KvCache> caches;
+  std::vector<cache::KvCache> caches;
   std::vector<Logits> alone;
   for (const Ids& one : texts) {
-    KvCache single = model.make(spec);
+    cache::KvCache single = model.make(spec);
     model.call(single, one);
-    KvCache fork = single.fork();
+    cache::KvCache fork = single.fork();
     alone.push_back(model.call(fork, {7}));
     caches.push_back(std::move(single));
   }
   for (const std::vector<size_t>& order : {std::vector<size_t>{0, 1, 2}, {2, 0}, {1, 2, 0}, {1, 1, 0, 2}}) {
-    std::vector<KvCache> forks;
+    std::vector<cache::KvCache> forks;
     for (const size_t index : order) forks.push_back(caches[index].fork());
-    std::vector<KvCache*> pointers;
-    for (KvCache& fork : forks) pointers.push_back(&fork);
+    std::vector<cache::KvCache*> pointers;
+    for (cache::KvCache& fork : forks) pointers.push_back(&fork);
     const Logits rows = model.together(pointers, Ids(order.size(), 7));
     const auto vocab = static_cast<std::ptrdiff_t>(model.vocab());
     for (size_t i = 0; i < order.size(); ++i) {
@@ -163,7 +163,7 @@ TEST_P(PresetTurns, aNeighbourNeverChangesARowsBits) {
 
 // Upstream keeps the length and zeroes the numbers, or keeps the codes.
 TEST_P(PresetTurns, afterResetTheNextTextIsReadAsByAFreshCache) {
-  KvCache used = model.make(spec), fresh = model.make(spec);
+  cache::KvCache used = model.make(spec), fresh = model.make(spec);
   model.call(used, text(9, 100));
   model.call(used, text(70, 3));
   used.reset();
@@ -206,15 +206,15 @@ INSTANTIATE_TEST_SUITE_P(Presets, PresetTurns, testing::ValuesIn(presetsAndMixes
 
 // Beams that switch texts after blocks were sealed or cells have left, compared with a search that reads every beam
 // from the beginning in the same calls. Returns the cache of the best one.
-KvCache searchedLikeReread(const Tiny& model, const std::string& spec, int prompt, int length) {
-  TinyChat words;
+cache::KvCache searchedLikeReread(const Tiny& model, const std::string& spec, int prompt, int length) {
+  loading::TinyChat words;
   const Ids start = text(50, prompt);
   constexpr int beams = 4;
   const auto after = [&](const Ids& tail) {
-    KvCache fresh = model.make(spec);
+    cache::KvCache fresh = model.make(spec);
     Logits scores = model.call(fresh, start);
     for (const TokenId id : tail) scores = model.call(fresh, {id});
-    logSoftmax(scores);
+    decode::logSoftmax(scores);
     return scores;
   };
   struct Beam {
@@ -242,10 +242,10 @@ KvCache searchedLikeReread(const Tiny& model, const std::string& spec, int promp
     }
   }
   EXPECT_GT(switches, 0);
-  KvCache cache = model.make(spec);
-  const BeamResult found =
-      searchBeams(*model.decoder, words.model->tokenizer, cache, start, {.max_new_tokens = length, .ignore_eos = true},
-                  {.beams = beams, .returned = beams});
+  cache::KvCache cache = model.make(spec);
+  const decode::BeamResult found =
+      decode::searchBeams(*model.decoder, words.model->tokenizer, cache, start,
+                          {.max_new_tokens = length, .ignore_eos = true}, {.beams = beams, .returned = beams});
   EXPECT_EQ(found.sequences.size(), kept.size());
   for (size_t i = 0; i < std::min(kept.size(), found.sequences.size()); ++i) {
     EXPECT_EQ(found.sequences[i].ids, kept[i].tail) << i;
@@ -273,7 +273,7 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
   const int block = 64, first_full = ours() ? 4 : 0;
   for (const int residual : {0, 1, 5, 63, 64, 65}) {
     const Ids ids = text(11, block + residual + 2);
-    KvCache full = model.make("dynamic"), cache = model.make(with(residual));
+    cache::KvCache full = model.make("dynamic"), cache = model.make(with(residual));
     for (int at = 0; at < block + residual + 2; ++at) {
       const Logits truth = model.call(full, {ids[static_cast<size_t>(at)]});
       const Logits logits = model.call(cache, {ids[static_cast<size_t>(at)]});
@@ -289,7 +289,7 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
     }
     // A call of several tokens across the boundary leaves the same cells as single tokens.
     for (const int before : {1, block - 1, block + residual - 1}) {
-      KvCache pieces = model.make(with(residual)), single = model.make(with(residual));
+      cache::KvCache pieces = model.make(with(residual)), single = model.make(with(residual));
       model.call(pieces, {ids.begin(), ids.begin() + before});
       model.call(pieces, {ids.begin() + before, ids.end()});
       for (const TokenId id : ids) model.call(single, {id});
@@ -303,10 +303,10 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
 // Here a sequence has the bits of a cache that was fed its calls alone.
 TEST_P(Quantized, operationsAfterAFlushTouchEveryPart) {
   const Ids start = text(20, 75);
-  KvCache first = model.make(with(0));
+  cache::KvCache first = model.make(with(0));
   model.call(first, start);
   ASSERT_GT(sealedCells(first), 0);
-  SequenceBatch batch(std::move(first));
+  decode::SequenceBatch batch(std::move(first));
   batch.repeat(3);
   std::vector<Ids> fed(3);
   const auto step = [&](const Ids& ids) {
@@ -322,7 +322,7 @@ TEST_P(Quantized, operationsAfterAFlushTouchEveryPart) {
   const Logits rows = step({7, 7, 7, 7});
   const auto vocab = static_cast<std::ptrdiff_t>(model.vocab());
   for (size_t i = 0; i < order.size(); ++i) {
-    KvCache alone = model.make(with(0));
+    cache::KvCache alone = model.make(with(0));
     model.call(alone, start);
     Logits expected;
     for (const TokenId id : fed[i]) expected = model.call(alone, {id});
@@ -333,7 +333,7 @@ TEST_P(Quantized, operationsAfterAFlushTouchEveryPart) {
 
 TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
   const Ids start = text(20, 75);
-  KvCache cache = model.make(with(0)), never = model.make(with(0));
+  cache::KvCache cache = model.make(with(0)), never = model.make(with(0));
   model.call(cache, start);
   model.call(never, start);
   model.call(cache, text(140, 30));
@@ -341,7 +341,7 @@ TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
   for (const TokenId id : text(90, 60)) ASSERT_EQ(model.call(cache, {id}), model.call(never, {id}));
   EXPECT_EQ(cache.bytes(), never.bytes());
   // A truncation inside sealed blocks: the remaining cells keep their numbers, so two forks truncated alike agree.
-  KvCache fork = cache.fork();
+  cache::KvCache fork = cache.fork();
   ASSERT_TRUE(cache.truncate(30));
   ASSERT_TRUE(fork.truncate(30));
   EXPECT_EQ(model.call(cache, text(3, 40)), model.call(fork, text(3, 40)));
@@ -363,16 +363,16 @@ TEST(QuantizedGeneration, givesTheIdsOfTheLibraryWhileBlocksAreSealed) {
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy"),
       greedy(data / "families/llama_f32/greedy.npy");
   for (const char* backend : {"backend=hqq,axis_key=1,axis_value=1", "axis_key=-1"}) {
-    KvCache cache = model.make(std::string("quantized:nbits=8,residual_length=4,") + backend);
+    cache::KvCache cache = model.make(std::string("quantized:nbits=8,residual_length=4,") + backend);
     EXPECT_EQ(model.write(cache, model.call(cache, prompt.values), static_cast<int>(greedy.rows)), greedy.values);
     EXPECT_GE(sealedCells(cache), 60) << backend;
   }
   // Four bits and fewer move a tiny random model: they agree with themselves, alone, forked and in a batch.
   for (const char* spec : {"quantized:backend=quanto,axis_key=0,axis_value=0,nbits=4,q_group_size=8,residual_length=4",
                            "quantized:backend=hqq,axis_key=1,axis_value=1,nbits=4,q_group_size=8,residual_length=4"}) {
-    KvCache cache = model.make(spec);
+    cache::KvCache cache = model.make(spec);
     const Logits logits = model.call(cache, prompt.values);
-    KvCache fork = cache.fork();
+    cache::KvCache fork = cache.fork();
     const Ids ids = model.write(cache, logits, 12);
     EXPECT_EQ(model.write(fork, logits, 12), ids);
     EXPECT_EQ(sealedCells(cache), 64) << spec;
@@ -385,7 +385,7 @@ TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
   for (const char* spec :
        {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0"}) {
     SCOPED_TRACE(spec);
-    const KvCache cache = searchedLikeReread(model, spec, 90, 12);
+    const cache::KvCache cache = searchedLikeReread(model, spec, 90, 12);
     EXPECT_LE(cache.lengths().stored, 70);
   }
 }
@@ -394,8 +394,8 @@ TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
 TEST(LookingCaches, threeThousandTokensTakeTheMemoryOfTheBudget) {
   const Tiny model("llama_f32");
   for (const char* name : {"tova", "key_norm"}) {
-    KvCache cache = model.make(name, 4000);
-    KvCache sink = model.make("sink:window_length=256,num_sink_tokens=4", 4000);
+    cache::KvCache cache = model.make(name, 4000);
+    cache::KvCache sink = model.make("sink:window_length=256,num_sink_tokens=4", 4000);
     int64_t most = 0, other = 0;
     const Ids ids = text(1, 3000);
     for (size_t at = 0; at < ids.size(); at += 10) {
@@ -413,25 +413,25 @@ TEST(LookingCaches, threeThousandTokensTakeTheMemoryOfTheBudget) {
 
 // A capacity of the prompt and the new tokens but one: the last id that is drawn is not stored.
 TEST(StaticCache, batchesWriteTheSameAndNeedOneCellLessThanTheText) {
-  TinyChat words;
+  loading::TinyChat words;
   const Tiny model("llama_f32");
   const std::vector<Ids> prompts = {text(3, 17), text(60, 1), text(90, 40)};
   const auto write = [&](const std::string& spec) {
-    std::vector<KvCache> caches;
+    std::vector<cache::KvCache> caches;
     for (size_t i = 0; i < prompts.size(); ++i) caches.push_back(model.make(spec));
-    return generateBatch(*model.decoder, words.model->tokenizer, caches, prompts,
-                         {.max_new_tokens = 20, .ignore_eos = true});
+    return decode::generateBatch(*model.decoder, words.model->tokenizer, caches, prompts,
+                                 {.max_new_tokens = 20, .ignore_eos = true});
   };
-  const std::vector<SequenceResult> expected = write("none");
+  const std::vector<decode::SequenceResult> expected = write("none");
   for (const char* spec : {"dynamic", "static", "static:max_cache_len=59"}) {
-    const std::vector<SequenceResult> found = write(spec);
+    const std::vector<decode::SequenceResult> found = write(spec);
     for (size_t i = 0; i < prompts.size(); ++i) {
       EXPECT_EQ(found[i].ids, expected[i].ids) << spec;
-      EXPECT_EQ(found[i].stop_reason, StopReason::length) << spec;
+      EXPECT_EQ(found[i].stop_reason, decode::StopReason::length) << spec;
     }
   }
-  const std::vector<SequenceResult> short_of_one = write("static:max_cache_len=58");
-  EXPECT_EQ(short_of_one[2].stop_reason, StopReason::capacity);
+  const std::vector<decode::SequenceResult> short_of_one = write("static:max_cache_len=58");
+  EXPECT_EQ(short_of_one[2].stop_reason, decode::StopReason::capacity);
   EXPECT_EQ(short_of_one[2].ids, Ids(expected[2].ids.begin(), expected[2].ids.end() - 1));
 }
 
@@ -444,7 +444,7 @@ TEST(SinkCache, iterativePromptsContinueAsInThePaper) {
   const GoldenArray<float> expected(data / "caches/sink/llama_f32_w16_n4.npy");
   const Ids ids(prompt.values.begin(), prompt.values.begin() + expected.rows);
   for (const std::vector<int>& pieces : {std::vector<int>{55}, {7, 20, 5, 23}, {15, 1, 17, 22}, {16, 16, 16, 7}}) {
-    KvCache cache = model.make("sink:window_length=16,num_sink_tokens=4");
+    cache::KvCache cache = model.make("sink:window_length=16,num_sink_tokens=4");
     Logits logits;
     auto at = ids.begin();
     for (const int piece : pieces) {
@@ -462,7 +462,7 @@ TEST(SinkCache, iterativePromptsContinueAsInThePaper) {
 TEST(SinkCache, threeThousandTokensTakeTheMemoryOfAWindow) {
   const Tiny model("llama_f32");
   const std::string spec = "sink:window_length=508,num_sink_tokens=4";
-  KvCache pieces = model.make(spec, 4000), other = model.make(spec, 4000);
+  cache::KvCache pieces = model.make(spec, 4000), other = model.make(spec, 4000);
   Logits a, b;
   int64_t most = 0;
   const Ids ids = text(1, 3000);
@@ -482,4 +482,4 @@ TEST(SinkCache, threeThousandTokensTakeTheMemoryOfAWindow) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -23,7 +23,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/spy_device.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -74,7 +74,7 @@ struct Case {
 
 // The operations on one sequence, so that they can be repeated alone.
 struct Sequence {
-  KvCache cache;
+  cache::KvCache cache;
   std::vector<Op> past;
   std::vector<Logits> outputs;  // of its feeds
   Logits rows;                  // [ids, vocab]
@@ -93,15 +93,16 @@ class Property {
   // Why the property does not hold, or nothing.
   std::string failure(const Case& one) {
     const GoldenModel& model = models(one.family);
-    const std::vector<LayerShape> shape = model.decoder->model().config.cacheShape();
+    const std::vector<cache::LayerShape> shape = model.decoder->model().config.cacheShape();
     support::SpyDevice spy(*model.device);
     std::string why;
     try {
-      const CacheSpec spec = parseCacheSpec(one.spec);
+      const cache::CacheSpec spec = cache::parseCacheSpec(one.spec);
       std::vector<Sequence> all;
-      all.push_back({KvCache(spy, shape, spec, job), {}, {}, {}, false});
+      all.push_back({cache::KvCache(spy, shape, spec, job), {}, {}, {}, false});
       std::set<std::string> names;
-      for (const LayerPlan& plan : planLayers(spec, shape, job)) names.insert(std::string(plan.retention->name));
+      for (const cache::LayerPlan& plan : cache::planLayers(spec, shape, job))
+        names.insert(std::string(plan.retention->name));
       for (const std::string& name : names) ++counts.retentions[name];
       why = live(model, spy, all, one.script);
       spy.synchronize();
@@ -124,7 +125,7 @@ class Property {
 
  private:
   static constexpr int64_t longest = 500;  // tokens of a text
-  const CacheJob job{findFormat("f32"), longest, longest, -1, 2};
+  const cache::CacheJob job{cache::findFormat("f32"), longest, longest, -1, 2};
   std::map<std::string, GoldenModel> m_models;
 
   const GoldenModel& models(const std::string& family) {
@@ -133,7 +134,8 @@ class Property {
   }
 
   // One call; rows of its ids, or Full. Rotations that follow the length get one length.
-  static Expected<Logits, Full> call(const GoldenModel& model, KvCache& cache, const Ids& ids, bool commit = true) {
+  static Expected<Logits, cache::Full> call(const GoldenModel& model, cache::KvCache& cache, const Ids& ids,
+                                            bool commit = true) {
     Ids all;
     if (cache.keepsNothing() && commit) {
       all = cache.ids();
@@ -141,7 +143,7 @@ class Property {
     }
     const size_t seen = all.size();
     all.insert(all.end(), ids.begin(), ids.end());
-    Expected<Step, Full> step = cache.begin(static_cast<int64_t>(all.size()));
+    Expected<cache::Step, cache::Full> step = cache.begin(static_cast<int64_t>(all.size()));
     if (!step) return Unexpected{step.error()};
     const BatchItem item{.cache = &cache, .step = &*step, .ids = all, .want = Want::all, .length = longest};
     Logits logits;
@@ -153,7 +155,7 @@ class Property {
     return logits;
   }
 
-  static bool tooLong(const GoldenModel& model, const KvCache& cache, int64_t n) {
+  static bool tooLong(const GoldenModel& model, const cache::KvCache& cache, int64_t n) {
     const ModelConfig& config = model.decoder->model().config;
     const int64_t most = config.learned_positions ? std::min(longest, config.context_length) : longest;
     return static_cast<int64_t>(cache.ids().size()) + n > most;
@@ -166,7 +168,7 @@ class Property {
     if (op.feeds()) {
       if (op.kind == 'x' && one.cache.keepsNothing()) return "";  // its steps begin with the whole text
       if (op.n == 0 || tooLong(model, one.cache, op.n)) return "";
-      const Expected<Logits, Full> rows = call(model, one.cache, op.ids(), op.kind == 'f');
+      const Expected<Logits, cache::Full> rows = call(model, one.cache, op.ids(), op.kind == 'f');
       if (!rows) {
         ++counts.full;
         if (rows.error().reason.empty()) return "full without a reason";
@@ -182,7 +184,7 @@ class Property {
       if (const std::string why = op.kind == 'f' ? tooSparse(one.cache, op.n) : ""; !why.empty()) return why;
     } else if (op.kind == 'k' || op.kind == 'd') {
       const int64_t keep = op.kind == 'k' ? op.n : length - op.n;
-      const Expected<bool, Refusal> cut = one.cache.truncate(keep);
+      const Expected<bool, cache::Refusal> cut = one.cache.truncate(keep);
       const bool in_range = keep >= 0 && keep < length;
       if (!cut && cut.error().reason.empty()) return "a refusal without a reason";
       if (!cut && (keep == 0 || keep >= length))
@@ -210,17 +212,17 @@ class Property {
   }
 
   // (f)
-  static std::string tooSparse(const KvCache& cache, int64_t n) {
-    const CacheStore& store = cache.store();
+  static std::string tooSparse(const cache::KvCache& cache, int64_t n) {
+    const cache::CacheStore& store = cache.store();
     for (size_t g = 0; g < store.groups.size(); ++g) {
-      const Group& group = store.groups[g];
+      const cache::Group& group = store.groups[g];
       const bool rounds = group.plan.sealing && group.plan.sealing->requantize_all;  // these steps do not pack
       if (!group.retention->evictsAnyAge() || rounds) continue;
-      const CellTable& table = cache.state().tables[g];
+      const cache::CellTable& table = cache.state().tables[g];
       const auto held = static_cast<int64_t>(table.blocks().size());
       const int64_t first = group.plan.sealing && group.plan.sealing->rule.first_full > 0 ? 1 : 0;  // has its own block
-      const int64_t most =
-          CellTable::mostPacked(std::max(table.stored(), group.retention->capacity())) + first + blocksOf(n, true);
+      const int64_t most = cache::CellTable::mostPacked(std::max(table.stored(), group.retention->capacity())) + first +
+                           cache::blocksOf(n, true);
       if (held > most) {
         return std::to_string(table.stored()) + " cells lie in " + std::to_string(held) + " blocks, at most " +
                std::to_string(most) + " were expected";
@@ -262,26 +264,26 @@ class Property {
     return "";
   }
 
-  std::string judge(const GoldenModel& model, const CacheSpec& spec, const std::vector<LayerShape>& shape,
+  std::string judge(const GoldenModel& model, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& shape,
                     const support::SpyDevice& spy, Sequence& one, bool only) {
     std::string why = numbersStay(spy, one.cache);
     if (why.empty()) why = alone(model, spec, shape, one);
     if (why.empty()) why = againstWhole(model, spec, shape, one);
     if (why.empty() && !one.cut && !spec.keeps_nothing && !one.cache.ids().empty()) {
-      CacheJob exact = job;
+      cache::CacheJob exact = job;
       exact.context = static_cast<int64_t>(one.cache.ids().size());
       exact.chunk = 1;
       for (const Op& op : one.past) exact.chunk = std::max(exact.chunk, op.feeds() ? op.n : 0);
-      const CacheEstimate told = estimateCache(spec, shape, exact);
-      const Bytes real = one.cache.bytes();
+      const cache::CacheEstimate told = cache::estimateCache(spec, shape, exact);
+      const cache::Bytes real = one.cache.bytes();
       ++(told.exact ? counts.exact : counts.bounded);
       const auto holds = [&](int64_t foretold, int64_t found) {
         return told.exact ? foretold == found : foretold >= found;
       };
-      const int64_t most = estimateCache(spec, shape, job).total();  // a capacity may be the job's
+      const int64_t most = cache::estimateCache(spec, shape, job).total();  // a capacity may be the job's
       if (!holds(told.kv, real.kv) || !holds(told.scales, real.scales) || !holds(told.residual, real.residual) ||
           !holds(told.state, real.state) || (only && most < real.total())) {
-        const auto words = [](const Bytes& bytes) {
+        const auto words = [](const cache::Bytes& bytes) {
           return std::to_string(bytes.kv) + " + " + std::to_string(bytes.scales) + " + " +
                  std::to_string(bytes.residual) + " + " + std::to_string(bytes.state) + ", " +
                  std::to_string(bytes.total()) + " in all";
@@ -294,41 +296,41 @@ class Property {
   }
 
   // (b) what a cache holds is what was written, to the bit.
-  static std::string numbersStay(const support::SpyDevice& spy, const KvCache& cache) {
-    const CacheStore& store = cache.store();
+  static std::string numbersStay(const support::SpyDevice& spy, const cache::KvCache& cache) {
+    const cache::CacheStore& store = cache.store();
     for (size_t layer = 0; layer < store.layer_at.size(); ++layer) {
       const auto [g, index] = store.layer_at[layer];
       if (g < 0) continue;
-      for (const Block& block : cache.state().tables[static_cast<size_t>(g)].blocks()) {
-        const BlockPool& pool = store.groups[static_cast<size_t>(g)].pool(block.form);
-        const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-        const DevicePtr<std::byte> base = pool.base(block.id);
-        if (!areWritten(spy, base + pool.kOffset(index), KvSide::key, storage.k, storage, block.live) ||
-            !areWritten(spy, base + pool.vOffset(index), KvSide::value, storage.v, storage, block.live)) {
+      for (const cache::Block& block : cache.state().tables[static_cast<size_t>(g)].blocks()) {
+        const cache::BlockPool& pool = store.groups[static_cast<size_t>(g)].pool(block.form);
+        const cache::LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+        const device::DevicePtr<std::byte> base = pool.base(block.id);
+        if (!areWritten(spy, base + pool.kOffset(index), device::KvSide::key, storage.k, storage, block.live) ||
+            !areWritten(spy, base + pool.vOffset(index), device::KvSide::value, storage.v, storage, block.live)) {
           return "what layer " + std::to_string(layer) + " wrote has changed";
         }
       }
     }
     return "";
   }
-  static bool areWritten(const support::SpyDevice& spy, DevicePtr<const std::byte> tiles, KvSide side,
-                         const KvEncoding& coding, const LayerStorage& storage, uint64_t live) {
+  static bool areWritten(const support::SpyDevice& spy, device::DevicePtr<const std::byte> tiles, device::KvSide side,
+                         const device::KvEncoding& coding, const cache::LayerStorage& storage, uint64_t live) {
     const std::vector<float>* written = spy.written(tiles);
     if (!written) return true;
     const std::vector<float> now =
-        support::tilesNumbers(coding, side, raw(tiles), storage.n_kv_heads, storage.head_dim);
+        support::tilesNumbers(coding, side, device::raw(tiles), storage.n_kv_heads, storage.head_dim);
     const auto dim = static_cast<size_t>(storage.head_dim);
     for (size_t i = 0; i < now.size(); ++i) {
-      if (live >> (i / dim % cells_per_block) & 1 && now[i] != (*written)[i]) return false;
+      if (live >> (i / dim % device::cells_per_block) & 1 && now[i] != (*written)[i]) return false;
     }
     return true;
   }
 
   // (e) the same operations on a separate cache give the same bits.
-  std::string alone(const GoldenModel& model, const CacheSpec& spec, const std::vector<LayerShape>& shape,
+  std::string alone(const GoldenModel& model, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& shape,
                     const Sequence& one) {
     support::SpyDevice own(*model.device);
-    Sequence again{KvCache(own, shape, spec, job), {}, {}, {}, false};
+    Sequence again{cache::KvCache(own, shape, spec, job), {}, {}, {}, false};
     for (const Op& op : one.past) {
       const std::string why = apply(model, again, op);
       if (!why.empty()) return why + ", alone";
@@ -339,36 +341,36 @@ class Property {
   }
 
   // (a) and (c)
-  std::string againstWhole(const GoldenModel& model, const CacheSpec& spec, const std::vector<LayerShape>& shape,
-                           const Sequence& one) {
+  std::string againstWhole(const GoldenModel& model, const cache::CacheSpec& spec,
+                           const std::vector<cache::LayerShape>& shape, const Sequence& one) {
     const Ids& ids = one.cache.ids();
     const auto length = static_cast<int64_t>(ids.size());
     if (ids.empty() || one.rows.size() != ids.size() * static_cast<size_t>(model.vocab())) return "";
     bool plain = true, f32 = true, room = true, bits = true, same = true;
-    for (const LayerPlan& plan : planLayers(spec, shape, job)) {
+    for (const cache::LayerPlan& plan : cache::planLayers(spec, shape, job)) {
       if (!plan.hasCells()) continue;
       plain = plain && !plan.sealing;
-      f32 = f32 && plan.k_format->tag == KvFormat::f32 && plan.v_format->tag == KvFormat::f32;
-      const std::unique_ptr<Retention> retention = makeRetention(plan);
+      f32 = f32 && plan.k_format->tag == device::KvFormat::f32 && plan.v_format->tag == device::KvFormat::f32;
+      const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
       const int64_t capacity = retention->capacity(), sinks = retention->sinks();
       // If only sinks outlive a step, blocks begin where steps do, and sums have another order.
       bits = bits && (sinks == 0 || capacity - sinks > 1);
       // The last row sees the cells that it would see if only cells outside the layer's own window were dropped.
-      const int64_t whole = makeFull({.layer_window = plan.shape.window})->cells(length - 1);
+      const int64_t whole = cache::makeFull({.layer_window = plan.shape.window})->cells(length - 1);
       room = room && retention->cells(length - 1) >= whole;
       same = same && (retention->capabilities().same_however_cut || retention->keepsYoungest(length - 1));
     }
     if (!plain || !same) return "";
-    KvCache whole(*model.device, shape, spec, job);
-    const Expected<Logits, Full> rows = call(model, whole, ids);
+    cache::KvCache whole(*model.device, shape, spec, job);
+    const Expected<Logits, cache::Full> rows = call(model, whole, ids);
     if (!rows) return "in one piece it is full: " + rows.error().reason;
     const double apart = largestDifference(*rows, one.rows), scale = largestDifference(*rows, Logits(rows->size()));
     if (apart > (bits ? 0 : 2e-5 * scale))
       return "in one piece the bits are others, by " + std::to_string(apart / scale);
     if (!f32 || !room) return "";
     ++counts.roomy;
-    KvCache full(*model.device, shape, parseCacheSpec("dynamic"), job);
-    const Expected<Logits, Full> truth = call(model, full, ids);
+    cache::KvCache full(*model.device, shape, cache::parseCacheSpec("dynamic"), job);
+    const Expected<Logits, cache::Full> truth = call(model, full, ids);
     double largest = 0;
     for (float value : *truth) largest = std::max(largest, std::abs(double{value}));
     const double off = largestDifference(*truth, one.rows);
@@ -421,12 +423,12 @@ class Generator {
   }
   // Every name in the tables. Caches with a fixed or no memory are drawn half as often; offloaded ones have a random
   // test of their own (residency_test.cpp).
-  const std::vector<std::string> m_retentions = listed(retentionNames());
-  const std::vector<std::string> m_backends = listed(backendNames());
-  const std::vector<const Preset*> m_presets = [] {
-    std::vector<const Preset*> rows;
-    for (const Preset& preset : presets()) {
-      if (preset.residency != Place::device) continue;
+  const std::vector<std::string> m_retentions = listed(cache::retentionNames());
+  const std::vector<std::string> m_backends = listed(cache::backendNames());
+  const std::vector<const cache::Preset*> m_presets = [] {
+    std::vector<const cache::Preset*> rows;
+    for (const cache::Preset& preset : cache::presets()) {
+      if (preset.residency != cache::Place::device) continue;
       const bool fixed = preset.retention == "fixed" || preset.keeps_nothing || preset.needs_layer_window;
       rows.insert(rows.end(), fixed ? 1 : 2, &preset);
     }
@@ -466,7 +468,7 @@ class Generator {
   // Retention, format and layer rules that mostly fit together; sometimes any key.
   std::string spec() {
     std::vector<std::string> keys;
-    const Preset& preset = *m_presets[static_cast<size_t>(number(static_cast<int>(m_presets.size())))];
+    const cache::Preset& preset = *m_presets[static_cast<size_t>(number(static_cast<int>(m_presets.size())))];
     const bool full = preset.retention == "full", quantized = preset.nbits > 0;
     const bool evicts = !full && preset.retention != "fixed", sinks = evicts && preset.retention != "sliding_window";
     const std::string window = "window_length=" + any({"1", "2", "5", "20", "63", "64", "65", "130", "220", "300"});
@@ -501,11 +503,11 @@ class Generator {
     return text;
   }
   void bits(std::vector<std::string>& keys, bool needs_width) {
-    const Backend& backend = *findBackend(any(m_backends));
-    if (&backend != &backends().front() || chance(20)) keys.push_back("backend=" + std::string(backend.name));
+    const cache::Backend& backend = *cache::findBackend(any(m_backends));
+    if (&backend != &cache::backends().front() || chance(20)) keys.push_back("backend=" + std::string(backend.name));
     if (needs_width || chance(60)) {
       std::vector<std::string> widths;
-      for (const int width : widthsOf(backend)) widths.push_back(std::to_string(width));
+      for (const int width : cache::widthsOf(backend)) widths.push_back(std::to_string(width));
       keys.push_back(any({"nbits=", "nbits=", "k_nbits=", "v_nbits="}) + any(widths));
     }
     if (chance(75)) keys.push_back("residual_length=" + any({"0", "1", "5", "20", "63", "64", "65"}));
@@ -602,7 +604,7 @@ TEST(CacheProperty, everyCompositionKeepsItsPromises) {
   }
   const Counts& counts = property.counts;
   RecordProperty("run", counts.run);
-  for (const std::string_view name : retentionNames())
+  for (const std::string_view name : cache::retentionNames())
     EXPECT_GE(property.counts.retentions[std::string(name)], cases / 100) << name;
   std::cout << counts.run << " run, " << counts.refused << " refused; " << counts.sealed << " sealed, " << counts.roomy
             << " with room enough, " << counts.forked << " forked, " << counts.cut << " cuts, " << counts.full
@@ -634,4 +636,4 @@ TEST(CacheProperty, aFailureIsMadeSmallAndReadBack) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -4,7 +4,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -35,7 +35,7 @@ class FamilyGolden : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(FamilyGolden, logitsAreThoseOfTransformers) {
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   const double difference =
       largestDifference(expected.values, model.feed(cache, ids, {ids.size()})) / largest(expected.values);
   EXPECT_LE(difference, tolerance);
@@ -46,7 +46,7 @@ TEST_P(FamilyGolden, logitsAreThoseOfTransformers) {
 TEST_P(FamilyGolden, theGgufTwinGivesTheSameLogits) {
   if (!std::filesystem::exists(folder / "model.gguf")) GTEST_SKIP() << "no such file";
   const GoldenModel twin(folder / "model.gguf");
-  KvCache cache = twin.cache("dynamic", prompt.rows);
+  cache::KvCache cache = twin.cache("dynamic", prompt.rows);
   const std::vector<float> logits = twin.feed(cache, ids, {ids.size()});
   EXPECT_LE(largestDifference(expected.values, logits) / largest(expected.values), tolerance);
 }
@@ -62,17 +62,17 @@ TEST_P(FamilyGolden, greedyContinuationIsThatOfTransformers) {
   const GoldenArray<int32_t> greedy(folder / "greedy.npy");
   for (const char* spec : {"none", "dynamic", "static"}) {
     if (spec != std::string("none") && followsLength(model.decoder->model().config)) continue;
-    KvCache cache = model.cache(spec, prompt.rows + greedy.rows);
+    cache::KvCache cache = model.cache(spec, prompt.rows + greedy.rows);
     EXPECT_EQ(greedy.values, model.greedy(cache, ids, static_cast<int>(greedy.rows))) << spec;
   }
 }
 
 TEST_P(FamilyGolden, everySplitOfThePromptGivesTheSameBits) {
   if (followsLength(model.decoder->model().config)) GTEST_SKIP() << "its calls depend on the length of the text";
-  KvCache at_once = model.cache("dynamic", prompt.rows);
+  cache::KvCache at_once = model.cache("dynamic", prompt.rows);
   const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
   for (size_t split = 1; split < ids.size(); ++split) {
-    KvCache cache = model.cache(split % 2 ? "dynamic" : "static", prompt.rows);
+    cache::KvCache cache = model.cache(split % 2 ? "dynamic" : "static", prompt.rows);
     ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0) << "split after " << split;
   }
 }
@@ -81,4 +81,4 @@ INSTANTIATE_TEST_SUITE_P(Families, FamilyGolden, testing::ValuesIn(families()),
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -23,7 +23,7 @@
 #include "core/model/hf_weights.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium {
+namespace kvarium::model {
 
 inline std::string readText(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -60,32 +60,32 @@ struct GoldenArray {
 
 // A GGUF file or a Hugging Face folder, with a device of its own.
 struct GoldenModel {
-  std::unique_ptr<Device> device;
+  std::unique_ptr<device::Device> device;
   std::unique_ptr<Decoder> decoder;
 
-  explicit GoldenModel(const std::filesystem::path& path, Precision precision = Precision::exact,
-                       CpuLevel level = CpuLevel::best)
+  explicit GoldenModel(const std::filesystem::path& path, device::Precision precision = device::Precision::exact,
+                       cpu::CpuLevel level = cpu::CpuLevel::best)
       : device(support::testDevice({.threads = 2, .precision = precision, .level = level})) {
-    if (isHfFolder(path)) {
-      const auto folder = HfFolder::open(path);
+    if (files::isHfFolder(path)) {
+      const auto folder = files::HfFolder::open(path);
       const ModelConfig config = readConfig(*folder);
       decoder = std::make_unique<Decoder>(loadModel(*device, HfWeights(*folder, config), config), *device);
       return;
     }
-    const auto file = GgufFile::open(path);
+    const auto file = files::GgufFile::open(path);
     const ModelConfig config = readConfig(*file, path.filename().string());
     decoder = std::make_unique<Decoder>(loadModel(*device, *file, config), *device);
   }
   int vocab() const { return decoder->model().config.vocab_size; }
 
-  KvCache cache(const std::string& spec, int64_t context) const {
-    const CacheJob job{.default_format = findFormat("f32"), .context = context, .chunk = context};
-    return KvCache(*device, decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
+  cache::KvCache cache(const std::string& spec, int64_t context) const {
+    const cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = context, .chunk = context};
+    return cache::KvCache(*device, decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
   }
 
   // One step: logits of the ids given, float32 [ids, vocab], or of the last one.
   // A cache that keeps nothing is given the whole text again.
-  std::vector<float> step(KvCache& cache, std::span<const TokenId> ids, Want want = Want::all) const {
+  std::vector<float> step(cache::KvCache& cache, std::span<const TokenId> ids, Want want = Want::all) const {
     std::vector<TokenId> all;
     if (cache.keepsNothing()) {
       all = cache.ids();
@@ -105,7 +105,8 @@ struct GoldenModel {
   }
 
   // Logits of all ids, fed in pieces of these lengths; the last length repeats.
-  std::vector<float> feed(KvCache& cache, std::span<const TokenId> ids, std::initializer_list<size_t> lengths) const {
+  std::vector<float> feed(cache::KvCache& cache, std::span<const TokenId> ids,
+                          std::initializer_list<size_t> lengths) const {
     std::vector<float> logits;
     auto length = lengths.begin();
     while (!ids.empty()) {
@@ -119,7 +120,7 @@ struct GoldenModel {
   }
 
   // The most likely continuation.
-  std::vector<TokenId> greedy(KvCache& cache, std::span<const TokenId> prompt, int count) const {
+  std::vector<TokenId> greedy(cache::KvCache& cache, std::span<const TokenId> prompt, int count) const {
     std::vector<TokenId> ids;
     std::vector<float> logits = step(cache, prompt, Want::last);
     while (true) {
@@ -158,4 +159,4 @@ inline double meanDivergence(std::span<const float> truth, std::span<const float
   return sum / (static_cast<double>(truth.size()) / static_cast<double>(vocab));
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -4,7 +4,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 // The truth itself is sure to 8e-5: transformers rounds rotary angles to float32. Errors in rotation, head mapping,
@@ -21,10 +21,10 @@ class LlamaGolden : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(LlamaGolden, logitsAreThoseOfTransformersAtEverySimdLevel) {
-  for (CpuLevel level : {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512}) {
+  for (cpu::CpuLevel level : {cpu::CpuLevel::scalar, cpu::CpuLevel::avx2, cpu::CpuLevel::avx512}) {
     SCOPED_TRACE(static_cast<int>(level));
-    const GoldenModel model(file(), Precision::exact, level);
-    KvCache cache = model.cache("dynamic", expected.rows);
+    const GoldenModel model(file(), device::Precision::exact, level);
+    cache::KvCache cache = model.cache("dynamic", expected.rows);
     const double difference = largestDifference(expected.values, model.feed(cache, ids, {ids.size()}));
     EXPECT_LE(difference, tolerance);
     RecordProperty("difference", std::to_string(difference));
@@ -35,11 +35,11 @@ TEST_P(LlamaGolden, logitsAreThoseOfTransformersAtEverySimdLevel) {
 // bits.
 TEST_P(LlamaGolden, everyCacheGivesTheSameBitsInChunks) {
   const GoldenModel model(file());
-  KvCache at_once = model.cache("dynamic", expected.rows);
+  cache::KvCache at_once = model.cache("dynamic", expected.rows);
   const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
   for (size_t chunk : {size_t{1}, size_t{7}, size_t{64}, ids.size()}) {
     for (const char* spec : {"dynamic", "static", "none"}) {
-      KvCache cache = model.cache(spec, expected.rows);
+      cache::KvCache cache = model.cache(spec, expected.rows);
       if (cache.keepsNothing() && chunk == 1 && ids.size() > 64)
         continue;  // grows with the square: short texts suffice
       EXPECT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << spec << " in chunks of " << chunk;
@@ -49,11 +49,11 @@ TEST_P(LlamaGolden, everyCacheGivesTheSameBitsInChunks) {
 
 TEST_P(LlamaGolden, everySplitOfThePromptGivesTheSameBits) {
   const GoldenModel model(file());
-  KvCache at_once = model.cache("dynamic", expected.rows);
+  cache::KvCache at_once = model.cache("dynamic", expected.rows);
   const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
   for (size_t split = 1; split < ids.size(); ++split) {
     for (const char* spec : {"dynamic", "static"}) {
-      KvCache cache = model.cache(spec, expected.rows);
+      cache::KvCache cache = model.cache(spec, expected.rows);
       ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0)
           << spec << " split after " << split;
     }
@@ -64,7 +64,7 @@ TEST_P(LlamaGolden, greedyContinuationIsThatOfTransformers) {
   const GoldenModel model(file());
   const GoldenArray<int32_t> greedy(folder / (GetParam() + ".greedy.npy"));
   for (const char* spec : {"dynamic", "static", "none"}) {
-    KvCache cache = model.cache(spec, expected.rows + greedy.rows);
+    cache::KvCache cache = model.cache(spec, expected.rows + greedy.rows);
     EXPECT_EQ(greedy.values, model.greedy(cache, ids, static_cast<int>(greedy.rows))) << spec;
   }
 }
@@ -74,9 +74,9 @@ TEST_P(LlamaGolden, greedyContinuationIsThatOfTransformers) {
 TEST_P(LlamaGolden, forksDoNotDisturbEachOther) {
   const GoldenModel model(file());
   const size_t half = ids.size() / 2, vocab = static_cast<size_t>(model.vocab());
-  KvCache parent = model.cache("dynamic", expected.rows);
+  cache::KvCache parent = model.cache("dynamic", expected.rows);
   model.feed(parent, ids.first(half), {half});
-  KvCache other = parent.fork();
+  cache::KvCache other = parent.fork();
   for (size_t at = half; at < ids.size(); at += 5) {
     const std::span<const TokenId> piece = ids.subspan(at, std::min<size_t>(5, ids.size() - at));
     const std::vector<float> logits = model.step(parent, piece);
@@ -90,7 +90,7 @@ TEST_P(LlamaGolden, forksDoNotDisturbEachOther) {
 TEST_P(LlamaGolden, sequencesOfOneBatchDoNotDisturbEachOther) {
   const GoldenModel model(file());
   const size_t half = ids.size() / 2, vocab = static_cast<size_t>(model.vocab());
-  KvCache first = model.cache("dynamic", expected.rows), second = model.cache("static", expected.rows);
+  cache::KvCache first = model.cache("dynamic", expected.rows), second = model.cache("static", expected.rows);
   model.feed(first, ids.first(half), {half});
   const auto tail = ids.subspan(half), head = ids.first(half);
   auto first_step = first.begin(static_cast<int64_t>(tail.size()));
@@ -110,13 +110,14 @@ TEST_P(LlamaGolden, sequencesOfOneBatchDoNotDisturbEachOther) {
 // every product's inputs to bfloat16 costs these models up to 3.5e-4 nats, to 8 bits in blocks of 32 up to 5.7e-3
 // (numpy).
 TEST_P(LlamaGolden, fasterPrecisionsStayNear) {
-  for (const auto& [precision, bound] : {std::pair{Precision::fast, 1e-3}, std::pair{Precision::fastest, 1.5e-2}}) {
+  for (const auto& [precision, bound] :
+       {std::pair{device::Precision::fast, 1e-3}, std::pair{device::Precision::fastest, 1.5e-2}}) {
     const GoldenModel model(file(), precision);
-    KvCache cache = model.cache("dynamic", expected.rows);
+    cache::KvCache cache = model.cache("dynamic", expected.rows);
     const std::vector<float> logits = model.feed(cache, ids, {ids.size()});
     const double divergence = meanDivergence(expected.values, logits, static_cast<size_t>(model.vocab()));
     EXPECT_LE(divergence, bound) << "precision " << static_cast<int>(precision);
-    RecordProperty(precision == Precision::fast ? "fast" : "fastest", std::to_string(divergence));
+    RecordProperty(precision == device::Precision::fast ? "fast" : "fastest", std::to_string(divergence));
   }
 }
 
@@ -127,4 +128,4 @@ INSTANTIATE_TEST_SUITE_P(Models, LlamaGolden,
                          [](const auto& model) { return model.param; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

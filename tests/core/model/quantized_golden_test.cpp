@@ -6,7 +6,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -27,7 +27,7 @@ TEST(QuantizedGolden, logitsEqualTheLibraryWithRequantizeAll) {
                              ",residual_length=" + text("residual_length");
     const size_t first = one.at("first_row").get<size_t>(), rows = one.at("rows").get<size_t>();
     const auto ids = std::span<const TokenId>(prompt.values).first(first + rows);
-    KvCache cache = model.cache(spec, prompt.rows);
+    cache::KvCache cache = model.cache(spec, prompt.rows);
     const std::vector<float> logits = model.feed(cache, ids, {first, 1});
     double largest = 0;
     for (float value : expected.values) largest = std::max(largest, std::abs(double{value}));
@@ -39,13 +39,13 @@ TEST(QuantizedGolden, logitsEqualTheLibraryWithRequantizeAll) {
 TEST(QuantizedGolden, eightBitsChangeLittleAndFewerChangeMore) {
   const GoldenModel model(data / "families/llama_f32");
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy");
-  KvCache full = model.cache("dynamic", prompt.rows);
+  cache::KvCache full = model.cache("dynamic", prompt.rows);
   const std::vector<float> truth = model.feed(full, prompt.values, {1});
   for (const char* backend : {"kvarium", "quanto", "hqq", "kivi"}) {
     double before = 0;
     for (int bits : {8, 4, 2}) {
       if (bits == 8 && (std::string(backend) == "quanto" || std::string(backend) == "kivi")) continue;
-      KvCache cache =
+      cache::KvCache cache =
           model.cache("quantized:residual_length=0,nbits=" + std::to_string(bits) + ",backend=" + backend, prompt.rows);
       const std::vector<float> logits = model.feed(cache, prompt.values, {1});
       const double divergence = meanDivergence(truth, logits, static_cast<size_t>(model.vocab()));
@@ -59,11 +59,11 @@ TEST(QuantizedGolden, eightBitsChangeLittleAndFewerChangeMore) {
 TEST(QuantizedGolden, aResidualAsLongAsTheTextIsTheFullCacheToTheBit) {
   const GoldenModel model(data / "families/llama_f32");
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy");
-  KvCache full = model.cache("dynamic", prompt.rows);
+  cache::KvCache full = model.cache("dynamic", prompt.rows);
   const std::vector<float> truth = model.feed(full, prompt.values, {7});
-  KvCache cache = model.cache("quantized:backend=quanto,residual_length=1000", prompt.rows);
+  cache::KvCache cache = model.cache("quantized:backend=quanto,residual_length=1000", prompt.rows);
   EXPECT_EQ(largestDifference(truth, model.feed(cache, prompt.values, {7})), 0);
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

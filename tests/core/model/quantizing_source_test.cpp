@@ -13,7 +13,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 using support::expectError;
@@ -37,9 +37,10 @@ std::vector<std::byte> as16Bits(const std::vector<float>& values, uint16_t (*rou
 }
 
 // Passes a file through and records the released tensors.
-class Watched final : public WeightSource {
+class Watched final : public files::WeightSource {
  public:
-  explicit Watched(const SafetensorsWriter& w) : m_bytes(w.bytes()), m_file(SafetensorsFile::parse(m_bytes, "t")) {}
+  explicit Watched(const SafetensorsWriter& w)
+      : m_bytes(w.bytes()), m_file(files::SafetensorsFile::parse(m_bytes, "t")) {}
   std::string label() const override { return "watched"; }
   std::vector<std::string> names() const override { return m_file->names(); }
   const TensorView* find(std::string_view name) const override { return m_file->find(name); }
@@ -50,7 +51,7 @@ class Watched final : public WeightSource {
 
  private:
   std::vector<std::byte> m_bytes;
-  std::unique_ptr<SafetensorsFile> m_file;
+  std::unique_ptr<files::SafetensorsFile> m_file;
 };
 
 TEST(QuantizingSource, MatricesOfEveryFloatTypeAreQuantizedRowByRow) {
@@ -62,7 +63,7 @@ TEST(QuantizingSource, MatricesOfEveryFloatTypeAreQuantizedRowByRow) {
   const Watched watched(w);
   for (const DType type : {DType::q8_0, DType::q4_0, DType::q5_1, DType::f16}) {
     std::vector<std::byte> wanted(7 * static_cast<size_t>(64 / info(type).block_elements * info(type).block_bytes));
-    quantizeRow(type, values.data(), 7 * 64, wanted.data());
+    device::quantizeRow(type, values.data(), 7 * 64, wanted.data());
     for (const int threads : {1, 3, 9}) {
       const QuantizingSource source(watched, {.type = type, .threads = threads});
       for (const char* name : {"a.weight", "b.weight", "c.weight"}) {
@@ -142,4 +143,4 @@ TEST(QuantizingSource, ANumberThatCannotBeQuantizedIsNamed) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

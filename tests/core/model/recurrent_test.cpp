@@ -3,7 +3,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -16,7 +16,7 @@ class Recurrent : public testing::TestWithParam<std::string> {
   std::span<const TokenId> ids = prompt.values;
   size_t vocab = static_cast<size_t>(model.vocab());
   std::vector<float> whole = [this] {
-    KvCache cache = model.cache("dynamic", prompt.rows);
+    cache::KvCache cache = model.cache("dynamic", prompt.rows);
     return model.feed(cache, ids, {ids.size()});
   }();
   std::span<const float> tail(size_t from) const { return std::span<const float>(whole).subspan(from * vocab); }
@@ -26,16 +26,16 @@ TEST_P(Recurrent, chunksOfEverySizeGiveTheSameBits) {
   for (size_t chunk = 1; chunk <= ids.size(); ++chunk) {
     for (const char* spec : {"dynamic", "static", "none"}) {
       if (spec == std::string("none") && chunk < ids.size() / 2) continue;  // reads all again at every chunk
-      KvCache cache = model.cache(spec, prompt.rows);
+      cache::KvCache cache = model.cache(spec, prompt.rows);
       ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << spec << " " << chunk;
     }
   }
 }
 
 TEST_P(Recurrent, aForkAndADroppedStepLeaveTheOtherAlone) {
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids.first(9), {9});
-  KvCache fork = cache.fork();
+  cache::KvCache fork = cache.fork();
   const std::vector<TokenId> other = {5, 6, 7, 8};
   const std::vector<float> apart = model.feed(fork, other, {1});
   {
@@ -47,13 +47,13 @@ TEST_P(Recurrent, aForkAndADroppedStepLeaveTheOtherAlone) {
   EXPECT_EQ(largestDifference(tail(9), model.feed(cache, ids.subspan(9), {4, 1})), 0);
   std::vector<TokenId> text(ids.begin(), ids.begin() + 9);
   text.insert(text.end(), other.begin(), other.end());
-  KvCache fresh = model.cache("dynamic", prompt.rows);
+  cache::KvCache fresh = model.cache("dynamic", prompt.rows);
   const std::vector<float> expected = model.feed(fresh, text, {text.size()});
   EXPECT_EQ(largestDifference(std::span<const float>(expected).subspan(9 * vocab), apart), 0);
 }
 
 TEST_P(Recurrent, aReturnToAKeptStateGivesTheSameBits) {
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids.first(11), {11});
   cache.checkpoint();
   model.feed(cache, std::vector<TokenId>{9, 8, 7}, {2});
@@ -63,7 +63,7 @@ TEST_P(Recurrent, aReturnToAKeptStateGivesTheSameBits) {
 }
 
 TEST_P(Recurrent, sequencesOfABatchDoNotMeet) {
-  KvCache a = model.cache("dynamic", prompt.rows), b = model.cache("dynamic", prompt.rows);
+  cache::KvCache a = model.cache("dynamic", prompt.rows), b = model.cache("dynamic", prompt.rows);
   model.feed(a, ids.first(3), {3});
   for (size_t at = 0; at + 5 <= ids.size(); at += 5) {
     const size_t count_a = std::min<size_t>(2, ids.size() - 3 - at / 5 * 2);
@@ -83,7 +83,7 @@ TEST_P(Recurrent, sequencesOfABatchDoNotMeet) {
 
 TEST_P(Recurrent, scratchEqualsThePrediction) {
   const GoldenModel fresh{folder};
-  KvCache own = fresh.cache("dynamic", prompt.rows);
+  cache::KvCache own = fresh.cache("dynamic", prompt.rows);
   fresh.step(own, ids, Want::last);
   const int64_t predicted = Decoder::predictScratch(fresh.decoder->model().config, prompt.rows);
   EXPECT_EQ(fresh.decoder->scratchBytes(), predicted);
@@ -94,7 +94,7 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (!layer.attends()) floats += int64_t{layer.scan.inner} * (layer.scan.conv - 1 + layer.scan.state);
   }
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
   EXPECT_EQ(cache.bytes().state, 4 * floats);
 }
@@ -103,4 +103,4 @@ INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bi
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -6,7 +6,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -45,15 +45,15 @@ TEST(RetentionGolden, logitsAreThoseOfTheOracleHoweverTheTextIsFed) {
     const auto ids = std::span<const TokenId>(prompt.values).first(static_cast<size_t>(expected.rows));
     double largest = 0;
     for (float value : expected.values) largest = std::max(largest, std::abs(double{value}));
-    KvCache at_once = model.cache(one.spec, expected.rows);
+    cache::KvCache at_once = model.cache(one.spec, expected.rows);
     const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
     EXPECT_LE(largestDifference(expected.values, whole), tolerance * largest);
     for (size_t chunk : {1, 3, 7, 16, 17}) {
-      KvCache cache = model.cache(one.spec, expected.rows);
+      cache::KvCache cache = model.cache(one.spec, expected.rows);
       EXPECT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << "in chunks of " << chunk;
     }
     for (size_t split = 1; split < ids.size(); ++split) {
-      KvCache cache = model.cache(one.spec, expected.rows);
+      cache::KvCache cache = model.cache(one.spec, expected.rows);
       ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0) << "split after " << split;
     }
   }
@@ -72,11 +72,11 @@ TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracleOneTokenAtATime) {
     const GoldenArray<int32_t> prompt(data / "families" / one.family / "ids.npy");
     const auto ids = std::span<const TokenId>(prompt.values).first(static_cast<size_t>(expected.rows));
     const double largest = largestDifference(expected.values, std::vector<float>(expected.values.size()));
-    KvCache cache = model.cache(one.spec, expected.rows);
+    cache::KvCache cache = model.cache(one.spec, expected.rows);
     EXPECT_LE(largestDifference(expected.values, model.feed(cache, ids, {1})), tolerance * largest);
     std::string other = one.spec;
     other.replace(0, other.find(':'), other.starts_with("tova") ? "key_norm" : "tova");
-    KvCache differs = model.cache(other, expected.rows);
+    cache::KvCache differs = model.cache(other, expected.rows);
     EXPECT_GT(largestDifference(expected.values, model.feed(differs, ids, {1})), 0.1 * largest);
     rows += static_cast<int>(expected.rows);
   }
@@ -91,14 +91,14 @@ TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) 
     const GoldenArray<int32_t> prompt(entry.path() / "ids.npy");
     const std::span<const TokenId> ids = prompt.values;
     const auto room = std::to_string(ids.size() + 5);
-    KvCache full = model.cache("dynamic", prompt.rows);
+    cache::KvCache full = model.cache("dynamic", prompt.rows);
     const std::vector<float> whole = model.feed(full, ids, {ids.size()});
     double largest = 0;
     for (float value : whole) largest = std::max(largest, std::abs(double{value}));
     for (const std::string& spec : {"static:max_cache_len=" + room, "sliding_window:window_length=" + room,
                                     "sink:window_length=" + room, "sink:num_sink_tokens=9,window_length=" + room,
                                     "tova:window_length=" + room, "key_norm:window_length=" + room}) {
-      KvCache cache = model.cache(spec, prompt.rows);
+      cache::KvCache cache = model.cache(spec, prompt.rows);
       EXPECT_LE(largestDifference(whole, model.feed(cache, ids, {ids.size()})), 2e-5 * largest) << spec;
     }
   }
@@ -110,13 +110,14 @@ TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
     SCOPED_TRACE(family);
     const GoldenModel model(data / "families" / family);
     const GoldenArray<int32_t> prompt(data / "families" / family / "ids.npy");
-    const std::vector<LayerShape> shape = model.decoder->model().config.cacheShape();
+    const std::vector<cache::LayerShape> shape = model.decoder->model().config.cacheShape();
     int64_t longest = 0, shortest = prompt.rows;
-    for (const LayerShape& layer : shape) longest = std::max(longest, layer.window);
-    for (const LayerShape& layer : shape) shortest = layer.window < 0 ? shortest : std::min(shortest, layer.window);
+    for (const cache::LayerShape& layer : shape) longest = std::max(longest, layer.window);
+    for (const cache::LayerShape& layer : shape)
+      shortest = layer.window < 0 ? shortest : std::min(shortest, layer.window);
     ASSERT_LT(longest, prompt.rows);
     const auto logits = [&](const std::string& spec, int64_t rows) {
-      KvCache cache = model.cache(spec, prompt.rows);
+      cache::KvCache cache = model.cache(spec, prompt.rows);
       return model.feed(cache, std::span(prompt.values).first(static_cast<size_t>(rows)), {5, 1});
     };
     // Until the text is longer than the sinks' window, whatever the layers' own are.
@@ -129,11 +130,12 @@ TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
     }
     // This holds for any length in layers whose own window is not longer.
     const std::string spec = "sink:num_sink_tokens=2,window_length=" + std::to_string(longest);
-    const auto plans = planLayers(parseCacheSpec(spec), shape, {findFormat("f32"), prompt.rows});
-    const bool all = std::all_of(shape.begin(), shape.end(), [](const LayerShape& layer) { return layer.window >= 0; });
+    const auto plans = cache::planLayers(cache::parseCacheSpec(spec), shape, {cache::findFormat("f32"), prompt.rows});
+    const bool all =
+        std::all_of(shape.begin(), shape.end(), [](const cache::LayerShape& layer) { return layer.window >= 0; });
     EXPECT_EQ(largestDifference(logits("dynamic", prompt.rows), logits(spec, prompt.rows)) == 0, all);
     for (size_t layer = 0; layer < shape.size(); ++layer) {
-      const std::string rule = makeRetention(plans[layer])->describe();
+      const std::string rule = cache::makeRetention(plans[layer])->describe();
       EXPECT_EQ(rule, shape[layer].window < 0 ? "first 2 and last " + std::to_string(longest - 2)
                                               : "full, model window " + std::to_string(shape[layer].window));
     }
@@ -141,4 +143,4 @@ TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

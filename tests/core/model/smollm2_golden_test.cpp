@@ -8,7 +8,7 @@
 #include "core/text/tokenizer.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "smollm2";
@@ -20,13 +20,13 @@ class Smollm2Golden : public testing::Test {
     const char* path = std::getenv("KVARIUM_MODEL");
     if (!path) GTEST_SKIP() << "KVARIUM_MODEL is not set";
     model = path;
-    file = GgufFile::open(model);
+    file = files::GgufFile::open(model);
     if (file->text("general.name") != "Smollm2 135M 8k Lc100K Mix1 Ep2" || file->integer("general.file_type") != 3) {
       GTEST_SKIP() << model << " is not SmolLM2-135M-Instruct in Q4_1";
     }
   }
   static std::vector<float> textLogits(const GoldenModel& golden, const std::string& spec, size_t chunk, size_t count) {
-    KvCache cache = golden.cache(spec, static_cast<int64_t>(count));
+    cache::KvCache cache = golden.cache(spec, static_cast<int64_t>(count));
     return golden.feed(cache, std::span<const TokenId>(ids().values).first(count), {chunk});
   }
   static const GoldenArray<int32_t>& ids() {
@@ -34,19 +34,19 @@ class Smollm2Golden : public testing::Test {
     return array;
   }
   std::filesystem::path model;
-  std::unique_ptr<GgufFile> file;
+  std::unique_ptr<files::GgufFile> file;
 };
 
 TEST_F(Smollm2Golden, textBecomesTheReferenceTokens) {
-  const Tokenizer tokenizer(readVocabulary(*file));
+  const text::Tokenizer tokenizer(text::readVocabulary(*file));
   const std::string text = readText(folder / "text.txt");
   EXPECT_EQ(tokenizer.encode(text), ids().values);
   EXPECT_EQ(tokenizer.decode(ids().values), text);
 }
 
 TEST_F(Smollm2Golden, chatsBecomeTheReferencePromptsAndTokens) {
-  const Tokenizer tokenizer(readVocabulary(*file));
-  const ChatTemplate chat(file->text("tokenizer.chat_template").value());
+  const text::Tokenizer tokenizer(text::readVocabulary(*file));
+  const jinja::ChatTemplate chat(file->text("tokenizer.chat_template").value());
   for (const char* k : {"0", "1", "2"}) {
     const std::string name = std::string("chat") + k;
     const std::string user = readText(folder / (name + ".user.txt"));
@@ -86,14 +86,14 @@ TEST_F(Smollm2Golden, exactLogitsAreThoseOfTransformers) {
 
 TEST_F(Smollm2Golden, fasterPrecisionsStayNearExact) {
   constexpr size_t n = 200;
-  const auto logits = [&](Precision precision) {
+  const auto logits = [&](device::Precision precision) {
     const GoldenModel golden(model, precision);
     return textLogits(golden, "dynamic", n, n);
   };
-  const std::vector<float> exact = logits(Precision::exact);
+  const std::vector<float> exact = logits(device::Precision::exact);
   const size_t vocab = exact.size() / n;
-  const double fast = meanDivergence(exact, logits(Precision::fast), vocab);
-  const double fastest = meanDivergence(exact, logits(Precision::fastest), vocab);
+  const double fast = meanDivergence(exact, logits(device::Precision::fast), vocab);
+  const double fastest = meanDivergence(exact, logits(device::Precision::fastest), vocab);
   std::cout << "mean divergence: fast " << fast << ", fastest " << fastest << "\n";
   EXPECT_LE(fast, 1e-3);
   EXPECT_LE(fastest, 5e-3);
@@ -104,10 +104,10 @@ TEST_F(Smollm2Golden, chatsContinueLikeTransformers) {
   for (const char* k : {"0", "1", "2"}) {
     const std::string name = std::string("chat") + k;
     const GoldenArray<int32_t> prompt(folder / (name + ".prompt.npy")), greedy(folder / (name + ".greedy.npy"));
-    KvCache cache = golden.cache("dynamic", prompt.rows + greedy.rows);
+    cache::KvCache cache = golden.cache("dynamic", prompt.rows + greedy.rows);
     EXPECT_EQ(golden.greedy(cache, prompt.values, static_cast<int>(greedy.rows)), greedy.values) << name;
   }
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -9,7 +9,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 struct Moved {
@@ -17,9 +17,9 @@ struct Moved {
   int slow_ms = 0;
 };
 
-class CountedBytes final : public BackingStore {
+class CountedBytes final : public cache::BackingStore {
  public:
-  CountedBytes(Moved& moved, std::unique_ptr<BackingStore> bytes) : m_moved(moved), m_bytes(std::move(bytes)) {}
+  CountedBytes(Moved& moved, std::unique_ptr<cache::BackingStore> bytes) : m_moved(moved), m_bytes(std::move(bytes)) {}
   bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
   bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
   void read(int64_t unit, int64_t offset, std::span<std::byte> to) override {
@@ -34,7 +34,7 @@ class CountedBytes final : public BackingStore {
 
  private:
   Moved& m_moved;
-  std::unique_ptr<BackingStore> m_bytes;
+  std::unique_ptr<cache::BackingStore> m_bytes;
 };
 
 class StepTraces : public testing::Test {
@@ -43,35 +43,35 @@ class StepTraces : public testing::Test {
   GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf"};
   int n_layers = static_cast<int>(model.decoder->model().config.layers.size());
 
-  KvCache make(const std::string& spec) {
-    CacheJob job{.default_format = findFormat("f32"), .context = 400, .chunk = 400};
-    job.make_backing_store = [this](Place place, int64_t bytes) {
-      return std::make_unique<CountedBytes>(moved, makeBackingStore(place, bytes));
+  cache::KvCache make(const std::string& spec) {
+    cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 400, .chunk = 400};
+    job.make_backing_store = [this](cache::Place place, int64_t bytes) {
+      return std::make_unique<CountedBytes>(moved, cache::makeBackingStore(place, bytes));
     };
-    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
+    return cache::KvCache(*model.device, model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
   }
-  StepTrace feed(KvCache& cache, int n) {
+  cache::StepTrace feed(cache::KvCache& cache, int n) {
     model.feed(cache, std::vector<TokenId>(static_cast<size_t>(n), 7), {static_cast<size_t>(n)});
-    const StepTracer* tracer = cache.observers().find<StepTracer>();
-    return (tracer ? tracer->last() : std::nullopt).value_or(StepTrace{});
+    const cache::StepTracer* tracer = cache.observers().find<cache::StepTracer>();
+    return (tracer ? tracer->last() : std::nullopt).value_or(cache::StepTrace{});
   }
-  static int64_t bytesOf(const std::vector<StepTrace::Move>& moves) {
+  static int64_t bytesOf(const std::vector<cache::StepTrace::Move>& moves) {
     int64_t bytes = 0;
-    for (const StepTrace::Move& move : moves) bytes += move.bytes;
+    for (const cache::StepTrace::Move& move : moves) bytes += move.bytes;
     return bytes;
   }
-  void expectOrder(const StepTrace& trace) {
+  void expectOrder(const cache::StepTrace& trace) {
     ASSERT_EQ(trace.compute.size(), static_cast<size_t>(n_layers));
     double before = 0;
     for (int layer = 0; layer < n_layers; ++layer) {
-      const StepTrace::Span& span = trace.compute[static_cast<size_t>(layer)];
+      const cache::StepTrace::Span& span = trace.compute[static_cast<size_t>(layer)];
       EXPECT_EQ(span.layer, layer);
       EXPECT_GE(span.begin, before);
       EXPECT_GT(span.end, span.begin);
       before = span.end;
     }
     EXPECT_GE(trace.end, before);
-    for (const StepTrace::Span& stall : trace.stalls) {
+    for (const cache::StepTrace::Span& stall : trace.stalls) {
       EXPECT_LE(stall.begin, stall.end);
       const auto layer = static_cast<size_t>(stall.layer);
       EXPECT_GE(stall.begin, stall.layer < 0 ? before : trace.compute[layer].begin);
@@ -79,7 +79,7 @@ class StepTraces : public testing::Test {
     }
     for (const auto* moves : {&trace.copies_in, &trace.copies_out}) {
       double last = -1e9;
-      for (const StepTrace::Move& move : *moves) {
+      for (const cache::StepTrace::Move& move : *moves) {
         EXPECT_LE(move.begin, move.end);
         EXPECT_GE(move.begin, last);  // one thread moves
         EXPECT_LE(move.end, trace.end);
@@ -87,7 +87,8 @@ class StepTraces : public testing::Test {
         last = move.end;
       }
     }
-    for (const StepTrace::Move& move : trace.copies_out)  // a layer's writes are moved after the layer was computed
+    for (const cache::StepTrace::Move& move :
+         trace.copies_out)  // a layer's writes are moved after the layer was computed
       EXPECT_GE(move.begin, trace.compute[static_cast<size_t>(move.layer)].begin);
   }
 };
@@ -95,13 +96,13 @@ class StepTraces : public testing::Test {
 TEST_F(StepTraces, reportTheBytesMovedByTheDisk) {
   for (const char* spec : {"offloaded:prefetch=1", "offloaded:prefetch=2", "dynamic;0-1:residency=host",
                            "quantized:nbits=8,residual_length=0,residency=disk"}) {
-    KvCache cache = make(spec);
-    cache.observers().add(std::make_shared<StepTracer>());
+    cache::KvCache cache = make(spec);
+    cache.observers().add(std::make_shared<cache::StepTracer>());
     int64_t in = 0;
     const int64_t before = moved.in;
     for (const int n : {70, 1, 1, 130, 1, 1, 1}) {
       const int64_t out = moved.out;
-      const StepTrace trace = feed(cache, n);
+      const cache::StepTrace trace = feed(cache, n);
       expectOrder(trace);
       EXPECT_EQ(trace.tokens, n) << spec;
       EXPECT_EQ(trace.first_position + n, static_cast<int64_t>(cache.ids().size())) << spec;
@@ -112,29 +113,29 @@ TEST_F(StepTraces, reportTheBytesMovedByTheDisk) {
     // Reads for the next step belong to the trace of this one.
     EXPECT_GT(in, 0) << spec;
     EXPECT_LE(in, moved.in - before) << spec;
-    const StepTrace last = feed(cache, 1);
+    const cache::StepTrace last = feed(cache, 1);
     EXPECT_GE(in + bytesOf(last.copies_in), (moved.in - before) * 8 / 10) << spec;
   }
 }
 
 TEST_F(StepTraces, reportThatALayerWaitedForASlowDisk) {
-  KvCache cache = make("offloaded:prefetch=1");
+  cache::KvCache cache = make("offloaded:prefetch=1");
   feed(cache, 100);
-  cache.observers().add(std::make_shared<StepTracer>());
+  cache.observers().add(std::make_shared<cache::StepTracer>());
   feed(cache, 1);
   moved.slow_ms = 3;
-  const StepTrace trace = feed(cache, 1);
+  const cache::StepTrace trace = feed(cache, 1);
   expectOrder(trace);
   double waited = 0;
-  for (const StepTrace::Span& stall : trace.stalls) waited += stall.end - stall.begin;
+  for (const cache::StepTrace::Span& stall : trace.stalls) waited += stall.end - stall.begin;
   EXPECT_GE(waited, 3.0);
 }
 
 TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {
-  KvCache cache = make("dynamic");
+  cache::KvCache cache = make("dynamic");
   EXPECT_EQ(feed(cache, 5).tokens, 0);  // nobody observes
-  cache.observers().add(std::make_shared<StepTracer>());
-  const StepTrace trace = feed(cache, 5);
+  cache.observers().add(std::make_shared<cache::StepTracer>());
+  const cache::StepTrace trace = feed(cache, 5);
   expectOrder(trace);
   EXPECT_TRUE(trace.copies_in.empty() && trace.copies_out.empty() && trace.stalls.empty());
   cache.observers().clear();
@@ -142,27 +143,27 @@ TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {
 }
 
 TEST_F(StepTraces, beginWithTheSamplingOfTheirTokenAndOfNoOther) {
-  KvCache cache = make("dynamic");
-  cache.observers().add(std::make_shared<StepTracer>());
-  EXPECT_EQ(feed(cache, 5).parts.front().what, StepTrace::What::embedding);
+  cache::KvCache cache = make("dynamic");
+  cache.observers().add(std::make_shared<cache::StepTracer>());
+  EXPECT_EQ(feed(cache, 5).parts.front().what, cache::StepTrace::What::embedding);
   const auto sampling = Clock::now() - std::chrono::milliseconds(2);
-  cache.observers().find<StepTracer>()->sampled(5, sampling, sampling + std::chrono::milliseconds(1));
-  StepTrace trace = feed(cache, 1);
+  cache.observers().find<cache::StepTracer>()->sampled(5, sampling, sampling + std::chrono::milliseconds(1));
+  cache::StepTrace trace = feed(cache, 1);
   expectOrder(trace);
   ASSERT_EQ(trace.parts.size(), 4u);
-  EXPECT_EQ(trace.parts[0].what, StepTrace::What::sampling);
+  EXPECT_EQ(trace.parts[0].what, cache::StepTrace::What::sampling);
   EXPECT_DOUBLE_EQ(trace.parts[0].begin, 0);
   EXPECT_NEAR(trace.parts[0].end, 1, 1e-6);
   EXPECT_GE(trace.parts[1].begin, 2);
   EXPECT_LE(trace.parts[1].end, trace.compute.front().begin);
   EXPECT_GE(trace.parts[2].begin, trace.compute.back().end);
   EXPECT_LE(trace.parts[3].end, trace.end);
-  cache.observers().find<StepTracer>()->sampled(5, sampling, sampling);  // of a token that ended its reply
-  EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
-  cache.observers().find<StepTracer>()->sampled(7, sampling, sampling);
-  cache.observers().find<StepTracer>()->abandoned();
-  EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
+  cache.observers().find<cache::StepTracer>()->sampled(5, sampling, sampling);  // of a token that ended its reply
+  EXPECT_EQ(feed(cache, 1).parts.front().what, cache::StepTrace::What::embedding);
+  cache.observers().find<cache::StepTracer>()->sampled(7, sampling, sampling);
+  cache.observers().find<cache::StepTracer>()->abandoned();
+  EXPECT_EQ(feed(cache, 1).parts.front().what, cache::StepTrace::What::embedding);
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

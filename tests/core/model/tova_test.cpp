@@ -18,7 +18,7 @@
 #include "tests/support/seen_cells.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -27,27 +27,27 @@ using Weights = std::map<int64_t, double>;  // of the cells that a row sees, by 
 const std::filesystem::path data = KVARIUM_TEST_DATA;
 
 // Computes the weights of each sequence's newest row once more, in float64.
-class WeighingDevice final : public ForwardingDevice {
+class WeighingDevice final : public device::ForwardingDevice {
  public:
-  explicit WeighingDevice(Device& inner) : ForwardingDevice(inner) {}
+  explicit WeighingDevice(device::Device& inner) : device::ForwardingDevice(inner) {}
   std::vector<std::vector<Weights>> weights;  // by layer that attends, then by sequence, of the last forward pass
   double apart = 0;                           // of what attention gave to such rows, as a part of the largest number
 
-  void attend(const AttendArgs& args) override {
-    ForwardingDevice::attend(args);
+  void attend(const device::AttendArgs& args) override {
+    device::ForwardingDevice::attend(args);
     weights.emplace_back();
     for (int s = 0; s < args.n_sequences; ++s) weights.back().push_back(of(args, s));
   }
 
  private:
-  static std::vector<double> query(const AttendArgs& args, int64_t row) {
+  static std::vector<double> query(const device::AttendArgs& args, int64_t row) {
     const auto dim = static_cast<size_t>(args.head_dim), pairs = static_cast<size_t>(args.dims / 2);
-    const float* q = raw(args.q) + row * args.row_stride;
+    const float* q = device::raw(args.q) + row * args.row_stride;
     std::vector<double> turned(q, q + static_cast<size_t>(args.n_heads) * dim);
-    const float* angles = args.angles ? raw(args.angles) + row * args.dims : nullptr;
+    const float* angles = args.angles ? device::raw(args.angles) + row * args.dims : nullptr;
     for (size_t h = 0; angles && h < static_cast<size_t>(args.n_heads); ++h) {
       for (size_t i = 0; i < pairs; ++i) {
-        const bool halves = args.style == RopeStyle::halves;
+        const bool halves = args.style == device::RopeStyle::halves;
         double& a = turned[h * dim + (halves ? i : 2 * i)];
         double& b = turned[h * dim + (halves ? i + pairs : 2 * i + 1)];
         const double cosine = angles[2 * i], sine = angles[2 * i + 1], x = a, y = b;
@@ -58,8 +58,8 @@ class WeighingDevice final : public ForwardingDevice {
     return turned;
   }
 
-  Weights of(const AttendArgs& args, int sequence) {
-    const SequenceRows& rows = raw(args.sequences)[sequence];
+  Weights of(const device::AttendArgs& args, int sequence) {
+    const device::SequenceRows& rows = device::raw(args.sequences)[sequence];
     const auto dim = static_cast<size_t>(args.head_dim), heads = static_cast<size_t>(args.n_heads);
     const std::vector<double> q = query(args, rows.first_row + rows.rows - 1);
     const std::vector<support::SeenCell> cells = support::seenCells(
@@ -83,7 +83,7 @@ class WeighingDevice final : public ForwardingDevice {
         double expected = 0;
         for (size_t i = 0; i < cells.size(); ++i) expected += scores[i] / sum * double{cells[i].v[kv * dim + d]};
         const size_t row = static_cast<size_t>(rows.first_row + rows.rows - 1);
-        off = std::max(off, std::abs(expected - double{raw(args.out)[(row * heads + h) * dim + d]}));
+        off = std::max(off, std::abs(expected - double{device::raw(args.out)[(row * heads + h) * dim + d]}));
         largest = std::max(largest, std::abs(expected));
       }
     }
@@ -158,7 +158,7 @@ struct Oracle {
 
 // A cache and its oracle.
 struct Life {
-  KvCache cache;
+  cache::KvCache cache;
   Oracle oracle;
 };
 
@@ -166,24 +166,26 @@ class Tova : public testing::Test {
  protected:
   struct Model {
     explicit Model(const std::string& family) {
-      const auto folder = HfFolder::open(data / "families" / family);
+      const auto folder = files::HfFolder::open(data / "families" / family);
       const ModelConfig config = readConfig(*folder);
       decoder = std::make_unique<Decoder>(loadModel(*device, HfWeights(*folder, config), config), watch);
     }
-    std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+    std::unique_ptr<device::Device> device = cpu::makeCpuDevice({.threads = 2, .precision = device::Precision::exact});
     WeighingDevice watch{*device};
     std::unique_ptr<Decoder> decoder;
-    std::vector<LayerShape> shape() const { return decoder->model().config.cacheShape(); }
-    CacheJob job() const { return {.default_format = findFormat("f32"), .context = 1000, .chunk = 64}; }
-    KvCache make(const std::string& spec) { return KvCache(*device, shape(), parseCacheSpec(spec), job()); }
+    std::vector<cache::LayerShape> shape() const { return decoder->model().config.cacheShape(); }
+    cache::CacheJob job() const { return {.default_format = cache::findFormat("f32"), .context = 1000, .chunk = 64}; }
+    cache::KvCache make(const std::string& spec) {
+      return cache::KvCache(*device, shape(), cache::parseCacheSpec(spec), job());
+    }
   };
 
-  static std::vector<Positions> held(const KvCache& cache) {
+  static std::vector<Positions> held(const cache::KvCache& cache) {
     std::vector<Positions> layers;
     for (const auto& [g, index] : cache.store().layer_at) {
       if (g < 0) continue;
       Positions& own = layers.emplace_back();
-      for (const Drop& piece : cache.state().tables[static_cast<size_t>(g)].live({0, int64_t{1} << 30})) {
+      for (const cache::Drop& piece : cache.state().tables[static_cast<size_t>(g)].live({0, int64_t{1} << 30})) {
         for (int64_t p = piece.first; p < piece.first + piece.count; ++p) own.insert(p);
       }
     }
@@ -191,7 +193,7 @@ class Tova : public testing::Test {
   }
   static Life live(Model& model, const std::string& spec, int64_t budget, int64_t sinks) {
     Life life{model.make(spec), {.budget = budget, .sinks = sinks}};
-    for (const LayerShape& layer : model.shape()) {
+    for (const cache::LayerShape& layer : model.shape()) {
       if (layer.state_floats == 0) life.oracle.windows.push_back(layer.window);
     }
     life.oracle.live.resize(life.oracle.windows.size());
@@ -201,11 +203,11 @@ class Tova : public testing::Test {
   // Steps of sequences that are computed together; without a commit the sequences are as before.
   static std::vector<float> step(Model& model, const std::vector<std::pair<Life*, Ids>>& steps,
                                  double rounding = f32_rounding, bool commit = true) {
-    std::vector<Step> begun;
+    std::vector<cache::Step> begun;
     std::vector<BatchItem> items;
     begun.reserve(steps.size());
     for (const auto& [life, ids] : steps) {
-      Expected<Step, Full> one = life->cache.begin(static_cast<int64_t>(ids.size()));
+      Expected<cache::Step, cache::Full> one = life->cache.begin(static_cast<int64_t>(ids.size()));
       if (!one) throw std::runtime_error(one.error().reason);
       begun.push_back(std::move(*one));
       items.push_back({.cache = &life->cache, .step = &begun.back(), .ids = ids, .want = Want::last});
@@ -226,9 +228,9 @@ class Tova : public testing::Test {
     return step(model, {{&life, ids}}, rounding);
   }
   static void expectAttended(const Model& model) { EXPECT_LE(model.watch.apart, 1e-4); }
-  static bool isPacked(const KvCache& cache) {
-    for (const CellTable& table : cache.state().tables) {
-      for (const Block& block : table.blocks()) {
+  static bool isPacked(const cache::KvCache& cache) {
+    for (const cache::CellTable& table : cache.state().tables) {
+      for (const cache::Block& block : table.blocks()) {
         if (block.positions) return true;
       }
     }
@@ -324,8 +326,8 @@ TEST_F(Tova, everyFormatAndPlaceDecidesByWhatItsCellsReadAs) {
   Model model("llama_f32");
   std::vector<std::string> specs = {",format=f16",     ",format=bf16",    ",k_format=f16,v_format=bf16",
                                     ",residency=host", ",residency=disk", ",residency=disk,nbits=4,residual_length=20"};
-  for (const std::string_view name : backendNames()) {
-    for (const int width : widthsOf(*findBackend(name))) {
+  for (const std::string_view name : cache::backendNames()) {
+    for (const int width : cache::widthsOf(*cache::findBackend(name))) {
       for (const char* axis :
            {"", ",axis_key=0,axis_value=0", ",axis_key=1,axis_value=1", ",axis_key=-1,axis_value=-1"}) {
         for (const char* requantize : {"", ",requantize=all"}) {
@@ -350,7 +352,7 @@ TEST_F(Tova, everyFormatAndPlaceDecidesByWhatItsCellsReadAs) {
     for (int64_t i = 0; i < 110; ++i) {
       feed(model, life, text(i * 17, 1 + i % 4), codes_rounding);
       if (HasFailure()) return;
-      for (const CellTable& table : life.cache.state().tables) sealed += codes ? table.sealed() : 0;
+      for (const cache::CellTable& table : life.cache.state().tables) sealed += codes ? table.sealed() : 0;
     }
     EXPECT_TRUE(isPacked(life.cache) || more.find("requantize") != std::string::npos);
     EXPECT_GT(life.oracle.evicted, 200);
@@ -362,14 +364,15 @@ TEST_F(Tova, everyFormatAndPlaceDecidesByWhatItsCellsReadAs) {
 
 TEST_F(Tova, savedAndRestoredItGoesOnToTheSameIds) {
   const support::TemporaryFolder folder;
-  const ArchiveOwner owner{.vocab_size = 272};
+  const cache::ArchiveOwner owner{.vocab_size = 272};
   for (const char* more : {"", ",nbits=4,residual_length=0,q_group_size=8", ",residency=host"}) {
     Model model("llama_f32");
     Life life = live(model, specOf(75, 2, more), 75, 2);
     for (int64_t i = 0; i < 80; ++i) feed(model, life, text(i * 31, 1 + i % 5), codes_rounding);
     ASSERT_TRUE(isPacked(life.cache));
-    saveCache(life.cache, owner, folder / "a");
-    RestoredCache restored = restoreCache(folder / "a", *model.device, {model.shape(), owner, model.job(), 0, {}, {}});
+    cache::saveCache(life.cache, owner, folder / "a");
+    cache::RestoredCache restored =
+        cache::restoreCache(folder / "a", *model.device, {model.shape(), owner, model.job(), 0, {}, {}});
     Life again{std::move(restored.cache), life.oracle};
     ASSERT_EQ(held(life.cache), held(again.cache));
     TokenId next = 5;
@@ -387,15 +390,15 @@ TEST_F(Tova, savedAndRestoredItGoesOnToTheSameIds) {
 // On a device where everything takes effect later: the same bits, though packs, seals, weights and moves are under way.
 TEST_F(Tova, onALateDeviceItDecidesAlike) {
   const auto folder = data / "families" / "llama_f32";
-  const auto run = [&](Device& device, const std::string& spec) {
-    const auto files = HfFolder::open(folder);
+  const auto run = [&](device::Device& device, const std::string& spec) {
+    const auto files = files::HfFolder::open(folder);
     const ModelConfig config = readConfig(*files);
     Decoder decoder(loadModel(device, HfWeights(*files, config), config), device);
-    KvCache cache(device, config.cacheShape(), parseCacheSpec(spec),
-                  {.default_format = findFormat("f32"), .context = 1000, .chunk = 64});
+    cache::KvCache cache(device, config.cacheShape(), cache::parseCacheSpec(spec),
+                         {.default_format = cache::findFormat("f32"), .context = 1000, .chunk = 64});
     std::vector<float> all, logits;
-    const auto read = [&](KvCache& to, const Ids& ids, bool commit = true) {
-      Expected<Step, Full> step = to.begin(static_cast<int64_t>(ids.size()));
+    const auto read = [&](cache::KvCache& to, const Ids& ids, bool commit = true) {
+      Expected<cache::Step, cache::Full> step = to.begin(static_cast<int64_t>(ids.size()));
       if (!step) throw std::runtime_error(step.error().reason);
       const BatchItem item{.cache = &to, .step = &*step, .ids = ids, .want = Want::last};
       decoder.forward({&item, 1}, logits);
@@ -403,7 +406,7 @@ TEST_F(Tova, onALateDeviceItDecidesAlike) {
       if (commit) to.commit(std::move(*step), ids);
     };
     for (int64_t i = 0; i < 40; ++i) read(cache, text(i * 7, 1 + i % 11));
-    KvCache fork = cache.fork();
+    cache::KvCache fork = cache.fork();
     for (int64_t i = 0; i < 40; ++i) {
       read(cache, text(i, 3), false);
       read(cache, text(i * 3, 2 + i % 5));
@@ -416,10 +419,10 @@ TEST_F(Tova, onALateDeviceItDecidesAlike) {
                            ",residency=disk,nbits=8,residual_length=0,q_group_size=8"}) {
     for (const char* name : {"tova", "key_norm"}) {
       const std::string spec = std::string(name) + ":window_length=100" + more;
-      const auto cpu = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+      const auto cpu = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
       const std::vector<float> expected = run(*cpu, spec);
       for (const unsigned seed : {1u, 2u}) {
-        const auto inner = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+        const auto inner = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
         support::LateDevice late(*inner, {.seed = seed});
         const std::vector<float> got = run(late, spec);
         EXPECT_TRUE(got == expected) << spec << ", seed " << seed;
@@ -432,18 +435,18 @@ TEST_F(Tova, onALateDeviceItDecidesAlike) {
 TEST_F(Tova, cellsThatWereCarriedOverAreWeighedByTheNextStep) {
   for (const char* family : {"llama_f32", "gemma2"}) {
     Model model(family);
-    KvCache full = model.make("dynamic");
+    cache::KvCache full = model.make("dynamic");
     std::vector<float> logits;
     {
       const Ids ids = text(9, 200);
-      Expected<Step, Full> step = full.begin(200);
+      Expected<cache::Step, cache::Full> step = full.begin(200);
       ASSERT_TRUE(step);
       const BatchItem item{.cache = &full, .step = &*step, .ids = ids, .want = Want::last};
       model.decoder->forward({&item, 1}, logits);
       full.commit(std::move(*step), ids);
     }
     Life life = live(model, specOf(40, 0), 40, 0);
-    const Expected<int64_t, std::string> carried = migrateCells(full, life.cache);
+    const Expected<int64_t, std::string> carried = cache::migrateCells(full, life.cache);
     if (!carried) {  // a window of its own has dropped cells
       EXPECT_STREQ(family, "gemma2") << carried.error();
       continue;
@@ -461,4 +464,4 @@ TEST_F(Tova, cellsThatWereCarriedOverAreWeighedByTheNextStep) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

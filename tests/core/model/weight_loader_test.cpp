@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 TEST(WeightLoader, ReadsOnlyTheExpertItLoads) {
@@ -19,8 +19,8 @@ TEST(WeightLoader, ReadsOnlyTheExpertItLoads) {
   support::SafetensorsWriter writer;
   writer.tensor("experts.weight", {4, 2, 32}, values);
   const std::vector<std::byte> bytes = writer.bytes();
-  const auto file = SafetensorsFile::parse(bytes, "t");
-  const auto device = makeCpuDevice({.threads = 1});
+  const auto file = files::SafetensorsFile::parse(bytes, "t");
+  const auto device = cpu::makeCpuDevice({.threads = 1});
   const LoadProgress silent;
   WeightLoader loader(device.get(), *file, silent);
   EXPECT_NO_THROW((void)loader.matrixOf({"experts.weight"}, 0, 4, 2, 32));
@@ -32,4 +32,4 @@ TEST(WeightLoader, ReadsOnlyTheExpertItLoads) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

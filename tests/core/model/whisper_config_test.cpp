@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 using Json = nlohmann::json;
@@ -25,7 +25,7 @@ std::string refused(const char* field, const Json& value) {
   ModelConfig config;
   std::string said;
   try {
-    readWhisperConfig(JsonFields(json, "config.json"), config);
+    readWhisperConfig(files::JsonFields(json, "config.json"), config);
   } catch (const Error& error) {
     said = error.what();
   }
@@ -34,7 +34,7 @@ std::string refused(const char* field, const Json& value) {
 }
 
 TEST(WhisperConfig, publishedFieldsAreRead) {
-  const ModelConfig config = readConfig(*HfFolder::open(golden));
+  const ModelConfig config = readConfig(*files::HfFolder::open(golden));
   EXPECT_EQ(config.architecture, "whisper");
   EXPECT_EQ(config.dim, 32);
   EXPECT_EQ(config.vocab_size, 272);
@@ -65,7 +65,7 @@ TEST(WhisperConfig, fieldsOutOfBoundsAreNamed) {
 }
 
 TEST(WhisperConfig, weightsOfAnotherShapeAreRefused) {
-  const auto folder = HfFolder::open(golden);
+  const auto folder = files::HfFolder::open(golden);
   ModelConfig config = readConfig(*folder);
   const HfWeights weights(*folder, config);
   checkWeights(weights, config);
@@ -83,19 +83,19 @@ class FrontEnd : public testing::Test {
  protected:
   support::TemporaryFolder folder;
   // A folder with one field of preprocessor_config.json changed.
-  std::unique_ptr<HfFolder> with(const char* field, const Json& value) {
+  std::unique_ptr<files::HfFolder> with(const char* field, const Json& value) {
     std::filesystem::copy(golden, folder / "model",
                           std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
     Json json = document("preprocessor_config.json");
     json[field] = value;
     std::ofstream(folder / "model" / "preprocessor_config.json") << json;
-    return HfFolder::open(folder / "model");
+    return files::HfFolder::open(folder / "model");
   }
 };
 
 TEST_F(FrontEnd, publishedFieldsAreRead) {
-  const auto whisper = HfFolder::open(golden);
-  const LogMelConfig front = readLogMelConfig(*whisper, readConfig(*whisper));
+  const auto whisper = files::HfFolder::open(golden);
+  const audio::LogMelConfig front = readLogMelConfig(*whisper, readConfig(*whisper));
   EXPECT_EQ(front.n_fft, 400);
   EXPECT_EQ(front.hop, 160);
   EXPECT_EQ(front.n_mels, 80);
@@ -117,4 +117,4 @@ TEST_F(FrontEnd, fieldsOutOfBoundsAreNamed) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

@@ -7,7 +7,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium {
+namespace kvarium::model {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest number
@@ -31,12 +31,12 @@ class WhisperGolden : public testing::Test {
   Encoder encoder{sharedModel(), *model.device};
 
   std::shared_ptr<const Model> sharedModel() const { return {std::shared_ptr<const Model>(), &model.decoder->model()}; }
-  std::shared_ptr<const CrossCache> hear(const char* format = "f32") {
+  std::shared_ptr<const cache::CrossCache> hear(const char* format = "f32") {
     encoder.encode(features.values, static_cast<int>(features.rows), features.cols);
-    return makeCrossCache(model.decoder->model(), *model.device, encoder.states(), *findFormat(format));
+    return makeCrossCache(model.decoder->model(), *model.device, encoder.states(), *cache::findFormat(format));
   }
-  KvCache listening(const std::string& spec = "dynamic") {
-    KvCache cache = model.cache(spec, prompt.rows + greedy.rows);
+  cache::KvCache listening(const std::string& spec = "dynamic") {
+    cache::KvCache cache = model.cache(spec, prompt.rows + greedy.rows);
     cache.setCross(hear());
     return cache;
   }
@@ -54,7 +54,7 @@ TEST_F(WhisperGolden, encoderStatesAreThoseOfTransformers) {
 }
 
 TEST_F(WhisperGolden, logitsAndGreedyIdsAreThoseOfTransformers) {
-  KvCache cache = listening();
+  cache::KvCache cache = listening();
   EXPECT_LE(largestDifference(expected.values, model.feed(cache, ids, {ids.size()})) / largest(expected.values),
             tolerance);
   cache.reset();
@@ -62,11 +62,11 @@ TEST_F(WhisperGolden, logitsAndGreedyIdsAreThoseOfTransformers) {
 }
 
 TEST_F(WhisperGolden, everyPresetAndSplitGivesTheSameLogits) {
-  KvCache whole = listening();
+  cache::KvCache whole = listening();
   const std::vector<float> logits = model.feed(whole, ids, {ids.size()});
   for (const char* spec : {"none", "dynamic", "static"}) {
     for (const std::initializer_list<size_t> pieces : {std::initializer_list<size_t>{1}, {7, 1}, {3, 12, 2}}) {
-      KvCache cache = listening(spec);
+      cache::KvCache cache = listening(spec);
       EXPECT_EQ(model.feed(cache, ids, pieces), logits) << spec << " " << *pieces.begin();
       EXPECT_EQ(cache.cross()->cells(), 150);
     }
@@ -74,11 +74,11 @@ TEST_F(WhisperGolden, everyPresetAndSplitGivesTheSameLogits) {
 }
 
 TEST_F(WhisperGolden, aForkAndATruncationKeepTheCrossCache) {
-  KvCache whole = listening();
+  cache::KvCache whole = listening();
   const std::vector<float> logits = model.feed(whole, ids, {ids.size()});
-  KvCache cache = listening();
+  cache::KvCache cache = listening();
   model.feed(cache, ids.first(12), {12});
-  KvCache fork = cache.fork();
+  cache::KvCache fork = cache.fork();
   EXPECT_EQ(fork.cross(), cache.cross());
   const std::vector<TokenId> other = {1, 2, 3};
   model.feed(fork, other, {3});
@@ -88,7 +88,7 @@ TEST_F(WhisperGolden, aForkAndATruncationKeepTheCrossCache) {
 }
 
 TEST_F(WhisperGolden, theCrossCacheMayBeStoredInHalfPrecision) {
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   cache.setCross(hear("f16"));
   const double difference =
       largestDifference(expected.values, model.feed(cache, ids, {ids.size()})) / largest(expected.values);
@@ -97,7 +97,7 @@ TEST_F(WhisperGolden, theCrossCacheMayBeStoredInHalfPrecision) {
 }
 
 TEST_F(WhisperGolden, anotherClipIsAnotherText) {
-  KvCache cache = listening();
+  cache::KvCache cache = listening();
   const std::vector<float> first = model.feed(cache, ids, {ids.size()});
   std::reverse(features.values.begin(), features.values.end());
   cache.setCross(hear());
@@ -106,7 +106,7 @@ TEST_F(WhisperGolden, anotherClipIsAnotherText) {
 }
 
 TEST_F(WhisperGolden, aSpeechDecoderWithoutInputIsRefused) {
-  KvCache cache = model.cache("dynamic", prompt.rows);
+  cache::KvCache cache = model.cache("dynamic", prompt.rows);
   const std::string said = support::expectError(ErrorKind::content, [&] { model.feed(cache, ids, {ids.size()}); });
   EXPECT_NE(said.find("got no input"), std::string::npos) << said;
 }
@@ -136,4 +136,4 @@ TEST_F(WhisperGolden, encodingStopsBetweenLayers) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::model

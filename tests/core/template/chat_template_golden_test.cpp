@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 
-namespace kvarium {
+namespace kvarium::jinja {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -97,4 +97,4 @@ TEST(ChatTemplateGolden, EveryByteThatIsTracedIsOneOfTheContent) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::jinja

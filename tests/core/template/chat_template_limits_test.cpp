@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 
-namespace kvarium {
+namespace kvarium::jinja {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -202,4 +202,4 @@ TEST(ChatTemplateLimits, EveryRefusalComesWithinSeconds) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::jinja

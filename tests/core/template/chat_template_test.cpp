@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::jinja {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -176,4 +176,4 @@ TEST(ChatTemplate, VariablesMustBeAnObject) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::jinja

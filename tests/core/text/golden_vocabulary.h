@@ -15,18 +15,19 @@ inline nlohmann::json golden(const std::string& name) {
   return nlohmann::json::parse(file);
 }
 
-inline Vocabulary vocabularyOf(const nlohmann::json& golden) {
-  Vocabulary vocabulary;
-  vocabulary.model = golden.at("model") == "llama" ? Vocabulary::Model::sentencepiece : Vocabulary::Model::byte_bpe;
+inline text::Vocabulary vocabularyOf(const nlohmann::json& golden) {
+  text::Vocabulary vocabulary;
+  vocabulary.model =
+      golden.at("model") == "llama" ? text::Vocabulary::Model::sentencepiece : text::Vocabulary::Model::byte_bpe;
   vocabulary.pre = golden.at("pre");
   vocabulary.tokens = golden.at("tokens").get<std::vector<std::string>>();
-  for (const int kind : golden.at("kinds")) vocabulary.kinds.push_back(static_cast<TokenKind>(kind));
+  for (const int kind : golden.at("kinds")) vocabulary.kinds.push_back(static_cast<text::TokenKind>(kind));
   if (golden.contains("scores")) vocabulary.scores = golden.at("scores").get<std::vector<float>>();
   for (const std::string line : golden.value("merges", nlohmann::json::array())) {
     const size_t space = line.find(' ');
     vocabulary.merges.emplace_back(line.substr(0, space), line.substr(space + 1));
   }
-  if (vocabulary.model == Vocabulary::Model::sentencepiece) vocabulary.unknown = 0;
+  if (vocabulary.model == text::Vocabulary::Model::sentencepiece) vocabulary.unknown = 0;
   return vocabulary;
 }
 

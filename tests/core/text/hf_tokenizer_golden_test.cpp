@@ -10,7 +10,7 @@
 #include "core/text/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 using Json = nlohmann::json;
@@ -110,7 +110,7 @@ TEST_P(HfTokenizerChat, ConversationEqualsApplyChatTemplate) {
                                             {"add_generation_prompt", true},
                                             {"tools", nullptr},
                                             {"date_string", "26 Jul 2024"}};
-  const std::string text = ChatTemplate(readHfChatTemplate(folder)).render(variables);
+  const std::string text = jinja::ChatTemplate(readHfChatTemplate(folder)).render(variables);
   EXPECT_EQ(text, golden.at("chat").get<std::string>());
   EXPECT_EQ(tokenizer.encode(text), golden.at("chat_ids").get<std::vector<TokenId>>());
 }
@@ -133,4 +133,4 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerRoundTrip,
                                          "llama_model_new"));
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

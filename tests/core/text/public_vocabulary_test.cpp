@@ -13,7 +13,7 @@
 #include "core/files/gguf.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 std::string contentsOf(const std::filesystem::path& path) {
@@ -45,7 +45,7 @@ TEST(PublicVocabulary, IdsEqualThePublishedOnes) {
     SCOPED_TRACE(gguf);
     std::optional<Tokenizer> tokenizer;
     try {
-      tokenizer.emplace(readVocabulary(*GgufFile::open(gguf)));
+      tokenizer.emplace(readVocabulary(*files::GgufFile::open(gguf)));
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::unsupported) << error.what();
       std::printf("%s: %s\n", gguf.c_str(), error.what());
@@ -67,4 +67,4 @@ TEST(PublicVocabulary, IdsEqualThePublishedOnes) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

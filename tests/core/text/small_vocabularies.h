@@ -31,61 +31,61 @@ inline std::string written(std::string_view bytes) {
 
 // Tokens 0 to 255 are the bytes, then the merges in order, then <s> </s> <|im_end|> (control) and <tool>
 // (user-defined).
-inline Vocabulary byteVocabulary(const std::string& pre,
-                                 std::vector<std::pair<std::string, std::string>> merges = {{"h", "e"},
-                                                                                            {"l", "l"},
-                                                                                            {"he", "ll"},
-                                                                                            {"hell", "o"},
-                                                                                            {" ", "w"},
-                                                                                            {"a", "a"},
-                                                                                            {"aa", "aa"},
-                                                                                            {"\xC3", "\xA9"},
-                                                                                            {" ", " "},
-                                                                                            {"  ", "  "},
-                                                                                            {"1", "2"},
-                                                                                            {"'", "s"}}) {
-  Vocabulary vocabulary;
+inline text::Vocabulary byteVocabulary(const std::string& pre,
+                                       std::vector<std::pair<std::string, std::string>> merges = {{"h", "e"},
+                                                                                                  {"l", "l"},
+                                                                                                  {"he", "ll"},
+                                                                                                  {"hell", "o"},
+                                                                                                  {" ", "w"},
+                                                                                                  {"a", "a"},
+                                                                                                  {"aa", "aa"},
+                                                                                                  {"\xC3", "\xA9"},
+                                                                                                  {" ", " "},
+                                                                                                  {"  ", "  "},
+                                                                                                  {"1", "2"},
+                                                                                                  {"'", "s"}}) {
+  text::Vocabulary vocabulary;
   vocabulary.pre = pre;
   for (int byte = 0; byte < 256; ++byte) vocabulary.tokens.push_back(writtenByte(byte));
   for (const auto& [left, right] : merges) {
     vocabulary.tokens.push_back(written(left + right));
     vocabulary.merges.emplace_back(written(left), written(right));
   }
-  vocabulary.kinds.assign(vocabulary.tokens.size(), TokenKind::normal);
+  vocabulary.kinds.assign(vocabulary.tokens.size(), text::TokenKind::normal);
   for (const char* name : {"<s>", "</s>", "<|im_end|>"}) {
     vocabulary.tokens.push_back(name);
-    vocabulary.kinds.push_back(TokenKind::control);
+    vocabulary.kinds.push_back(text::TokenKind::control);
   }
   vocabulary.bos = static_cast<TokenId>(vocabulary.tokens.size()) - 3;
   vocabulary.eos = vocabulary.bos + 1;
   vocabulary.tokens.push_back("<tool>");
-  vocabulary.kinds.push_back(TokenKind::user_defined);
+  vocabulary.kinds.push_back(text::TokenKind::user_defined);
   return vocabulary;
 }
 
 // <unk> <s> </s>, the 256 byte tokens, <|im_end|>, <tool>, then words with falling scores.
-inline Vocabulary sentencepieceVocabulary() {
-  Vocabulary vocabulary;
-  vocabulary.model = Vocabulary::Model::sentencepiece;
-  const auto add = [&](const std::string& token, TokenKind kind) {
+inline text::Vocabulary sentencepieceVocabulary() {
+  text::Vocabulary vocabulary;
+  vocabulary.model = text::Vocabulary::Model::sentencepiece;
+  const auto add = [&](const std::string& token, text::TokenKind kind) {
     vocabulary.tokens.push_back(token);
     vocabulary.kinds.push_back(kind);
     vocabulary.scores.push_back(-static_cast<float>(vocabulary.scores.size()));
   };
-  add("<unk>", TokenKind::unknown);
-  add("<s>", TokenKind::control);
-  add("</s>", TokenKind::control);
+  add("<unk>", text::TokenKind::unknown);
+  add("<s>", text::TokenKind::control);
+  add("</s>", text::TokenKind::control);
   for (int byte = 0; byte < 256; ++byte) {
     char name[8];
     std::snprintf(name, sizeof name, "<0x%02X>", byte);
-    add(name, TokenKind::byte);
+    add(name, text::TokenKind::byte);
   }
-  add("<|im_end|>", TokenKind::control);
-  add("<tool>", TokenKind::user_defined);
+  add("<|im_end|>", text::TokenKind::control);
+  add("<tool>", text::TokenKind::user_defined);
   for (const char* token : {"\u2581", "a",  "e",    "h",  "l",  "o",    "s",     "<",           ">",
                             "é",      "aa", "aaaa", "he", "ll", "hell", "hello", "\u2581hello", "\u2581\u2581",
                             "s>",     "中"}) {
-    add(token, TokenKind::normal);
+    add(token, text::TokenKind::normal);
   }
   vocabulary.unknown = 0;
   vocabulary.bos = 1;

@@ -8,7 +8,7 @@
 #include "tests/core/text/golden_vocabulary.h"
 #include "tests/core/text/small_vocabularies.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 // ids: per text, [with special tokens parsed, with control tokens as text when that differs]
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, SentencepieceGolden, testing::Values("sentencepi
 TEST(TokenizerGoldenModel, DefaultModelIdsEqualTheReferenceAndRoundTrip) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (path == nullptr) GTEST_SKIP() << "KVARIUM_MODEL names no model";
-  const Tokenizer tokenizer(readVocabulary(*GgufFile::open(path)));
+  const Tokenizer tokenizer(readVocabulary(*files::GgufFile::open(path)));
   EXPECT_EQ(tokenizer.warning(), "");
   EXPECT_EQ(tokenizer.size(), 49152);
   EXPECT_EQ(tokenizer.find("<|im_end|>"), 2);
@@ -79,4 +79,4 @@ TEST(TokenizerGoldenModel, DefaultModelIdsEqualTheReferenceAndRoundTrip) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

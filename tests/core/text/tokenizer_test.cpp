@@ -10,7 +10,7 @@
 #include "tests/core/text/small_vocabularies.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 using support::byteVocabulary;
@@ -322,4 +322,4 @@ TEST(Tokenizer, RefusesVocabulariesThatContradictThemselves) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

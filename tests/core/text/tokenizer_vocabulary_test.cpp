@@ -6,7 +6,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/gguf_writer.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 using support::expectError;
@@ -15,7 +15,7 @@ using Strings = std::vector<std::string>;
 
 Vocabulary read(const GgufWriter& writer) {
   const auto bytes = writer.bytes();
-  return readVocabulary(*GgufFile::parse(bytes, "test"));
+  return readVocabulary(*files::GgufFile::parse(bytes, "test"));
 }
 
 std::string refused(const GgufWriter& writer, ErrorKind kind = ErrorKind::file) {
@@ -167,4 +167,4 @@ TEST(ReadVocabulary, GemmaMergesOverTheWholeText) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

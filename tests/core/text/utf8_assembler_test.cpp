@@ -8,7 +8,7 @@
 
 #include "core/text/utf8.h"
 
-namespace kvarium {
+namespace kvarium::text {
 namespace {
 
 constexpr const char* bad = "\uFFFD";
@@ -74,4 +74,4 @@ TEST(Utf8, TellsWellFormedTextFromOther) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::text

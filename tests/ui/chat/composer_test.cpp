@@ -14,6 +14,7 @@
 #include "ui/chat/composer.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ComposerTest : public QObject {
   Q_OBJECT
@@ -136,7 +137,7 @@ class ComposerTest : public QObject {
 
   void aCountThatRunsHoldsUpNobody() {
     std::atomic<bool> counts = false, enough = false;
-    const auto counter = std::make_shared<TokenCounter>();
+    const auto counter = std::make_shared<engine::TokenCounter>();
     counter->use({.text = [&](std::string_view) -> int64_t {
       counts = true;
       for (int i = 0; i < 500 && !enough; ++i) QThread::msleep(10);

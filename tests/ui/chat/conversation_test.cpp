@@ -12,6 +12,7 @@
 #include "ui/chat/turn_report.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ConversationTest : public QObject {
   Q_OBJECT
@@ -124,13 +125,13 @@ class ConversationTest : public QObject {
              QString("Compressed, 5 bit keys, 3 bit values, 2 more"));
   }
   void aReplyKeepsItsNumbers() {
-    TurnStats stats;
+    engine::TurnStats stats;
     stats.prompt_tokens = 850;
     stats.reused_tokens = 812;
     stats.reuse_reason = "the text differs from token 812 on";
     stats.first_token_s = 0.09;
     stats.decode_speed = 288;
-    stats.stop_reason = StopReason::capacity;
+    stats.stop_reason = decode::StopReason::capacity;
     stats.evicted = 13;
     const QString line = plainReportLine(toJson(stats));
     for (const char* part : {"812 of 850", "0.09 s", "288 tokens/s", "cache is full"})
@@ -147,7 +148,7 @@ class ConversationTest : public QObject {
     QVERIFY(reportDetails({}).isEmpty());
   }
   void whatLeftIsSaidOfTheTurnAndOfWhatThereIs() {
-    TurnStats stats;
+    engine::TurnStats stats;
     stats.evicted = 196;
     stats.lengths = {264, 63, 64};
     const QString details = reportDetails(toJson(stats));
@@ -157,7 +158,7 @@ class ConversationTest : public QObject {
   }
   void theFootSaysWhatIsInUseAndTheDetailsWhatIsReserved() {
     QLocale::setDefault(QLocale(QLocale::English));
-    TurnStats stats;
+    engine::TurnStats stats;
     stats.cache_spec = "dynamic";
     stats.bytes = {.kv = 1536, .reserved = 512};
     stats.used_at = {1536, 0, 0};
@@ -175,7 +176,7 @@ class ConversationTest : public QObject {
     QVERIFY(!reportDetails({{"cache_bytes", 2048.0}}).contains("reserved"));
   }
   void thoughtsAreNamedWhereTheEngineSaysSo() {
-    TurnStats stats;
+    engine::TurnStats stats;
     stats.reuse_reason = "token 9 is \"a\", the cache had \"<think>\"";
     QVERIFY(!reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
     stats.left_thoughts_out = true;

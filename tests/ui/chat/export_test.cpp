@@ -11,6 +11,7 @@
 #include "ui/chat/turn_report.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "ui/chat/message_document.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "ui/theme.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class NoticeTest : public QObject {
   Q_OBJECT

@@ -24,6 +24,7 @@
 #include "ui/theme.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -109,13 +110,13 @@ class ReplyTest : public QObject {
   }
   // In a narrow column of large text, too.
   void theLineOfAReplyBreaksBetweenWordsOnly() {
-    TurnStats stats;
+    engine::TurnStats stats;
     stats.prompt_tokens = 12523;
     stats.reused_tokens = 12304;
     stats.reused_stored = 1256;
     stats.first_token_s = 0.09;
     stats.decode_speed = 159;
-    stats.stop_reason = StopReason::stopped;
+    stats.stop_reason = decode::StopReason::stopped;
     stats.used_at = {832 << 10, 0, 1 << 30};
     const QString line = reportLine(toJson(stats));
     QFont font;
@@ -445,9 +446,9 @@ class ReplyTest : public QObject {
         const StyleRuns runs{{{CellKind::sink}, 0, 14},
                              {{CellKind::evicted}, 14, 24},
                              {{CellKind::sealed}, 38, 40},
-                             {{CellKind::sealed, Place::host}, 78, 12},
-                             {{CellKind::sealed, Place::disk}, 90, 12},
-                             {{CellKind::kept, Place::device, true}, 102, 12},
+                             {{CellKind::sealed, cache::Place::host}, 78, 12},
+                             {{CellKind::sealed, cache::Place::disk}, 90, 12},
+                             {{CellKind::kept, cache::Place::device, true}, 102, 12},
                              {{CellKind::recent}, 114, 1000}};
         for (MessageView* view : {user, reply}) view->setCells(runs), view->setTinted(tinted);
         reply->setHighlighted({47, 1}, {50, 1});

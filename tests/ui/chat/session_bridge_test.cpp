@@ -10,6 +10,7 @@
 #include "ui/session_bridge.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -24,19 +25,19 @@ double threadSeconds() {
 class SessionBridgeTest : public QObject {
   Q_OBJECT
 
-  static TurnRequest request(quint64 turn) {
-    TurnRequest r;
+  static engine::TurnRequest request(quint64 turn) {
+    engine::TurnRequest r;
     r.turn = turn;
     r.messages = {{"user", "hi"}};
     return r;
   }
 
  private slots:
-  void init() { script() = {}; }
+  void init() { support::script() = {}; }
 
   void aFloodIsFewEventsAndNothingIsLost() {
-    script().per_token = std::chrono::microseconds(20);
-    script().reply = [](const auto&) { return std::vector<std::string>(20000, "ab "); };
+    support::script().per_token = std::chrono::microseconds(20);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(20000, "ab "); };
     SessionBridge bridge({});
     QString text;
     int pieces = 0;
@@ -55,8 +56,8 @@ class SessionBridgeTest : public QObject {
   }
 
   void whatIsDearToShowIsShownLessOften() {
-    script().per_token = std::chrono::milliseconds(2);
-    script().reply = [](const auto&) { return std::vector<std::string>(600, "ab "); };
+    support::script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(600, "ab "); };
     SessionBridge bridge({});
     QString text;
     int pieces = 0;
@@ -86,20 +87,20 @@ class SessionBridgeTest : public QObject {
   }
 
   void viewsAreFedAsSeldomAsKeepsThemCheapAndTheirCostIsTold() {
-    script().per_token = std::chrono::milliseconds(2);
-    script().reply = [](const auto&) { return std::vector<std::string>(800, "ab "); };
+    support::script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(800, "ab "); };
     double told[2] = {-1, -1};
     int frames[2] = {0, 0};
     for (const int dear : {0, 1}) {
       SessionBridge bridge({});
-      connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const Frame>&) {
+      connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>&) {
         ++frames[dear];
         // Of this thread's own time: on a busy machine 15 ms may pass without it.
         for (const double until = threadSeconds() + 0.015 * dear; threadSeconds() < until;) {
         }
       });
       connect(&bridge, &SessionBridge::turnDone, this,
-              [&](quint64, const TurnStats& stats) { told[dear] = stats.telemetry_overhead; });
+              [&](quint64, const engine::TurnStats& stats) { told[dear] = stats.telemetry_overhead; });
       QSignalSpy ready(&bridge, &SessionBridge::modelReady);
       bridge.load("a.gguf");
       QTRY_COMPARE(ready.count(), 1);
@@ -127,13 +128,13 @@ class SessionBridgeTest : public QObject {
   }
 
   void textComesBeforeTheEndOfItsTurn() {
-    script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
+    support::script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
     SessionBridge bridge({});
     QStringList order;
     connect(&bridge, &SessionBridge::text, this,
             [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
     connect(&bridge, &SessionBridge::turnDone, this,
-            [&](quint64 turn, const TurnStats&) { order << QString("done%1").arg(turn); });
+            [&](quint64 turn, const engine::TurnStats&) { order << QString("done%1").arg(turn); });
     bridge.load("a.gguf");
     bridge.submit(request(1));
     bridge.submit(request(2));
@@ -146,8 +147,8 @@ class SessionBridgeTest : public QObject {
   }
 
   void tokensOfJoinedTextEndWhereTheirOwnDid() {
-    script().per_token = std::chrono::microseconds(200);
-    script().reply = [](const auto&) {
+    support::script().per_token = std::chrono::microseconds(200);
+    support::script().reply = [](const auto&) {
       std::vector<std::string> pieces;
       for (int i = 0; i < 500; ++i) pieces.push_back(std::string(size_t(1 + i % 7), 'x'));
       return pieces;
@@ -156,7 +157,7 @@ class SessionBridgeTest : public QObject {
     QSignalSpy done(&bridge, &SessionBridge::turnDone);
     qint64 next = 12, size = 0, joined = 0;  // the script's prompt has 12 tokens
     std::vector<qint64> ends;
-    connect(&bridge, &SessionBridge::textTokens, this, [&](const TextPiece& piece) {
+    connect(&bridge, &SessionBridge::textTokens, this, [&](const engine::TextPiece& piece) {
       QCOMPARE(piece.first, next);
       next += qint64(piece.ends.size());
       joined += piece.ends.size() > 1;
@@ -173,11 +174,11 @@ class SessionBridgeTest : public QObject {
   }
 
   void framesComeOnlyWhileSomebodyObserves() {
-    script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
+    support::script().per_token = std::chrono::milliseconds(1);
     SessionBridge bridge({});
     int frames = 0;
-    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const Frame>& frame) {
+    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>& frame) {
       ++frames;
       QVERIFY(!frame->cache.layers.empty());
     });
@@ -196,13 +197,13 @@ class SessionBridgeTest : public QObject {
   }
 
   void aCalmViewIsShownAFewFramesASecond() {
-    script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
+    support::script().per_token = std::chrono::milliseconds(1);
     SessionBridge bridge({});
     bridge.watch(true, 100);
     int frames = 0;
     int64_t last = 0;
-    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const Frame>& frame) {
+    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>& frame) {
       ++frames;
       last = frame->cache.lengths.tokens_seen;
     });
@@ -220,8 +221,8 @@ class SessionBridgeTest : public QObject {
   }
 
   void goingWhileTheWorkerTalksIsClean() {
-    script().reply = [](const auto&) { return std::vector<std::string>(100000, "x"); };
-    script().per_token = std::chrono::microseconds(0);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(100000, "x"); };
+    support::script().per_token = std::chrono::microseconds(0);
     for (int i = 0; i < 20; ++i) {
       SessionBridge bridge({});
       bridge.watch(true);

@@ -4,6 +4,7 @@
 #include "ui/chat/sound_file.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class SoundFileTest : public QObject {
   Q_OBJECT

@@ -14,6 +14,7 @@
 #include "ui/chat/schema.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "ui/theme.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ThemeTest : public QObject {
   Q_OBJECT

@@ -13,6 +13,7 @@
 #include "ui/chat/token_sequence.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -29,7 +30,7 @@ TokenSpans spansOf(const QString& text, uint32_t bytes, int64_t first = 0) {
 }
 
 const CellStyle sink{CellKind::sink}, evicted{CellKind::evicted}, sealed{CellKind::sealed}, recent{CellKind::recent},
-    hosted{CellKind::sealed, Place::host}, shared{CellKind::kept, Place::device, true};
+    hosted{CellKind::sealed, cache::Place::host}, shared{CellKind::kept, cache::Place::device, true};
 
 // The mapped part of a text, and of the document the same characters.
 void compareMap(MessageDocument& document, double least_share) {
@@ -124,8 +125,9 @@ class TintTest : public QObject {
     talk.add(talk.leaf, true, "zweites");
     talk.add(talk.leaf, false, "Yes.");
     const std::vector<qint64> path = talk.path();
-    const std::vector<ChatMessage> read{{"system", "Be brief."}, {"user", "first\n\nzweites"}, {"assistant", "Yes."}};
-    PromptTokens told;
+    const std::vector<jinja::ChatMessage> read{
+        {"system", "Be brief."}, {"user", "first\n\nzweites"}, {"assistant", "Yes."}};
+    engine::PromptTokens told;
     told.messages = {{1, 5, {3, 6, 9, 12, 14}}, {2, 20, {4}}};
     const TokenSequence sequence = sequenceOf(partsOf(talk, read), told);
     QCOMPARE(sequence.path, path);
@@ -188,7 +190,7 @@ class TintTest : public QObject {
       for (int kind = 0; kind < cell_kinds; ++kind) {
         for (int place = 0; place < 3; ++place) {
           if (!isStored(CellKind(kind))) continue;
-          const QImage tile = paint.tile({CellKind(kind), Place(place), false});
+          const QImage tile = paint.tile({CellKind(kind), cache::Place(place), false});
           for (int i = 0; i < tile.width() * tile.height(); ++i) {
             const QColor over = tile.pixelColor(i % tile.width(), i / tile.width());
             for (const QColor& ground : {t.window, t.card, t.code}) {
@@ -207,7 +209,7 @@ class TintTest : public QObject {
     for (const bool dark : {false, true}) {
       const TintPaint paint(themeOf(dark), 1);
       std::vector<QImage> patterns;
-      for (const CellStyle style : {sink, sealed, recent, hosted, CellStyle{CellKind::sealed, Place::disk}}) {
+      for (const CellStyle style : {sink, sealed, recent, hosted, CellStyle{CellKind::sealed, cache::Place::disk}}) {
         const QImage tile = paint.tile(style);
         QImage pattern(tile.size(), QImage::Format_RGB32);  // the most frequent colour is 0
         QMap<QRgb, int> count;

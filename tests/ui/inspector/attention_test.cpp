@@ -14,17 +14,18 @@
 #include "ui/inspector/value_colors.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
 // 1,281 tokens of which 4 sinks and the last 1,024 are seen. Head h gives the sinks (h + 1) tenths, the last position
 // half of the rest, all others the same.
-ProbeResult sample(int layer) {
-  ProbeResult result;
+engine::ProbeResult sample(int layer) {
+  engine::ProbeResult result;
   result.request.layer = layer;
   result.tokens_seen = 1281;
   result.seconds = 0.0004;
-  AttentionWeights& seen = result.attention;
+  cache::AttentionWeights& seen = result.attention;
   seen.layer = layer;
   seen.step = 1280;
   seen.n_heads = 9;
@@ -41,8 +42,8 @@ ProbeResult sample(int layer) {
 }
 
 // And a share of each layer: the 12th gives most.
-ProbeResult withShares(int layer) {
-  ProbeResult result = sample(layer);
+engine::ProbeResult withShares(int layer) {
+  engine::ProbeResult result = sample(layer);
   for (int i = 0; i < 30; ++i) {
     const double mean = i == 12 ? 0.25 : i / 1000.0;
     result.shares.push_back({i, mean / 2, mean, mean * 1.5});
@@ -76,7 +77,7 @@ class AttentionTest : public QObject {
   }
 
   void columnsHaveTheirStrongestPosition() {
-    const ProbeResult result = sample(0);
+    const engine::ProbeResult result = sample(0);
     const AttentionGrid fine = attentionGrid(result.attention, 1281);
     QVERIFY(std::abs(fine.at(3, 2) - 0.1 * 1028) < 1e-3);
     QCOMPARE(fine.at(3, 4), -1.f);  // evicted: not seen
@@ -113,7 +114,7 @@ class AttentionTest : public QObject {
     selection.selectLayer(3);  // nothing is known of another layer
     QVERIFY(view.isEmpty());
     QVERIFY(view.title().contains("not measured"));
-    ProbeResult nothing = sample(3);
+    engine::ProbeResult nothing = sample(3);
     nothing.nothing = "layer 3 was not watched in the last step";
     view.showProbe(nothing);
     QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured yet"));
@@ -133,7 +134,7 @@ class AttentionTest : public QObject {
     QVERIFY2(view.howTo().endsWith("9 tokens came since."), qPrintable(view.howTo()));
     QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
     // Of a cache that cannot compute the last token again the last sample stays, and says what it is.
-    ProbeResult older = sample(12);
+    engine::ProbeResult older = sample(12);
     older.older = "this cache has forgotten cells that it saw";
     view.showProbe(older);
     QVERIFY(!view.isEmpty());
@@ -251,7 +252,7 @@ class AttentionTest : public QObject {
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    const auto last = [&] { return asked.last()[0].value<Observation>().probes; };
+    const auto last = [&] { return asked.last()[0].value<engine::Observation>().probes; };
     auto* frame = window.findChild<ViewPanel*>("attention");
     inspector.showView(shared(sinkWindowSealedHost()));
     frame->show();
@@ -278,7 +279,7 @@ class AttentionTest : public QObject {
     frame.setPalette(palette);
     selection.selectLayer(12);
     view->showView(shared(sinkWindowSealedHost()));
-    ProbeResult shown = withShares(12);
+    engine::ProbeResult shown = withShares(12);
     shown.request.sinks = 4;
     view->showProbe(shown);
     view->resize(596, 260);

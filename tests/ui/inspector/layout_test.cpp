@@ -9,19 +9,21 @@
 #include "ui/inspector/memory_shares.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
-GroupView randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
-  GroupView group;
+cache::GroupView randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
+  cache::GroupView group;
   edit(group.facts).layers = {0};
   int64_t at = 0;
   while (at < tokens) {
     const int64_t count = std::min<int64_t>(1 + random.bounded(longest_run), tokens - at);
-    const auto place = static_cast<Place>(random.bounded(3));
-    const Role role = at == 0 ? Role::sink : Role::normal;
+    const auto place = static_cast<cache::Place>(random.bounded(3));
+    const cache::Role role = at == 0 ? cache::Role::sink : cache::Role::normal;
     if (random.bounded(3) > 0) {
-      group.runs.push_back({role, static_cast<Form>(random.bounded(2)), place, random.bounded(5) == 0, at, count});
+      group.runs.push_back(
+          {role, static_cast<cache::Form>(random.bounded(2)), place, random.bounded(5) == 0, at, count});
       group.lengths.stored += count;
     }
     at += count;
@@ -141,7 +143,7 @@ class LayoutTest : public QObject {
   void aPartShowsTheSameStates() {
     QRandomGenerator random(5);
     for (int round = 0; round < 60; ++round) {
-      const GroupView group = randomGroup(random, 2000, 60);
+      const cache::GroupView group = randomGroup(random, 2000, 60);
       const auto runs = styleRuns(group, true, 2048);
       const int64_t count = 8 + random.bounded(200);
       const PositionScale scale{count, static_cast<int>(count) * 3, random.bounded(static_cast<int>(2048 - count))};
@@ -158,7 +160,7 @@ class LayoutTest : public QObject {
   }
 
   void whatNoRunCoversIsEvictedOrEmpty() {
-    const CacheView snapshot = sinkWindowSealedHost();
+    const cache::CacheView snapshot = sinkWindowSealedHost();
     const auto runs = styleRuns(snapshot.groups[0], true, 1536);
     const std::vector<StyleRun> expected = {{{CellKind::sink}, 0, 4},
                                             {{CellKind::evicted}, 4, 257},
@@ -172,11 +174,11 @@ class LayoutTest : public QObject {
   }
 
   void runsBeyondTheLengthsDoNotBreakTheMap() {
-    GroupView group;
+    cache::GroupView group;
     edit(group.facts).layers = {0};
-    group.runs = {{Role::normal, Form::full, Place::device, false, -5, 10},
-                  {Role::normal, Form::full, Place::device, false, 2, 100},
-                  {Role::normal, Form::full, Place::device, false, 1000, 7}};
+    group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, -5, 10},
+                  {cache::Role::normal, cache::Form::full, cache::Place::device, false, 2, 100},
+                  {cache::Role::normal, cache::Form::full, cache::Place::device, false, 1000, 7}};
     group.lengths = {50, 50, -1};
     int64_t at = 0;
     for (const StyleRun& run : styleRuns(group, false, 64)) {
@@ -205,7 +207,7 @@ class LayoutTest : public QObject {
     QFETCH(int, height);
     QRandomGenerator random(7);
     for (int round = 0; round < 20; ++round) {
-      const GroupView group = randomGroup(random, tokens, longest_run);
+      const cache::GroupView group = randomGroup(random, tokens, longest_run);
       const PositionScale scale{niceStep(tokens), columns};
       const auto runs = styleRuns(group, true, scale.positions);
       std::vector<int> hits(columns * height);
@@ -233,10 +235,10 @@ class LayoutTest : public QObject {
 
   void aSharedColumnIsDividedByShare() {
     // 10 positions a column: 3 evicted and 7 kept, over and over.
-    GroupView group;
+    cache::GroupView group;
     edit(group.facts).layers = {0};
     for (int column = 0; column < 100; ++column) {
-      group.runs.push_back({Role::normal, Form::full, Place::device, false, column * 10 + 3, 7});
+      group.runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, column * 10 + 3, 7});
     }
     group.lengths = {1000, 700, -1};
     const auto bands = bandsOf(styleRuns(group, false, 1000), {1000, 100}, 10, 1);
@@ -245,9 +247,9 @@ class LayoutTest : public QObject {
   }
 
   void oneKeptCellAmongTenThousandIsSeen() {
-    GroupView group;
+    cache::GroupView group;
     edit(group.facts).layers = {0};
-    group.runs = {{Role::normal, Form::full, Place::device, false, 77777, 1}};
+    group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 77777, 1}};
     group.lengths = {131072, 1, -1};
     const PositionScale scale{131072, 300};
     int kept = 0;
@@ -260,7 +262,7 @@ class LayoutTest : public QObject {
   }
 
   void sinksOwnTheirColumnsAndAreWideEnough() {
-    const CacheView snapshot = huge(131072);
+    const cache::CacheView snapshot = huge(131072);
     const PositionScale scale{131072, 400};
     for (int unit : {1, 2}) {
       const auto bands = bandsOf(styleRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
@@ -271,7 +273,7 @@ class LayoutTest : public QObject {
   }
 
   void boundariesSayWhatChanges() {
-    const auto texts = [](const CacheView& snapshot) {
+    const auto texts = [](const cache::CacheView& snapshot) {
       QStringList list;
       for (const Boundary& boundary : boundariesOf(snapshot)) {
         list += QStringLiteral("%1: %2").arg(boundary.position).arg(boundary.text);
@@ -285,8 +287,8 @@ class LayoutTest : public QObject {
              QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 at 16 bit"));
     for (const Boundary& boundary : boundariesOf(sinkWindowSealedHost())) QVERIFY(!boundary.tip.isEmpty());
     QVERIFY(!texts(gaps(1000)).contains("forgotten"));  // scattered: no single boundary
-    CacheView other = sinkWindowSealedHost();
-    for (GroupView& group : other.groups) edit(group.facts).window = -1;
+    cache::CacheView other = sinkWindowSealedHost();
+    for (cache::GroupView& group : other.groups) edit(group.facts).window = -1;
     edit(other.groups[0].facts).residual = 100;  // a block is sealed whole
     other.saved_at = 900;
     QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: forgotten | kept; 850: prompt | answer; 900: saved here; "
@@ -297,13 +299,13 @@ class LayoutTest : public QObject {
 
   // A format that leaves the first tokens full does not make recent ones of them.
   void firstFullTokensAreNotRecent() {
-    CacheView snapshot = sinkWindowSealedHost();
+    cache::CacheView snapshot = sinkWindowSealedHost();
     snapshot.groups.resize(1);
-    GroupView& group = snapshot.groups[0];
+    cache::GroupView& group = snapshot.groups[0];
     edit(group.facts).first_full = 4;
-    group.runs = {{Role::normal, Form::full, Place::device, false, 0, 4},
-                  {Role::normal, Form::sealed, Place::device, false, 4, 128},
-                  {Role::normal, Form::full, Place::device, false, 132, 68}};
+    group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 4},
+                  {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, 4, 128},
+                  {cache::Role::normal, cache::Form::full, cache::Place::device, false, 132, 68}};
     group.lengths = {200, 200, -1};
     const std::vector<StyleRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
@@ -350,7 +352,7 @@ class LayoutTest : public QObject {
   }
 
   void memorySharesAddUp() {
-    for (const CacheView& snapshot :
+    for (const cache::CacheView& snapshot :
          {emptyCache(), dynamicCache(1300), staticCache(2048, 300), sinkWindowSealedHost(), everyState(), gaps(1000),
           huge(131072), hybrid(), recurrent(0, false), recurrent(300, false), recurrent(300, true)}) {
       int64_t used = 0, reserved = 0, scales = 0;
@@ -364,7 +366,7 @@ class LayoutTest : public QObject {
       QCOMPARE(scales, snapshot.bytes.scales);
       const auto groups = groupOfLayers(snapshot);
       for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-        const GroupView group = groups[layer] < 0 ? GroupView{} : snapshot.groups[groups[layer]];
+        const cache::GroupView group = groups[layer] < 0 ? cache::GroupView{} : snapshot.groups[groups[layer]];
         const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], group);
         QCOMPARE(shares.total(), snapshot.layers[layer].bytes.total());
       }

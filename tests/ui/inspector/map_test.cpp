@@ -14,6 +14,7 @@
 #include "ui/inspector/cache_map.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class MapTest : public QObject {
   Q_OBJECT
@@ -21,7 +22,7 @@ class MapTest : public QObject {
   InspectorSelection m_selection;
   std::unique_ptr<CacheMap> m_map;
 
-  void open(const CacheView& snapshot, QSize size = {700, 500}) {
+  void open(const cache::CacheView& snapshot, QSize size = {700, 500}) {
     m_map = std::make_unique<CacheMap>(m_selection);
     m_map->resize(size);
     m_map->show();
@@ -181,10 +182,10 @@ class MapTest : public QObject {
     };
     point(pointOf(5, 17));
     QTRY_VERIFY2(QToolTip::text().contains("position 17\nfull precision"), qPrintable(QToolTip::text()));
-    CacheView later = dynamicCache(60);
-    for (GroupView& group : later.groups) {
+    cache::CacheView later = dynamicCache(60);
+    for (cache::GroupView& group : later.groups) {
       group.lengths.stored = 30;
-      group.runs = {{Role::normal, Form::full, Place::device, false, 30, 30}};
+      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 30, 30}};
     }
     m_map->showView(shared(later));
     QTRY_VERIFY2(QToolTip::text().contains("position 17\nforgotten"), qPrintable(QToolTip::text()));
@@ -353,7 +354,7 @@ class MapTest : public QObject {
     QTRY_VERIFY(m_map->title().contains("60 tokens"));
     QVERIFY(!is_new());
     QTest::qWait(200);
-    CacheView other = dynamicCache(62);
+    cache::CacheView other = dynamicCache(62);
     other.conversation = 7;
     m_map->showView(shared(other));
     QTRY_VERIFY(m_map->title().contains("62 tokens"));
@@ -407,10 +408,10 @@ class MapTest : public QObject {
   }
 
   void noTwoEntriesLookTheSame() {
-    CacheView snapshot = sinkWindowSealedHost();
-    for (GroupView& group : snapshot.groups) {
+    cache::CacheView snapshot = sinkWindowSealedHost();
+    for (cache::GroupView& group : snapshot.groups) {
       edit(group.facts).first_full = 4;
-      for (CellRun& run : group.runs) run.role = Role::normal;
+      for (cache::CellRun& run : group.runs) run.role = cache::Role::normal;
     }
     open(snapshot, {620, 700});
     const CachePalette palette = CachePalette::from(m_map->palette());
@@ -427,10 +428,10 @@ class MapTest : public QObject {
   }
 
   void theCellOfTheNextTokenIsDrawnAndCounted() {
-    CacheView window = dynamicCache(856);
-    for (GroupView& group : window.groups) {
+    cache::CacheView window = dynamicCache(856);
+    for (cache::GroupView& group : window.groups) {
       edit(group.facts).window = 256;
-      group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
+      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
     window.lengths = window.groups[0].lengths;
@@ -464,7 +465,7 @@ class MapTest : public QObject {
 
   // At the very end of what is shown, too.
   void theNextTokensCellHasRoom() {
-    CacheView window = dynamicCache(256);
+    cache::CacheView window = dynamicCache(256);
     window.groups[0].lengths = {256, 99, 100};
     QCOMPARE(shownPositions(window), 384);
     window.groups[0].lengths = {255, 99, 100};
@@ -477,7 +478,7 @@ class MapTest : public QObject {
       for (const MapLayout::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
       return all.join("; ");
     };
-    CacheView mixed = hybrid();
+    cache::CacheView mixed = hybrid();
     open(mixed, {900, 600});
     QCOMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 400, 13 layers; "
                                      "room for 400"));
@@ -492,7 +493,7 @@ class MapTest : public QObject {
     };
     QVERIFY(at(100) != at(600));  // what the windows have forgotten, and what they keep
     for (int more = 0; more < 3; ++more) {
-      GroupView group = mixed.groups[0];
+      cache::GroupView group = mixed.groups[0];
       edit(group.facts).layers = {mixed.groups[0].facts->layers[size_t(more)]};
       group.lengths = {900, 100 + more, 100 + more};
       mixed.groups.push_back(group);

@@ -5,6 +5,7 @@
 #include "ui/inspector/layer_kind.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -70,8 +71,8 @@ class PaletteTest : public QObject {
       for (Dashes dashes : {Dashes::dashed, Dashes::dotted, Dashes::dash_dotted})
         take([&](QPainter& p, const QRect& r) { paint.dashedOutline(p, r, paint.palette().text, dashes); });
       for (LayerKind kind : {LayerKind::full, LayerKind::window, LayerKind::recurrent, LayerKind::cross})
-        take([&](QPainter& p, const QRect& r) { paintLayerGlyph(p, r, kind, Place::device, Qt::white, unit); });
-      for (Place place : {Place::host, Place::disk})
+        take([&](QPainter& p, const QRect& r) { paintLayerGlyph(p, r, kind, cache::Place::device, Qt::white, unit); });
+      for (cache::Place place : {cache::Place::host, cache::Place::disk})
         take([&](QPainter& p, const QRect& r) { paintLayerGlyph(p, r, LayerKind::full, place, Qt::white, unit); });
       QCOMPARE(pictures.size(), size_t(12));
     }
@@ -104,9 +105,9 @@ class PaletteTest : public QObject {
     std::vector<QImage> pictures;
     for (CellStyle style :
          {CellStyle{CellKind::sink}, CellStyle{CellKind::sealed}, CellStyle{CellKind::kept},
-          CellStyle{CellKind::sealed, Place::host}, CellStyle{CellKind::sealed, Place::disk},
-          CellStyle{CellKind::kept, Place::host}, CellStyle{CellKind::kept, Place::disk},
-          CellStyle{CellKind::kept, Place::device, true}, CellStyle{CellKind::evicted}, CellStyle{}}) {
+          CellStyle{CellKind::sealed, cache::Place::host}, CellStyle{CellKind::sealed, cache::Place::disk},
+          CellStyle{CellKind::kept, cache::Place::host}, CellStyle{CellKind::kept, cache::Place::disk},
+          CellStyle{CellKind::kept, cache::Place::device, true}, CellStyle{CellKind::evicted}, CellStyle{}}) {
       QImage image(48, height, QImage::Format_RGB32);
       image.fill(paint.palette().pane);
       QPainter painter(&image);
@@ -118,7 +119,7 @@ class PaletteTest : public QObject {
       for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) edges.scanLine(y)[x] = image.pixel(x, y) == middle ? 0 : 255;
       }
-      const bool is_flat = style.kind == CellKind::kept && style.place == Place::device && !style.shared;
+      const bool is_flat = style.kind == CellKind::kept && style.place == cache::Place::device && !style.shared;
       if (is_flat || style.kind == CellKind::empty) continue;  // plain: told from the quiet track by lightness
       for (const QImage& other : pictures) QVERIFY(other != edges);
       pictures.push_back(edges);
@@ -131,7 +132,7 @@ class PaletteTest : public QObject {
     for (int unit : {1, 2, 3}) {
       const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), unit);
       for (int kind = 0; kind < cell_kinds; ++kind) {
-        for (Place place : {Place::device, Place::host, Place::disk}) {
+        for (cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
           for (const QRect& rect : {QRect(0, 0, 40, 14), QRect(7, 5, 23, 1), QRect(3, 2, 1, 9), QRect(30, 8, 40, 20)}) {
             const CellStyle style{static_cast<CellKind>(kind), place, rect.width() == 23};
             QImage painted(48, 20, QImage::Format_RGB32), written = painted;

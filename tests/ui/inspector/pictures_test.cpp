@@ -16,6 +16,7 @@
 #include "ui/inspector/memory_view.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class PicturesTest : public QObject {
   Q_OBJECT
@@ -23,21 +24,21 @@ class PicturesTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
   void panel_data() {
-    QTest::addColumn<CacheView>("snapshot");
+    QTest::addColumn<cache::CacheView>("snapshot");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
-    const std::pair<const char*, CacheView> samples[] = {{"nothing", {}},
-                                                         {"empty", emptyCache()},
-                                                         {"dynamic-50", dynamicCache(50, 30)},
-                                                         {"dynamic-1300", dynamicCache(1300, 1000)},
-                                                         {"static-2048", staticCache(2048, 300)},
-                                                         {"mix", sinkWindowSealedHost()},
-                                                         {"states", everyState()},
-                                                         {"gaps", gaps(1300)},
-                                                         {"huge", huge(131072)},
-                                                         {"hybrid", hybrid()},
-                                                         {"mamba", recurrent(300, false)},
-                                                         {"jamba", recurrent(300, true)}};
+    const std::pair<const char*, cache::CacheView> samples[] = {{"nothing", {}},
+                                                                {"empty", emptyCache()},
+                                                                {"dynamic-50", dynamicCache(50, 30)},
+                                                                {"dynamic-1300", dynamicCache(1300, 1000)},
+                                                                {"static-2048", staticCache(2048, 300)},
+                                                                {"mix", sinkWindowSealedHost()},
+                                                                {"states", everyState()},
+                                                                {"gaps", gaps(1300)},
+                                                                {"huge", huge(131072)},
+                                                                {"hybrid", hybrid()},
+                                                                {"mamba", recurrent(300, false)},
+                                                                {"jamba", recurrent(300, true)}};
     for (const auto& [name, snapshot] : samples) {
       for (bool dark : {true, false}) {
         for (const QSize size : {QSize(620, 800), QSize(360, 300)}) {
@@ -47,7 +48,7 @@ class PicturesTest : public QObject {
     }
   }
   void panel() {
-    QFETCH(CacheView, snapshot);
+    QFETCH(cache::CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
@@ -81,7 +82,7 @@ class PicturesTest : public QObject {
 
   void pictureAtTwiceTheScale_data() { panel_data(); }
   void pictureAtTwiceTheScale() {
-    QFETCH(CacheView, snapshot);
+    QFETCH(cache::CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     if (snapshot.layers.empty()) return;
@@ -96,7 +97,7 @@ class PicturesTest : public QObject {
 
   // A few pictures, kept. Fonts differ between machines, so only what is painted with states counts: bars and cells.
   void looksAsItDid_data() {
-    QTest::addColumn<CacheView>("snapshot");
+    QTest::addColumn<cache::CacheView>("snapshot");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("dpr");
     for (int dpr : {1, 2}) {
@@ -107,7 +108,7 @@ class PicturesTest : public QObject {
     }
   }
   void looksAsItDid() {
-    QFETCH(CacheView, snapshot);
+    QFETCH(cache::CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(int, dpr);
     const CachePalette palette = CachePalette::from(theme(dark));

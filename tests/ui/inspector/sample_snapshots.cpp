@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace kvarium {
+namespace kvarium::ui {
 namespace {
 
 constexpr int64_t small_cell = 2 * 2 * 3 * 64;  // bytes of K and V of one token in one layer, f16
@@ -17,37 +17,38 @@ std::vector<int> layersFrom(int first, int count) {
   return layers;
 }
 
-int64_t cellsOf(const std::vector<CellRun>& runs) {
+int64_t cellsOf(const std::vector<cache::CellRun>& runs) {
   int64_t cells = 0;
-  for (const CellRun& run : runs) cells += run.count;
+  for (const cache::CellRun& run : runs) cells += run.count;
   return cells;
 }
 
 // Fills bytes, layer by layer, from the runs of the groups.
-void weigh(CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k, const char* v) {
+void weigh(cache::CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k,
+           const char* v) {
   size_t n_layers = 0;
-  for (const GroupView& group : snapshot.groups) n_layers += group.facts->layers.size();
+  for (const cache::GroupView& group : snapshot.groups) n_layers += group.facts->layers.size();
   snapshot.layers.assign(n_layers, {});
   const bool quantized = std::string(k) != "f16";
   int64_t reserved = 0;
-  for (GroupView& group : snapshot.groups) {
+  for (cache::GroupView& group : snapshot.groups) {
     group.lengths.stored = cellsOf(group.runs);
     if (group.lengths.stored >= snapshot.lengths.stored) snapshot.lengths = group.lengths;
     for (int layer : group.facts->layers) {
-      LayerView& bytes = snapshot.layers[layer];
+      cache::LayerView& bytes = snapshot.layers[layer];
       edit(bytes.facts).k_format = k;
       edit(bytes.facts).v_format = v;
       edit(bytes.facts).full_word = "f16";
       edit(bytes.facts).n_kv_heads = 3;
       if (!group.runs.empty()) bytes.place = group.runs[group.runs.size() / 2].place;
-      for (const CellRun& run : group.runs) {
-        const bool sealed = run.form == Form::sealed;
+      for (const cache::CellRun& run : group.runs) {
+        const bool sealed = run.form == cache::Form::sealed;
         const int64_t size = run.count * (sealed ? sealed_cell : full_cell);
         (quantized && !sealed ? bytes.bytes.residual : bytes.bytes.kv) += size;
         if (sealed) bytes.bytes.scales += run.count * scales;
-        (run.place == Place::device ? snapshot.by_place.device
-         : run.place == Place::host ? snapshot.by_place.host
-                                    : snapshot.by_place.disk) += size + (sealed ? run.count * scales : 0);
+        (run.place == cache::Place::device ? snapshot.by_place.device
+         : run.place == cache::Place::host ? snapshot.by_place.host
+                                           : snapshot.by_place.disk) += size + (sealed ? run.count * scales : 0);
       }
       const int64_t cells = group.lengths.capacity > 0 ? group.lengths.capacity : (group.lengths.stored + 63) / 64 * 64;
       bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
@@ -65,49 +66,52 @@ void weigh(CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t 
                                    (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
 }
 
-GroupView group(std::vector<int> layers, std::vector<CellRun> runs, int64_t absolute, int64_t capacity = -1) {
-  GroupView view{.runs = std::move(runs), .lengths = {absolute, 0, capacity}};
+cache::GroupView group(std::vector<int> layers, std::vector<cache::CellRun> runs, int64_t absolute,
+                       int64_t capacity = -1) {
+  cache::GroupView view{.runs = std::move(runs), .lengths = {absolute, 0, capacity}};
   edit(view.facts).layers = std::move(layers);
   return view;
 }
 
 }  // namespace
 
-CacheView dynamicCache(int64_t tokens, int64_t prompt_end) {
-  CacheView snapshot;
+cache::CacheView dynamicCache(int64_t tokens, int64_t prompt_end) {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "dynamic";
-  std::vector<CellRun> runs;
-  if (tokens > 0) runs.push_back({Role::normal, Form::full, Place::device, false, 0, tokens});
+  std::vector<cache::CellRun> runs;
+  if (tokens > 0) runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens});
   snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
   snapshot.prompt_end = prompt_end;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
   return snapshot;
 }
 
-CacheView emptyCache() { return dynamicCache(0); }
+cache::CacheView emptyCache() { return dynamicCache(0); }
 
-CacheView staticCache(int64_t capacity, int64_t tokens) {
-  CacheView snapshot;
+cache::CacheView staticCache(int64_t capacity, int64_t tokens) {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "static";
-  snapshot.groups = {
-      group(layersFrom(0, 30), {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens, capacity)};
+  snapshot.groups = {group(layersFrom(0, 30),
+                           {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens,
+                           capacity)};
   snapshot.prompt_end = std::min<int64_t>(tokens, 240);
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
   edit(snapshot.facts).predicted = capacity * small_cell * 30;
   return snapshot;
 }
 
-CacheView sinkWindowSealedHost() {
-  CacheView snapshot;
+cache::CacheView sinkWindowSealedHost() {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
-  const auto runs = [](Place place) {
-    return std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
-                                {Role::normal, Form::sealed, place, false, 261, 892},
-                                {Role::normal, Form::full, Place::device, false, 1153, 128}};
+  const auto runs = [](cache::Place place) {
+    return std::vector<cache::CellRun>{
+        {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
+        {cache::Role::normal, cache::Form::sealed, place, false, 261, 892},
+        {cache::Role::normal, cache::Form::full, cache::Place::device, false, 1153, 128}};
   };
-  snapshot.groups = {group(layersFrom(0, 20), runs(Place::device), 1281, 1024),
-                     group(layersFrom(20, 10), runs(Place::host), 1281, 1024)};
-  for (GroupView& each : snapshot.groups) {
+  snapshot.groups = {group(layersFrom(0, 20), runs(cache::Place::device), 1281, 1024),
+                     group(layersFrom(20, 10), runs(cache::Place::host), 1281, 1024)};
+  for (cache::GroupView& each : snapshot.groups) {
     edit(each.facts).window = 1024;
     edit(each.facts).residual = 128;
   }
@@ -116,35 +120,36 @@ CacheView sinkWindowSealedHost() {
   return snapshot;
 }
 
-CacheView everyState() {
-  CacheView snapshot;
+cache::CacheView everyState() {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "sink:k=int4,v=int4";
-  const std::vector<CellRun> first = {{Role::sink, Form::full, Place::device, false, 0, 12},
-                                      {Role::sink, Form::sealed, Place::device, false, 12, 12},
-                                      {Role::normal, Form::sealed, Place::device, true, 24, 40},
-                                      {Role::normal, Form::sealed, Place::disk, false, 90, 60},
-                                      {Role::normal, Form::sealed, Place::host, false, 150, 60},
-                                      {Role::normal, Form::sealed, Place::device, false, 210, 60},
-                                      {Role::normal, Form::full, Place::host, false, 270, 30},
-                                      {Role::normal, Form::full, Place::device, true, 300, 30},
-                                      {Role::normal, Form::full, Place::device, false, 330, 30}};
+  const std::vector<cache::CellRun> first = {
+      {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 12},
+      {cache::Role::sink, cache::Form::sealed, cache::Place::device, false, 12, 12},
+      {cache::Role::normal, cache::Form::sealed, cache::Place::device, true, 24, 40},
+      {cache::Role::normal, cache::Form::sealed, cache::Place::disk, false, 90, 60},
+      {cache::Role::normal, cache::Form::sealed, cache::Place::host, false, 150, 60},
+      {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, 210, 60},
+      {cache::Role::normal, cache::Form::full, cache::Place::host, false, 270, 30},
+      {cache::Role::normal, cache::Form::full, cache::Place::device, true, 300, 30},
+      {cache::Role::normal, cache::Form::full, cache::Place::device, false, 330, 30}};
   snapshot.groups = {group(layersFrom(0, 12), first, 360)};
   snapshot.prompt_end = 300;
   weigh(snapshot, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
   return snapshot;
 }
 
-CacheView gaps(int64_t tokens) {
-  CacheView snapshot;
+cache::CacheView gaps(int64_t tokens) {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "dynamic";
-  std::vector<CellRun> runs;
+  std::vector<cache::CellRun> runs;
   for (int64_t position = 0; position < tokens; ++position) {
     const bool recent = position > tokens - 64;
     if (!recent && (position * 2654435761u >> 7) % 10 < 6) continue;
     if (!runs.empty() && runs.back().first_position + runs.back().count == position) {
       ++runs.back().count;
     } else {
-      runs.push_back({Role::normal, Form::full, Place::device, false, position, 1});
+      runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, position, 1});
     }
   }
   snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
@@ -153,25 +158,27 @@ CacheView gaps(int64_t tokens) {
   return snapshot;
 }
 
-CacheView huge(int64_t tokens, int layers) {
-  CacheView snapshot;
+cache::CacheView huge(int64_t tokens, int layers) {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "quantized";
   const int64_t sealed = tokens * 9 / 10;
-  const std::vector<CellRun> runs = {
-      {Role::sink, Form::full, Place::device, false, 0, 4},
-      {Role::normal, Form::sealed, Place::device, false, tokens / 4, sealed - tokens / 4},
-      {Role::normal, Form::full, Place::device, false, sealed, tokens - sealed}};
+  const std::vector<cache::CellRun> runs = {
+      {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
+      {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, tokens / 4, sealed - tokens / 4},
+      {cache::Role::normal, cache::Form::full, cache::Place::device, false, sealed, tokens - sealed}};
   snapshot.groups = {group(layersFrom(0, layers), runs, tokens)};
   snapshot.prompt_end = tokens * 98 / 100;
   weigh(snapshot, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
   return snapshot;
 }
 
-CacheView hybrid() {
-  CacheView snapshot;
+cache::CacheView hybrid() {
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "hybrid";
-  GroupView windowed = group({}, {{Role::normal, Form::full, Place::device, false, 500, 400}}, 900, 400);
-  GroupView full = group({}, {{Role::normal, Form::full, Place::device, false, 0, 900}}, 900);
+  cache::GroupView windowed =
+      group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 500, 400}}, 900, 400);
+  cache::GroupView full =
+      group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 900}}, 900);
   edit(windowed.facts).window = 400;
   for (int layer = 0; layer < 26; ++layer) edit((layer % 2 == 0 ? windowed : full).facts).layers.push_back(layer);
   snapshot.groups = {windowed, full};
@@ -180,19 +187,20 @@ CacheView hybrid() {
   return snapshot;
 }
 
-CacheView recurrent(int64_t tokens, bool some_attend) {
+cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   constexpr int64_t state = 4 * 1536 * (3 + 16);  // of a layer of mamba-130m
   constexpr int count = 24;
-  CacheView snapshot;
+  cache::CacheView snapshot;
   edit(snapshot.facts).spec = "dynamic";
   snapshot.lengths.tokens_seen = tokens;
   if (some_attend) {
-    GroupView attending = group({}, {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens);
+    cache::GroupView attending =
+        group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens);
     for (int layer = 0; layer < count / 4; ++layer) edit(attending.facts).layers.push_back(layer);
     snapshot.groups = {attending};
     weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
     edit(snapshot.groups[0].facts).layers.clear();
-    std::vector<LayerView> layers(count);
+    std::vector<cache::LayerView> layers(count);
     for (int layer = 1; layer < count; layer += 4) {
       layers[layer] = snapshot.layers[layer / 4];
       edit(snapshot.groups[0].facts).layers.push_back(layer);
@@ -200,7 +208,7 @@ CacheView recurrent(int64_t tokens, bool some_attend) {
     snapshot.layers = std::move(layers);
   }
   snapshot.layers.resize(count);
-  for (LayerView& layer : snapshot.layers) {
+  for (cache::LayerView& layer : snapshot.layers) {
     if (!layer.facts->k_format.empty()) continue;
     layer.bytes = {.state = tokens > 0 ? state : 0, .reserved = tokens > 0 ? 2 * state : 0};
     snapshot.bytes += layer.bytes;
@@ -209,4 +217,4 @@ CacheView recurrent(int64_t tokens, bool some_attend) {
   return snapshot;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

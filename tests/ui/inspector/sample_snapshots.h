@@ -3,9 +3,11 @@
 
 #include "core/cache/view/cache_view.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
-inline SharedCacheView shared(CacheView view) { return std::make_shared<const CacheView>(std::move(view)); }
+inline cache::SharedCacheView shared(cache::CacheView view) {
+  return std::make_shared<const cache::CacheView>(std::move(view));
+}
 
 // Facts that may be changed: a copy that belongs to this view alone.
 template <class Facts>
@@ -16,20 +18,20 @@ Facts& edit(std::shared_ptr<const Facts>& facts) {
 }
 
 // SmolLM2-135M: 30 layers, 3 KV heads of 64 numbers: 768 bytes a cell in f16.
-CacheView emptyCache();
-CacheView dynamicCache(int64_t tokens, int64_t prompt_end = 0);
-CacheView staticCache(int64_t capacity, int64_t tokens);
+cache::CacheView emptyCache();
+cache::CacheView dynamicCache(int64_t tokens, int64_t prompt_end = 0);
+cache::CacheView staticCache(int64_t capacity, int64_t tokens);
 // 4 sinks, a window of 1,024, all but the last 128 sealed to K int8 V int4, layers 20.. on the host, 1,281 tokens seen.
-CacheView sinkWindowSealedHost();
+cache::CacheView sinkWindowSealedHost();
 // Every state the vocabulary has: sinks (also sealed), sealed and recent cells, device, host and disk, shared, evicted.
-CacheView everyState();
+cache::CacheView everyState();
 // Scattered evictions: of `tokens`, those whose hash says so are gone.
-CacheView gaps(int64_t tokens);
+cache::CacheView gaps(int64_t tokens);
 // Llama-3-70B: 80 layers, 8 KV heads of 128, sinks + window, K int8 V int4.
-CacheView huge(int64_t tokens, int layers = 80);
+cache::CacheView huge(int64_t tokens, int layers = 80);
 // Two groups with rules of their own, as in Gemma 2: windowed and full layers in turn.
-CacheView hybrid();
+cache::CacheView hybrid();
 // Recurrent layers alone, as in Mamba, or an attending one in every four, as in Jamba.
-CacheView recurrent(int64_t tokens, bool some_attend);
+cache::CacheView recurrent(int64_t tokens, bool some_attend);
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -8,6 +8,7 @@
 #include "ui/inspector/map_picture.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 // Builds for working on the window are not optimized.
 #ifdef __OPTIMIZE__
@@ -20,11 +21,11 @@ class SpeedTest : public QObject {
   Q_OBJECT
  private slots:
   void frame_data() {
-    QTest::addColumn<CacheView>("snapshot");
+    QTest::addColumn<cache::CacheView>("snapshot");
     QTest::addColumn<qint64>("shown");
     QTest::newRow("80 layers, 131,072 cells, few runs") << huge(131072) << qint64(0);
     QTest::newRow("80 layers, 131,072 cells, 4,000 shown") << huge(131072) << qint64(4000);
-    CacheView scattered = gaps(131072);
+    cache::CacheView scattered = gaps(131072);
     edit(scattered.groups[0].facts).layers.clear();
     for (int layer = 0; layer < 80; ++layer) edit(scattered.groups[0].facts).layers.push_back(layer);
     scattered.layers.resize(80, scattered.layers[0]);
@@ -32,7 +33,7 @@ class SpeedTest : public QObject {
     QTest::newRow("30 layers, 1,300 cells") << dynamicCache(1300, 1000) << qint64(0);
   }
   void frame() {
-    QFETCH(CacheView, snapshot);
+    QFETCH(cache::CacheView, snapshot);
     QFETCH(qint64, shown);
     MapRequest request{{{1200, 800}, 1, QApplication::font(), CachePalette::from(QApplication::palette())}};
     if (shown > 0) request.zoom.showPositions(shownPositions(snapshot), {60000, shown});

@@ -11,12 +11,13 @@
 #include "ui/inspector/table_csv.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
 // 20 layers of 0.2 ms; from layer 10 on they come from the host, 0.15 ms each, and layer 12 waits 0.3 ms for its copy.
-StepTrace offloaded() {
-  StepTrace trace;
+cache::StepTrace offloaded() {
+  cache::StepTrace trace;
   trace.first_position = 100;
   trace.tokens = 1;
   double at = 0;
@@ -26,13 +27,13 @@ StepTrace offloaded() {
     if (layer == 12) trace.stalls.push_back({layer, begin, begin + 0.3});
     trace.compute.push_back({layer, begin, at});
     if (layer < 10) continue;
-    StepTrace::Move in;
+    cache::StepTrace::Move in;
     in.layer = layer;
     in.begin = layer == 12 ? begin : begin - 0.2;
     in.end = in.begin + (layer == 12 ? 0.3 : 0.15);
     in.bytes = 1 << 20;
     trace.copies_in.push_back(in);
-    StepTrace::Move out;
+    cache::StepTrace::Move out;
     out.layer = layer;
     out.begin = at;
     out.end = at + 0.05;
@@ -43,8 +44,8 @@ StepTrace offloaded() {
   return trace;
 }
 
-void show(StepView& view, const StepTrace& trace) {
-  CacheView snapshot;
+void show(StepView& view, const cache::StepTrace& trace) {
+  cache::CacheView snapshot;
   snapshot.layers.resize(20);
   view.showView(shared(snapshot));
   view.showTrace(trace);
@@ -72,7 +73,7 @@ class StepTest : public QObject {
   }
 
   void barsStandWhereTheTimeIs() {
-    const StepTrace trace = offloaded();
+    const cache::StepTrace trace = offloaded();
     const StepFacts facts = stepFacts(trace);
     const std::vector<StepBar> bars = stepBars(trace, facts, 440);
     QCOMPARE(bars.size(), 20u + 1 + 1 + 10 + 10);  // behind the layers there is time between
@@ -89,8 +90,8 @@ class StepTest : public QObject {
   }
 
   void everyPartOfTheStepHasAName() {
-    using What = StepTrace::What;
-    StepTrace trace;
+    using What = cache::StepTrace::What;
+    cache::StepTrace trace;
     trace.tokens = 1;
     trace.parts = {
         {What::sampling, 0, 0.3}, {What::embedding, 0.6, 0.7}, {What::head, 2.7, 3.9}, {What::commit, 3.9, 4}};
@@ -138,7 +139,7 @@ class StepTest : public QObject {
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 42 + 1);
     QCOMPARE(lines.filter("waiting").size(), 1);
-    StepTrace alone = offloaded();
+    cache::StepTrace alone = offloaded();
     alone.copies_in.clear();
     alone.copies_out.clear();
     alone.stalls.clear();
@@ -164,7 +165,7 @@ class StepTest : public QObject {
   void isTracedOnlyWhileItIsSeen() {
     Inspector inspector;
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
-    const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<Observation>().trace; };
+    const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<engine::Observation>().trace; };
     QWidget window;
     for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
@@ -204,7 +205,7 @@ class StepTest : public QObject {
   void anotherConversationHasItsOwnSteps() {
     InspectorSelection selection;
     StepView view(selection);
-    CacheView snapshot;
+    cache::CacheView snapshot;
     snapshot.layers.resize(20);
     snapshot.conversation = 1;
     view.showView(shared(snapshot));

@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QPalette>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 inline QPalette theme(bool dark) {
   QPalette palette;
@@ -31,4 +31,4 @@ inline QString pictureFolder() {
   return path;
 }
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

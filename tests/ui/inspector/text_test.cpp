@@ -10,6 +10,7 @@
 #include "ui/inspector/table_csv.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -82,10 +83,10 @@ class TextTest : public QObject {
 
   void aCrossCacheIsOneLineAndNoPartOfACell() {
     QVERIFY(crossText(dynamicCache(1281)).isEmpty());
-    CacheView heard = dynamicCache(1281);
+    cache::CacheView heard = dynamicCache(1281);
     const QString cell = cellText(heard, 3, 5, 5);
     heard.cross_cells = 1500;
-    for (LayerView& layer : heard.layers) {
+    for (cache::LayerView& layer : heard.layers) {
       layer.bytes += layer.cross = {.kv = 1500 * 768, .reserved = 36 * 768};
       heard.cross += layer.cross;
     }
@@ -109,27 +110,27 @@ class TextTest : public QObject {
   }
 
   void aFullWindowCountsTheTokenThatComesNext() {
-    CacheView window = dynamicCache(856);
-    for (GroupView& group : window.groups) {
+    cache::CacheView window = dynamicCache(856);
+    for (cache::GroupView& group : window.groups) {
       edit(group.facts).window = 256;
-      group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
+      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
     QCOMPARE(heldCells(window.groups[0].lengths), 256);
     QCOMPARE(keptByLayers(window), QStringLiteral("30 layers keep 256 of 856 tokens"));
     window.groups[0].lengths = {100, 100, 256};  // nothing has left
     QCOMPARE(heldCells(window.groups[0].lengths), 100);
-    CacheView full = dynamicCache(856);
+    cache::CacheView full = dynamicCache(856);
     full.groups[0].lengths.stored = 300;  // of any age
     QCOMPARE(heldCells(full.groups[0].lengths), 300);
   }
 
   void layersThatKeepDifferentlyAreToldApart() {
-    CacheView mixed = dynamicCache(1050);
-    GroupView windowed = mixed.groups[0];
+    cache::CacheView mixed = dynamicCache(1050);
+    cache::GroupView windowed = mixed.groups[0];
     edit(windowed.facts).layers = {0, 1, 2};
     edit(windowed.facts).window = 300;
-    windowed.runs = {{Role::normal, Form::full, Place::device, false, 751, 299}};
+    windowed.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 751, 299}};
     windowed.lengths = {1050, 299, 300};
     {
       std::vector<int>& layers = edit(mixed.groups[0].facts).layers;
@@ -138,8 +139,8 @@ class TextTest : public QObject {
     mixed.groups.push_back(windowed);
     QCOMPARE(keptByLayers(mixed), QStringLiteral("1,050 tokens read: 27 layers keep everything; 3 keep the last 300"));
     edit(mixed.groups[1].facts).layers = {0};
-    mixed.groups[1].runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
-                            {Role::normal, Form::full, Place::device, false, 755, 295}};
+    mixed.groups[1].runs = {{cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
+                            {cache::Role::normal, cache::Form::full, cache::Place::device, false, 755, 295}};
     QCOMPARE(keptByLayers(mixed),
              QStringLiteral("1,050 tokens read: 27 layers keep everything; 1 keeps the first 4 and the last 296"));
     mixed.groups.push_back(windowed);
@@ -159,23 +160,23 @@ class TextTest : public QObject {
   }
 
   void anEstimateSaysWhenItIsReached() {
-    CacheView snapshot = dynamicCache(100);
+    cache::CacheView snapshot = dynamicCache(100);
     edit(snapshot.facts).context = 8192;
     QStringList estimated;
     for (const LegendEntry& entry : memoryFacts(snapshot).estimated) estimated += plain(entry.text);
     QVERIFY2(estimated.contains("when the context of 8,192 is full: 180 MiB"), qPrintable(estimated.join("; ")));
     QVERIFY(!estimated.join(' ').contains("at most"));
     // Of fixed room: not the context is what fills it.
-    CacheView fixed = staticCache(160, 100);
+    cache::CacheView fixed = staticCache(160, 100);
     edit(fixed.facts).context = 8192;
     edit(fixed.groups[0].facts).rule = "fixed 160, f16, device";
-    const auto estimatedOf = [](const CacheView& of) { return plain(memoryFacts(of).estimated[1].text); };
+    const auto estimatedOf = [](const cache::CacheView& of) { return plain(memoryFacts(of).estimated[1].text); };
     QVERIFY2(estimatedOf(fixed).startsWith("when its room for 160 is full: "), qPrintable(estimatedOf(fixed)));
     QVERIFY(memoryHowTo(memoryFacts(fixed)).endsWith("Line: when its room is full."));
     edit(fixed.facts).context = 128;  // which is full first
     QVERIFY(estimatedOf(fixed).startsWith("when the context of 128 is full: "));
     edit(snapshot.facts).spec = "none";  // just chosen, nothing read yet
-    for (GroupView& group : snapshot.groups) group.lengths = {}, group.runs.clear();
+    for (cache::GroupView& group : snapshot.groups) group.lengths = {}, group.runs.clear();
     snapshot.lengths = {};
     QVERIFY(memoryFacts(snapshot).predicted == 0);
     for (const LegendEntry& entry : memoryFacts(snapshot).estimated)
@@ -183,17 +184,17 @@ class TextTest : public QObject {
   }
 
   void theEstimateOfAWindowIsExplained() {
-    const CacheView window = sinkWindowSealedHost();  // of 1,024, the newest 128 at 16 bit
+    const cache::CacheView window = sinkWindowSealedHost();  // of 1,024, the newest 128 at 16 bit
     QVERIFY(memoryDetails(memoryFacts(window)).contains("while a long text is read"));
     QVERIFY(!memoryDetails(memoryFacts(window)).contains("Few bits hardly matter"));
     QVERIFY(!memoryDetails(memoryFacts(dynamicCache(100))).contains("while a long text is read"));
-    CacheView narrow = window;
-    for (GroupView& group : narrow.groups) edit(group.facts).window = 192;
+    cache::CacheView narrow = window;
+    for (cache::GroupView& group : narrow.groups) edit(group.facts).window = 192;
     QVERIFY(
         memoryDetails(memoryFacts(narrow))
             .contains("Few bits hardly matter here: the newest 128 tokens stay at 16 bit, and the window has 192."));
     QVERIFY(memoryHowTo(memoryFacts({})).isEmpty());  // no line is drawn
-    CacheView states = recurrent(300, false);         // as large for any text
+    cache::CacheView states = recurrent(300, false);  // as large for any text
     edit(states.facts).predicted = states.bytes.total();
     QCOMPARE(memoryFacts(states).predicted, 0);
   }
@@ -215,7 +216,7 @@ class TextTest : public QObject {
 
   // The memory of holes is not saved: the comparison counts it, and the legend names it.
   void holesAreNotCountedAsSaved() {
-    CacheView snapshot = gaps(1280);
+    cache::CacheView snapshot = gaps(1280);
     const int64_t used = snapshot.bytes.used();
     const auto percentOf = [&](int64_t bytes) {
       return QStringLiteral("%1 % less").arg(qRound(100 - 100.0 * double(bytes) / double(snapshot.full_f16)));
@@ -241,7 +242,7 @@ class TextTest : public QObject {
   }
 
   void aCellIsExplainedInWords() {
-    const CacheView mix = sinkWindowSealedHost();
+    const cache::CacheView mix = sinkWindowSealedHost();
     QCOMPARE(plain(cellText(mix, 0, 0, 0)), QStringLiteral("layer 0, position 0\nsink, 16 bit, 768 B a token"));
     QCOMPARE(plain(cellText(mix, 8, 640, 643)),
              QStringLiteral("layer 8, positions 640\u2013643\ncompressed, 8 bit keys, 4 bit values, 312 B a token"));
@@ -285,7 +286,7 @@ class TextTest : public QObject {
     QCOMPARE(cell(0, LayerTable::seen), QStringLiteral("300"));
     QCOMPARE(cell(0, LayerTable::bytes), QStringLiteral("114 KiB"));
     QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 full precision"));
-    table.showView(shared(CacheView{}));
+    table.showView(shared(cache::CacheView{}));
     QCOMPARE(table.rowCount(), 0);
   }
 
@@ -301,8 +302,8 @@ class TextTest : public QObject {
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
-    CacheView snapshot = dynamicCache(300);
-    for (LayerView& layer : snapshot.layers) {
+    cache::CacheView snapshot = dynamicCache(300);
+    for (cache::LayerView& layer : snapshot.layers) {
       edit(layer.facts).k_format = "8 bit per channel, group 64";
       edit(layer.facts).v_format = "4 bit per token, group 64";
       edit(layer.facts).k_word = "int8";
@@ -315,14 +316,14 @@ class TextTest : public QObject {
   }
 
   void whatLooksTheSameSharesAnEntry() {
-    CacheView snapshot = sinkWindowSealedHost();
+    cache::CacheView snapshot = sinkWindowSealedHost();
     QCOMPARE(legendText({CellKind::recent}, snapshot), legendText({CellKind::kept}, snapshot));
     const QString tip = legendTip({CellKind::recent}, snapshot, true);
     QVERIFY2(tip.contains("the newest will be compressed") && tip.contains("stay as they are"), qPrintable(tip));
     // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
-    for (GroupView& group : snapshot.groups) {
+    for (cache::GroupView& group : snapshot.groups) {
       edit(group.facts).first_full = 4;
-      for (CellRun& run : group.runs) run.role = Role::normal;
+      for (cache::CellRun& run : group.runs) run.role = cache::Role::normal;
     }
     int entries = 0;
     for (const LegendEntry& entry : memoryFacts(snapshot).measured) {
@@ -348,7 +349,7 @@ class TextTest : public QObject {
   }
 
   void theBufferOfOffloadedLayersIsExplained() {
-    CacheView snapshot = sinkWindowSealedHost();
+    cache::CacheView snapshot = sinkWindowSealedHost();
     snapshot.layers[20].ring = 1 << 20;
     snapshot.layers[20].bytes.reserved += 1 << 20;
     QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB in RAM are buffers"));
@@ -360,7 +361,7 @@ class TextTest : public QObject {
   }
 
   void ticksAndOutlinesStandWhereTheLayersAre() {
-    CacheView snapshot = sinkWindowSealedHost();
+    cache::CacheView snapshot = sinkWindowSealedHost();
     edit(snapshot.facts).predicted = 1000;
     snapshot.predicted_at = {600, 400, 0};
     const MemoryFacts facts = memoryFacts(snapshot, {}, {true, true, true});
@@ -371,11 +372,11 @@ class TextTest : public QObject {
     QVERIFY(facts.places[1].no_window > 0 && facts.places[1].no_gqa > 0);
     const MemoryFacts calm = memoryFacts(snapshot, {}, {false, false, false});
     QCOMPARE(calm.places[1].full_f16 + calm.places[1].no_window + calm.places[1].no_gqa, 0);
-    QVERIFY(calm.shows(Place::host) && !calm.shows(Place::disk));
+    QVERIFY(calm.shows(cache::Place::host) && !calm.shows(cache::Place::disk));
   }
 
   void theMachineHasScratchAndTheOtherCaches() {
-    CacheView snapshot = dynamicCache(64);
+    cache::CacheView snapshot = dynamicCache(64);
     snapshot.scratch = 7 << 20;
     const MemoryFacts facts = memoryFacts(snapshot, {100 << 20, 1ll << 30, true, 217 << 20});
     QStringList machine;

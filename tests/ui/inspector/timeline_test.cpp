@@ -19,11 +19,12 @@
 #include "ui/inspector/timeline_words.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
-StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
-  StepRecord record;
+engine::StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
+  engine::StepRecord record;
   record.commit.tokens_seen = absolute;
   record.commit.count = count;
   record.step_s = seconds;
@@ -31,8 +32,8 @@ StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
   return record;
 }
 
-StepLog logOf(uint64_t first, std::vector<StepRecord> steps, bool replaced = false) {
-  StepLog log;
+engine::StepLog logOf(uint64_t first, std::vector<engine::StepRecord> steps, bool replaced = false) {
+  engine::StepLog log;
   log.first = first;
   log.replaced = replaced;
   log.steps = std::move(steps);
@@ -41,51 +42,52 @@ StepLog logOf(uint64_t first, std::vector<StepRecord> steps, bool replaced = fal
 
 // A prompt of 40 tokens, then one by one; it cuts back and goes on; a window lets go and blocks are sealed.
 struct Talk {
-  PlainDevice device;
-  std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
-                                 {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
-  std::optional<KvCache> cache;
-  std::vector<CacheView> after;  // [commits]
+  support::PlainDevice device;
+  std::vector<cache::LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+                                        {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
+  std::optional<cache::KvCache> cache;
+  std::vector<cache::CacheView> after;  // [commits]
   uint64_t told = 0;
   bool anew = true;
 
   Talk() {
-    CacheJob job;
-    job.default_format = findFormat("f16");
+    cache::CacheJob job;
+    job.default_format = cache::findFormat("f16");
     job.context = 600;
     job.chunk = 64;
-    cache.emplace(device, layers, parseCacheSpec("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64"),
-                  job);
+    cache.emplace(device, layers,
+                  cache::parseCacheSpec("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64"), job);
   }
-  StepLog next() {
-    StepLog log;
+  engine::StepLog next() {
+    engine::StepLog log;
     log.first = told;
     log.replaced = std::exchange(anew, false);
-    if (log.replaced) log.before = std::make_shared<const ReplayedTables>(cache->log().before());
-    CacheView now;
+    if (log.replaced) log.before = std::make_shared<const cache::ReplayedTables>(cache->log().before());
+    cache::CacheView now;
     cache->fill(now);
     while (after.size() <= cache->log().total()) after.push_back(now);
     for (; told < cache->log().total(); ++told) {
-      StepRecord record{cache->log().entries()[told], 0, 0, now.bytes, now.by_place};
-      if (record.commit.kind == Commit::Kind::append) record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
+      engine::StepRecord record{cache->log().entries()[told], 0, 0, now.bytes, now.by_place};
+      if (record.commit.kind == cache::Commit::Kind::append)
+        record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
       if (told == 0) record.step_s = 0.05;
       log.steps.push_back(record);
     }
     return log;
   }
-  void run(const std::function<void(const StepLog&)>& tell) {
+  void run(const std::function<void(const engine::StepLog&)>& tell) {
     tell(next());
-    feedNumbers(*cache, layers, 40);
+    support::feedNumbers(*cache, layers, 40);
     tell(next());
     for (int i = 0; i < 120; ++i) {
-      feedNumbers(*cache, layers, 1);
+      support::feedNumbers(*cache, layers, 1);
       tell(next());
     }
     QVERIFY(bool(cache->truncate(cache->reachable(150))));
-    StepLog log = next();
+    engine::StepLog log = next();
     tell(log);
     for (int i = 0; i < 160; ++i) {
-      feedNumbers(*cache, layers, 1);
+      support::feedNumbers(*cache, layers, 1);
       log = next();
       if (i == 0) log.steps.back().reused = 150;
       tell(log);
@@ -93,10 +95,10 @@ struct Talk {
   }
 };
 
-QString runsText(const CacheView& snapshot) {
+QString runsText(const cache::CacheView& snapshot) {
   QString text = QString::number(snapshot.lengths.tokens_seen) + '/' + QString::number(snapshot.bytes.used());
-  for (const GroupView& group : snapshot.groups) {
-    for (const CellRun& run : group.runs)
+  for (const cache::GroupView& group : snapshot.groups) {
+    for (const cache::CellRun& run : group.runs)
       text +=
           QStringLiteral(" %1+%2:%3%4").arg(run.first_position).arg(run.count).arg(int(run.role)).arg(int(run.form));
   }
@@ -117,7 +119,7 @@ struct Column {
     window.resize(700, 900);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    talk.run([this](const StepLog& log) { inspector.addSteps(log); });
+    talk.run([this](const engine::StepLog& log) { inspector.addSteps(log); });
     inspector.showView(shared(talk.after.back()));
   }
 };
@@ -132,7 +134,7 @@ class TimelineTest : public QObject {
   void whenFullStepsAreJoinedAndNothingRareIsLost() {
     StepHistory history(8);
     for (int i = 0; i < 100; ++i) {
-      StepRecord step = stepOf(i + 1, 1, i == 37 ? 1.0 : 0.01);
+      engine::StepRecord step = stepOf(i + 1, 1, i == 37 ? 1.0 : 0.01);
       if (i == 53) step.commit.drops.push_back({0, 5, 0});
       history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
     }
@@ -159,8 +161,8 @@ class TimelineTest : public QObject {
   void theMostBytesAreThoseOfOneMoment() {
     StepHistory history(8);
     for (int i = 0; i < 100; ++i) {
-      StepRecord step = stepOf(i + 1, 1, 0.01);
-      step.by_place = i < 50 ? BytesByPlace{1000 + i, 0, 0} : BytesByPlace{0, 0, 1000};
+      engine::StepRecord step = stepOf(i + 1, 1, 0.01);
+      step.by_place = i < 50 ? cache::BytesByPlace{1000 + i, 0, 0} : cache::BytesByPlace{0, 0, 1000};
       history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
     }
     int64_t most = 0;
@@ -186,7 +188,7 @@ class TimelineTest : public QObject {
     window.resize(400, 300);
     window.show();
     Talk talk;
-    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { inspector.addSteps(log); });
     frame->show();
     QTRY_VERIFY(inspector.isWatching());
     auto* timeline = window.findChild<TimelineView*>();
@@ -199,7 +201,7 @@ class TimelineTest : public QObject {
   void whatWasCutSinceIsNotTheTextOfThen() {
     StepHistory history;
     Talk talk;
-    talk.run([&](const StepLog& log) { history.add(log); });
+    talk.run([&](const engine::StepLog& log) { history.add(log); });
     const int64_t cut = 150;  // of 160; then 160 more
     QCOMPARE(talk.after.back().lengths.tokens_seen, cut + 160);
     QCOMPARE(history.sameSince(1), cut);
@@ -225,9 +227,9 @@ class TimelineTest : public QObject {
     InspectorSelection selection;
     TimelineView view(selection);
     Talk talk;
-    talk.run([&](const StepLog& log) { view.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
     const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
-      CacheView then = talk.after.back();
+      cache::CacheView then = talk.after.back();
       then.prompt_end = prompt_end;
       return view.fill(moment, then) ? then.prompt_end : -1;
     };
@@ -250,12 +252,12 @@ class TimelineTest : public QObject {
     inspector.selection().goTo(20);
     QTRY_VERIFY2(memory->title().startsWith("After 59 tokens: "), qPrintable(memory->title()));
     QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
-    feedNumbers(*talk.cache, talk.layers, 1);
+    support::feedNumbers(*talk.cache, talk.layers, 1);
     inspector.addSteps(talk.next());  // goes on
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
-    feedNumbers(*talk.cache, talk.layers, 1);
-    StepLog other = talk.next();
-    StepLog begins = other;
+    support::feedNumbers(*talk.cache, talk.layers, 1);
+    engine::StepLog other = talk.next();
+    engine::StepLog begins = other;
     other.conversation = 7;
     other.steps.back().reused = 0;
     inspector.addSteps(other);
@@ -298,8 +300,8 @@ class TimelineTest : public QObject {
 
   void phasesAndPausesAreTold() {
     StepHistory history;
-    std::vector<StepRecord> steps{stepOf(40, 40, 0.1), stepOf(41, 1, 0.01), stepOf(42, 1, 0.01), stepOf(43, 1, 0.01),
-                                  stepOf(44, 1, 0.01)};
+    std::vector<engine::StepRecord> steps{stepOf(40, 40, 0.1), stepOf(41, 1, 0.01), stepOf(42, 1, 0.01),
+                                          stepOf(43, 1, 0.01), stepOf(44, 1, 0.01)};
     const double at[] = {1, 1.01, 1.02, 4.03, 4.04};  // 3 s were waited before the fourth
     for (size_t i = 0; i < steps.size(); ++i) steps[i].at_s = at[i];
     steps[0].reused = 0;
@@ -318,11 +320,11 @@ class TimelineTest : public QObject {
   // A cache that keeps nothing reads the whole text for every token, and is emptied behind it.
   void aTokenThatRereadsTheTextIsOneToken() {
     StepHistory history;
-    std::vector<StepRecord> steps;
+    std::vector<engine::StepRecord> steps;
     for (int tokens = 40; tokens <= 43; ++tokens) {
       steps.push_back(stepOf(tokens, tokens, 0.1));
-      StepRecord emptied = stepOf(tokens, tokens, 0);
-      emptied.commit.kind = Commit::Kind::clear;
+      engine::StepRecord emptied = stepOf(tokens, tokens, 0);
+      emptied.commit.kind = cache::Commit::Kind::clear;
       steps.push_back(emptied);
     }
     steps[0].reused = 0;
@@ -342,7 +344,7 @@ class TimelineTest : public QObject {
   // In pieces, all told at once, of which the last has the time.
   void aLongTextReadAgainForATokenIsOneTokenToo() {
     StepHistory history;
-    std::vector<StepRecord> steps;
+    std::vector<engine::StepRecord> steps;
     for (const int64_t tokens : {600, 601, 602}) {
       int64_t before = 0;
       for (const int64_t read : {int64_t(256), int64_t(512), tokens}) {
@@ -350,7 +352,7 @@ class TimelineTest : public QObject {
         before = read;
       }
       steps.push_back(stepOf(tokens, tokens, 0));
-      steps.back().commit.kind = Commit::Kind::clear;
+      steps.back().commit.kind = cache::Commit::Kind::clear;
       for (size_t i = steps.size() - 4; i < steps.size(); ++i) steps[i].at_s = static_cast<double>(tokens);
     }
     steps[2].reused = 0;
@@ -363,9 +365,9 @@ class TimelineTest : public QObject {
   void tokensThatWereCarriedOverAreNoComputedOnes() {
     InspectorSelection selection;
     TimelineView view(selection);
-    std::vector<StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
+    std::vector<engine::StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
     steps[1].at_s = 1, steps[2].at_s = 1.01;
-    StepLog log = logOf(0, steps, true);
+    engine::StepLog log = logOf(0, steps, true);
     log.conversation = 0;
     view.addSteps(log);
     QVERIFY2(view.title().startsWith("27 tokens in 0.5 s"), qPrintable(view.title()));
@@ -399,7 +401,7 @@ class TimelineTest : public QObject {
 
   void speedIsSmoothedWithinAPhase() {
     StepHistory history;
-    std::vector<StepRecord> steps{stepOf(100, 100, 0.1)};
+    std::vector<engine::StepRecord> steps{stepOf(100, 100, 0.1)};
     for (int i = 0; i < 100; ++i) steps.push_back(stepOf(101 + i, 1, i % 2 ? 0.015 : 0.005));
     history.add(logOf(0, steps, true));
     const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 200);
@@ -447,7 +449,7 @@ class TimelineTest : public QObject {
     auto* timeline = window.findChild<TimelineView*>();
     auto* map = window.findChild<CacheMap*>();
     for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
-      CacheView then = talk.after.back();
+      cache::CacheView then = talk.after.back();
       QVERIFY(timeline->fill(moment, then));
       QCOMPARE(runsText(then), runsText(talk.after[moment]));
       QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
@@ -484,7 +486,7 @@ class TimelineTest : public QObject {
     InspectorSelection selection;
     TimelineView view(selection);
     Talk talk;
-    talk.run([&](const StepLog& log) { view.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), static_cast<int>(talk.told) + 2);
     QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
@@ -507,7 +509,7 @@ class TimelineTest : public QObject {
     ViewPanel frame(view, "timeline", "Timeline");
     frame.setPalette(palette);
     Talk talk;
-    talk.run([&](const StepLog& log) { view->addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { view->addSteps(log); });
     frame.resize(620, 300);
     view->resize(596, 230);
     selection.goTo(120);

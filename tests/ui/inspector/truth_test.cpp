@@ -11,13 +11,14 @@
 #include "ui/inspector/memory_facts.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
-const std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
-                                     {.n_kv_heads = 1, .head_dim = 32, .window = 40, .n_heads = 2},
-                                     {.state_floats = 6},
-                                     {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
+const std::vector<cache::LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+                                            {.n_kv_heads = 1, .head_dim = 32, .window = 40, .n_heads = 2},
+                                            {.state_floats = 6},
+                                            {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
 
 struct Truth {
   CellStyle style;
@@ -25,15 +26,15 @@ struct Truth {
 };
 
 // Straight from the blocks, without runs.
-Truth truthAt(const CellTable& table, const Group& group, int64_t position, int64_t first_full) {
-  for (const Block& block : table.blocks()) {
+Truth truthAt(const cache::CellTable& table, const cache::Group& group, int64_t position, int64_t first_full) {
+  for (const cache::Block& block : table.blocks()) {
     const int64_t cell = position - block.first_position;
     if (cell < 0 || cell >= block.used || !(block.live >> cell & 1)) continue;
     Truth truth{{}, true};
     truth.style.place = group.full->place();
     truth.style.shared = group.pool(block.form).references(block.id) > 1;
-    const bool sealed = block.form == Form::sealed;
-    if (block.role == Role::sink)
+    const bool sealed = block.form == cache::Form::sealed;
+    if (block.role == cache::Role::sink)
       truth.style.kind = sealed ? CellKind::sealed_sink : CellKind::sink;
     else if (sealed)
       truth.style.kind = CellKind::sealed;
@@ -45,8 +46,8 @@ Truth truthAt(const CellTable& table, const Group& group, int64_t position, int6
 }
 
 // Empty: the map says what the tables say.
-QString differs(const KvCache& cache) {
-  CacheView snapshot;
+QString differs(const cache::KvCache& cache) {
+  cache::CacheView snapshot;
   cache.fill(snapshot);
   MapRequest request;
   request.size = {1400, 400};
@@ -57,8 +58,8 @@ QString differs(const KvCache& cache) {
     for (const MapRow& row : frame.rows.rows) {
       const int g = frame.group_of_layer[row.layer];
       if (g < 0) continue;
-      const CellTable& table = cache.state().tables[g];
-      const Group& group = cache.store().groups[g];
+      const cache::CellTable& table = cache.state().tables[g];
+      const cache::Group& group = cache.store().groups[g];
       for (int64_t at = frame.scale.first; at < frame.scale.first + frame.scale.positions; ++at) {
         if (at >= table.tokensSeen()) break;
         const int x = frame.scale.edge(at + 1) - 1;
@@ -108,15 +109,15 @@ class TruthTest : public QObject {
   }
   void theMapShowsTheTable() {
     QFETCH(QString, spec);
-    PlainDevice device;
-    CacheJob job;
-    job.default_format = findFormat("f32");
+    support::PlainDevice device;
+    cache::CacheJob job;
+    job.default_format = cache::findFormat("f32");
     job.context = 600;
     job.chunk = 64;
     job.checkpoints = 8;
     QRandomGenerator random(qHash(spec));
-    KvCache cache(device, layers, parseCacheSpec(spec.toStdString()), job);
-    std::vector<KvCache> forks;
+    cache::KvCache cache(device, layers, cache::parseCacheSpec(spec.toStdString()), job);
+    std::vector<cache::KvCache> forks;
     int steps = 0;
     for (int round = 0; round < 60; ++round) {
       switch (random.bounded(8)) {
@@ -136,7 +137,7 @@ class TruthTest : public QObject {
           cache.checkpoint();
           break;
         default:
-          steps += feedNumbers(cache, layers, 1 + random.bounded(60)) ? 1 : 0;
+          steps += support::feedNumbers(cache, layers, 1 + random.bounded(60)) ? 1 : 0;
       }
       const QString difference = differs(cache);
       QVERIFY2(difference.isEmpty(), qPrintable(difference));
@@ -146,41 +147,42 @@ class TruthTest : public QObject {
 
   // Without room to spare, what would be is what such a cache takes.
   void whatWouldBeIsWhatSuchACacheTakes() {
-    const auto fed = [&](const char* spec, const std::vector<LayerShape>& shape, PlainDevice& memory) {
-      CacheJob job;
-      job.default_format = findFormat("f16");
+    const auto fed = [&](const char* spec, const std::vector<cache::LayerShape>& shape, support::PlainDevice& memory) {
+      cache::CacheJob job;
+      job.default_format = cache::findFormat("f16");
       job.context = 600;
       job.chunk = 64;
-      auto cache = std::make_unique<KvCache>(memory, shape, parseCacheSpec(spec), job);
-      for (int tokens = 0; tokens < 300; tokens += 50) feedNumbers(*cache, shape, 50);
-      CacheView snapshot;
+      auto cache = std::make_unique<cache::KvCache>(memory, shape, cache::parseCacheSpec(spec), job);
+      for (int tokens = 0; tokens < 300; tokens += 50) support::feedNumbers(*cache, shape, 50);
+      cache::CacheView snapshot;
       cache->fill(snapshot);
       return snapshot;
     };
-    PlainDevice device;
-    const auto sum = [](const CacheView& snapshot, int64_t WouldBe::*which) {
+    support::PlainDevice device;
+    const auto sum = [](const cache::CacheView& snapshot, int64_t cache::WouldBe::*which) {
       int64_t all = 0;
-      for (const LayerView& layer : snapshot.layers) all += layer.would_be.*which;
+      for (const cache::LayerView& layer : snapshot.layers) all += layer.would_be.*which;
       return all;
     };
-    const std::vector<LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
-    const std::vector<LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
-    const CacheView sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
-    QCOMPARE(sum(sealed, &WouldBe::full_f16), fed("dynamic", grouped, device).bytes.used());
-    QCOMPARE(sum(sealed, &WouldBe::no_window),
+    const std::vector<cache::LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
+    const std::vector<cache::LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
+    const cache::CacheView sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
+    QCOMPARE(sum(sealed, &cache::WouldBe::full_f16), fed("dynamic", grouped, device).bytes.used());
+    QCOMPARE(sum(sealed, &cache::WouldBe::no_window),
              fed("quantized:nbits=4,residual_length=32", grouped, device).bytes.used());
-    QCOMPARE(sum(sealed, &WouldBe::no_gqa),
+    QCOMPARE(sum(sealed, &cache::WouldBe::no_gqa),
              fed("sliding_window:window_length=200,nbits=4,residual_length=32", apart, device).bytes.used());
-    QCOMPARE(sum(sealed, &WouldBe::unsealed), fed("sliding_window:window_length=200", grouped, device).bytes.used());
-    const CacheView kivi =
+    QCOMPARE(sum(sealed, &cache::WouldBe::unsealed),
+             fed("sliding_window:window_length=200", grouped, device).bytes.used());
+    const cache::CacheView kivi =
         fed("sink:window_length=100,num_sink_tokens=4,nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped,
             device);
-    QCOMPARE(sum(kivi, &WouldBe::no_window),
+    QCOMPARE(sum(kivi, &cache::WouldBe::no_window),
              fed("quantized:nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped, device).bytes.used());
     // By place: what is in use, and the buffers that offloaded layers come through.
-    const auto total = [](const BytesByPlace& at) { return at.device + at.host + at.disk; };
-    const CacheView near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
-    QCOMPARE(near.used_at, (BytesByPlace{near.bytes.used(), 0, 0}));
+    const auto total = [](const cache::BytesByPlace& at) { return at.device + at.host + at.disk; };
+    const cache::CacheView near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
+    QCOMPARE(near.used_at, (cache::BytesByPlace{near.bytes.used(), 0, 0}));
     QCOMPARE(far.used_at.disk, near.bytes.kv);
     QCOMPARE(far.used_at.device, far.bytes.state + far.layers[0].ring);
     QVERIFY(far.layers[0].ring > 0 && far.layers[0].facts->full_word == "f16");
@@ -190,20 +192,20 @@ class TruthTest : public QObject {
 
   // In headline, legend, bar and the layer's own words: copies of offloaded layers are in use, the rest is reserved.
   void copiesOfOffloadedLayersAreNoReserve() {
-    const std::vector<LayerShape> shape{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3},
-                                        {.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}};
+    const std::vector<cache::LayerShape> shape{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3},
+                                               {.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}};
     for (const char* spec : {"offloaded", "offloaded_static:max_cache_len=400", "dynamic;0:residency=disk"}) {
-      PlainDevice device;
-      CacheJob job;
-      job.default_format = findFormat("f16");
+      support::PlainDevice device;
+      cache::CacheJob job;
+      job.default_format = cache::findFormat("f16");
       job.context = 600;
       job.chunk = 64;
-      KvCache cache(device, shape, parseCacheSpec(spec), job);
-      QVERIFY(feedNumbers(cache, shape, 50));
-      CacheView snapshot;
+      cache::KvCache cache(device, shape, cache::parseCacheSpec(spec), job);
+      QVERIFY(support::feedNumbers(cache, shape, 50));
+      cache::CacheView snapshot;
       cache.fill(snapshot);
       int64_t copies = 0;
-      for (const LayerView& layer : snapshot.layers) copies += layer.ring;
+      for (const cache::LayerView& layer : snapshot.layers) copies += layer.ring;
       QVERIFY(copies > 0);
       const MemoryFacts facts = memoryFacts(snapshot);
       QCOMPARE(facts.buffers, copies);

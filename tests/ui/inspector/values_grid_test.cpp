@@ -6,14 +6,15 @@
 #include "ui/inspector/values_grid.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 // Positions 0, 1, 4, 5, ..., 99 of two channels: 0.01 times the position, and its negative; -7 at position 50.
-CellNumbers sample(bool errors) {
-  CellNumbers cells;
+cache::CellNumbers sample(bool errors) {
+  cache::CellNumbers cells;
   cells.head_dim = 2;
   for (int64_t p = 0; p < 100; ++p) {
     if (p == 2 || p == 3) continue;
@@ -35,7 +36,7 @@ class ValuesGridTest : public QObject {
   Q_OBJECT
  private slots:
   void aPixelShowsTheLargestOfItsNumbers() {
-    const CellNumbers cells = sample(false);
+    const cache::CellNumbers cells = sample(false);
     using Column = ValuesGrid::Column;
     const ValuesGrid fine = valuesGrid(cells, Shown::stored, {100, 100});
     QCOMPARE(fine.at(0, 1), 0.01f);
@@ -96,14 +97,14 @@ class ValuesGridTest : public QObject {
     QCOMPARE(errors.worst_position, 41);
     QVERIFY(std::abs(errors.worst_share - std::sqrt((0.0625 + 1e-6) / (0.66 * 0.66 + 0.411 * 0.411))) < 1e-5);
     QCOMPARE(stored.share, -1.0);
-    CellNumbers zeros = sample(false);
+    cache::CellNumbers zeros = sample(false);
     for (float& number : zeros.numbers) number = 0;
     QCOMPARE(valueFacts(zeros, Shown::stored).limit, 0.f);
     QCOMPARE(valueFacts({}, Shown::stored).positions, 0);
   }
 
   void oneNumberIsFound() {
-    const CellNumbers cells = sample(true);
+    const cache::CellNumbers cells = sample(true);
     QCOMPARE(largestAt(cells, Shown::stored, 0, 40, 60).position, 50);
     QCOMPARE(largestAt(cells, Shown::stored, 1, 40, 60).position, 59);
     QCOMPARE(largestAt(cells, Shown::error, 0, 0, 40).position, -1);

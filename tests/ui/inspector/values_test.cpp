@@ -18,47 +18,49 @@
 #include "ui/inspector/values_view.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
-const std::vector<LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
-                                     {.state_floats = 6},
-                                     {.n_kv_heads = 2, .head_dim = 64, .n_heads = 4}};
+const std::vector<cache::LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
+                                            {.state_floats = 6},
+                                            {.n_kv_heads = 2, .head_dim = 64, .n_heads = 4}};
 
 struct Fed {
-  explicit Fed(const char* spec) : cache(device, layers, parseCacheSpec(spec), job()) {}
-  static CacheJob job() {
-    CacheJob made;
-    made.default_format = findFormat("f32");
+  explicit Fed(const char* spec) : cache(device, layers, cache::parseCacheSpec(spec), job()) {}
+  static cache::CacheJob job() {
+    cache::CacheJob made;
+    made.default_format = cache::findFormat("f32");
     made.context = 6000;
     made.chunk = 64;
     return made;
   }
   void feed(int tokens) {
-    for (; tokens > 0; tokens -= 50) feedNumbers(cache, layers, std::min(tokens, 50));
+    for (; tokens > 0; tokens -= 50) support::feedNumbers(cache, layers, std::min(tokens, 50));
   }
-  CacheView snapshot() const {
-    CacheView made;
+  cache::CacheView snapshot() const {
+    cache::CacheView made;
     cache.fill(made);
     return made;
   }
   // As the session answers what the view asks.
   void answer(ValuesView& view) const {
     view.showView(shared(snapshot()));
-    if (const std::optional<ProbeRequest> wanted = view.wanted()) {
-      ProbeResult result;
+    if (const std::optional<engine::ProbeRequest> wanted = view.wanted()) {
+      engine::ProbeResult result;
       result.request = *wanted;
       result.tokens_seen = static_cast<int64_t>(cache.ids().size());
-      const KvSide side = wanted->what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
+      const device::KvSide side =
+          wanted->what == engine::ProbeRequest::What::keys ? device::KvSide::key : device::KvSide::value;
       const int64_t first =
           wanted->first < 0 ? std::max<int64_t>(result.tokens_seen - wanted->count, 0) : wanted->first;
-      result.cells = readCells(cache, wanted->layer, side, wanted->head, first, wanted->count);
+      result.cells = cache::readCells(cache, wanted->layer, side, wanted->head, first, wanted->count);
       result.seconds = 0.0012;
       view.showProbe(result);
     }
   }
-  PlainDevice device;
-  KvCache cache;
+  support::PlainDevice device;
+  cache::KvCache cache;
 };
 
 double raw(QAbstractItemModel& table, int row, int column) {
@@ -88,12 +90,12 @@ class ValuesTest : public QObject {
     selection.selectLayer(2);
     fed.answer(view);
     view.headBox().setCurrentIndex(1);
-    for (const KvSide side : {KvSide::key, KvSide::value}) {
-      view.sideBox().setCurrentIndex(side == KvSide::key ? 0 : 1);
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
+      view.sideBox().setCurrentIndex(side == device::KvSide::key ? 0 : 1);
       QVERIFY(view.isEmpty());  // of these nothing is known yet
       fed.answer(view);
       QVERIFY(!view.isEmpty());
-      const CellNumbers cells = readCells(fed.cache, 2, side, 1, 0, 10000);
+      const cache::CellNumbers cells = cache::readCells(fed.cache, 2, side, 1, 0, 10000);
       QAbstractItemModel& table = view.table();
       QCOMPARE(table.rowCount(), static_cast<int>(cells.positions.size()));
       QCOMPARE(table.columnCount(), 2 + 64);
@@ -105,10 +107,11 @@ class ValuesTest : public QObject {
           QCOMPARE(static_cast<float>(raw(table, row, 2 + d)), cells.numbers[i * 64 + static_cast<size_t>(d)]);
       }
       const FoundNumber most = valueFacts(cells, Shown::stored).largest;
-      QCOMPARE(view.title(), QStringLiteral("%1 of layer 2, head 1: largest magnitude %2 at position %3, channel %4")
-                                 .arg(side == KvSide::key ? "Keys" : "Values", numberText(std::abs(most.number)))
-                                 .arg(most.position)
-                                 .arg(most.channel));
+      QCOMPARE(view.title(),
+               QStringLiteral("%1 of layer 2, head 1: largest magnitude %2 at position %3, channel %4")
+                   .arg(side == device::KvSide::key ? "Keys" : "Values", numberText(std::abs(most.number)))
+                   .arg(most.position)
+                   .arg(most.channel));
     }
     QCOMPARE(view.howTo(), QStringLiteral("Rows: channels. Columns: tokens."));
     QVERIFY(view.details().contains(QStringLiteral("Read out of the cache in 1.20\u00a0ms")));
@@ -128,7 +131,7 @@ class ValuesTest : public QObject {
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
-    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
     fed.answer(view);
     QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
                                           "now on are compared"));
@@ -139,7 +142,7 @@ class ValuesTest : public QObject {
     QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
     QAbstractItemModel& table = view.table();
     QCOMPARE(table.rowCount(), 300);
-    const CellNumbers cells = readCells(fed.cache, 0, KvSide::key, 0, 0, 300);
+    const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::key, 0, 0, 300);
     double most = 0, errors = 0, energy = 0, worst = 0;
     int worst_row = -1;
     for (int row = 0; row < 300; ++row) {
@@ -151,12 +154,12 @@ class ValuesTest : public QObject {
           continue;
         }
         const size_t i = static_cast<size_t>(row) * 64 + static_cast<size_t>(d);
-        const float error = cells.numbers[i] - fedNumber(0, row, d);
+        const float error = cells.numbers[i] - support::fedNumber(0, row, d);
         QCOMPARE(static_cast<float>(index.data(raw_role).toDouble()), error);
         QVERIFY(cells.sealed[static_cast<size_t>(row)] || error == 0);
         most = std::max(most, std::abs(double{error}));
         row_errors += double{error} * error;
-        row_energy += double{fedNumber(0, row, d)} * fedNumber(0, row, d);
+        row_energy += double{support::fedNumber(0, row, d)} * support::fedNumber(0, row, d);
       }
       if (row < 100 || !cells.sealed[static_cast<size_t>(row)]) continue;
       errors += row_errors;
@@ -179,7 +182,7 @@ class ValuesTest : public QObject {
   // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
   void aFormatHasNoErrorBeforeItHasWrittenAnything() {
     Fed fed("quantized:nbits=4,residual_length=256");
-    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
     fed.feed(100);
     InspectorSelection selection;
     ValuesView view(selection);
@@ -194,7 +197,7 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
-    plain.cache.observers().add(std::make_shared<ReferenceKv>(plain.cache.log().facts()));
+    plain.cache.observers().add(std::make_shared<cache::ReferenceKv>(plain.cache.log().facts()));
     plain.feed(100);
     ValuesView other(selection);
     other.compareBox().click();
@@ -270,7 +273,7 @@ class ValuesTest : public QObject {
 
   void isReadByTheKeyboard() {
     Fed fed("quantized:nbits=8,residual_length=32");
-    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
     fed.feed(300);
     InspectorSelection selection;
     ValuesView view(selection);
@@ -278,17 +281,18 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QTest::keyClick(&view, Qt::Key_V);
     QTest::keyClick(&view, Qt::Key_H);
-    QCOMPARE(view.wanted()->what, ProbeRequest::What::values);
+    QCOMPARE(view.wanted()->what, engine::ProbeRequest::What::values);
     QCOMPARE(view.wanted()->head, 1);
     fed.answer(view);
     QTest::keyClick(&view, Qt::Key_Home);
     for (int i = 0; i < 7; ++i) QTest::keyClick(&view, Qt::Key_Down);
     for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Right);  // the first few are never sealed
-    const CellNumbers cells = readCells(fed.cache, 0, KvSide::value, 1, 5, 1);
+    const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::value, 1, 5, 1);
     QCOMPARE(view.cursorText(),
              QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, compressed\ncomputed %2, "
                             "error %3")
-                 .arg(numberText(cells.numbers[7]), numberText(fedNumber(50, 5, 64 + 7)), numberText(cells.errors[7])));
+                 .arg(numberText(cells.numbers[7]), numberText(support::fedNumber(50, 5, 64 + 7)),
+                      numberText(cells.errors[7])));
     QTest::keyClick(&view, Qt::Key_Return);
     QCOMPARE(selection.locked(), (PositionRange{5, 1}));
   }
@@ -311,9 +315,9 @@ class ValuesTest : public QObject {
     auto* frame = window.findChild<ViewPanel*>("values");
     frame->show();
     QTRY_COMPARE(asked.size(), 1);
-    const auto last = [&] { return asked.last()[0].value<Observation>().probes; };
+    const auto last = [&] { return asked.last()[0].value<engine::Observation>().probes; };
     QCOMPARE(last().size(), size_t{1});
-    QCOMPARE(last()[0].what, ProbeRequest::What::keys);
+    QCOMPARE(last()[0].what, engine::ProbeRequest::What::keys);
     inspector.showView(shared(fed.snapshot()));
     QCOMPARE(asked.size(), 1);  // the same is not asked again
     frame->hide();
@@ -335,7 +339,7 @@ class ValuesTest : public QObject {
     const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
-    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
     fed.feed(200);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);

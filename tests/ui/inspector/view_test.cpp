@@ -20,6 +20,7 @@
 #include "ui/inspector/repaint_limit.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -64,7 +65,7 @@ class Explained : public InspectorView {
   }
   QString words;
   int forgotten = 0;
-  void showView(SharedCacheView) override {}
+  void showView(cache::SharedCacheView) override {}
   void showNothing() override {}
   void forgetAll() override { ++forgotten; }
   bool isEmpty() const override { return false; }
@@ -146,7 +147,7 @@ class ViewTest : public QObject {
     shown.inspector.showView(shared(dynamicCache(100)));
     QTest::qWait(150);
     const int64_t before = shown.map->picturesMade();
-    CacheView same = dynamicCache(100);
+    cache::CacheView same = dynamicCache(100);
     for (int round = 0; round < 10; ++round) {
       shown.inspector.showView(shared(same));
       QTest::qWait(5);
@@ -276,7 +277,7 @@ class ViewTest : public QObject {
     auto* frame = new ViewPanel(view, "extra", "Extra", &shown.window);
     shown.inspector.add(frame);
     shown.show();
-    shown.inspector.showView(shared(CacheView{}));
+    shown.inspector.showView(shared(cache::CacheView{}));
     QCOMPARE(view->forgotten, 0);
     frame->hide();
     shown.inspector.showNothing();

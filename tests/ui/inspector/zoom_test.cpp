@@ -6,6 +6,7 @@
 #include "ui/inspector/map_zoom.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ZoomTest : public QObject {
   Q_OBJECT

@@ -17,6 +17,7 @@
 #include "ui/models/download_rules.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;

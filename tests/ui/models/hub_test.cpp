@@ -18,6 +18,7 @@
 #include "ui/models/model_scan.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;

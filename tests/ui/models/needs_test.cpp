@@ -9,6 +9,7 @@
 #include "ui/models/model_needs.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 namespace fs = std::filesystem;
 
 namespace {
@@ -44,8 +45,9 @@ class NeedsTest : public QObject {
       question.cache_spec = spec;
       const NeedsAnswer answer = answerNeeds(question);
       QVERIFY2(answer.problem.isEmpty(), qPrintable(answer.problem));
-      const Needs needs =
-          estimateNeeds(*ModelFiles::open(toPath(path)), parseCacheSpec(spec.toStdString()), context, Precision::fast);
+      const engine::Needs needs =
+          engine::estimateNeeds(*loading::ModelFiles::open(toPath(path)), cache::parseCacheSpec(spec.toStdString()),
+                                context, device::Precision::fast);
       QCOMPARE(answer.needs.total(), needs.total());
       QCOMPARE(answer.needs.weights, needs.weights);
       QVERIFY(answer.needs.cache == needs.cache);

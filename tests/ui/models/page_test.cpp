@@ -36,6 +36,7 @@
 #include "ui/window/main_window.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -79,7 +80,7 @@ class PageTest : public QObject {
     options.data_folder = m_dir->path();
     options.settings_file = m_dir->filePath("settings.ini");
     QFile::remove(options.settings_file);
-    if (!refused.isEmpty()) script().refuse_load = "it is broken";
+    if (!refused.isEmpty()) support::script().refuse_load = "it is broken";
     m_window = std::make_unique<MainWindow>(options);
     m_page = m_window->findChild<ModelsPage*>();
     m_window->resize(1200, 800);
@@ -117,7 +118,7 @@ class PageTest : public QObject {
     qunsetenv("KVARIUM_MODEL");
     qputenv("HF_HUB_CACHE", QFile::encodeName(m_dir->filePath("hub")));
     qputenv("HF_ENDPOINT", m_hub->url("").toString().toUtf8());
-    script() = {};
+    support::script() = {};
     putData("llama/gqa_tied_q4_1.gguf", own("small.gguf"));
     putData("families/llama_f32", own("folder"));
     QFile::remove(own("folder/model.gguf"));
@@ -157,8 +158,9 @@ class PageTest : public QObject {
       QSpinBox* context = m_page->details().findChild<QSpinBox*>();
       context->setValue(100);
       QTRY_VERIFY(last.question.path == path && last.question.context == 100);
-      const auto files = ModelFiles::open(toPath(path));
-      const Needs needs = estimateNeeds(*files, parseCacheSpec("dynamic"), 100, Precision::fast);
+      const auto files = loading::ModelFiles::open(toPath(path));
+      const engine::Needs needs =
+          engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), 100, device::Precision::fast);
       QCOMPARE(last.needs.total(), needs.total());
       QVERIFY(says(m_page->details(), "Fits"));
       QVERIFY(m_page->details().findChild<NeedsBar*>()->accessibleName().contains("cache"));
@@ -181,8 +183,9 @@ class PageTest : public QObject {
     showPage();
     m_page->choose(own("folder"));
     m_page->details().findChild<QSpinBox*>()->setValue(256);
-    const auto files = ModelFiles::open(toPath(own("folder")));
-    const int64_t all = estimateNeeds(*files, parseCacheSpec("dynamic"), 256, Precision::fast).total();
+    const auto files = loading::ModelFiles::open(toPath(own("folder")));
+    const int64_t all =
+        engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), 256, device::Precision::fast).total();
     m_page->details().setFreeMemory([all] { return all - 1; });
     QTRY_VERIFY(says(m_page->details(), "Does not fit"));
     QVERIFY(says(m_page->details(), "Q8_0"));
@@ -199,17 +202,17 @@ class PageTest : public QObject {
     QVERIFY(ready.wait(5000));
     QVERIFY(!m_page->isVisible());
     QVERIFY(m_window->composer().isVisible());
-    QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
-    QCOMPARE(scriptLog().last_load.context, int64_t(128));
-    QVERIFY(scriptLog().last_load.quantize == DType::q4_0);
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
+    QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
+    QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
     m_window->openModel(own("small.gguf"));
     QVERIFY(ready.wait(5000));
-    QVERIFY(!scriptLog().last_load.quantize);
-    QCOMPARE(scriptLog().last_load.context, int64_t(0));
+    QVERIFY(!support::scriptLog().last_load.quantize);
+    QCOMPARE(support::scriptLog().last_load.context, int64_t(0));
     m_window->openModel(own("folder"));
     QVERIFY(ready.wait(5000));
-    QVERIFY(scriptLog().last_load.quantize == DType::q4_0);
-    QCOMPARE(scriptLog().last_load.context, int64_t(128));
+    QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
+    QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
   }
   void smallerWeightsAreNotOfferedForQuantizedOnes() {
     showPage();
@@ -237,7 +240,7 @@ class PageTest : public QObject {
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     QTest::keyClick(&m_page->list(), Qt::Key_Return);
     QVERIFY(ready.wait(5000));
-    QCOMPARE(fromPath(scriptLog().last_load.path), own("small.gguf"));
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own("small.gguf"));
   }
   void everyControlHasAName() {
     showPage();
@@ -448,7 +451,7 @@ class PageTest : public QObject {
     put(own(starterModels().front().file), "it has come");
     emit m_page->queue().finished(own(starterModels().front().file));
     QVERIFY(ready.wait(5000));
-    QCOMPARE(fromPath(scriptLog().last_load.path), own(starterModels().front().file));
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own(starterModels().front().file));
   }
   void aModelToBeginWithIsPausedWhereItWasAskedFor() {
     showPage();
@@ -528,14 +531,14 @@ class PageTest : public QObject {
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     QVERIFY(drop(*m_window, own("small.gguf")));
     QVERIFY(ready.wait(5000));
-    QCOMPARE(fromPath(scriptLog().last_load.path), own("small.gguf"));
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own("small.gguf"));
     QVERIFY(drop(m_window->composer().edit(), own("folder")));
     QVERIFY(ready.wait(5000));
-    QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
     QVERIFY(m_window->composer().text().isEmpty());
     QVERIFY(drop(*m_window, m_dir->filePath("settings.ini")));  // no model: it is attached
     QCOMPARE(m_window->composer().attached().size(), size_t(1));
-    QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
+    QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
     QVERIFY(!m_page->isVisible());
     QVERIFY(drop(*m_window, own("").chopped(1)));  // a folder of models
     QVERIFY(m_page->isVisible());

@@ -6,6 +6,7 @@
 #include "ui/models/model_scan.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 namespace fs = std::filesystem;
 
 namespace {

@@ -18,6 +18,7 @@
 #include "ui/window/empty_state.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class CacheWiringTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -32,8 +33,8 @@ class CacheWiringTest : public QObject, OpenWindow {
   }
   QString detail(qint64 conversation) { return row(conversation, ConversationModel::detail_role); }
   void slowly(int count) {
-    script().reply = [count](const auto&) { return words(count); };
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [count](const auto&) { return words(count); };
+    support::script().per_token = std::chrono::milliseconds(2);
   }
 
  private slots:
@@ -44,19 +45,19 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("First");
     const qint64 first = conversation().id;
-    QCOMPARE(qint64(scriptLog().last_turn.conversation), first);
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
     chat().startNew();
     ask("Second");
     QVERIFY(conversation().id != first);
-    QCOMPARE(qint64(scriptLog().last_turn.conversation), conversation().id);
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), conversation().id);
     chat().open(first);
     ask("Third");
-    QCOMPARE(qint64(scriptLog().last_turn.conversation), first);
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
   }
 
   void whatAnotherCacheRoundsIsSaid() {
     ready();
-    script().reply = [](const auto&) { return words(200); };
+    support::script().reply = [](const auto&) { return words(200); };
     ask("Long");
     const auto said = [&] { return m_window->notice().text(); };
     chat().setCacheSpec("dynamic:nbits=4");
@@ -68,7 +69,7 @@ class CacheWiringTest : public QObject, OpenWindow {
       const char* expected = *format == 'b' ? "All of them are rounded to bf16" : "nothing lost";
       QTRY_VERIFY2(said().contains(expected), qPrintable(said()));
     }
-    script().reply = {};
+    support::script().reply = {};
     chat().startNew();
     chat().setCacheSpec("dynamic");
     ask("Short");
@@ -112,7 +113,7 @@ class CacheWiringTest : public QObject, OpenWindow {
   void cellsOfAnotherConversationAreNamedInTheNumbers() {
     ready();
     ask("Paper notes");
-    script().reused_from = conversation().id;
+    support::script().reused_from = conversation().id;
     chat().startNew();
     ask("Begins the same");
     const Message* reply = conversation().find(conversation().leaf);
@@ -171,7 +172,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     const QString notice = m_window->notice().text();
     QVERIFY2(notice.contains("Now: Full, fixed size") && notice.contains("tokens were carried over"),
              qPrintable(notice));
-    script().reread = "12 tokens have left it";
+    support::script().reread = "12 tokens have left it";
     chat().setCacheSpec("sink");
     QTRY_VERIFY2(m_window->notice().text().contains("must be read again") &&
                      m_window->notice().text().contains("12 tokens have left it"),
@@ -181,13 +182,13 @@ class CacheWiringTest : public QObject, OpenWindow {
   void aNewerChangeReplacesTheNoticeOfAnOlder() {
     ready();
     ask("Some words");
-    script().reread = "12 tokens have left it";
+    support::script().reread = "12 tokens have left it";
     chat().setCacheSpec("sink");
     QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Sinks"), qPrintable(m_window->notice().text()));
     chat().setCacheSpec("none");
     QTRY_VERIFY2(m_window->notice().text().startsWith("No cache from now on"), qPrintable(m_window->notice().text()));
     QCOMPARE(m_window->notice().count(), 1);
-    script().reread.clear();
+    support::script().reread.clear();
     chat().setCacheSpec("dynamic");
     QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Full"), qPrintable(m_window->notice().text()));
     QCOMPARE(m_window->notice().count(), 1);
@@ -200,7 +201,7 @@ class CacheWiringTest : public QObject, OpenWindow {
   void theNoticeAndTheLineBelowTheTextNameOneCostOfReading() {
     ready();
     ask("Some words");
-    script().reread = "12 tokens have left it";
+    support::script().reread = "12 tokens have left it";
     chat().setCacheSpec("sink");
     QTRY_VERIFY2(m_window->notice().text().contains("must be read again ("), qPrintable(m_window->notice().text()));
     const QString cost = m_window->notice().text().section('(', 1).section(')', 0, 0);
@@ -236,12 +237,12 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_VERIFY(!chat().savesCaches());
     m_window->close();
     m_window.reset();
-    const int before = scriptLog().restores;
+    const int before = support::scriptLog().restores;
     openWindow();
     ready();
     QVERIFY2(detail(id).startsWith("◐ saved"), qPrintable(detail(id)));
     chat().open(id);
-    QTRY_COMPARE(int(scriptLog().restores), before + 1);
+    QTRY_COMPARE(int(support::scriptLog().restores), before + 1);
     QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
     QVERIFY(conversation().keep_cache);
     chat().setKeepsCache(false);
@@ -255,8 +256,8 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().setKeepsCache(true);
     QTRY_VERIFY(QFileInfo::exists(chat().savedCaches().file(id)));
     m_window.reset();
-    script().refuse_file = "it is of another model; open that one";
-    const int before = scriptLog().restores;
+    support::script().refuse_file = "it is of another model; open that one";
+    const int before = support::scriptLog().restores;
     openWindow();  // with what was shown last
     ready();
     chat().open(id);
@@ -265,8 +266,8 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().startNew();
     chat().open(id);
     QTest::qWait(50);
-    QCOMPARE(int(scriptLog().restores), before + 1);
-    script().refuse_file.clear();
+    QCOMPARE(int(support::scriptLog().restores), before + 1);
+    support::script().refuse_file.clear();
     ask("Go on");
     QCOMPARE(lastText(), QString("Hello."));
   }
@@ -290,18 +291,18 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().setSystemPrompt("You are a tutor of physics.");
     chat().prime();
     QTRY_VERIFY(!chat().busy());
-    QVERIFY(scriptLog().last_turn.prefill_only);
-    QCOMPARE(scriptLog().last_messages.size(), size_t(1));
+    QVERIFY(support::scriptLog().last_turn.prefill_only);
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QVERIFY(conversation().id != 0 && conversation().messages.empty());
     QVERIFY2(m_window->notice().text().contains("12 tokens are in the cache"), qPrintable(m_window->notice().text()));
     ask("What is mass?");
     QCOMPARE(lastText(), QString("Hello."));
-    QCOMPARE(scriptLog().last_messages.size(), size_t(2));
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(2));
   }
 
   void aTurnStoppedWhileItReadsSaysWhatWasRead() {
     ready();
-    script().read = std::chrono::milliseconds(2000);
+    support::script().read = std::chrono::milliseconds(2000);
     type("A long question");
     QTRY_VERIFY(chat().busy());
     QTest::qWait(30);
@@ -330,7 +331,8 @@ class CacheWiringTest : public QObject, OpenWindow {
   void aSaveThatNobodyWantsAnyMoreLeavesNoFile() {
     ready();
     ask("Keep");
-    script().save = std::chrono::milliseconds(100);  // the file is not there yet when it is not wanted any more
+    support::script().save =
+        std::chrono::milliseconds(100);  // the file is not there yet when it is not wanted any more
     chat().setKeepsCache(true);
     chat().setKeepsCache(false);
     QVERIFY(chat().savesCaches());
@@ -357,11 +359,11 @@ class CacheWiringTest : public QObject, OpenWindow {
 
   void theWarmBudgetIsAChoice() {
     ready();
-    QTRY_VERIFY(scriptLog().budget >= (int64_t{64} << 20));
+    QTRY_VERIFY(support::scriptLog().budget >= (int64_t{64} << 20));
     QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).setValue("cache/warm_budget", 123456789);
     m_window.reset();
     openWindow();
-    QTRY_COMPARE(int64_t(scriptLog().budget), int64_t{123456789});
+    QTRY_COMPARE(int64_t(support::scriptLog().budget), int64_t{123456789});
   }
 
   // Not a check: with KVARIUM_PICTURES=FOLDER what a person sees is saved there, to be looked at.

@@ -11,6 +11,7 @@
 #include "ui/window/cache_compose.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ComposeTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -57,7 +58,8 @@ class ComposeTest : public QObject, OpenWindow {
     QCOMPARE(qobject_cast<QComboBox*>(panel().editor("format"))->currentText(), QString("f16"));
     choose(panel().editor("format"), "bf16");
     QCOMPARE(panel().line().text(), QString("sink:window_length=512;0-1:format=bf16"));
-    for (const SpecKey& key : specKeys()) QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
+    for (const cache::SpecKey& key : cache::specKeys())
+      QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
   }
 
   void whatACacheTakesIsSaidBeforeItIsMade() {
@@ -113,11 +115,11 @@ class ComposeTest : public QObject, OpenWindow {
     choose(&panel().whenFull(), panel().whenFull().itemText(1));
     buttonSaying(panel(), "Use")->click();
     QTRY_VERIFY(panel().isHidden());
-    QCOMPARE(conversation().when_full, WhenFull::crop);
+    QCOMPARE(conversation().when_full, engine::WhenFull::crop);
     ask("More");
-    QCOMPARE(scriptLog().last_turn.when_full, WhenFull::crop);
+    QCOMPARE(support::scriptLog().last_turn.when_full, engine::WhenFull::crop);
     chat().saveNow();
-    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, WhenFull::crop);
+    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, engine::WhenFull::crop);
     compose();
     QCOMPARE(panel().whenFull().currentIndex(), 1);
     choose(&panel().whenFull(), panel().whenFull().itemText(3));

@@ -18,6 +18,7 @@
 #include "ui/chat/transcript_view.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ConversationsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -27,7 +28,7 @@ class ConversationsTest : public QObject, OpenWindow {
   QString row(int i, int role = Qt::DisplayRole) { return list().view().model()->index(i, 0).data(role).toString(); }
   int rows() { return list().view().model()->rowCount(); }
   void counting() {
-    script().reply = [](const auto& messages) {
+    support::script().reply = [](const auto& messages) {
       static int n = 0;
       return std::vector<std::string>{"Reply " + std::to_string(++n) + " about " + messages.back().content};
     };
@@ -257,7 +258,7 @@ class ConversationsTest : public QObject, OpenWindow {
     const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
     if (folder.isEmpty()) QSKIP("KVARIUM_PICTURES names no folder");
     ready();
-    script().reply = [](const auto&) {
+    support::script().reply = [](const auto&) {
       return std::vector<std::string>{"The cache keeps keys and values of every token, so that ",
                                       "they need not be computed again."};
     };

@@ -15,6 +15,7 @@
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class DocksTest : public QObject, public OpenWindow {
   Q_OBJECT

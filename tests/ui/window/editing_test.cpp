@@ -23,6 +23,7 @@
 #include "ui/chat/transcript_view.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class EditingTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -40,11 +41,11 @@ class EditingTest : public QObject, OpenWindow {
   }
   QString shownText(qint64 message) { return transcript().view(message)->body().toPlainText(); }
   void cutOffReply() {
-    script().reply = [](const auto& messages) {
+    support::script().reply = [](const auto& messages) {
       return messages.back().role == "assistant" ? std::vector<std::string>{"and", " the", " rest."}
                                                  : std::vector<std::string>{"The", " beginning", " "};
     };
-    script().stop_reason = StopReason::length;
+    support::script().stop_reason = decode::StopReason::length;
     ask("Tell me");
   }
 
@@ -60,7 +61,7 @@ class EditingTest : public QObject, OpenWindow {
     const qint64 reply = conversation().leaf;
     QToolButton* on = button(reply, "Continue");
     QVERIFY(on);
-    script().stop_reason = StopReason::eos;
+    support::script().stop_reason = decode::StopReason::eos;
     on->click();
     QVERIFY(chat().busyHere());
     QTRY_VERIFY(!chat().busy());
@@ -68,9 +69,9 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(conversation().messages.size(), size_t(2));
     QCOMPARE(lastText(), QString("The beginning and the rest."));
     QCOMPARE(shownText(reply), QString("The beginning and the rest."));  // one paragraph
-    QVERIFY(scriptLog().last_turn.go_on);
-    QCOMPARE(scriptLog().last_messages.back().role, std::string("assistant"));
-    QCOMPARE(scriptLog().last_messages.back().content, std::string("The beginning "));
+    QVERIFY(support::scriptLog().last_turn.go_on);
+    QCOMPARE(support::scriptLog().last_messages.back().role, std::string("assistant"));
+    QCOMPARE(support::scriptLog().last_messages.back().content, std::string("The beginning "));
     QCOMPARE(conversation().find(reply)->stats.value("generated_tokens").toInt(), 6);
     QVERIFY(!button(reply, "Continue"));
     const Conversation kept = *ConversationStore(m_dir->path()).load(conversation().id);
@@ -95,13 +96,13 @@ class EditingTest : public QObject, OpenWindow {
 
   void aContinuationThatFailsLeavesWhatWasThere() {
     cutOffReply();
-    script().refuse_turn = "the cache is full; choose another";
+    support::script().refuse_turn = "the cache is full; choose another";
     chat().goOn();
     QTRY_VERIFY(!chat().busy());
     QCOMPARE(lastText(), QString("The beginning "));
     QVERIFY(button(conversation().leaf, "Continue"));
     QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("length"));
-    script().refuse_turn.clear();
+    support::script().refuse_turn.clear();
     chat().tryAgain();
     QTRY_VERIFY(!chat().busy());
     QCOMPARE(lastText(), QString("The beginning and the rest."));
@@ -128,12 +129,12 @@ class EditingTest : public QObject, OpenWindow {
     ask("One");
     const qint64 reply = conversation().leaf;
     ask("Two");
-    script().reply = [](const auto&) { return std::vector<std::string>{"Other."}; };
+    support::script().reply = [](const auto&) { return std::vector<std::string>{"Other."}; };
     button(reply, "Regenerate")->click();
     QTRY_VERIFY(!chat().busy());
     QCOMPARE(lastText(), QString("Other."));
     QCOMPARE(conversation().path().size(), size_t(2));
-    QCOMPARE(scriptLog().last_messages.size(), size_t(1));
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QCOMPARE(conversation().versions(reply).size(), size_t(2));
   }
 
@@ -147,9 +148,9 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(kept(), conversation().path());
     ask("Three");  // sides alternate in what is read
     std::vector<std::string> roles;
-    for (const ChatMessage& m : scriptLog().last_messages) roles.push_back(m.role);
+    for (const jinja::ChatMessage& m : support::scriptLog().last_messages) roles.push_back(m.role);
     QCOMPARE(roles, (std::vector<std::string>{"user", "assistant", "user"}));
-    QCOMPARE(scriptLog().last_messages.front().content, std::string("One\n\nTwo"));
+    QCOMPARE(support::scriptLog().last_messages.front().content, std::string("One\n\nTwo"));
     QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
     QVERIFY(undo);
     undo->click();
@@ -205,8 +206,8 @@ class EditingTest : public QObject, OpenWindow {
     ask("One");
     const std::vector<qint64> before = conversation().path();
     button(before[1], "Delete")->click();
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("Two");
     QTRY_VERIFY(!lastText().isEmpty());
     const qint64 asked = conversation().path()[1], reply = conversation().leaf;
@@ -329,7 +330,7 @@ class EditingTest : public QObject, OpenWindow {
   }
 
   void findingGoesFromPlaceToPlaceInOneLongMessage() {
-    script().reply = [](const auto&) {
+    support::script().reply = [](const auto&) {
       std::vector<std::string> pieces;
       for (int i = 0; i < 20; ++i)
         pieces.push_back("The islanders sailed.\n\n" + std::string(i % 5 * 200, 'x') + "\n\n");
@@ -361,8 +362,8 @@ class EditingTest : public QObject, OpenWindow {
   }
 
   void struckOutWordsAreToldToAScreenReader() {
-    script().window = 8;
-    script().reply = [](const auto&) { return words(40); };
+    support::script().window = 8;
+    support::script().reply = [](const auto&) { return words(40); };
     ask("Forget me");
     MessageBody& body = transcript().view(conversation().leaf)->body();
     QAccessibleInterface* told = QAccessible::queryAccessibleInterface(&body);

@@ -25,6 +25,7 @@
 #include "ui/window/file_import.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class FilesTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -72,7 +73,7 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(composer().attached().front()->words().startsWith("my notes.txt"));
     ask("What is in it?");
     QVERIFY(composer().attached().empty());
-    const std::string sent = scriptLog().last_messages.back().content;
+    const std::string sent = support::scriptLog().last_messages.back().content;
     QVERIFY2(QString::fromStdString(sent).startsWith("What is in it?\n\n````file:my"), sent.c_str());
     QVERIFY(QString::fromStdString(sent).endsWith("\none\n```\ntwo\n```\n````"));
     const MessageView* view = m_window->transcript().view(conversation().path().front());
@@ -105,7 +106,7 @@ class FilesTest : public QObject, OpenWindow {
     QCOMPARE(hold({file("other.json", "{\"a\": 1}")}, false), QString("Attach other.json to the message"));
     const QString model = file("small.gguf", "GGUF");
     QCOMPARE(hold({model}, true), QString("Open small.gguf as the model"));
-    QTRY_COMPARE(QString::fromStdString(scriptLog().last_load.path.string()), model);
+    QTRY_COMPARE(QString::fromStdString(support::scriptLog().last_load.path.string()), model);
     QVERIFY(QDir(m_dir->path()).mkdir("folder"));
     QVERIFY(hold({m_dir->filePath("folder")}, false).contains("without a model"));
     file("folder/config.json", "{}");

@@ -17,6 +17,7 @@
 #include "ui/window/reply_popover.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class FirstStepsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -82,8 +83,8 @@ class FirstStepsTest : public QObject, OpenWindow {
   void noTwoEntriesOfAMenuShareALetter() {
     ready();
     everyMenuHasItsOwnLetters();
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(!lastText().isEmpty());
     m_window->chat().pause();
@@ -98,7 +99,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     for (const char* word :
          {"key", "value", "sink", "forgotten", "compressed", "full precision", "shared", "In use", "Reserved"})
       QVERIFY2(words.contains(word), word);
-    for (const Preset& preset : presets())
+    for (const cache::Preset& preset : cache::presets())
       QVERIFY(words.contains(presetCost(QString::fromStdString(std::string(preset.name)))));
     QTRY_VERIFY(qobject_cast<QScrollArea*>(QApplication::focusWidget()));  // read without a pointer
   }
@@ -148,11 +149,11 @@ class FirstStepsTest : public QObject, OpenWindow {
   }
 
   void aFullCacheOffersAnother() {
-    script().refuse_turn = "the cache is full: choose a larger cache";
+    support::script().refuse_turn = "the cache is full: choose a larger cache";
     ready();
     ask("too much");
     QVERIFY(buttonSaying(m_window->notice(), "Try again"));
-    script().refuses_again = true;
+    support::script().refuses_again = true;
     ask("too much still");
     QVERIFY2(!buttonSaying(m_window->notice(), "Try again"), "the same would be refused again");
     QPushButton* another = buttonSaying(m_window->notice(), "Choose another cache…");

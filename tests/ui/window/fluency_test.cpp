@@ -12,6 +12,7 @@
 #include "ui/window/token_tint.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 // Of a reply's time. Under a sanitizer drawing takes many times as long.
 #ifdef __SANITIZE_THREAD__
@@ -29,7 +30,7 @@ class FluencyTest : public QObject, OpenWindow {
 
   void isSeenBeforeTheModelIsRead() {
     m_window.reset();
-    script().load = std::chrono::milliseconds(1500);
+    support::script().load = std::chrono::milliseconds(1500);
     const double before = threadMs();
     openWindow();
     QVERIFY2(threadMs() - before < 300, qPrintable(QString::number(threadMs() - before)));
@@ -38,8 +39,8 @@ class FluencyTest : public QObject, OpenWindow {
   }
 
   void twentyThousandTokensNeverFreezeTheWindow() {
-    script().reply = [](const auto&) { return words(20000); };
-    script().per_token = std::chrono::microseconds(0);
+    support::script().reply = [](const auto&) { return words(20000); };
+    support::script().per_token = std::chrono::microseconds(0);
     ready();
     LoopProbe probe;
     type("flood");
@@ -50,8 +51,8 @@ class FluencyTest : public QObject, OpenWindow {
   }
 
   void aThousandTokensASecondStayFluent() {
-    script().reply = [](const auto&) { return words(6000); };
-    script().per_token = std::chrono::microseconds(700);
+    support::script().reply = [](const auto&) { return words(6000); };
+    support::script().per_token = std::chrono::microseconds(700);
     ready();
     LoopProbe probe;
     type("fast");
@@ -62,8 +63,8 @@ class FluencyTest : public QObject, OpenWindow {
   }
 
   void scrollingUpIsNotUndoneByNewText() {
-    script().reply = [](const auto&) { return words(3000); };
-    script().per_token = std::chrono::microseconds(500);
+    support::script().reply = [](const auto&) { return words(3000); };
+    support::script().per_token = std::chrono::microseconds(500);
     ready();
     type("scroll");
     QScrollBar* bar = m_window->transcript().verticalScrollBar();
@@ -92,14 +93,14 @@ class FluencyTest : public QObject, OpenWindow {
         return false;
       }
     } counter;
-    script().reply = [](const auto&) { return words(900); };
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const auto&) { return words(900); };
+    support::script().per_token = std::chrono::milliseconds(2);
     ready();
     m_window->resize(1440, 900);
     m_window->docks().spread();
     m_window->tint().action()->setChecked(true);
     ask("First");  // views that were empty find their place
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().per_token = std::chrono::milliseconds(2);
     QTest::qWait(300);
     qApp->installEventFilter(&counter);
     QElapsedTimer clock;
@@ -131,11 +132,11 @@ class FluencyTest : public QObject, OpenWindow {
     ready();
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QTest::qWait(50);
-    const int before = scriptLog().snapshots;
+    const int before = support::scriptLog().snapshots;
     ask("No one looks");
-    QCOMPARE(scriptLog().snapshots.load(), before);
+    QCOMPARE(support::scriptLog().snapshots.load(), before);
     QTest::keyClick(m_window.get(), Qt::Key_F9);
-    QTRY_VERIFY(scriptLog().snapshots > before);
+    QTRY_VERIFY(support::scriptLog().snapshots > before);
   }
 };
 

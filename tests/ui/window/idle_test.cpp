@@ -12,6 +12,7 @@
 #include "ui/window/token_tint.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -62,7 +63,7 @@ class IdleTest : public QObject, OpenWindow {
  private slots:
   void init() {
     begin();
-    script().reply = [](const auto&) { return words(400); };
+    support::script().reply = [](const auto&) { return words(400); };
   }
   void cleanup() {
     end();

@@ -17,6 +17,7 @@
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class KeyboardTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -92,7 +93,7 @@ class KeyboardTest : public QObject, OpenWindow {
     write("And what leaves?");
     press(Qt::Key_Return);
     QTRY_VERIFY(!m_window->chat().busy());
-    QCOMPARE(scriptLog().last_messages.back().content, std::string("And what leaves?"));
+    QCOMPARE(support::scriptLog().last_messages.back().content, std::string("And what leaves?"));
 
     press(Qt::Key_N, Qt::ControlModifier);
     QVERIFY(conversation().messages.empty());
@@ -108,8 +109,8 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 
   void aReplyIsPausedSteppedAndStopped() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     write("go");
     press(Qt::Key_Return);
     QTRY_VERIFY(!lastText().isEmpty());
@@ -192,8 +193,8 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 
   void escapeLeadsBackFromThePastBeforeItStopsTheReply() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     write("go");
     press(Qt::Key_Return);
     QTRY_VERIFY(!lastText().isEmpty());

@@ -17,6 +17,7 @@
 #include "ui/window/keys_page.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class KeysTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -175,8 +176,8 @@ class KeysTest : public QObject, OpenWindow {
   }
 
   void theKeyThatStopsStandsOnItsButton() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_COMPARE(m_window->composer().button().text(), QString("Stop  Esc"));
     QTRY_VERIFY(lastText().size() > 20);
@@ -202,8 +203,8 @@ class KeysTest : public QObject, OpenWindow {
   }
 
   void keysOfPrintingAndSavingDoNothingElse() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     for (const QAction* one : m_window->findChildren<QAction*>()) {
       QVERIFY2(!one->shortcuts().contains(QKeySequence(Qt::CTRL | Qt::Key_P)), qPrintable(one->text()));
       QVERIFY2(!one->shortcuts().contains(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)), qPrintable(one->text()));

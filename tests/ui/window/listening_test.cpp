@@ -11,6 +11,7 @@
 #include "ui/window/main_window.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ListeningTest : public QObject {
   Q_OBJECT

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace kvarium {
+namespace kvarium::ui {
 
 // Computing time of this thread, in ms: other programs on the machine do not count.
 inline double threadMs() {
@@ -36,4 +36,4 @@ struct LoopProbe {
   }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

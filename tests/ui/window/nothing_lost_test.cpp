@@ -24,6 +24,7 @@
 #include "ui/models/model_library.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class NothingLostTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -32,8 +33,8 @@ class NothingLostTest : public QObject, OpenWindow {
   NoticeBar& notice() { return m_window->notice(); }
   ConditionBar& conditions() { return m_window->conditions(); }
   void slowly(int tokens = 4000) {
-    script().reply = [tokens](const auto&) { return words(tokens); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [tokens](const auto&) { return words(tokens); };
+    support::script().per_token = std::chrono::milliseconds(1);
   }
   bool statusSays(const QString& words) {
     const auto labels = m_window->statusBar()->findChildren<QLabel*>();
@@ -139,7 +140,7 @@ class NothingLostTest : public QObject, OpenWindow {
   void theStopOfAReplyThatRepeatsItselfGoesWithTheReply() {
     ready();
     slowly();
-    script().repeats_at = 5;
+    support::script().repeats_at = 5;
     type("go");
     const qint64 id = conversation().id;
     QTRY_COMPARE(notice().text(), QString("This reply repeats itself"));
@@ -206,8 +207,8 @@ class NothingLostTest : public QObject, OpenWindow {
     slowly();
     type("Long");
     QTRY_VERIFY(lastText().size() > 50);
-    script().refuse_load = "/models/truncated.gguf is incomplete: 28 of 94 MiB; download it again";
-    script().load_details = "tensor 'x' reaches beyond the end";
+    support::script().refuse_load = "/models/truncated.gguf is incomplete: 28 of 94 MiB; download it again";
+    support::script().load_details = "tensor 'x' reaches beyond the end";
     m_window->openModel("/models/truncated.gguf");
     QTRY_VERIFY2(notice().text().startsWith("truncated.gguf is incomplete: 28 of 94 MiB"), qPrintable(notice().text()));
     QVERIFY(buttonSaying(notice(), "Details"));
@@ -269,7 +270,7 @@ class NothingLostTest : public QObject, OpenWindow {
     chat().stop();
     QTRY_VERIFY(!chat().busy());
     QTRY_VERIFY2(notice().text().startsWith("Open other? 1 conversation"), qPrintable(notice().text()));
-    script().reply = [](const auto&) { return words(3); };
+    support::script().reply = [](const auto&) { return words(3); };
     chat().startNew();
     ask("Two");
     QTRY_VERIFY2(notice().text().startsWith("Open other? 2 conversations lose"), qPrintable(notice().text()));
@@ -290,7 +291,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(chat().busyHere());
     QVERIFY(chat().warm(id));
     // Other choices for it are another wish.
-    LoadRequest request{"/somewhere/scripted.gguf", {}, 4096};
+    engine::LoadRequest request{"/somewhere/scripted.gguf", {}, 4096};
     m_window->openModelAs(request);
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open scripted?"), qPrintable(notice().text()));
   }
@@ -350,7 +351,7 @@ class NothingLostTest : public QObject, OpenWindow {
   }
 
   void theStatusLineTellsOnlyWhatIsSoNow() {
-    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(6); };
     ready();
     ask("Hello");
     const qint64 id = conversation().id;

@@ -11,7 +11,7 @@
 #include "ui/chat/composer.h"
 #include "ui/window/main_window.h"
 
-namespace kvarium {
+namespace kvarium::ui {
 
 inline std::vector<std::string> words(int count) {
   std::vector<std::string> pieces;
@@ -70,7 +70,7 @@ struct OpenWindow {
   }
   void begin() {
     m_dir = std::make_unique<QTemporaryDir>();
-    script() = {};
+    support::script() = {};
     openWindow();
   }
   void end() {
@@ -79,4 +79,4 @@ struct OpenWindow {
   }
 };
 
-}  // namespace kvarium
+}  // namespace kvarium::ui

@@ -15,6 +15,7 @@
 #include "ui/window/reply_popover.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class ReplySettingsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -40,13 +41,13 @@ class ReplySettingsTest : public QObject, OpenWindow {
  private slots:
   void init() {
     m_dir = std::make_unique<QTemporaryDir>();
-    script() = {};
-    SamplingOptions& of_model = script().sampling;
+    support::script() = {};
+    decode::SamplingOptions& of_model = support::script().sampling;
     of_model = {.temperature = 0.7, .top_k = 20, .top_p = 0.8, .repetition_penalty = 1.05};
-    script().system_prompt = "You are a scripted assistant.";
+    support::script().system_prompt = "You are a scripted assistant.";
     openWindow();
     ready();
-    QTRY_COMPARE(m_window->chat().info().system_prompt, script().system_prompt);
+    QTRY_COMPARE(m_window->chat().info().system_prompt, support::script().system_prompt);
   }
   void cleanup() { end(); }
 
@@ -76,7 +77,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     field<QPlainTextEdit>("Stop texts")->setPlainText("END\n\\nUser:");
     popover().hide();
     ask("hello");
-    const TurnRequest& turn = scriptLog().last_turn;
+    const engine::TurnRequest& turn = support::scriptLog().last_turn;
     QVERIFY(turn.sampling);
     QCOMPARE(*turn.sampling->min_p, 0.1);
     QCOMPARE(*turn.sampling->typical_p, 0.9);
@@ -109,7 +110,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     openPopover();
     field<QDoubleSpinBox>("Top-p")->setValue(0.5);
     popover().hide();
-    script().sampling.temperature = 1.5;
+    support::script().sampling.temperature = 1.5;
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->openModel("/somewhere/other.gguf");
     QVERIFY(ready.wait(5000));
@@ -121,7 +122,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   void settingsThatNobodyChoseBecomeTheModels() {  // as they were kept before models had defaults
     const QJsonObject usual{{"temperature", 0.6}, {"top_p", 0.9}, {"top_k", 40}, {"max_new_tokens", 300}, {"seed", -1}};
     const ReplySettings before = ReplySettings::fromJson(usual);
-    QVERIFY(static_cast<const SamplingChoice&>(before) == SamplingChoice{});
+    QVERIFY(static_cast<const decode::SamplingChoice&>(before) == decode::SamplingChoice{});
     QCOMPARE(before.max_new_tokens, 300);
     QJsonObject chosen = usual;
     chosen["temperature"] = 0.25;
@@ -171,12 +172,12 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void theCountIsOfTheSystemPromptAndOfWhatWasWrittenDuringAReply() {
-    const auto bytes = [](const std::vector<ChatMessage>& messages) {
+    const auto bytes = [](const std::vector<jinja::ChatMessage>& messages) {
       int64_t all = 0;
-      for (const ChatMessage& message : messages) all += int64_t(message.content.size());
+      for (const jinja::ChatMessage& message : messages) all += int64_t(message.content.size());
       return all;
     };
-    const_cast<TokenCounter&>(*m_window->bridge().counter()).use({.prompt = bytes});
+    const_cast<engine::TokenCounter&>(*m_window->bridge().counter()).use({.prompt = bytes});
     const auto counts = [this](const QString& tokens) {
       for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
         if (label->text().startsWith(tokens + " tokens with this message")) return true;
@@ -186,8 +187,8 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QTRY_VERIFY(counts("2,000"));
     emit popover().systemPromptChanged("Be short.");
     QTRY_VERIFY(counts("2,009"));
-    script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
-    script().per_token = std::chrono::milliseconds(5);
+    support::script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
+    support::script().per_token = std::chrono::milliseconds(5);
     m_window->composer().setText({});
     QVERIFY(m_window->chat().send("go"));
     m_window->composer().setText(QString(2000, 'x'));
@@ -197,9 +198,9 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void aReplyThatRepeatsItselfCanBeStopped() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
-    script().repeats_at = 20;
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
+    support::script().repeats_at = 20;
     type("go");
     QTRY_VERIFY(m_window->notice().isVisible());
     QCOMPARE(m_window->notice().text(), QString("This reply repeats itself"));
@@ -211,9 +212,9 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void itIsNotSaidAnyMoreWhenTheReplyIsOver() {
-    script().reply = [](const auto&) { return words(60); };
-    script().per_token = std::chrono::milliseconds(5);
-    script().repeats_at = 5;
+    support::script().reply = [](const auto&) { return words(60); };
+    support::script().per_token = std::chrono::milliseconds(5);
+    support::script().repeats_at = 5;
     type("go");
     QTRY_VERIFY(m_window->notice().isVisible());
     QTRY_VERIFY(!m_window->chat().busy());

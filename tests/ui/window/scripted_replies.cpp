@@ -4,7 +4,8 @@
 namespace {
 
 const bool ready = [] {
-  kvarium::script().reply = [](const std::vector<kvarium::ChatMessage>& messages) -> std::vector<std::string> {
+  kvarium::support::script().reply =
+      [](const std::vector<kvarium::jinja::ChatMessage>& messages) -> std::vector<std::string> {
     const std::string& asked = messages.back().content;
     if (asked.find("flood") != std::string::npos) {
       std::vector<std::string> pieces;

@@ -15,6 +15,7 @@
 #include "ui/window/token_tint.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -38,8 +39,8 @@ class SoakTest : public QObject, OpenWindow {
     const int seconds =
         std::max(4, qEnvironmentVariableIsSet("KVARIUM_SOAK_S") ? qEnvironmentVariableIntValue("KVARIUM_SOAK_S") : 600);
     constexpr int reply_tokens = 3000;
-    script().reply = [](const auto&) { return words(reply_tokens); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(reply_tokens); };
+    support::script().per_token = std::chrono::milliseconds(1);
     ready();
     m_window->docks().spread();
     m_window->tint().action()->setChecked(true);

@@ -20,6 +20,7 @@
 #include "ui/window/sound_chip.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class SoundTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -35,8 +36,8 @@ class SoundTest : public QObject, OpenWindow {
   }
   void listening() {
     m_window.reset();
-    script().is_speech_model = true;
-    script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
+    support::script().is_speech_model = true;
+    support::script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
     openWindow();
     QTRY_VERIFY(m_window->chat().isSpeechModel());
   }
@@ -86,7 +87,7 @@ class SoundTest : public QObject, OpenWindow {
     const QString path = sound();
     QVERIFY(drop(m_window->composer().edit().viewport(), {path}));
     QTRY_VERIFY(!m_window->chat().busy() && conversation().messages.size() == 2);
-    QCOMPARE(scriptLog().last_audio, std::filesystem::path(path.toStdString()));
+    QCOMPARE(support::scriptLog().last_audio, std::filesystem::path(path.toStdString()));
     QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
     QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));  // as it was heard, no Markdown
     QCOMPARE(conversation().title, QString("a talk.wav"));
@@ -101,7 +102,7 @@ class SoundTest : public QObject, OpenWindow {
     ready();
     const QString url = QString::fromLatin1(QUrl::fromLocalFile(sound()).toEncoded());
     ask(url);
-    QCOMPARE(scriptLog().last_messages.front().content, url.toStdString());
+    QCOMPARE(support::scriptLog().last_messages.front().content, url.toStdString());
     QCOMPARE(seen(first()), url);
     QCOMPARE(lastText(), QString("Hello."));
   }
@@ -115,8 +116,8 @@ class SoundTest : public QObject, OpenWindow {
   }
   void whileItListensTheShareIsSaid() {
     listening();
-    script().transcribing = {25, 50};
-    script().per_token = std::chrono::seconds(1);  // a busy machine misses shorter moments
+    support::script().transcribing = {25, 50};
+    support::script().per_token = std::chrono::seconds(1);  // a busy machine misses shorter moments
     m_window->sound().take(sound());
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 25 %"));
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 50 %"));
@@ -127,10 +128,10 @@ class SoundTest : public QObject, OpenWindow {
     listening();
     const QString path = sound();
     hear(path);
-    const int turns = scriptLog().turns;
+    const int turns = support::scriptLog().turns;
     m_window->chat().regenerate();
     QTRY_VERIFY(!m_window->chat().busy());
-    QCOMPARE(scriptLog().turns.load(), turns + 1);
+    QCOMPARE(support::scriptLog().turns.load(), turns + 1);
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
     QVERIFY(QFile::remove(path));
     m_window->chat().regenerate();
@@ -144,11 +145,11 @@ class SoundTest : public QObject, OpenWindow {
     listening();
     QCOMPARE(m_window->composer().edit().placeholderText(), QString("Drop a WAV file here, or open one"));
     QVERIFY(buttonSaying(m_window->composer(), "Open sound…"));
-    const int turns = scriptLog().turns;
+    const int turns = support::scriptLog().turns;
     type("Hello");
     QVERIFY2(note().contains("does not chat"), qPrintable(note()));
     QCOMPARE(m_window->composer().text(), QString("Hello"));
-    QCOMPARE(scriptLog().turns.load(), turns);
+    QCOMPARE(support::scriptLog().turns.load(), turns);
     QVERIFY(conversation().messages.empty());
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Backspace);
     QVERIFY(!note().contains("does not chat"));
@@ -157,11 +158,11 @@ class SoundTest : public QObject, OpenWindow {
     ready();
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(!chip()->isVisible());
-    script().is_speech_model = true;
+    support::script().is_speech_model = true;
     m_window->openModel(QStringLiteral("/somewhere/else.gguf"));
     QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
     QVERIFY(chip()->isVisible());
-    script().is_speech_model = false;
+    support::script().is_speech_model = false;
     m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
     QTRY_VERIFY(!m_window->chat().isSpeechModel());
     QVERIFY(!m_window->sound().openAction()->isEnabled());
@@ -170,7 +171,7 @@ class SoundTest : public QObject, OpenWindow {
   void languageAndTranslationAreChosenAndRemembered() {
     listening();
     hear(sound());
-    QCOMPARE(scriptLog().last_transcribe.language, std::string());
+    QCOMPARE(support::scriptLog().last_transcribe.language, std::string());
     QVERIFY(choice("German"));
     choice("German")->trigger();
     QVERIFY(choice("Translate into English"));
@@ -178,39 +179,39 @@ class SoundTest : public QObject, OpenWindow {
     QTRY_COMPARE(chip()->text(), QString("German → English  ▾"));
     m_window->chat().regenerate();
     QTRY_VERIFY(!m_window->chat().busy());
-    QCOMPARE(scriptLog().last_transcribe.language, std::string("de"));
-    QVERIFY(scriptLog().last_transcribe.translate);
+    QCOMPARE(support::scriptLog().last_transcribe.language, std::string("de"));
+    QVERIFY(support::scriptLog().last_transcribe.translate);
     listening();
     QVERIFY(choice("German")->isChecked());
     hear(sound());
-    QVERIFY(scriptLog().last_transcribe.translate);
+    QVERIFY(support::scriptLog().last_transcribe.translate);
   }
   void aModelThatChatsShowsTheSoundAndSaysThatItDoesNotListen() {
     listening();
     hear(sound());
-    script().is_speech_model = false;
-    script().reply = {};
+    support::script().is_speech_model = false;
+    support::script().reply = {};
     QSignalSpy read(m_window.get(), &MainWindow::modelReady);
     m_window->openModel(QStringLiteral("/somewhere/chats.gguf"));
     QVERIFY(read.wait());
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
     QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
-    const int turns = scriptLog().turns;
+    const int turns = support::scriptLog().turns;
     m_window->chat().regenerate();
     QVERIFY(m_window->notice().isVisible());
     QVERIFY2(m_window->notice().text().contains("“chats” does not listen"), qPrintable(m_window->notice().text()));
-    QCOMPARE(scriptLog().turns.load(), turns);
+    QCOMPARE(support::scriptLog().turns.load(), turns);
     QVERIFY(drop(m_window.get(), {sound("other.wav")}));
     QVERIFY(m_window->notice().text().contains("other.wav"));
     QCOMPARE(conversation().messages.size(), size_t(2));
     ask("What was said?");  // about the transcript; where the file lies is nobody's business
-    QCOMPARE(scriptLog().last_messages.front().content, std::string("Sound: a talk.wav"));
+    QCOMPARE(support::scriptLog().last_messages.front().content, std::string("Sound: a talk.wav"));
     QCOMPARE(lastText(), QString("Hello."));
   }
   void wordsAskedBeforeTheModelWasKnownToListenGetTheSentence() {
     m_window.reset();
-    script().is_speech_model = true;
-    script().load = std::chrono::milliseconds(200);
+    support::script().is_speech_model = true;
+    support::script().load = std::chrono::milliseconds(200);
     openWindow();
     ask("Early question");
     QVERIFY2(m_window->notice().text().contains("does not chat"), qPrintable(m_window->notice().text()));

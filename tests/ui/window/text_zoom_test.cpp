@@ -14,6 +14,7 @@
 #include "ui/theme.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class TextZoomTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -24,7 +25,9 @@ class TextZoomTest : public QObject, OpenWindow {
 
   void nothingIsCutWhereTextIsLarger() {
     ready();
-    script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "I see. ", "</think>", "Yes."}; };
+    support::script().reply = [](const auto&) {
+      return std::vector<std::string>{"<think>", "I see. ", "</think>", "Yes."};
+    };
     const double usual = QApplication::font().pointSizeF();
     const auto size = [](const QWidget& widget) { return widget.font().pointSizeF(); };
     const auto checkSizes = [&](double large) {

@@ -14,12 +14,13 @@
 #include "ui/window/token_tint.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class TokenTintTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  static std::shared_ptr<const Frame> frameOf(const CacheView& view) {
-    return std::make_shared<const Frame>(Frame{.cache = view});
+  static std::shared_ptr<const engine::Frame> frameOf(const cache::CacheView& view) {
+    return std::make_shared<const engine::Frame>(engine::Frame{.cache = view});
   }
   QAction* action() { return m_window->tint().action(); }
   InspectorSelection& selection() { return m_window->docks().inspector().selection(); }
@@ -42,7 +43,9 @@ class TokenTintTest : public QObject, OpenWindow {
   // The reply has two versions; the second is shown.
   void writeAgain() {
     ask("Hello");
-    script().reply = [](const std::vector<ChatMessage>&) { return std::vector<std::string>(6, "other "); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) {
+      return std::vector<std::string>(6, "other ");
+    };
     m_window->chat().regenerate();
     QTRY_VERIFY(!m_window->chat().busy());
   }
@@ -56,7 +59,7 @@ class TokenTintTest : public QObject, OpenWindow {
  private slots:
   void init() {
     begin();
-    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(6); };
     ready();
   }
   void cleanup() { end(); }
@@ -97,29 +100,29 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY2(own.words().contains("full precision: kept, not compressed yet"), qPrintable(own.words()));
     own.showStyles({{CellKind::kept}}, true);
     QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is"));
-    own.showStyles({{CellKind::kept}, {CellKind::recent, Place::disk}}, true);  // these look different
+    own.showStyles({{CellKind::kept}, {CellKind::recent, cache::Place::disk}}, true);  // these look different
     QCOMPARE(own.words().count("full precision"), 2);
   }
   void cellsAreAskedForWhileTheTintIsSeenAndOnlyThen() {
-    script().per_token = std::chrono::milliseconds(5);
+    support::script().per_token = std::chrono::milliseconds(5);
     hideInspector();
-    const int none = scriptLog().snapshots;
+    const int none = support::scriptLog().snapshots;
     ask("Hello");
-    QCOMPARE(scriptLog().snapshots.load(), none);
+    QCOMPARE(support::scriptLog().snapshots.load(), none);
     action()->trigger();
     const QImage before = picture(leaf());
     ask("Again");
-    QTRY_VERIFY(scriptLog().snapshots > none);
+    QTRY_VERIFY(support::scriptLog().snapshots > none);
     const qint64 first = conversation().path()[1];
     QTRY_VERIFY(picture(first) != before);
-    script().reply = [](const std::vector<ChatMessage>&) { return words(60); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(60); };
     type("Hidden");
     m_window->showModels();
     QTest::qWait(50);  // what was asked for before is made
-    const int then = scriptLog().snapshots;
+    const int then = support::scriptLog().snapshots;
     QVERIFY(m_window->chat().busy());
     QTRY_VERIFY(!m_window->chat().busy());
-    QCOMPARE(scriptLog().snapshots.load(), then);
+    QCOMPARE(support::scriptLog().snapshots.load(), then);
   }
   void whatIsLookedAtIsTheSameInBoth() {
     ask("Hello");
@@ -182,33 +185,33 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(!body(reply).tokenBox(12).isEmpty());
   }
   void aReplyWrittenElsewhereLeavesWhatIsKnownHere() {
-    script().window = 4;
+    support::script().window = 4;
     m_window->chat().setCacheSpec("sink");
     ask("Hello");
     const qint64 first = conversation().id, reply = leaf();
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     const QImage struck = picture(reply);
     m_window->chat().startNew();
-    script().window = -1;
+    support::script().window = -1;
     m_window->chat().setCacheSpec("dynamic");
-    script().reply = [](const std::vector<ChatMessage>&) { return words(1200); };
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(1200); };
+    support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
     QTRY_VERIFY(m_window->chat().busyHere());
     QVERIFY(legend().words().isEmpty());
     m_window->chat().open(first);
-    const int then = scriptLog().snapshots;
-    QTRY_VERIFY(scriptLog().snapshots > then + 3);
+    const int then = support::scriptLog().snapshots;
+    QTRY_VERIFY(support::scriptLog().snapshots > then + 3);
     QVERIFY(m_window->chat().busy());
     QCOMPARE(picture(reply), struck);
     QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
-    script().window = 4;
+    support::script().window = 4;
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(picture(reply), struck);
   }
   // One without an answer is read as one with the next.
   void whatFollowsAnUnansweredMessageIsMarkedLikeAllElse() {
-    script().window = 4;
+    support::script().window = 4;
     hideInspector();
     m_window->chat().setCacheSpec("sink");
     ask("One");
@@ -226,7 +229,7 @@ class TokenTintTest : public QObject, OpenWindow {
       QCOMPARE(whole(path[2]), marked);  // no grey line
       ask("Three");
     }
-    CacheView then;
+    cache::CacheView then;
     then.lengths = {14, 14, -1};
     const QImage plain = whole(unanswered);
     emit m_window->docks().inspector().pastShown(then, 14);
@@ -236,11 +239,11 @@ class TokenTintTest : public QObject, OpenWindow {
   void theTextIsOfTheTimeTheMapShows() {
     ask("Hello");
     const QImage plain = settled(leaf());
-    CacheView then;  // after 14 of its 18 tokens
+    cache::CacheView then;  // after 14 of its 18 tokens
     then.lengths = {14, 14, -1};
     then.groups.resize(1);
     then.groups[0].lengths = then.lengths;
-    then.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 14});
+    then.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 14});
     emit m_window->docks().inspector().pastShown(then, 14);
     QVERIFY2(legend().words().startsWith("After 14 tokens. Later words are hidden"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
@@ -260,7 +263,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(whole(leaf()), plain);
   }
   void whatWasWrittenLastAtTheTimeTheMapShowsIsSeen() {
-    script().reply = [](const std::vector<ChatMessage>&) { return words(2000); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(2000); };
     ask("Hello");
     const auto isSeen = [&](int64_t position) {
       MessageView* view = m_window->transcript().view(leaf());
@@ -268,7 +271,7 @@ class TokenTintTest : public QObject, OpenWindow {
       return !box.isEmpty() && m_window->transcript().viewport()->rect().contains(box);
     };
     QTRY_VERIFY(isSeen(12 + 1999));
-    CacheView then;
+    cache::CacheView then;
     for (const int64_t tokens : {100, 1500}) {
       then.lengths = {tokens, tokens, -1};
       emit m_window->docks().inspector().pastShown(then, tokens);
@@ -278,17 +281,17 @@ class TokenTintTest : public QObject, OpenWindow {
   // Layers 0 and 1 have all of it, the 28 others the last 4 tokens.
   void whereLayersDifferTheTextIsOfTheLayerThatIsChosen() {
     ask("Hello");
-    CacheView now;
+    cache::CacheView now;
     now.conversation = conversation().id;
     now.groups.resize(2);
     edit(now.groups[0].facts).layers = {0, 1};
     now.groups[0].lengths = {18, 18, -1};
-    now.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 18});
+    now.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 18});
     std::vector<int>& others = edit(now.groups[1].facts).layers;
     others.resize(28);
     std::iota(others.begin(), others.end(), 2);
     now.groups[1].lengths = {18, 4, 4};
-    now.groups[1].runs.push_back({Role::normal, Form::full, Place::device, false, 14, 4});
+    now.groups[1].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 14, 4});
     now.layers.resize(30);
     now.lengths = now.groups[0].lengths;
     const QImage plain = picture(leaf());
@@ -309,15 +312,15 @@ class TokenTintTest : public QObject, OpenWindow {
   }
   void whatTheCacheCannotHoldIsNotPromised() {
     ask("Hello");
-    script().reread = "it has another size";
+    support::script().reread = "it has another size";
     m_window->chat().setCacheSpec("static:max_cache_len=16");
     QTRY_VERIFY2(
         legend().words().startsWith("This conversation has ") && legend().words().contains("the cache holds 16"),
         qPrintable(legend().words()));
   }
   void whatIsGoneIsStruckOutWithoutBeingAsked() {
-    script().window = 4;
-    script().per_token = std::chrono::milliseconds(20);
+    support::script().window = 4;
+    support::script().per_token = std::chrono::milliseconds(20);
     hideInspector();
     m_window->chat().setCacheSpec("sink");  // the engine says that it loses tokens
     ask("Hello");
@@ -347,7 +350,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!legend().isVisible());
   }
   void aRestoredConversationIsMarkedWithoutATurn() {
-    script().window = 4;
+    support::script().window = 4;
     ask("Hello");
     const qint64 id = conversation().id;
     m_window->chat().setKeepsCache(true);
@@ -360,20 +363,20 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
     QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
-    QCOMPARE(scriptLog().last_turn.messages.size(), size_t(1));  // and nothing was asked
+    QCOMPARE(support::scriptLog().last_turn.messages.size(), size_t(1));  // and nothing was asked
   }
   void aCacheThatKeepsNothingSaysSo() {
     m_window->chat().setCacheSpec("none");
     ask("Hello");
     QTRY_VERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
     const QImage plain = picture(leaf());
-    const int then = scriptLog().snapshots;
+    const int then = support::scriptLog().snapshots;
     action()->trigger();
-    QTRY_VERIFY(scriptLog().snapshots > then);
+    QTRY_VERIFY(support::scriptLog().snapshots > then);
     QTest::qWait(50);  // it is shown
     QCOMPARE(picture(leaf()), plain);
-    script().reply = [](const std::vector<ChatMessage>&) { return words(60); };
-    script().per_token = std::chrono::milliseconds(5);
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(60); };
+    support::script().per_token = std::chrono::milliseconds(5);
     type("Long");
     QTRY_VERIFY(m_window->chat().busyHere());
     QVERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
@@ -393,7 +396,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
   void aVersionThatIsNotInTheCacheHasALineBesideItAndIsNotStruckOut() {
-    script().keeps_versions = false;
+    support::script().keeps_versions = false;
     writeAgain();
     const qint64 newer = leaf();
     m_window->chat().showVersion(newer, -1);
@@ -407,8 +410,8 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(picture(leaf()), text);  // the words are as they were
   }
   void whyACacheCouldNotBeCutIsSaid() {
-    script().keeps_versions = false;
-    script().why_reread = "position 3 has left it";
+    support::script().keeps_versions = false;
+    support::script().why_reread = "position 3 has left it";
     writeAgain();
     m_window->chat().showVersion(leaf(), -1);
     QTRY_VERIFY2(legend().words().contains("because position 3 has left it"), qPrintable(legend().words()));
@@ -424,7 +427,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
   void theTemplateIsAFoldedFirstMessage() {
-    script().head = {"<|im_start|>", "system\n", "Be kind.", "<|im_end|>\n"};
+    support::script().head = {"<|im_start|>", "system\n", "Be kind.", "<|im_end|>\n"};
     ask("Hello");
     QTRY_VERIFY(m_window->transcript().view(head_message));
     MessageView& head = *m_window->transcript().view(head_message);
@@ -459,13 +462,13 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
   void aConversationWhoseCacheWasEmptiedSaysSo() {
-    script().window = 4;
+    support::script().window = 4;
     m_window->chat().setCacheSpec("sink");
     ask("Hello");
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     QVERIFY(!body(leaf()).tokenBox(17).isEmpty());
-    script().window = -1;
-    script().reread = "12 tokens have left it";
+    support::script().window = -1;
+    support::script().reread = "12 tokens have left it";
     m_window->chat().setCacheSpec("dynamic");
     QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message reads it again ("),
                  qPrintable(legend().words()));
@@ -474,7 +477,7 @@ class TokenTintTest : public QObject, OpenWindow {
   void anEditWaitsWhileTheCacheReadsAhead() {
     ask("Hello");
     const qint64 question = conversation().path().front();
-    script().read = std::chrono::milliseconds(200);
+    support::script().read = std::chrono::milliseconds(200);
     m_window->chat().prime();
     QVERIFY(m_window->chat().priming());
     emit m_window->transcript().edited(question, "Hello there");
@@ -483,7 +486,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!m_window->chat().busy());
     QVERIFY(!body(question).tokenBox(0).isEmpty());
     m_window->composer().setText({});
-    script().read = std::chrono::milliseconds(0);
+    support::script().read = std::chrono::milliseconds(0);
     emit m_window->transcript().edited(question, "Hello there");
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(conversation().find(conversation().path().front())->text, QString("Hello there"));
@@ -502,10 +505,12 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!body(question).tokenBox(0).isEmpty());  // its cache was kept
   }
   void aVersionThatIsNotInTheCacheHasNoPlaceInIt() {
-    script().keeps_versions = false;
+    support::script().keeps_versions = false;
     ask("Hello");
     const qint64 before = leaf();
-    script().reply = [](const std::vector<ChatMessage>&) { return std::vector<std::string>(6, "other "); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) {
+      return std::vector<std::string>(6, "other ");
+    };
     m_window->chat().regenerate();
     QTRY_VERIFY(!m_window->chat().busy());
     QVERIFY(!body(leaf()).tokenBox(12).isEmpty());

@@ -21,6 +21,7 @@
 #include "ui/window/token_tint.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -91,8 +92,8 @@ class TranscriptTest : public QObject, OpenWindow {
 
   void inANarrowColumnButtonsStandBelowWhatTheyWouldSqueeze() {
     ready();
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(lastText().size() > 100);
     chat().stop();
@@ -179,8 +180,8 @@ class TranscriptTest : public QObject, OpenWindow {
     QVERIFY2(median(pages) < 100, qPrintable(QString::number(median(pages))));
     QVERIFY(transcript().viewport()->findChildren<MessageView*>(QString(), Qt::FindDirectChildrenOnly).size() < 80);
 
-    script().reply = [](const auto&) { return words(2000); };
-    script().per_token = std::chrono::microseconds(500);
+    support::script().reply = [](const auto&) { return words(2000); };
+    support::script().per_token = std::chrono::microseconds(500);
     lap();
     type("and at the end");
     const double asking = lap();
@@ -279,8 +280,8 @@ class TranscriptTest : public QObject, OpenWindow {
   }
 
   void aCellThatIsChosenIsSoughtInTheText() {
-    script().reply = [](const auto&) { return words(1500); };
-    script().per_token = {};
+    support::script().reply = [](const auto&) { return words(1500); };
+    support::script().per_token = {};
     ready();
     ask("Tell me");
     QVERIFY(!m_window->tint().action()->isChecked());
@@ -346,8 +347,8 @@ class TranscriptTest : public QObject, OpenWindow {
       return static_cast<QAction*>(nullptr);
     };
     const auto unfolds = [this] {
-      script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "one ", "two "}; };
-      script().per_token = std::chrono::milliseconds(400);
+      support::script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "one ", "two "}; };
+      support::script().per_token = std::chrono::milliseconds(400);
       type("Hello");
       ThoughtBlock* block = nullptr;
       const auto shown = [&] {  // of this reply: one before it is folded

@@ -9,6 +9,7 @@
 #include "ui/chat/notice_bar.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class TwoWindowsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -131,8 +132,8 @@ class TwoWindowsTest : public QObject, OpenWindow {
   }
 
   void whatIsDeletedWhileItsReplyIsWrittenStaysDeleted() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(lastText().size() > 20);
     const qint64 id = conversation().id;
@@ -186,8 +187,8 @@ class TwoWindowsTest : public QObject, OpenWindow {
   }
 
   void aReplyThatIsWrittenStaysItsWindows() {
-    script().reply = [](const auto&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(!lastText().isEmpty());
     const qint64 id = conversation().id;

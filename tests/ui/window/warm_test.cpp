@@ -15,6 +15,7 @@
 #include "ui/window/main_window.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class WarmTest : public QObject {
   Q_OBJECT

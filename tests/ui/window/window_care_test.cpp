@@ -24,6 +24,7 @@
 #include "ui/window/cache_compose.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class WindowCareTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -36,8 +37,8 @@ class WindowCareTest : public QObject, OpenWindow {
   Chat& chat() { return m_window->chat(); }
   MessageView* shown(qint64 message) { return m_window->transcript().view(message); }
   void slowly(int tokens = 400) {
-    script().reply = [tokens](const auto&) { return words(tokens); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [tokens](const auto&) { return words(tokens); };
+    support::script().per_token = std::chrono::milliseconds(1);
   }
 
  private slots:
@@ -121,7 +122,7 @@ class WindowCareTest : public QObject, OpenWindow {
 
   void aCacheChosenJustBeforeSendingIsUsed() {
     m_window.reset();
-    script().load = std::chrono::milliseconds(300);
+    support::script().load = std::chrono::milliseconds(300);
     openWindow();
     chat().setCacheSpec("static");
     ask("At once");
@@ -162,7 +163,7 @@ class WindowCareTest : public QObject, OpenWindow {
     ready();
     ask("Again");
     const qint64 reply = conversation().leaf;
-    script().per_token = std::chrono::seconds(5);
+    support::script().per_token = std::chrono::seconds(5);
     QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
     QTest::qWait(100);
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
@@ -173,9 +174,9 @@ class WindowCareTest : public QObject, OpenWindow {
 
   void aMessageWithoutReplyCanBeAskedWithAButton() {
     ready();
-    script().refuse_turn = "the cache is full; start a new conversation";
+    support::script().refuse_turn = "the cache is full; start a new conversation";
     ask("Hello?");
-    script().refuse_turn.clear();
+    support::script().refuse_turn.clear();
     QToolButton* button = toolSaying(shown(conversation().leaf), "Ask");
     QVERIFY(button);
     QTest::mouseClick(button, Qt::LeftButton);
@@ -187,7 +188,7 @@ class WindowCareTest : public QObject, OpenWindow {
 
   void whyTheModelCouldNotBeReadIsNotReplacedByWhatFollows() {
     m_window.reset();
-    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    support::script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
     openWindow();
     type("Too early");
     QTRY_VERIFY(!chat().busy() && m_window->notice().isVisible());
@@ -195,7 +196,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY2(m_window->notice().text().contains("not a GGUF"), qPrintable(m_window->notice().text()));
     QCOMPARE(conversation().messages.size(), size_t(1));
     QVERIFY(!toolSaying(shown(conversation().leaf), "Edit"));  // nothing could come of it
-    script().refuse_load.clear();
+    support::script().refuse_load.clear();
     QTest::mouseClick(buttonSaying(m_window->notice(), "Try again"), Qt::LeftButton);
     QTRY_VERIFY(toolSaying(shown(conversation().leaf), "Ask"));
   }
@@ -260,7 +261,7 @@ class WindowCareTest : public QObject, OpenWindow {
       const auto labels = m_window->statusBar()->findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
     };
-    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(6); };
     ready();
     m_window->chat().setCacheSpec("offloaded");
     ask("Hello");
@@ -270,14 +271,14 @@ class WindowCareTest : public QObject, OpenWindow {
     m_window->chat().startNew();
     QVERIFY(!says("18 tokens kept"));
     m_window->chat().setCacheSpec("dynamic");
-    script().reply = [](const std::vector<ChatMessage>&) { return words(4000); };
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
+    support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
     QTRY_VERIFY(m_window->chat().busyHere() && says("tokens/s"));
     QVERIFY(!says("Full, on disk"));
     m_window->chat().open(first);
-    const int then = scriptLog().snapshots;
-    QTRY_VERIFY(scriptLog().snapshots > then + 3);
+    const int then = support::scriptLog().snapshots;
+    QTRY_VERIFY(support::scriptLog().snapshots > then + 3);
     QVERIFY(m_window->chat().busy());
     QVERIFY(says("18 tokens kept") && says("Full, on disk"));
     m_window->chat().stop();
@@ -325,10 +326,10 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY(QDir(m_dir->path()).mkpath("kvarium/models"));
     QFile file(m_dir->filePath("kvarium/models/a&b.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    support::script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
     openWindow();
     QTRY_VERIFY(m_window->notice().isVisible());
-    script().refuse_load.clear();
+    support::script().refuse_load.clear();
     QTRY_VERIFY(buttonSaying(*m_window, "a&&b"));
     QTest::mouseClick(buttonSaying(*m_window, "a&&b"), Qt::LeftButton);
     QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: a&b"));
@@ -360,8 +361,8 @@ class WindowCareTest : public QObject, OpenWindow {
   }
 
   void theKeyboardScrollsTheTranscriptFromInsideAMessage() {
-    script().reply = [](const auto&) { return words(3000); };
-    script().per_token = std::chrono::microseconds(0);
+    support::script().reply = [](const auto&) { return words(3000); };
+    support::script().per_token = std::chrono::microseconds(0);
     ready();
     ask("long");
     QScrollBar* bar = m_window->transcript().verticalScrollBar();

@@ -23,6 +23,7 @@
 #include "ui/window/reply_popover.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 class WindowTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -61,15 +62,15 @@ class WindowTest : public QObject, OpenWindow {
 
   void sendingBeforeTheModelIsReadWaitsForIt() {
     m_window.reset();
-    script().load = std::chrono::milliseconds(300);
+    support::script().load = std::chrono::milliseconds(300);
     openWindow();
     ask("Early question");
     QCOMPARE(lastText(), QString("Hello."));
   }
 
   void escapeStopsAndWhatWasWrittenStays() {
-    script().reply = [](const auto&) { return words(5000); };
-    script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const auto&) { return words(5000); };
+    support::script().per_token = std::chrono::milliseconds(2);
     ready();
     type("Go on");
     QTRY_VERIFY(lastText().size() > 20);
@@ -83,8 +84,8 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void typingWhileAReplyIsWrittenIsKeptAndNotSent() {
-    script().reply = [](const auto&) { return words(400); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(400); };
+    support::script().per_token = std::chrono::milliseconds(1);
     ready();
     type("First");
     type("second");
@@ -96,7 +97,9 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void editingMakesAnotherVersionAndBothAreKept() {
-    script().reply = [](const auto& messages) { return std::vector<std::string>{"About " + messages.back().content}; };
+    support::script().reply = [](const auto& messages) {
+      return std::vector<std::string>{"About " + messages.back().content};
+    };
     ready();
     ask("apples");
     const qint64 first = conversation().path().front();
@@ -115,21 +118,21 @@ class WindowTest : public QObject, OpenWindow {
 
   void regeneratingKeepsTheReplyBefore() {
     int n = 0;
-    script().reply = [&](const auto&) { return std::vector<std::string>{"Reply " + std::to_string(++n)}; };
+    support::script().reply = [&](const auto&) { return std::vector<std::string>{"Reply " + std::to_string(++n)}; };
     ready();
     ask("Again");
     QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE(lastText(), QString("Reply 2"));
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
-    QCOMPARE(scriptLog().last_messages.size(), size_t(1));  // the first reply is not part of the prompt
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));  // the first reply is not part of the prompt
     m_window->chat().showVersion(conversation().leaf, -1);
     QCOMPARE(lastText(), QString("Reply 1"));
   }
 
   void switchingWhileAReplyIsWrittenLosesNothing() {
-    script().reply = [](const auto&) { return words(300); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(300); };
+    support::script().per_token = std::chrono::milliseconds(1);
     ready();
     type("Long one");
     const qint64 id = conversation().id;
@@ -145,8 +148,8 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void closingWhileAReplyIsWrittenIsQuickAndKeepsWhatWasSeen() {
-    script().reply = [](const auto&) { return words(20000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(20000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     ready();
     type("Close me");
     QTRY_VERIFY(lastText().size() > 200);
@@ -164,8 +167,8 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void aGrowingReplyIsOnTheDiskSoonAfterItIsSeen() {
-    script().reply = [](const auto&) { return words(20000); };
-    script().per_token = std::chrono::milliseconds(1);
+    support::script().reply = [](const auto&) { return words(20000); };
+    support::script().per_token = std::chrono::milliseconds(1);
     ready();
     type("Grow");
     QTRY_VERIFY(lastText().size() > 50);
@@ -180,13 +183,13 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void aFailedTurnIsOneLineWithARemedy() {
-    script().refuse_turn = "the prompt needs 9,000 tokens and the cache holds 8,192; start a new conversation";
+    support::script().refuse_turn = "the prompt needs 9,000 tokens and the cache holds 8,192; start a new conversation";
     ready();
     ask("Too long");
     QCOMPARE(conversation().messages.size(), size_t(1));  // the question stays, no empty reply
     QVERIFY(m_window->notice().isVisible());
     QVERIFY(m_window->notice().text().contains("9,000"));
-    script().refuse_turn.clear();
+    support::script().refuse_turn.clear();
     QPushButton* again = buttonSaying(m_window->notice(), "Try again");
     QVERIFY(again);
     QTest::mouseClick(again, Qt::LeftButton);
@@ -195,14 +198,14 @@ class WindowTest : public QObject, OpenWindow {
 
   void aModelThatCannotBeReadLeavesAUsableWindow() {
     m_window.reset();
-    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    support::script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
     openWindow();
     QTRY_VERIFY(m_window->notice().isVisible());
     QVERIFY(m_window->notice().text().contains("not a GGUF"));
     QVERIFY(!m_window->chat().whyNotSend().isEmpty());
     type("Cannot be sent");
     QCOMPARE(m_window->composer().text(), QString("Cannot be sent"));
-    script().refuse_load.clear();
+    support::script().refuse_load.clear();
     QTest::mouseClick(buttonSaying(m_window->notice(), "Try again"), Qt::LeftButton);
     QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty());
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
@@ -212,7 +215,7 @@ class WindowTest : public QObject, OpenWindow {
   void aRefusedModelLeavesTheOneBefore() {
     ready();
     QTRY_VERIFY(m_window->notice().isHidden());
-    script().refuse_load = "other.gguf is not a GGUF file; choose another";
+    support::script().refuse_load = "other.gguf is not a GGUF file; choose another";
     m_window->openModel("/somewhere/other.gguf");
     QTRY_VERIFY(m_window->notice().isVisible());
     ask("Still there?");
@@ -222,7 +225,7 @@ class WindowTest : public QObject, OpenWindow {
   void aRefusedCacheKeepsTheOneInForce() {
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
-    script().refuse_cache = "dynamite";
+    support::script().refuse_cache = "dynamite";
     m_window->chat().setCacheSpec("dynamite");
     QTRY_VERIFY(m_window->notice().isVisible());
     QCOMPARE(conversation().cache_spec, QString("dynamic"));
@@ -274,15 +277,15 @@ class WindowTest : public QObject, OpenWindow {
   void aRefusedSpecificationIsSaidBesideItsLine() {
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
-    script().refuse_cache = "dynamite";
+    support::script().refuse_cache = "dynamite";
     emit m_window->findChild<CacheChip*>()->compose();
     auto* panel = m_window->findChild<CacheCompose*>();
     QVERIFY(panel->isVisible());
-    emit panel->applied("dynamite", WhenFull::stop);
+    emit panel->applied("dynamite", engine::WhenFull::stop);
     QTest::qWait(100);
     QVERIFY(panel->isVisible());
     QVERIFY(m_window->notice().isHidden());
-    emit panel->applied("static", WhenFull::stop);
+    emit panel->applied("static", engine::WhenFull::stop);
     QTRY_VERIFY(panel->isHidden());
   }
 
@@ -307,20 +310,20 @@ class WindowTest : public QObject, OpenWindow {
       applyTheme(choice);
       const QString tail = "-" + themeName(choice);
       m_window.reset();
-      script() = {};
-      script().load = std::chrono::seconds(2);
+      support::script() = {};
+      support::script().load = std::chrono::seconds(2);
       openWindow();
       QTest::qWait(700);
       save("loading" + tail);
       QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty() && !m_window->chat().cacheInForce().isEmpty());
       save("ready" + tail);
-      script().reply = [](const auto&) { return words(90); };
+      support::script().reply = [](const auto&) { return words(90); };
       ask("What is a cache, and why is it large?");
       m_window->chat().regenerate();
       QTRY_VERIFY(!m_window->chat().busy());
       m_window->transcript().editLastOfUser();
       save("editing" + tail);
-      script().refuse_cache = "dynamite";
+      support::script().refuse_cache = "dynamite";
       for (CacheChip* chip : m_window->findChildren<CacheChip*>()) emit chip->compose();
       m_window->chat().setCacheSpec("dynamite");
       save("compose" + tail);
@@ -331,7 +334,7 @@ class WindowTest : public QObject, OpenWindow {
         popover->hide();
       }
       m_window->conversations().removeCurrent();
-      script().refuse_load =
+      support::script().refuse_load =
           "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
       m_window->openModel("/somewhere/other.gguf");
       save("refused" + tail);

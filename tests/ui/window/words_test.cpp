@@ -17,6 +17,7 @@
 #include "ui/window/token_words.h"
 
 using namespace kvarium;
+using namespace kvarium::ui;
 
 namespace {
 
@@ -31,7 +32,7 @@ class WordsTest : public QObject, OpenWindow {
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QStringList preset(const QString& name) {  // its line in the menu, and the tip
     QMenu menu;
-    const WarmConversation* warm = m_window->chat().warm(conversation().id);
+    const engine::WarmConversation* warm = m_window->chat().warm(conversation().id);
     CacheChip::fillMenu(
         menu,
         {"dynamic", m_window->chat().info(),
@@ -58,7 +59,7 @@ class WordsTest : public QObject, OpenWindow {
     std::vector<uint32_t> each;
     for (uint32_t i = 1; i <= 200; ++i) each.push_back(i);
     tokens.insert(reply, TokenSpans(std::string(200, 'x'), 12, each));
-    std::vector<TemplateToken> frame;
+    std::vector<engine::TemplateToken> frame;
     const auto at = [&](int64_t first, int64_t count = 1) {
       return wordsAt(talk,
                      [&](qint64 id) {
@@ -93,7 +94,7 @@ class WordsTest : public QObject, OpenWindow {
   }
 
   void theMapNamesTheWordUnderThePointer() {
-    script().reply = [](const std::vector<ChatMessage>&) {
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) {
       return std::vector<std::string>{"Books ", "stay ", "here"};
     };
     ready();
@@ -147,7 +148,7 @@ class WordsTest : public QObject, OpenWindow {
     m_window->chat().setCacheSpec("sink:window_length=8,num_sink_tokens=2");
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
-    const WarmConversation* warm = m_window->chat().warm(conversation().id);
+    const engine::WarmConversation* warm = m_window->chat().warm(conversation().id);
     QVERIFY(warm && warm->tokens > 8);
     const QString again = QString("reads %1 tokens again").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
