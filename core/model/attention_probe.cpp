@@ -32,7 +32,8 @@ void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Dev
   std::shared_ptr<Landing> landing = m_captured.empty() ? nullptr : m_captured.back().weights;
   if (!landing || landing->memory.size() - landing->used < bytes) {
     const size_t left = m_layers.size() - std::min(m_layers.size() - 1, m_captured.size());
-    landing = std::make_shared<Landing>(device, bytes * left);  // layers are alike, as a rule
+    const size_t at_once = std::max<size_t>(1, (size_t{16} << 20) / std::max<size_t>(1, bytes));
+    landing = std::make_shared<Landing>(device, bytes * std::min(left, at_once));  // layers are alike, as a rule
   }
   Captured& captured = m_captured.emplace_back();
   captured.weights = landing;

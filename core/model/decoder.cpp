@@ -128,7 +128,11 @@ void Decoder::prepare(std::span<const BatchItem> items) {
     size_t end = first;
     std::vector<cache::BatchStep> steps;
     const int64_t first_row = m_rows;
-    for (; end < items.size() && &items[end].cache->store() == &items[first].cache->store(); ++end) {
+    const auto* store = &items[first].cache->store();
+    if (std::any_of(m_parts.begin(), m_parts.end(),
+                    [&](const Part& part) { return &part.items.front().cache->store() == store; }))
+      throw Error(ErrorKind::usage, "caches of one store are apart in a batch", "put forks next to each other");
+    for (; end < items.size() && &items[end].cache->store() == store; ++end) {
       steps.push_back({items[end].cache, items[end].step});
       m_rows += items[end].step->count();
       m_wanted_rows += wanted(items[end]);

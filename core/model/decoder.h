@@ -49,7 +49,8 @@ class Decoder {
         m_cross(device) {}
 
   // Issues every step of the batch; the caller commits. `stop` is looked at between layers; a stopped step must be
-  // dropped. Throws Error{content} for a position beyond a table of learned positions, Error{device} or Error{memory}.
+  // dropped. Items of one store follow each other. Throws Error{usage} where they do not, Error{content} for a position
+  // beyond a table of learned positions, Error{device} or Error{memory}.
   Outcome forward(std::span<const BatchItem> items, Logits& logits, const std::atomic<bool>* stop = nullptr);
   // The same, with the logits in host memory: float32 [wanted rows, vocab].
   Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
@@ -62,8 +63,8 @@ class Decoder {
 
   const Model& model() const { return *m_model; }
   device::Device& device() const { return m_device; }
-  int64_t scratchBytes()
-      const;  // activations held now; lists, angles and weights for observers, some hundred kilobytes, are not counted
+  // Activations held now. Not counted: lists and angles, and while somebody looks, a float for each head and cell.
+  int64_t scratchBytes() const;
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 

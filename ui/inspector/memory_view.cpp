@@ -87,7 +87,7 @@ void MemoryView::setPast(bool past) { m_next_past = past; }
 
 void MemoryView::follow() {
   m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
-  m_frame = frameFor(width());
+  m_frame = frameFor(width(), font());
   if (minimumHeight() != m_frame.height) {
     setMinimumHeight(m_frame.height);
     updateGeometry();
@@ -115,9 +115,9 @@ QAbstractItemModel& MemoryView::table() {
   return m_table;
 }
 
-MemoryView::Frame MemoryView::frameFor(int width) const {
+MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
   Frame frame;
-  const QFontMetrics metrics(smallFont(font()));
+  const QFontMetrics metrics(smallFont(font));
   frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
   for (cache::Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
@@ -197,7 +197,7 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place p
 }
 
 void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
-  const Frame frame = frameFor(request.size.width());
+  const Frame frame = frameFor(request.size.width(), request.font);
   const CellPaint cells(request.palette, request.unit());
   painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
   painter.setFont(smallFont(request.font));

@@ -35,7 +35,7 @@ class MemoryView : public PaintedView {
 
  protected:
   void paint(QPainter& painter, const PictureRequest& request) const override;
-  int pictureHeight(QSize size) const override { return frameFor(size.width()).height; }
+  int pictureHeight(QSize size) const override { return frameFor(size.width(), font()).height; }
   void follow() override;
   bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -47,7 +47,7 @@ class MemoryView : public PaintedView {
     Legend machine, measured, estimated;
     int height = 0;
   };
-  Frame frameFor(int width) const;
+  Frame frameFor(int width, const QFont& font) const;
   QString nameOf(cache::Place place) const;
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;

@@ -44,16 +44,17 @@ int64_t Budgeted::mostAtOnce(const CellTable& table) const {
 }
 
 // Blocks are packed at the beginning of a step (CellTable::planPacks). Before it there are the blocks that packing
-// leaves and those that the step before has filled; the packs of a step take blocks before they give back others, and
-// the shortest row of neighbours that can give one back is at most an equal share of all by the blocks that are too
-// many.
+// leaves and those that the step before has filled, never more than without any packing; the packs of a step take
+// blocks before they give back others, and the shortest row of neighbours that can give one back is at most an equal
+// share of all by the blocks that are too many.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
+  if (keepsYoungest(context)) return m_full->peakBlocks(context, chunk);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
   const int64_t filled = blocksOf(chunk, false);
   const int64_t shares = most - needed + 1;
   const int64_t packed = std::min(needed, filled * ((most + filled + shares - 1) / shares));
-  return std::min(m_full->peakBlocks(context, chunk),
-                  blocksOf(m_sinks, false) + most + filled + packed + blocksOf(chunk, true));
+  return packed +
+         std::min(m_full->peakBlocks(context, chunk), blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
 }
 
 Capabilities Budgeted::capabilities() const {
@@ -65,10 +66,12 @@ Capabilities Budgeted::capabilities() const {
 }
 
 std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const {
+  if (table.stored() <= m_budget) return {};
   struct Cell {
     int64_t position;
     float number;
     bool spared;
+    int64_t index;  // in the table
   };
   std::vector<Cell> cells;
   cells.reserve(by.size());
@@ -78,7 +81,7 @@ std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const
       const int64_t position = block.position(std::countr_zero(left));
       const bool young = static_cast<int64_t>(next) >= table.stored() - spared;
       const float number = std::isnan(by[next]) ? std::numeric_limits<float>::infinity() : by[next];
-      if (position >= m_sinks) cells.push_back({position, number, young});
+      if (position >= m_sinks) cells.push_back({position, number, young, static_cast<int64_t>(next)});
     }
   }
   const int64_t leave = std::clamp<int64_t>(table.stored() - m_budget, 0, static_cast<int64_t>(cells.size()));
@@ -86,10 +89,21 @@ std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const
     if (a.spared != b.spared) return b.spared;
     return a.number != b.number ? a.number > b.number : a.position < b.position;
   };
-  std::nth_element(cells.begin(), cells.begin() + leave, cells.end(), before);
-  std::sort(cells.begin(), cells.begin() + leave, [](const Cell& a, const Cell& b) { return a.position < b.position; });
+  const auto leaving = std::span(cells).first(static_cast<size_t>(leave));
+  if (leave == 1) {  // behind every token of a reply
+    std::swap(cells.front(), *std::min_element(cells.begin(), cells.end(), before));
+  } else {
+    std::nth_element(cells.begin(), cells.begin() + leave, cells.end(), before);
+    std::sort(leaving.begin(), leaving.end(), [](const Cell& a, const Cell& b) { return a.index < b.index; });
+  }
+  // Neighbours leave together: what stays lies between the drops, so they are few however long the text is.
   std::vector<Drop> drops;
-  for (int64_t i = 0; i < leave; ++i) drops.push_back({cells[static_cast<size_t>(i)].position, 1});
+  int64_t last = -2;  // index of the cell that left before
+  for (const Cell& cell : leaving) {
+    if (cell.index != last + 1) drops.push_back({cell.position, 1});
+    drops.back().count = cell.position + 1 - drops.back().first;
+    last = cell.index;
+  }
   return drops;
 }
 

@@ -29,7 +29,7 @@ class Budgeted : public Retention {
 
   // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones
   // the oldest; NaN counts as the largest. by: [table.stored()], in the order of positions. The last `spared` cells
-  // leave only if no other is left.
+  // leave only if no other is left. Cells with no living one between them leave in one drop.
   std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const;
   int64_t budget() const { return m_budget; }
 

@@ -105,9 +105,8 @@ class Retention {
   // True if a text of `context` tokens leaves exactly its sinks and its youngest cells. If false, cells of any age may
   // stay, and estimates of bytes are upper bounds.
   virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
-  bool evictsAnyAge() const {
-    return !keepsYoungest(int64_t{1} << 40);
-  }                                                  // for a text long enough; its blocks are packed
+  // For a text long enough; its blocks are packed.
+  bool evictsAnyAge() const { return !keepsYoungest(int64_t{1} << 40); }
   virtual int64_t cells(int64_t context) const = 0;  // cells stored after `context` tokens were committed one by one
   // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;

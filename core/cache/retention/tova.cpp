@@ -5,7 +5,8 @@ namespace {
 
 // Token omission via attention (Oren et al. 2024, section 3.2): behind each step the cells to which its last token gave
 // the smallest weights leave, mean over the heads, each layer its own. Nothing is remembered from step to step, and the
-// newest token can leave like any other.
+// newest token can leave like any other. Where no row attends, in cells that are carried over from another cache, the
+// whole text stays until the next step has looked at it.
 class Tova final : public Budgeted {
  public:
   explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {}

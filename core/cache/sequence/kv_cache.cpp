@@ -168,17 +168,20 @@ void KvCache::adopt(SequenceState state, std::span<const Commit> history) {
 bool KvCache::rewrites(int64_t tokens) const {
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     const Group& group = m_store->groups[g];
+    const CellTable& table = m_state.tables[g];
+    const bool any_age = group.retention->evictsAnyAge();
+    if (any_age && table.stored() + tokens > group.retention->capacity())
+      return true;  // cells leave, blocks are packed
     if (!group.plan.sealing) continue;
     const Sealing& sealing = *group.plan.sealing;
     if (sealing.requantize_all) {
-      if (requantizesNow(sealing, m_state.tables[g].tokensSeen() + tokens - 1, m_state.rounded[g])) return true;
+      if (requantizesNow(sealing, table.tokensSeen() + tokens - 1, m_state.rounded[g])) return true;
       continue;
     }
-    const Expected<Placement, Full> placement = group.retention->place(m_state.tables[g], tokens);
+    const Expected<Placement, Full> placement = group.retention->place(table, tokens);
     if (!placement) continue;  // they cannot be fed
-    const Tail tail = m_state.tables[g].planAppend(placement->appends, sealing.rule.first_full);
-    if (group.retention->evictsAnyAge() || !m_state.tables[g].planSeals(sealing.rule, tail, placement->drops).empty())
-      return true;
+    const Tail tail = table.planAppend(placement->appends, sealing.rule.first_full);
+    if (!table.planSeals(sealing.rule, tail, placement->drops, any_age).empty()) return true;
   }
   return false;
 }

@@ -57,8 +57,9 @@ class KvCache {
   Expected<Step, Full> begin(int64_t count);
   // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
   Expected<Step, Full> beginOrOffload(int64_t count);
-  // Throws Error{io} when what the step wrote could not leave compute memory; the step must then be dropped. For who
-  // commits several steps or none; commit waits by itself.
+  // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
+  // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
+  // who commits several steps or none; commit waits by itself.
   void settle(const Step& step);
   // ids: of the step's tokens. Throws what settle throws; the step is then dropped.
   void commit(Step&& step, std::span<const TokenId> ids);
@@ -131,10 +132,12 @@ class KvCache {
   void offloadedNow();
   bool moveCells(Place place);
   void releaseBlocks();
-  bool planGroup(size_t group, Step& step);  // false: memory ran out
+  bool planTail(size_t group, Step& step);  // false: memory ran out
   void planPacks(size_t group, Step& step) const;
+  bool givePacksUp(Step& step) const;
+  bool planSeals(size_t group, Step& step);  // false: memory ran out
   void commitGroup(size_t group, Step& step, Commit& entry);
-  std::optional<BlockId> takeBlock(BlockPool& pool);
+  std::optional<BlockId> takeBlock(BlockPool& pool, Step& step);
   // Recurrent state buffers other than the present one.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left

@@ -18,6 +18,7 @@ namespace {
 std::vector<float> ofLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
   std::vector<float> live;
   if (weights.empty()) return live;
+  live.reserve(weights.size());
   auto next = weights.begin();
   for (const Block& block : table.blocks()) {
     for (uint64_t left = block.live; left; left &= left - 1) {
@@ -45,7 +46,10 @@ Step::Step(Step&& other) noexcept
 
 Step::~Step() {
   if (!m_store) return;
-  if (m_numbers) m_store->device->wait(m_numbers->ready);  // its memory is used again
+  try {
+    waitForNumbers();       // their memory is used again
+  } catch (const Error&) {  // the device is lost, and whoever uses it next hears so
+  }
   m_open = nullptr;
   for (size_t g = 0; g < m_groups.size(); ++g) {
     for (BlockId id : m_groups[g].acquired) m_store->groups[g].full->release(id);
@@ -53,9 +57,12 @@ Step::~Step() {
   }
 }
 
+void Step::waitForNumbers() const {
+  if (m_numbers) m_store->device->wait(m_numbers->ready);
+}
+
 std::span<const float> Step::keyNorms(size_t group) const {
   if (!m_numbers || m_numbers->groups[group].key_norms < 0) return {};
-  m_store->device->wait(m_numbers->ready);
   const auto* numbers = reinterpret_cast<const float*>(m_numbers->memory->data());
   return {numbers + m_numbers->groups[group].key_norms, static_cast<size_t>(m_count)};
 }
@@ -63,7 +70,7 @@ std::span<const float> Step::keyNorms(size_t group) const {
 std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table) const {
   std::vector<CellWeight> weights;
   if (!m_numbers || m_numbers->groups[group].weights < 0) return weights;
-  m_store->device->wait(m_numbers->ready);
+  weights.reserve(static_cast<size_t>(table.stored() + m_count));
   const float* of_block = reinterpret_cast<const float*>(m_numbers->memory->data()) + m_numbers->groups[group].weights;
   for (const GroupSegment& segment : segmentsOf(m_store->groups[group])) {
     eachBlock(table, m_groups[group].tail, [&](const Block& block) {
@@ -75,8 +82,8 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
       of_block += device::cells_per_block;
     });
   }
-  std::sort(weights.begin(), weights.end(),
-            [](const CellWeight& a, const CellWeight& b) { return a.position < b.position; });
+  const auto before = [](const CellWeight& a, const CellWeight& b) { return a.position < b.position; };
+  if (!std::is_sorted(weights.begin(), weights.end(), before)) std::sort(weights.begin(), weights.end(), before);
   return weights;
 }
 
@@ -114,10 +121,15 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
     part.drops = std::move(placement->drops);
     part.tail =
         m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
-    if (!planGroup(g, step)) return outOfMemory(count);
+    if (!planTail(g, step)) return outOfMemory(count);
+  }
+  // Packs come behind what must be, and give way to it: where memory does not allow for them too, there are none.
+  for (size_t g = 0; g < m_store->groups.size(); ++g) planPacks(g, step);
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    if (!planSeals(g, step)) return outOfMemory(count);
   }
   while (!open(step)) {
-    if (!makeRoom()) return outOfMemory(count);
+    if (!givePacksUp(step) && !makeRoom()) return outOfMemory(count);
   }
   return step;
 }
@@ -129,14 +141,14 @@ Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
   return begin(count);
 }
 
-std::optional<BlockId> KvCache::takeBlock(BlockPool& pool) {
+std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
   std::optional<BlockId> fresh = pool.acquire();
-  while (!fresh && makeRoom()) fresh = pool.acquire();
+  while (!fresh && (givePacksUp(step) || makeRoom())) fresh = pool.acquire();
   return fresh;
 }
 
-// The blocks that the step will write and those it will seal.
-bool KvCache::planGroup(size_t g, Step& step) {
+// The blocks that the step's own cells will be in.
+bool KvCache::planTail(size_t g, Step& step) {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
   if (group.plan.sealing && group.plan.sealing->requantize_all) {
@@ -151,7 +163,7 @@ bool KvCache::planGroup(size_t g, Step& step) {
   for (Block& block : part.tail.blocks) {
     const bool shared = block.id >= 0 && (part.round || group.full->references(block.id) > 1);
     if (block.id >= 0 && !shared) continue;  // goes on in its own block
-    const std::optional<BlockId> fresh = takeBlock(*group.full);
+    const std::optional<BlockId> fresh = takeBlock(*group.full, step);
     if (!fresh) return false;
     part.acquired.push_back(*fresh);
     if (shared) {
@@ -160,21 +172,28 @@ bool KvCache::planGroup(size_t g, Step& step) {
     }
     block.id = *fresh;
   }
-  const bool any_age = group.retention->evictsAnyAge();
-  if (any_age && !part.round) planPacks(g, step);
+  return true;
+}
+
+// The blocks that the step will seal. A group packs or seals in a step, never both.
+bool KvCache::planSeals(size_t g, Step& step) {
+  const Group& group = m_store->groups[g];
+  Step::GroupStep& part = step.m_groups[g];
   if (!group.plan.seals() || !part.packs.empty()) return true;
+  const bool any_age = group.retention->evictsAnyAge();
   for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops, any_age)) {
-    const std::optional<BlockId> codes = takeBlock(*group.sealed);
+    const std::optional<BlockId> codes = takeBlock(*group.sealed, step);
     if (!codes) return false;
     part.seals.push_back({block, *codes});
   }
   return true;
 }
 
-// If there is no memory for the new blocks, nothing is packed in this step. Nothing depends on it.
+// If there is no memory for the new blocks, nothing of the group is packed in this step; the next one tries again.
 void KvCache::planPacks(size_t g, Step& step) const {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
+  if (!group.retention->evictsAnyAge() || part.round) return;
   part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
   const size_t before = part.acquired.size();
   for (Pack& pack : part.packs) {
@@ -190,6 +209,23 @@ void KvCache::planPacks(size_t g, Step& step) const {
       return;
     }
   }
+}
+
+// True: there were packs, whose blocks are free again.
+bool KvCache::givePacksUp(Step& step) const {
+  bool any = false;
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    Step::GroupStep& part = step.m_groups[g];
+    for (const Pack& pack : part.packs) {
+      for (const Block& block : pack.blocks) {
+        m_store->groups[g].full->release(block.id);
+        std::erase(part.acquired, block.id);
+      }
+      any = true;
+    }
+    part.packs.clear();
+  }
+  return any;
 }
 
 // The blocks that the residency must have near, and those that go back.
@@ -218,7 +254,10 @@ bool KvCache::open(Step& step) {
   return true;
 }
 
-void KvCache::settle(const Step& step) { m_store->residency->settle(step.m_open->use); }
+void KvCache::settle(const Step& step) {
+  step.waitForNumbers();
+  m_store->residency->settle(step.m_open->use);
+}
 
 // In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
 // sealed.

@@ -61,7 +61,8 @@ class Step {
     std::vector<GroupNumbers> groups;
   };
   Step() = default;
-  // They wait for the numbers. Weights: of the cells that the step sees in a table without the step, by position.
+  void waitForNumbers() const;  // throws Error{device}
+  // Behind the wait. Weights: of the cells that the step sees in a table without the step, by position.
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t m_first = 0;

@@ -22,7 +22,7 @@ int64_t blockEnd(int64_t first_block, int64_t position) {
   return position < first_block ? first_block : (position / device::cells_per_block + 1) * device::cells_per_block;
 }
 
-// Whether every cell of a block lives, which a block that is packed and sealed again must have 64 of.
+// Whether every cell of a block lives; a packed block must also be full, since only those are sealed.
 bool isDense(const Block& block) {
   return block.live == bits(0, block.used) && (!block.positions || block.used == device::cells_per_block);
 }

@@ -106,7 +106,9 @@ void CpuDevice::weighSequence(const device::AttendArgs& args, const device::Sequ
     forRows(lines, 32 * static_cast<int64_t>(m_runs.size()), [&](int line) { shareOut(m_run_weights, line, share); });
     const int heads = weights.by_head ? 1 : args.n_heads;
     const auto n_runs = static_cast<int64_t>(m_runs.size());
-    forChunks(n_runs * outs, std::max<int64_t>(1, n_runs * outs / (m_pool.size() * 4)),
+    const int64_t worth = 16384;  // numbers that pay for waking the pool
+    const int64_t numbers = (row_weights / n_runs / args.n_heads + 1) * job.n * heads;  // to add for one run and sum
+    forChunks(n_runs * outs, std::max(worth / numbers, n_runs * outs / (m_pool.size() * 4)) + 1,
               [&](int, int64_t begin, int64_t end) {
                 for (int64_t index = begin; index < end; ++index) {
                   const auto r = static_cast<size_t>(index % n_runs);

@@ -23,8 +23,7 @@ CellTable tableOf(int64_t cells, int memory_width = 0) {
 std::vector<int64_t> leaving(const Retention& retention, const CellTable& table, const std::vector<float>& weights) {
   std::vector<int64_t> positions;
   for (const Drop& drop : retention.evict(table, {.weights = weights, .key_norms = {}})) {
-    EXPECT_EQ(drop.count, 1);
-    positions.push_back(drop.first);
+    for (int64_t i = 0; i < drop.count; ++i) positions.push_back(drop.first + i);
   }
   return positions;
 }
@@ -50,12 +49,26 @@ TEST(Budgeted, theStepsOwnNormsLeaveOnlyWhenNothingElseIsLeft) {
   const auto leaves = [&](int64_t own) {
     std::vector<int64_t> positions;
     const std::vector<float> last(norms.end() - own, norms.end());
-    for (const Drop& drop : key_norm->evict(table, {.weights = {}, .key_norms = last})) positions.push_back(drop.first);
+    for (const Drop& drop : key_norm->evict(table, {.weights = {}, .key_norms = last})) {
+      for (int64_t i = 0; i < drop.count; ++i) positions.push_back(drop.first + i);
+    }
     return positions;
   };
   EXPECT_EQ(leaves(1), (std::vector<int64_t>{2, 3, 4}));
   EXPECT_EQ(leaves(2), (std::vector<int64_t>{1, 2, 3}));
   EXPECT_EQ(leaves(4), (std::vector<int64_t>{1, 4, 5}));
+}
+
+// What a long text leaves at once is few drops, since each of them costs a walk over the table.
+TEST(Budgeted, neighboursLeaveTogether) {
+  const auto tova = makeTova({.window_length = 5});
+  const CellTable table = tableOf(3000);
+  std::vector<float> weights(3000, 1);
+  for (const size_t stays : {70, 71, 900, 2000, 2999}) weights[stays] = 2;
+  const std::vector<Drop> drops = tova->evict(table, {.weights = weights, .key_norms = {}});
+  std::vector<std::pair<int64_t, int64_t>> ranges;
+  for (const Drop& drop : drops) ranges.emplace_back(drop.first, drop.first + drop.count);
+  EXPECT_EQ(ranges, (std::vector<std::pair<int64_t, int64_t>>{{0, 70}, {72, 900}, {901, 2000}, {2001, 2999}}));
 }
 
 // Numbers of a model that overflowed decide as well as any, and always the same.
