@@ -240,7 +240,7 @@ bool MemoryView::event(QEvent* event) {
 
 void MemoryView::resizeEvent(QResizeEvent* event) {
   PaintedView::resizeEvent(event);
-  m_frame = frameFor(width());
+  m_frame = frameFor(width(), font());
   if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
 }
 
