@@ -44,15 +44,16 @@ int64_t Budgeted::mostAtOnce(const CellTable& table) const {
 }
 
 // Blocks are packed at the beginning of a step (CellTable::planPacks). Before it there are the blocks that packing
-// leaves and those that the step before has filled, never more than without any packing; the packs of a step take
-// blocks before they give back others, and the shortest row of neighbours that can give one back is at most an equal
-// share of all by the blocks that are too many.
+// leaves and those that the step before has filled, never more than without any packing. The packs of a step take
+// blocks before they give back others. Each gives back one at least, so with n packs of b blocks these are at most b -
+// n and at most what all cells need and n more; and the shortest row of neighbours that can give one back is at most an
+// equal share of all by the blocks that are too many.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
   if (keepsYoungest(context)) return m_full->peakBlocks(context, chunk);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
   const int64_t filled = blocksOf(chunk, false);
   const int64_t shares = most - needed + 1;
-  const int64_t packed = std::min(needed, filled * ((most + filled + shares - 1) / shares));
+  const int64_t packed = std::min((most + filled + needed) / 2, filled * ((most + filled + shares - 1) / shares));
   return packed +
          std::min(m_full->peakBlocks(context, chunk), blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
 }

@@ -255,8 +255,14 @@ TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
   int packs = 0;
   for (const int64_t budget : {1, 2, 20, 63, 64, 65, 130, 256, 500, 950, 960, 1025, 2048}) {
     const std::unique_ptr<Retention> retention = makeTova({.window_length = budget});
-    for (const int64_t chunk : {1, 5, 64, 100, 256}) {
-      const int64_t context = random() % 2 ? budget + 1 + below(budget + 200) : 2 * budget + 600;
+    for (const auto& [chunk, context] : {std::pair{1, budget + budget / 2 + 9},
+                                         {1, 2 * budget + 600},
+                                         {5, budget + 70},
+                                         {5, 2 * budget + 600},
+                                         {64, 2 * budget + 600},
+                                         {100, 2 * budget + 600},
+                                         {256, budget + 300},
+                                         {256, 2 * budget + 600}}) {
       const int64_t foretold = retention->peakBlocks(context, chunk);
       for (const char* leaves : {"any", "oldest", "youngest", "densest", "stripes"}) {
         SCOPED_TRACE(std::to_string(budget) + " in chunks of " + std::to_string(chunk) + ", leaves " + leaves);
