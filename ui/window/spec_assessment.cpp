@@ -39,11 +39,10 @@ QString keepsInWords(const cache::LayerPlan& plan) {
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
   if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
   if (cells < 0) return Words::tr("every token");
-  if (retention->wants().key_norms)
-    return Words::tr("the %1 tokens with the smallest key norms").arg(formatCount(cells - sinks));
-  if (retention->wants().weighed_rows > 0)
-    return Words::tr("the %1 tokens that the newest attends to most").arg(formatCount(cells - sinks));
   const QString last = formatCount(cells - sinks);
+  if (plan.retention->name == "key_norm") return Words::tr("the %1 tokens with the smallest key norms").arg(last);
+  if (plan.retention->name == "tova") return Words::tr("the %1 tokens that the newest attends to most").arg(last);
+  if (retention->evictsAnyAge()) return Words::tr("%1 tokens of any age").arg(last);
   return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
                    : Words::tr("the last %1 tokens").arg(last);
 }
