@@ -5,7 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cli {
 namespace {

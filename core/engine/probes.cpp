@@ -7,7 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 
 namespace kvarium::engine {
 namespace {

@@ -4,8 +4,8 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/legacy.h"
+#include "core/cache/sequence/shared_bytes.h"
 #include "core/cache/view/reference_kv.h"
-#include "core/cache/view/shared_bytes.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium::engine {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/cache/spec/migration_rules.h"
-#include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
+#include "core/cache/spec_error.h"
 #include "core/engine/model_description.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"

@@ -5,7 +5,7 @@
 #include "core/cache/archive/legacy.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/files/safetensors_writer.h"
 
 namespace kvarium::cache {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/cache/format/format.h"
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 

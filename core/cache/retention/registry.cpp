@@ -1,6 +1,6 @@
 // The list of policies, one line each.
 #include "core/cache/retention/retention.h"
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {

@@ -1,8 +1,7 @@
 #include <algorithm>
 
 #include "core/cache/retention/retention.h"
-#include "core/cache/spec/spec_error.h"
-#include "core/cache/spec/spec_keys.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {
@@ -95,12 +94,6 @@ std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   // A layer with a shorter window of its own cannot see a sink once the text is longer, so it keeps its own rule.
   if (rules.layer_window >= 0 && rules.layer_window <= window) return makeFull({.layer_window = rules.layer_window});
   return std::make_unique<Sink>(window, sinks, rules.learned_positions);
-}
-
-std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens) {
-  const std::unique_ptr<Retention> made =
-      makeSink({.window_length = window_length, .num_sink_tokens = num_sink_tokens});
-  return {made->sinks(), made->capacity() - made->sinks()};
 }
 
 }  // namespace kvarium::cache

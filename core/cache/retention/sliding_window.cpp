@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/cache/retention/retention.h"
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {

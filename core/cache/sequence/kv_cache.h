@@ -21,8 +21,8 @@
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/table/commit_log.h"
 #include "core/cache/view/cache_view.h"
+#include "core/cache/view/commit_log.h"
 #include "core/cache/view/step_observer.h"
 
 namespace kvarium::cache {

@@ -7,9 +7,9 @@
 #include "core/base/printable.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/host_step.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/cache/spec/block_needs.h"
 #include "core/cache/spec/migration_rules.h"
-#include "core/cache/view/read_cells.h"
 
 namespace kvarium::cache {
 namespace {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 
-#include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {
@@ -337,6 +337,12 @@ CacheSpec parseCacheSpec(std::string_view text) {
     spec.rules.push_back(rule);
   }
   return spec;
+}
+
+std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens) {
+  const std::unique_ptr<Retention> made =
+      makeSink({.window_length = window_length, .num_sink_tokens = num_sink_tokens});
+  return {made->sinks(), made->capacity() - made->sinks()};
 }
 
 }  // namespace kvarium::cache

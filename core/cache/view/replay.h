@@ -5,7 +5,7 @@
 
 #include <deque>
 
-#include "core/cache/table/commit_log.h"
+#include "core/cache/view/commit_log.h"
 
 namespace kvarium::cache {
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "core/cache/retention/retention.h"
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
 

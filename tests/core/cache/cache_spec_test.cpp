@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {

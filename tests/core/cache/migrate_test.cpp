@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
+#include "core/cache/sequence/shared_bytes.h"
 #include "core/cache/spec/migration_rules.h"
-#include "core/cache/view/shared_bytes.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 

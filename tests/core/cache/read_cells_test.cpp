@@ -1,5 +1,5 @@
 // Reads keys and values back from a cache, as its formats have stored them.
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/cache/view/reference_kv.h"
 
 #include <gtest/gtest.h>

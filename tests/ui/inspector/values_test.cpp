@@ -7,7 +7,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/cache/view/reference_kv.h"
 #include "sample_snapshots.h"
 #include "test_pictures.h"

@@ -1,4 +1,4 @@
-#include "core/cache/view/read_cells.h"
+#include "core/cache/sequence/read_cells.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/cache/view/shared_bytes.h"
+#include "core/cache/sequence/shared_bytes.h"
 
 #include <set>
 #include <utility>
