@@ -22,57 +22,58 @@ qint64 cpuNanoseconds() {
 
 }  // namespace
 
-SessionBridge::SessionBridge(const engine::SessionOptions& options, QObject* parent) : QObject(parent) {
+SessionBridge::SessionBridge(const engine::SessionOptions& options, const engine::EngineFactory& make, QObject* parent)
+    : QObject(parent) {
   m_clock.setInterval(frame_ms);
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   m_keeps_cores = options.threads <= 0 || options.threads >= cores;
-  m_session = std::make_unique<engine::Session>(options, [this] {
+  m_engine = make(options, [this] {
     QMetaObject::invokeMethod(
         this, [this] { wake(); }, Qt::QueuedConnection);
   });
 }
 
-void SessionBridge::load(const engine::LoadRequest& request) { m_session->load(request); }
+void SessionBridge::load(const engine::LoadRequest& request) { m_engine->load(request); }
 void SessionBridge::load(const QString& path) {
   load(engine::LoadRequest{std::filesystem::path(path.toStdU16String()), {}});
 }
-void SessionBridge::setCache(const QString& spec) { m_session->setCache(spec.toStdString()); }
-void SessionBridge::submit(engine::TurnRequest request) { m_session->submit(std::move(request)); }
-void SessionBridge::stop() { m_session->stop(); }
+void SessionBridge::setCache(const QString& spec) { m_engine->setCache(spec.toStdString()); }
+void SessionBridge::submit(engine::TurnRequest request) { m_engine->submit(std::move(request)); }
+void SessionBridge::stop() { m_engine->stop(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
-  m_session->show(conversation, spec.toStdString());
+  m_engine->show(conversation, spec.toStdString());
   emit conversationShown(conversation);
 }
 void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> messages) {
-  m_session->fit(conversation, std::move(messages));
+  m_engine->fit(conversation, std::move(messages));
 }
-void SessionBridge::pause() { m_session->pause(); }
-void SessionBridge::step() { m_session->step(); }
-void SessionBridge::resume() { m_session->resume(); }
-void SessionBridge::setWarmBudget(qint64 bytes) { m_session->setWarmBudget(bytes); }
-void SessionBridge::forget(qint64 conversation) { m_session->forget(conversation); }
+void SessionBridge::pause() { m_engine->pause(); }
+void SessionBridge::step() { m_engine->step(); }
+void SessionBridge::resume() { m_engine->resume(); }
+void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
+void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
 void SessionBridge::save(qint64 conversation, const QString& file) {
-  m_session->save(conversation, std::filesystem::path(file.toStdU16String()));
+  m_engine->save(conversation, std::filesystem::path(file.toStdU16String()));
 }
 void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
-  m_session->restore(conversation, std::filesystem::path(file.toStdU16String()), from_outside);
+  m_engine->restore(conversation, std::filesystem::path(file.toStdU16String()), from_outside);
 }
 void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
-  m_session->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
+  m_engine->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
 }
-void SessionBridge::stopFile() { m_session->stopFile(); }
+void SessionBridge::stopFile() { m_engine->stopFile(); }
 void SessionBridge::watch(bool visible, int pace_ms) {
   m_pace_ms = pace_ms;
   m_observation.snapshot_ms = visible ? std::max(pace_ms, view_ms) : 0;
-  m_session->observe(m_observation);
+  m_engine->observe(m_observation);
 }
 void SessionBridge::observe(const engine::Observation& wanted) {
   const int snapshot_ms = m_observation.snapshot_ms;
   m_observation = wanted;
   m_observation.snapshot_ms = snapshot_ms;
-  m_session->observe(m_observation);
+  m_engine->observe(m_observation);
 }
 
 void SessionBridge::wake() {
@@ -103,7 +104,7 @@ void SessionBridge::setPace(int pace_ms) {
   const int now = m_observation.snapshot_ms;
   if (now <= 0 || std::abs(pace_ms - now) <= now / 8) return;
   m_observation.snapshot_ms = pace_ms;
-  m_session->observe(m_observation);
+  m_engine->observe(m_observation);
 }
 
 void SessionBridge::computes(quint64 turn) {
@@ -158,7 +159,7 @@ void SessionBridge::fetch() {
   account();
   m_handed_ns = 0;
   const qint64 before = cpuNanoseconds();
-  for (const engine::Output& output : m_session->drain()) hand(output);
+  for (const engine::Event& event : m_engine->drain()) hand(event);
   handText();
   m_handed_ns += cpuNanoseconds() - before;
   // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
@@ -169,7 +170,7 @@ void SessionBridge::fetch() {
   }
   const int pace_ms = viewPace();
   if (m_computes) setPace(pace_ms);
-  const std::shared_ptr<const engine::Frame> frame = m_session->frame();
+  const std::shared_ptr<const engine::Frame> frame = m_engine->frame();
   const bool is_early =
       m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // a frame of the prompt that came after its end
   if (!frame || is_early) return;
@@ -185,8 +186,8 @@ void SessionBridge::toViews(Show show) {
   m_handed_ns -= cpuNanoseconds() - before;
 }
 
-void SessionBridge::hand(const engine::Output& output) {
-  if (const auto* piece = std::get_if<engine::TextPiece>(&output)) {
+void SessionBridge::hand(const engine::Event& event) {
+  if (const auto* piece = std::get_if<engine::TextPiece>(&event)) {
     computes(piece->turn);
     m_writes = true;
     if (piece->turn != m_joined.turn) handText();
@@ -198,40 +199,40 @@ void SessionBridge::hand(const engine::Output& output) {
     return;
   }
   handText();
-  if (const auto* progress = std::get_if<engine::LoadingProgress>(&output)) {
+  if (const auto* progress = std::get_if<engine::LoadingProgress>(&event)) {
     emit loading(progress->fraction, QString::fromStdString(progress->what));
-  } else if (const auto* ready = std::get_if<engine::ModelReady>(&output)) {
+  } else if (const auto* ready = std::get_if<engine::ModelReady>(&event)) {
     emit modelReady(ready->info);
-  } else if (const auto* cache = std::get_if<engine::CacheReady>(&output)) {
+  } else if (const auto* cache = std::get_if<engine::CacheReady>(&event)) {
     emit cacheReady(*cache);
-  } else if (const auto* tokens = std::get_if<engine::PromptTokens>(&output)) {
+  } else if (const auto* tokens = std::get_if<engine::PromptTokens>(&event)) {
     toViews([&] { emit promptTokens(*tokens); });
-  } else if (const auto* circle = std::get_if<engine::Repeats>(&output)) {
+  } else if (const auto* circle = std::get_if<engine::Repeats>(&event)) {
     emit repeats(circle->turn);
-  } else if (const auto* waits = std::get_if<engine::Paused>(&output)) {
+  } else if (const auto* waits = std::get_if<engine::Paused>(&event)) {
     m_computes = false;
     emit paused(*waits);
-  } else if (const auto* log = std::get_if<engine::StepLog>(&output)) {
+  } else if (const auto* log = std::get_if<engine::StepLog>(&event)) {
     toViews([&] { emit stepsLogged(*log); });
-  } else if (const auto* written = std::get_if<engine::FileProgress>(&output)) {
+  } else if (const auto* written = std::get_if<engine::FileProgress>(&event)) {
     emit fileProgress(*written);
-  } else if (const auto* saved = std::get_if<engine::CacheSaved>(&output)) {
+  } else if (const auto* saved = std::get_if<engine::CacheSaved>(&event)) {
     emit cacheSaved(*saved);
-  } else if (const auto* restored = std::get_if<engine::CacheRestored>(&output)) {
+  } else if (const auto* restored = std::get_if<engine::CacheRestored>(&event)) {
     emit cacheRestored(*restored);
-  } else if (const auto* fit = std::get_if<engine::CacheFit>(&output)) {
+  } else if (const auto* fit = std::get_if<engine::CacheFit>(&event)) {
     emit cacheFitted(*fit);
-  } else if (const auto* warm = std::get_if<engine::WarmList>(&output)) {
+  } else if (const auto* warm = std::get_if<engine::WarmList>(&event)) {
     emit warmChanged(*warm);
-  } else if (const auto* prompt = std::get_if<engine::PromptProgress>(&output)) {
+  } else if (const auto* prompt = std::get_if<engine::PromptProgress>(&event)) {
     computes(prompt->turn);
     emit promptProgress(*prompt);
-  } else if (const auto* done = std::get_if<engine::TurnDone>(&output)) {
+  } else if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
     m_computes = false;
     engine::TurnStats stats = done->stats;
     stats.telemetry_overhead = drawingShare(stats.telemetry_overhead);
     emit turnDone(done->turn, stats);
-  } else if (const auto* failure = std::get_if<engine::Failed>(&output)) {
+  } else if (const auto* failure = std::get_if<engine::Failed>(&event)) {
     if (failure->what == engine::Failed::What::turn) m_computes = false;
     emit failed(*failure);
   }

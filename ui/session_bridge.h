@@ -31,7 +31,7 @@ class SessionBridge : public QObject {
   static constexpr int slowest_view_ms = 1000;
   static constexpr int idle_frames = 4;  // ticks without output before the clock stops
 
-  explicit SessionBridge(const engine::SessionOptions& options, QObject* parent = nullptr);
+  SessionBridge(const engine::SessionOptions& options, const engine::EngineFactory& make, QObject* parent = nullptr);
 
   void load(const engine::LoadRequest& request);
   void load(const QString& path);
@@ -55,7 +55,7 @@ class SessionBridge : public QObject {
   void watch(bool visible, int pace_ms = 0);
   void observe(const kvarium::engine::Observation& wanted);  // takes its probes, trace and reference_kv
 
-  std::shared_ptr<const engine::TokenCounter> counter() const { return m_session->counter(); }
+  std::shared_ptr<const engine::TokenCounter> counter() const { return m_engine->counter(); }
   // Share of the latest turn's time that views cost the model: the worker's own (CacheView::telemetry_overhead) and, if
   // the model uses every core, the time of this thread, because all threads of the model wait for the one that it
   // delays. turnDone() has it as TurnStats::telemetry_overhead.
@@ -95,7 +95,7 @@ class SessionBridge : public QObject {
   void toViews(Show show);  // its time counts as the cost of views
   void tick();
   void fetch();
-  void hand(const engine::Output& output);
+  void hand(const engine::Event& event);
   void handText();
 
   QTimer m_clock;
@@ -118,8 +118,8 @@ class SessionBridge : public QObject {
   bool m_waiting = false;  // the worker has called since the last drain
   int m_idle = 0;          // ticks since the last output
   int m_wakes = 0;
-  engine::TextPiece m_joined;                  // text of this tick
-  std::unique_ptr<engine::Session> m_session;  // the last member: its thread ends before the others are destroyed
+  engine::TextPiece m_joined;                // text of this tick
+  std::unique_ptr<engine::Engine> m_engine;  // the last member: its thread ends before the others are destroyed
 };
 
 }  // namespace kvarium::ui

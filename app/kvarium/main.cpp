@@ -16,7 +16,7 @@
 
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
-#include "core/device/cpu/cpu_device.h"
+#include "app/kvarium/window_engine.h"
 #include "ui/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -109,9 +109,7 @@ int main(int argc, char** argv) {
   ui::WindowOptions options;
   options.reopen = !parser.isSet(capture);
   bool is_number = true;
-  options.session.device = [](int wanted, device::Precision kind_of_numbers) {
-    return cpu::makeCpuDevice({.threads = wanted, .precision = kind_of_numbers});
-  };
+  chooseEngine(options);
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));

@@ -47,10 +47,8 @@ void Session::Worker::makeFrame() {
   if (const auto* tracer = observation.trace ? cache.observers().find<cache::StepTracer>() : nullptr)
     frame->step = tracer->last();
   frame->version = ++version;
-  session.m_frames.back() = std::move(frame);
-  session.m_frames.publish();
+  session.publish(std::move(frame));
   framed = Clock::now();
-  session.signal();
 }
 
 bool Session::Worker::frameIsDue() const {

@@ -18,7 +18,16 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace
 
+Session::Session(SessionOptions options, std::function<void()> wake)
+    : EngineThread(std::move(wake)), m_options(std::move(options)) {
+  start();
+}
+Session::~Session() { finish(); }
 void Session::work() { Worker(*this).run(); }
+
+std::unique_ptr<Engine> makeSession(const SessionOptions& options, std::function<void()> wake) {
+  return std::make_unique<Session>(options, std::move(wake));
+}
 
 Session::Worker::Worker(Session& owner)
     : session(owner), recorder([this](StepLog log) { session.send(std::move(log)); }) {

@@ -74,39 +74,54 @@ struct TurnRequest : Turn {
   decode::TranscribeOptions transcribe;
   int64_t conversation =
       0;  // the caller's number of the conversation that owns the cache. 0: no other takes cells from it
-  bool cancelled = false;  // set by Session::stop() while the turn waits
+  bool cancelled = false;  // set by Engine::stop() while the turn waits
 };
 
-// Commands, carried out one after the other; Session (session.h) documents them.
+// Commands, carried out one after the other.
+
+// Replaces the model and forgets every cache; stops what runs.
 struct LoadCommand {
   LoadRequest request;
 };
-struct CacheCommand {
-  std::string spec;
-};
+// Frames and CacheCommand are of this conversation from now on. It keeps its cells if they are warm; a specification
+// other than its cache's is taken as by CacheCommand.
 struct ShowCommand {
   int64_t conversation = 0;
   std::string spec;
 };
-struct ForgetCommand {
-  int64_t conversation = 0;
+// For the conversation shown: what its cells allow is carried over, the rest its next turn reads again.
+struct CacheCommand {
+  std::string spec;
 };
+// The conversation's cache becomes one of these messages, as far as that costs no reading: the cache kept for another
+// version of its text, or a fork of another conversation's, cut where the texts part. What it was stays as another
+// version's; where none can be kept (the cells have fixed blocks, or memory is limited or beyond the warm budget) the
+// cache is left as it is, and its next turn cuts it. Answered by PromptTokens (turn 0), where the cells are of a text,
+// and always by CacheFit, of no tokens where no text can be made of the messages.
 struct FitCommand {
   int64_t conversation = 0;
   std::vector<jinja::ChatMessage> messages;
 };
+// Conversations stay warm until their caches need more bytes in all; then caches of other versions of texts go, also
+// before a turn that needs their room, and then the conversations that were not used for longest, but never the one
+// shown or running.
 struct BudgetCommand {
   int64_t bytes = 0;
 };
+struct ForgetCommand {
+  int64_t conversation = 0;
+};
+// The cells and what the next turn needs to go on from them.
 struct SaveCommand {
   int64_t conversation = 0;
   std::filesystem::path file;
-  bool legacy = false;
+  bool legacy = false;  // in the layout of transformers: cache/archive/legacy.h
 };
+// A failed restore leaves what there was.
 struct RestoreCommand {
   int64_t conversation = 0;
   std::filesystem::path file;
-  bool from_outside = false;
+  bool from_outside = false;  // not written here for this conversation, so no other conversation goes on from its cells
 };
 struct PollCommand {};  // make a frame and answer probes now
 using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
@@ -242,7 +257,7 @@ struct CacheRestored {
   double seconds = 0;
   int64_t stored = 0;  // of the tokens: those that some layer holds
 };
-// How much of a conversation's text its cache has: the rest is read by its next turn. See Session::fit.
+// How much of a conversation's text its cache has: the rest is read by its next turn. See FitCommand.
 struct CacheFit {
   int64_t conversation = 0;
   int64_t tokens = 0;       // of the text
@@ -281,7 +296,7 @@ struct Failed {
   std::string details = {};         // longer text behind the sentence; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
 };
-using Output =
+using Event =
     std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats, Paused,
                  StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
 

@@ -1,5 +1,5 @@
 # kvarium_qt_test(NAME SOURCES a_test.cpp ... USES kvarium::chat ... [SCRIPTED] [THREADS] [LABELS ...] [TIMEOUT seconds])
-# Qt Test, without a display. SCRIPTED links a script in place of the engine (tests/support/scripted_session.h). THREADS: the
+# Qt Test, without a display. SCRIPTED links a script in place of the engine (tests/support/scripted_engine.h). THREADS: the
 # window and a worker meet in it, which is what ThreadSanitizer is for; Qt itself was not built for it and is left out.
 set(KVARIUM_QT_TEST_ENVIRONMENT
   "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TZ=UTC;XDG_RUNTIME_DIR=${CMAKE_BINARY_DIR}/tests;KVARIUM_MODEL=")
@@ -10,9 +10,8 @@ if(KVARIUM_SANITIZE STREQUAL "thread")
   list(APPEND KVARIUM_QT_TEST_ENVIRONMENT "TSAN_OPTIONS=${tsan_options}")
 endif()
 
-# Its objects stand before the rooms' archives, so that its worker is taken and the engine's is not.
-add_library(scripted_session OBJECT "${PROJECT_SOURCE_DIR}/tests/support/scripted_session.cpp")
-target_link_libraries(scripted_session PUBLIC kvarium::engine)
+add_library(scripted_engine STATIC "${PROJECT_SOURCE_DIR}/tests/support/scripted_engine.cpp")
+target_link_libraries(scripted_engine PUBLIC kvarium::engine)
 
 function(kvarium_qt_test name)
   cmake_parse_arguments(TEST "SCRIPTED;THREADS" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})
@@ -21,7 +20,7 @@ function(kvarium_qt_test name)
   endif()
   add_executable(${name} ${TEST_SOURCES})
   if(TEST_SCRIPTED)
-    target_link_libraries(${name} PRIVATE scripted_session)
+    target_link_libraries(${name} PRIVATE scripted_engine)
   endif()
   target_link_libraries(${name} PRIVATE project_options ${TEST_USES} Qt6::Test)
   kvarium_precompile(${name} qt)

@@ -69,7 +69,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder)),
-      m_bridge(new SessionBridge(options.session, this)),
+      m_bridge(new SessionBridge(options.session, options.engine, this)),
       m_chat(new Chat(*m_bridge, *m_store, this)) {
   setObjectName(QStringLiteral("window"));
   ChoiceAccessible::install();
@@ -107,7 +107,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_generation = new GenerationBar(*m_chat, m_composer);
   m_composer->addTool(m_generation);
   m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, *m_notice, *m_settings});
-  m_switch = new ModelSwitch(*m_chat, *m_notice, this);
+  m_switch = new ModelSwitch(*m_chat, *m_notice, options.check, this);
   m_guard = new SaveGuard({*this, *m_chat, *m_store, *m_conditions,
                            [this](qint64 id) { return exportConversation(id, ExportFormat::json); }});
   m_count = new TokenCount(

@@ -7,6 +7,8 @@
 #include <QSet>
 #include <memory>
 
+#include "core/engine/model_check.h"
+#include "core/engine/session.h"
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_export.h"
 #include "ui/inspector/memory_facts.h"
@@ -64,6 +66,9 @@ struct WindowOptions {
   QString cache_spec;  // empty: the last one used
   bool reopen = true;  // opens the conversation that was shown last
   engine::SessionOptions session;
+  engine::EngineFactory engine = engine::makeSession;
+  // Looks at a model's file before it is opened.
+  std::function<engine::ModelCheck(const engine::LoadRequest&)> check = engine::checkModel;
 };
 
 class MainWindow : public QMainWindow {

@@ -25,8 +25,8 @@ bool sameFile(const engine::LoadRequest& a, const engine::LoadRequest& b) {
 
 }  // namespace
 
-ModelSwitch::ModelSwitch(Chat& chat, NoticeBar& notice, QObject* parent)
-    : QObject(parent), m_chat(chat), m_notice(notice) {
+ModelSwitch::ModelSwitch(Chat& chat, NoticeBar& notice, Check check, QObject* parent)
+    : QObject(parent), m_chat(chat), m_notice(notice), m_check(std::move(check)) {
   m_patience.setSingleShot(true);
   m_patience.setInterval(patience_ms);
   connect(&chat, &Chat::listChanged, this, &ModelSwitch::countAgain);
@@ -73,7 +73,7 @@ void ModelSwitch::open(const engine::LoadRequest& request) {
   connect(&m_patience, &QTimer::timeout, this, [this, request] { emit checking(fromPath(request.path)); });
   m_patience.start();
   QThread* thread = QThread::create([this, request, number = ++m_asked] {
-    const engine::ModelCheck check = engine::checkModel(request);
+    const engine::ModelCheck check = m_check(request);
     QMetaObject::invokeMethod(
         this,
         [this, request, check, number] {

@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <optional>
 
 #include "core/engine/model_check.h"
@@ -19,7 +20,8 @@ class ModelSwitch : public QObject {
  public:
   static constexpr int patience_ms = 200;  // a longer check is shown
 
-  ModelSwitch(Chat& chat, NoticeBar& notice, QObject* parent);
+  using Check = std::function<engine::ModelCheck(const engine::LoadRequest&)>;
+  ModelSwitch(Chat& chat, NoticeBar& notice, Check check, QObject* parent);
   ~ModelSwitch() override;  // waits for a running check
 
   void open(const engine::LoadRequest& request);
@@ -47,6 +49,7 @@ class ModelSwitch : public QObject {
 
   Chat& m_chat;
   NoticeBar& m_notice;
+  const Check m_check;
   engine::LoadRequest m_present;
   QDateTime m_present_time;  // modification time of its file
   struct Asked {

@@ -1,5 +1,7 @@
 #include "core/cache/view/cache_view.h"
 
+#include "core/device/kv_view.h"
+
 namespace kvarium::cache {
 
 Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells) {

@@ -54,11 +54,11 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
     Session* session = nullptr;
     const auto read = [&] {
       support::counts_allocations = false;
-      for (const Output& output : session->drain()) {
-        if (const auto* piece = std::get_if<TextPiece>(&output)) meter.wrote(piece->tokens);
-        if (const auto* prompt = std::get_if<PromptTokens>(&output)) prompt_end = prompt->prompt_end;
-        if (const auto* log = std::get_if<StepLog>(&output)) lists += listsOf(*log, prompt_end);
-        if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
+      for (const Event& event : session->drain()) {
+        if (const auto* piece = std::get_if<TextPiece>(&event)) meter.wrote(piece->tokens);
+        if (const auto* prompt = std::get_if<PromptTokens>(&event)) prompt_end = prompt->prompt_end;
+        if (const auto* log = std::get_if<StepLog>(&event)) lists += listsOf(*log, prompt_end);
+        if (std::holds_alternative<TurnDone>(event) || std::holds_alternative<Failed>(event)) over.set_value();
       }
       support::counts_allocations = true;
     };

@@ -41,7 +41,7 @@ class Sessions : public testing::Test {
   }
   // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
   bool holdsAtNextWake(const std::function<void()>& command) {
-    for (Output& output : session.drain()) seen.push_back(std::move(output));
+    for (Event& event : session.drain()) seen.push_back(std::move(event));
     const bool stands = passes == 0;
     if (!stands) passes = 0;
     command();
@@ -50,7 +50,7 @@ class Sessions : public testing::Test {
     return passes == 0 && held;
   }
   Session session;
-  std::vector<Output> seen;
+  std::vector<Event> seen;
 
   static TurnRequest turn(uint64_t number, const std::string& text, int64_t tokens = 20) {
     TurnRequest request;
@@ -60,7 +60,7 @@ class Sessions : public testing::Test {
     request.options.ignore_eos = true;
     return request;
   }
-  // Drains until an output of this type came; what came before it stays in `seen`.
+  // Drains until an event of this type came; what came before it stays in `seen`.
   template <class T>
   T wait(std::chrono::seconds limit = 60s) {
     const auto end = std::chrono::steady_clock::now() + limit;
@@ -73,7 +73,7 @@ class Sessions : public testing::Test {
           return value;
         }
       }
-      for (Output& output : session.drain()) seen.push_back(std::move(output));
+      for (Event& event : session.drain()) seen.push_back(std::move(event));
       std::this_thread::sleep_for(1ms);
     }
     ADD_FAILURE() << "nothing came";
@@ -91,10 +91,10 @@ class Sessions : public testing::Test {
   // Everything that came by now.
   template <class T>
   std::vector<T> all() {
-    for (Output& output : session.drain()) seen.push_back(std::move(output));
+    for (Event& event : session.drain()) seen.push_back(std::move(event));
     std::vector<T> result;
-    for (const Output& output : seen) {
-      if (const T* found = std::get_if<T>(&output)) result.push_back(*found);
+    for (const Event& event : seen) {
+      if (const T* found = std::get_if<T>(&event)) result.push_back(*found);
     }
     return result;
   }
@@ -158,8 +158,8 @@ class Sessions : public testing::Test {
 
   std::string textOf(uint64_t number) const {
     std::string text;
-    for (const Output& output : seen) {
-      const TextPiece* piece = std::get_if<TextPiece>(&output);
+    for (const Event& event : seen) {
+      const TextPiece* piece = std::get_if<TextPiece>(&event);
       if (piece && piece->turn == number) text += piece->text;
     }
     return text;

@@ -90,8 +90,8 @@ TEST_F(Sessions, anotherFileMayBeChosenWhileOneLoads) {
   for (int i = 0; i < 20; ++i) session.load(loading::tinyModelPath());
   wait<CacheReady>();
   std::this_thread::sleep_for(300ms);
-  for (Output& output : session.drain()) seen.push_back(std::move(output));
-  for (const Output& output : seen) EXPECT_FALSE(std::holds_alternative<Failed>(output));
+  for (Event& event : session.drain()) seen.push_back(std::move(event));
+  for (const Event& event : seen) EXPECT_FALSE(std::holds_alternative<Failed>(event));
   session.submit(turn(1, "hello"));
   EXPECT_EQ(wait<TurnDone>().turn, 1u);
 }

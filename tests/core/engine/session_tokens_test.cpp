@@ -137,9 +137,9 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
   std::promise<void> over;
   Session* told = nullptr;
   Session session(support::onCpu({.threads = 2, .precision = device::Precision::exact, .context = 512}), [&] {
-    for (const Output& output : told->drain()) {
-      if (const auto* progress = std::get_if<PromptProgress>(&output)) steps.push_back({shown, progress->done});
-      if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
+    for (const Event& event : told->drain()) {
+      if (const auto* progress = std::get_if<PromptProgress>(&event)) steps.push_back({shown, progress->done});
+      if (std::holds_alternative<TurnDone>(event) || std::holds_alternative<Failed>(event)) over.set_value();
     }
     if (const auto frame = told->frame()) shown = frame->cache.lengths.tokens_seen;
   });

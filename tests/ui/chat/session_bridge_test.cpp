@@ -6,7 +6,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/support/scripted_session.h"
+#include "tests/support/scripted_engine.h"
 #include "ui/session_bridge.h"
 
 using namespace kvarium;
@@ -38,7 +38,7 @@ class SessionBridgeTest : public QObject {
   void aFloodIsFewEventsAndNothingIsLost() {
     support::script().per_token = std::chrono::microseconds(20);
     support::script().reply = [](const auto&) { return std::vector<std::string>(20000, "ab "); };
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     QString text;
     int pieces = 0;
     connect(&bridge, &SessionBridge::text, this,
@@ -58,7 +58,7 @@ class SessionBridgeTest : public QObject {
   void whatIsDearToShowIsShownLessOften() {
     support::script().per_token = std::chrono::milliseconds(2);
     support::script().reply = [](const auto&) { return std::vector<std::string>(600, "ab "); };
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     QString text;
     int pieces = 0;
     std::vector<qint64> gaps;  // ms from one piece to the next
@@ -92,7 +92,7 @@ class SessionBridgeTest : public QObject {
     double told[2] = {-1, -1};
     int frames[2] = {0, 0};
     for (const int dear : {0, 1}) {
-      SessionBridge bridge({});
+      SessionBridge bridge({}, support::makeScriptedEngine);
       connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>&) {
         ++frames[dear];
         // Of this thread's own time: on a busy machine 15 ms may pass without it.
@@ -115,7 +115,7 @@ class SessionBridgeTest : public QObject {
   }
 
   void theClockStandsWhenNothingHappens() {
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     QVERIFY(!bridge.clockRuns());
     QSignalSpy ready(&bridge, &SessionBridge::modelReady);
     bridge.load("a.gguf");
@@ -129,7 +129,7 @@ class SessionBridgeTest : public QObject {
 
   void textComesBeforeTheEndOfItsTurn() {
     support::script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     QStringList order;
     connect(&bridge, &SessionBridge::text, this,
             [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
@@ -153,7 +153,7 @@ class SessionBridgeTest : public QObject {
       for (int i = 0; i < 500; ++i) pieces.push_back(std::string(size_t(1 + i % 7), 'x'));
       return pieces;
     };
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     QSignalSpy done(&bridge, &SessionBridge::turnDone);
     qint64 next = 12, size = 0, joined = 0;  // the script's prompt has 12 tokens
     std::vector<qint64> ends;
@@ -176,7 +176,7 @@ class SessionBridgeTest : public QObject {
   void framesComeOnlyWhileSomebodyObserves() {
     support::script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
     support::script().per_token = std::chrono::milliseconds(1);
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     int frames = 0;
     connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>& frame) {
       ++frames;
@@ -199,7 +199,7 @@ class SessionBridgeTest : public QObject {
   void aCalmViewIsShownAFewFramesASecond() {
     support::script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
     support::script().per_token = std::chrono::milliseconds(1);
-    SessionBridge bridge({});
+    SessionBridge bridge({}, support::makeScriptedEngine);
     bridge.watch(true, 100);
     int frames = 0;
     int64_t last = 0;
@@ -224,7 +224,7 @@ class SessionBridgeTest : public QObject {
     support::script().reply = [](const auto&) { return std::vector<std::string>(100000, "x"); };
     support::script().per_token = std::chrono::microseconds(0);
     for (int i = 0; i < 20; ++i) {
-      SessionBridge bridge({});
+      SessionBridge bridge({}, support::makeScriptedEngine);
       bridge.watch(true);
       bridge.load("a.gguf");
       bridge.submit(request(1));

@@ -17,7 +17,7 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/support/scripted_session.h"
+#include "tests/support/scripted_engine.h"
 #include "tests/ui/models/http_server.h"
 #include "ui/chat/composer.h"
 #include "ui/models/download_panel.h"
@@ -63,6 +63,8 @@ class PageTest : public QObject {
   }
   void openWindow(const QString& model = "/somewhere/scripted.gguf") {
     WindowOptions options;
+    options.engine = support::makeScriptedEngine;
+    options.check = support::checkByScript;
     options.data_folder = m_dir->path();
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = model;
@@ -77,6 +79,8 @@ class PageTest : public QObject {
   }
   void startWithoutModel(const QStringList& refused = {}) {
     WindowOptions options;
+    options.engine = support::makeScriptedEngine;
+    options.check = support::checkByScript;
     options.data_folder = m_dir->path();
     options.settings_file = m_dir->filePath("settings.ini");
     QFile::remove(options.settings_file);

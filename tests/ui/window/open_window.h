@@ -7,7 +7,7 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/scripted_session.h"
+#include "tests/support/scripted_engine.h"
 #include "ui/chat/composer.h"
 #include "ui/window/main_window.h"
 
@@ -29,6 +29,8 @@ struct OpenWindow {
     options.data_folder = data_folder;
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = QStringLiteral("/somewhere/scripted.gguf");
+    options.engine = support::makeScriptedEngine;
+    options.check = support::checkByScript;
     auto window = std::make_unique<MainWindow>(options);
     window->resize(1200, 800);
     return window;

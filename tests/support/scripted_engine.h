@@ -1,5 +1,4 @@
-// ScriptedSession: the engine's door with a script behind it instead of a model, for fast, exact tests of the window.
-// Linked in place of session_worker.cpp: the same class, with another worker.
+// An engine that follows a script instead of computing with a model, for fast, exact tests of the window.
 #pragma once
 
 #include <atomic>
@@ -8,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/engine/model_check.h"
 #include "core/engine/session.h"
 
 namespace kvarium::support {
@@ -55,5 +55,8 @@ struct ScriptLog {
   engine::LoadRequest last_load;
 };
 ScriptLog& scriptLog();
+
+std::unique_ptr<engine::Engine> makeScriptedEngine(const engine::SessionOptions& options, std::function<void()> wake);
+engine::ModelCheck checkByScript(const engine::LoadRequest& request);  // as Script::refuse_load says
 
 }  // namespace kvarium::support

@@ -1,16 +1,15 @@
-// The side of the session that is not the worker's: the inbox, and what is fetched.
-#include "core/engine/session.h"
+#include "core/engine/engine_thread.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace kvarium::engine {
 
-Session::Session(SessionOptions options, std::function<void()> wake) : m_options(options), m_wake(std::move(wake)) {
+void EngineThread::start() {
   m_thread = std::thread([this] { work(); });
 }
 
-Session::~Session() {
+void EngineThread::finish() {
   {
     std::lock_guard lock(m_mutex);
     m_closing = true;
@@ -21,26 +20,18 @@ Session::~Session() {
   m_thread.join();
 }
 
-void Session::post(Command command) {
+void EngineThread::post(Command command) {
   {
     std::lock_guard lock(m_mutex);
+    // One lock for both: the stop is meant for what runs, not for this load.
+    if (std::holds_alternative<LoadCommand>(command)) cancelTurns();
     m_inbox.push_back(std::move(command));
     m_waiting.store(true);
   }
   m_arrived.notify_one();
 }
 
-void Session::load(const LoadRequest& request) {
-  {
-    std::lock_guard lock(m_mutex);  // one lock for both: the stop is meant for what runs, not for this load
-    cancelTurns();
-    m_inbox.push_back(LoadCommand{request});
-    m_waiting.store(true);
-  }
-  m_arrived.notify_one();
-}
-
-void Session::poll() {
+void EngineThread::poll() {
   {
     std::lock_guard lock(m_mutex);
     const auto is_poll = [](const Command& c) { return std::holds_alternative<PollCommand>(c); };
@@ -50,30 +41,15 @@ void Session::poll() {
   m_arrived.notify_one();
 }
 
-bool Session::loadWaits() {
+bool EngineThread::loadWaits() {
   std::lock_guard lock(m_mutex);
   return std::any_of(m_inbox.begin(), m_inbox.end(),
                      [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
 }
 
-void Session::show(int64_t conversation, const std::string& spec) { post(ShowCommand{conversation, spec}); }
-void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
-void Session::setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
-void Session::forget(int64_t conversation) { post(ForgetCommand{conversation}); }
-void Session::save(int64_t conversation, const std::filesystem::path& file) { post(SaveCommand{conversation, file}); }
-void Session::restore(int64_t conversation, const std::filesystem::path& file, bool from_outside) {
-  post(RestoreCommand{conversation, file, from_outside});
-}
-void Session::exportLegacy(int64_t conversation, const std::filesystem::path& file) {
-  post(SaveCommand{conversation, file, true});
-}
-void Session::stopFile() { m_stop_file.store(true); }
-void Session::fit(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
-  post(FitCommand{conversation, std::move(messages)});
-}
-void Session::submit(TurnRequest request) { post(std::move(request)); }
+void EngineThread::stopFile() { m_stop_file.store(true); }
 
-void Session::stop() {
+void EngineThread::stop() {
   {
     std::lock_guard lock(m_mutex);
     cancelTurns();
@@ -81,7 +57,7 @@ void Session::stop() {
   m_arrived.notify_one();  // a paused turn waits there
 }
 
-void Session::cancelTurns() {
+void EngineThread::cancelTurns() {
   m_stop.store(true);
   // Turns that have not begun end as if they had been stopped at once. Their answer must come from the worker, the only
   // producer of the stream, so they stay in the inbox without messages to read.
@@ -90,13 +66,13 @@ void Session::cancelTurns() {
   }
 }
 
-void Session::pause() {
+void EngineThread::pause() {
   std::lock_guard lock(m_mutex);
   m_paused.store(true);
   m_steps = 0;
 }
 
-void Session::step() {
+void EngineThread::step() {
   {
     std::lock_guard lock(m_mutex);
     m_paused.store(true);
@@ -105,7 +81,7 @@ void Session::step() {
   m_arrived.notify_one();
 }
 
-void Session::resume() {
+void EngineThread::resume() {
   {
     std::lock_guard lock(m_mutex);
     m_paused.store(false);
@@ -115,14 +91,14 @@ void Session::resume() {
   m_arrived.notify_one();
 }
 
-std::vector<Output> Session::drain() {
+std::vector<Event> EngineThread::drain() {
   m_pending.store(false);
-  std::vector<Output> outputs;
-  while (std::optional<Output> output = m_outputs.pop()) outputs.push_back(std::move(*output));
-  return outputs;
+  std::vector<Event> events;
+  while (std::optional<Event> event = m_events.pop()) events.push_back(std::move(*event));
+  return events;
 }
 
-void Session::observe(Observation observation) {
+void EngineThread::observe(Observation observation) {
   bool wants_answer = observation.snapshot_ms > 0 || !observation.probes.empty();
   {
     std::lock_guard lock(m_mutex);
@@ -136,17 +112,23 @@ void Session::observe(Observation observation) {
   if (wants_answer) poll();
 }
 
-std::shared_ptr<const Frame> Session::frame() {
+std::shared_ptr<const Frame> EngineThread::frame() {
   const std::shared_ptr<const Frame>* newest = m_frames.take();
   return newest ? *newest : nullptr;
 }
 
-void Session::send(Output output) {
-  m_outputs.push(std::move(output));
+void EngineThread::send(Event event) {
+  m_events.push(std::move(event));
   signal();
 }
 
-void Session::signal() {
+void EngineThread::publish(std::shared_ptr<const Frame> frame) {
+  m_frames.back() = std::move(frame);
+  m_frames.publish();
+  signal();
+}
+
+void EngineThread::signal() {
   if (!m_pending.exchange(true) && m_wake) m_wake();
 }
 

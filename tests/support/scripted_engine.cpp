@@ -1,4 +1,4 @@
-#include "tests/support/scripted_session.h"
+#include "tests/support/scripted_engine.h"
 
 #include <fstream>
 #include <map>
@@ -18,18 +18,15 @@ ScriptLog& scriptLog() {
   return one;
 }
 
-}  // namespace kvarium::support
-
-// In place of model_check.cpp and session.cpp's worker.
-namespace kvarium::engine {
-
-ModelCheck checkModel(const LoadRequest&) {
-  const std::string problem = support::script().refuse_load, details = support::script().load_details;
-  std::this_thread::sleep_for(support::script().check);
+engine::ModelCheck checkByScript(const engine::LoadRequest&) {
+  const std::string problem = script().refuse_load, details = script().load_details;
+  std::this_thread::sleep_for(script().check);
   return {problem, problem.empty() ? "" : details};
 }
 
 namespace {
+
+using namespace engine;
 
 // Sleeps in short pieces. False: stopped.
 bool pass(std::chrono::microseconds time, const std::atomic<bool>& stop) {
@@ -51,11 +48,19 @@ std::map<std::filesystem::path, PromptTokens>& notes() {
   return one;
 }
 
-}  // namespace
+class ScriptedEngine final : public EngineThread {
+ public:
+  explicit ScriptedEngine(std::function<void()> wake) : EngineThread(std::move(wake)) { start(); }
+  ~ScriptedEngine() override { finish(); }
 
-struct Session::Worker {
-  explicit Worker(Session& owner) : session(owner) {}
-  Session& session;
+ private:
+  struct Worker;
+  void work() override;
+};
+
+struct ScriptedEngine::Worker {
+  explicit Worker(ScriptedEngine& owner) : engine(owner) {}
+  ScriptedEngine& engine;
   bool loaded = false, is_speech_model = false;
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0, shown = 0;
@@ -69,16 +74,16 @@ struct Session::Worker {
     conversations[shown] = {shown, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     WarmList list;
     for (const auto& [id, one] : conversations) list.warm.push_back(one);
-    session.send(list);
+    engine.send(list);
   }
   void waitHere(uint64_t turn) {
-    if (!session.m_paused.load()) return;
+    if (!engine.m_paused.load()) return;
     show();
-    session.send(Paused{turn, seen});
-    std::unique_lock lock(session.m_mutex);
-    session.m_arrived.wait(
-        lock, [&] { return !session.m_paused || session.m_steps > 0 || session.m_stop || session.m_closing; });
-    if (session.m_steps > 0) --session.m_steps;
+    engine.send(Paused{turn, seen});
+    std::unique_lock lock(engine.m_mutex);
+    engine.m_arrived.wait(lock,
+                          [&] { return !engine.m_paused || engine.m_steps > 0 || engine.m_stop || engine.m_closing; });
+    if (engine.m_steps > 0) --engine.m_steps;
   }
   uint64_t version = 0;
 
@@ -97,12 +102,12 @@ struct Session::Worker {
   Clock::time_point framed{};
 
   int pace() {
-    std::lock_guard lock(session.m_mutex);
-    return session.m_observation.snapshot_ms;
+    std::lock_guard lock(engine.m_mutex);
+    return engine.m_observation.snapshot_ms;
   }
   bool frameIsDue() {
     const int ms = pace();
-    return ms > 0 && session.m_frames.isTaken() && Clock::now() - framed >= std::chrono::milliseconds(ms);
+    return ms > 0 && engine.m_frames.isTaken() && Clock::now() - framed >= std::chrono::milliseconds(ms);
   }
 
   void show() {
@@ -133,16 +138,14 @@ struct Session::Worker {
     }
     s.prompt_end = prompt_end;
     ++support::scriptLog().snapshots;
-    session.m_frames.back() = std::move(frame);
-    session.m_frames.publish();
+    engine.publish(std::move(frame));
     framed = Clock::now();
-    session.signal();
   }
 
   void fail(Failed::What what, uint64_t turn, const std::string& message) {
     Failed failed{what, turn, message};
     failed.refused = support::script().refuses_again;
-    session.send(failed);
+    engine.send(failed);
   }
 
   void run(const LoadCommand& command) {
@@ -151,11 +154,11 @@ struct Session::Worker {
     if (!s.refuse_load.empty()) {
       Failed failed{Failed::What::load, 0, s.refuse_load};
       failed.details = s.load_details;
-      return session.send(failed);
+      return engine.send(failed);
     }
     for (int i = 0; i < 10; ++i) {
-      session.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
-      if (!pass(s.load / 10, session.m_stop)) return fail(Failed::What::load, 0, "loading was stopped; open it again");
+      engine.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
+      if (!pass(s.load / 10, engine.m_stop)) return fail(Failed::What::load, 0, "loading was stopped; open it again");
     }
     loaded = true;
     seen = 0;
@@ -175,7 +178,7 @@ struct Session::Worker {
     info.system_prompt = s.system_prompt;
     info.is_speech_model = info.translates = is_speech_model = s.is_speech_model;
     if (is_speech_model) info.languages = {"de", "en", "fr", "haw"};
-    session.send(ModelReady{info});
+    engine.send(ModelReady{info});
     run(CacheCommand{spec});
   }
 
@@ -185,7 +188,7 @@ struct Session::Worker {
     seen = there == conversations.end() ? 0 : there->second.tokens;
     if (there != conversations.end()) spec = there->second.spec;
     run(CacheCommand{command.spec});
-    if (seen > 0 && positions.contains(shown)) session.send(positions.at(shown));
+    if (seen > 0 && positions.contains(shown)) engine.send(positions.at(shown));
   }
   void run(const ForgetCommand& command) {
     conversations.erase(command.conversation);
@@ -194,27 +197,27 @@ struct Session::Worker {
   void run(const BudgetCommand& command) { support::scriptLog().budget = command.bytes; }
   void run(const SaveCommand& command) {
     if (!support::script().refuse_file.empty())
-      return session.send(
+      return engine.send(
           Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
     std::this_thread::sleep_for(support::script().save);
     std::ofstream(command.file) << seen;
     if (positions.contains(command.conversation)) notes()[command.file] = positions.at(command.conversation);
-    session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
+    engine.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
   }
   void run(const RestoreCommand& command) {
     ++support::scriptLog().restores;
     if (!support::script().refuse_file.empty())
-      return session.send(
+      return engine.send(
           Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
     int64_t tokens = 0;
     std::ifstream(command.file) >> tokens;
     if (command.conversation == shown) seen = tokens;
     keep();
-    session.send(CacheRestored{command.conversation, tokens, 4096, 0, tokens});
+    engine.send(CacheRestored{command.conversation, tokens, 4096, 0, tokens});
     if (const auto note = notes().find(command.file); note != notes().end()) {
       positions[command.conversation] = note->second;
       positions[command.conversation].conversation = command.conversation;
-      session.send(positions[command.conversation]);
+      engine.send(positions[command.conversation]);
     }
   }
 
@@ -238,7 +241,7 @@ struct Session::Worker {
     const int64_t id = command.conversation;
     CacheFit fit{id};
     fit.read_speed = 100;
-    if (!loaded || is_speech_model || command.messages.empty()) return session.send(fit);
+    if (!loaded || is_speech_model || command.messages.empty()) return engine.send(fit);
     const auto mine = [&] { return positions.contains(id) ? common(positions.at(id), seen, command.messages) : 0; };
     const bool departs =
         positions.contains(id) && alike(positions.at(id).read, command.messages) < positions.at(id).read.size();
@@ -275,13 +278,13 @@ struct Session::Worker {
     fit.why = support::script().why_reread;
     conversations[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     keep();
-    if (seen > 0) session.send(now);
-    session.send(fit);
+    if (seen > 0) engine.send(now);
+    engine.send(fit);
   }
 
   void run(const CacheCommand& command) {
     if (command.spec == support::script().refuse_cache)
-      return session.send(
+      return engine.send(
           Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
@@ -298,7 +301,7 @@ struct Session::Worker {
       ready.seconds = 0.02;
     }
     spec = command.spec;
-    if (loaded) session.send(ready);
+    if (loaded) engine.send(ready);
     if (another) keep();
   }
 
@@ -314,7 +317,7 @@ struct Session::Worker {
     stats.cache_spec = spec;
     if (request.cancelled) {
       stats.stop_reason = decode::StopReason::stopped;
-      session.send(TurnDone{request.turn, stats});
+      engine.send(TurnDone{request.turn, stats});
       return;
     }
     if (!s.refuse_turn.empty() && s.refuse_turn_after < 0) return fail(Failed::What::turn, request.turn, s.refuse_turn);
@@ -336,22 +339,22 @@ struct Session::Worker {
           {i, head + 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
     for (int64_t i = 0; i < head; ++i) tokens_of.frame.push_back({i, s.head[size_t(i)]});
     tokens_of.frame.push_back({head + 1, "<frame>"});
-    if (!is_speech_model) session.send(tokens_of);
-    if (!is_speech_model) session.send(PromptProgress{request.turn, 0, prompt, 0});
-    if (!pass(s.read, session.m_stop)) {
+    if (!is_speech_model) engine.send(tokens_of);
+    if (!is_speech_model) engine.send(PromptProgress{request.turn, 0, prompt, 0});
+    if (!pass(s.read, engine.m_stop)) {
       seen = prompt / 2;
       stats.stop_reason = decode::StopReason::stopped;
       stats.prompt_tokens = prompt;
       stats.lengths = {seen, seen, -1};
-      session.send(TurnDone{request.turn, stats});
+      engine.send(TurnDone{request.turn, stats});
       return;
     }
     tokens_of.turn = 0;
     tokens_of.conversation = request.conversation;
     tokens_of.read = request.messages;
     for (const int percent : s.transcribing) {
-      session.send(PromptProgress{request.turn, percent, 100, 0});
-      pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), session.m_stop);
+      engine.send(PromptProgress{request.turn, percent, 100, 0});
+      pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), engine.m_stop);
     }
     seen = prompt;
     stats.stop_reason = s.stop_reason;
@@ -364,13 +367,13 @@ struct Session::Worker {
     for (const std::string& piece : pieces) {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
         return fail(Failed::What::turn, request.turn, s.refuse_turn);
-      if (s.per_token.count() ? !pass(s.per_token, session.m_stop) : session.m_stop.load()) {
+      if (s.per_token.count() ? !pass(s.per_token, engine.m_stop) : engine.m_stop.load()) {
         stats.stop_reason = decode::StopReason::stopped;
         break;
       }
       ++tokens, ++seen;
-      session.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
-      if (tokens == s.repeats_at) session.send(Repeats{request.turn, tokens});
+      engine.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
+      if (tokens == s.repeats_at) engine.send(Repeats{request.turn, tokens});
       written += piece;
       reply.ends.push_back(static_cast<uint32_t>(written.size()));
       if (frameIsDue()) show();
@@ -395,7 +398,7 @@ struct Session::Worker {
     stats.decode_speed = 288;
     stats.lengths = {seen, seen, -1};
     stats.bytes.kv = seen * bytes_per_token * layers;
-    session.send(TurnDone{request.turn, stats});
+    engine.send(TurnDone{request.turn, stats});
   }
 
   void run(const PollCommand&) {}
@@ -404,18 +407,18 @@ struct Session::Worker {
     for (;;) {
       Command command;
       {
-        std::unique_lock lock(session.m_mutex);
-        session.m_arrived.wait(lock, [&] { return session.m_closing || !session.m_inbox.empty(); });
-        if (session.m_closing) return;
-        command = std::move(session.m_inbox.front());
-        session.m_inbox.pop_front();
-        session.m_stop.store(false);
+        std::unique_lock lock(engine.m_mutex);
+        engine.m_arrived.wait(lock, [&] { return engine.m_closing || !engine.m_inbox.empty(); });
+        if (engine.m_closing) return;
+        command = std::move(engine.m_inbox.front());
+        engine.m_inbox.pop_front();
+        engine.m_stop.store(false);
       }
       std::visit([&](const auto& c) { run(c); }, command);
       if (std::holds_alternative<TurnRequest>(command)) {
-        std::lock_guard lock(session.m_mutex);
-        session.m_paused.store(false);
-        session.m_steps = 0;
+        std::lock_guard lock(engine.m_mutex);
+        engine.m_paused.store(false);
+        engine.m_steps = 0;
         if (loaded) keep();
       }
       show();
@@ -423,6 +426,12 @@ struct Session::Worker {
   }
 };
 
-void Session::work() { Worker(*this).loop(); }
+void ScriptedEngine::work() { Worker(*this).loop(); }
 
-}  // namespace kvarium::engine
+}  // namespace
+
+std::unique_ptr<engine::Engine> makeScriptedEngine(const engine::SessionOptions&, std::function<void()> wake) {
+  return std::make_unique<ScriptedEngine>(std::move(wake));
+}
+
+}  // namespace kvarium::support

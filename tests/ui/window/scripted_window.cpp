@@ -1,11 +1,13 @@
-// What the scripted program answers: a reply with everything a transcript can show.
-#include "tests/support/scripted_session.h"
+// The program's window on an engine that follows a script: its reply has everything a transcript can show.
+#include "app/kvarium/window_engine.h"
+#include "tests/support/scripted_engine.h"
 
-namespace {
+namespace kvarium::app {
 
-const bool ready = [] {
-  kvarium::support::script().reply =
-      [](const std::vector<kvarium::jinja::ChatMessage>& messages) -> std::vector<std::string> {
+void chooseEngine(ui::WindowOptions& options) {
+  options.engine = support::makeScriptedEngine;
+  options.check = support::checkByScript;
+  support::script().reply = [](const std::vector<jinja::ChatMessage>& messages) -> std::vector<std::string> {
     const std::string& asked = messages.back().content;
     if (asked.find("flood") != std::string::npos) {
       std::vector<std::string> pieces;
@@ -31,7 +33,6 @@ const bool ready = [] {
         "are "
         "fine."};
   };
-  return true;
-}();
+}
 
-}  // namespace
+}  // namespace kvarium::app

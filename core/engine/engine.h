@@ -1,0 +1,74 @@
+// Engine: conversations with a model and their caches, as the window sees them. Commands go in and return at once;
+// results come out as a stream (text, commits and other events: nothing is lost) and as a gauge (frames: the newest
+// wins).
+//
+// All calls come from one thread. `wake` of the factory is called on a thread of the engine when something waits to be
+// fetched, at most once until drain() is called: the receiver clears the flag before it drains, so never more than one
+// wake is under way.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/engine/observation.h"
+#include "core/engine/token_counter.h"
+#include "core/engine/wire.h"
+
+namespace kvarium::engine {
+
+class Engine {
+ public:
+  virtual ~Engine() = default;  // stops what runs and waits for it; a file that is being written is finished
+
+  // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
+  virtual void post(Command command) = 0;
+  virtual void stop() = 0;      // the running turn and those waiting end with StopReason::stopped
+  virtual void stopFile() = 0;  // the save, export or restore that runs fails; what there was stays
+  // The running turn, or the next one, waits between two steps and sends Paused. Where attention is probed and the
+  // cache could not go back to the last token, one more step is computed before a pause, not before step().
+  // Observations, stop, load and the end of the engine are answered meanwhile, other commands wait. A pause ends with
+  // its turn.
+  virtual void pause() = 0;
+  virtual void step() = 0;  // one step, then it waits again
+  virtual void resume() = 0;
+
+  // From now on, for the cache of the conversation shown. {} costs nothing. Where nothing computes a frame comes at
+  // once, also when the same is asked for again; while a turn computes it comes when the last one was fetched and
+  // snapshot_ms have passed, at every step of a prompt, and when a command ends.
+  // Probes are answered once, and again when a command has changed the cache; while a turn computes at most every
+  // probe_interval, and at every step of one that is paused. Between turns and in a pause attention is that of the last
+  // token, which is computed once more in all layers where it was not captured, as soon as no command waits (a pause:
+  // unless its turn is stopped); where the cache cannot go back to it, that of the last step that was probed; the last
+  // one of a turn is, where max_new_tokens ends it.
+  virtual void observe(Observation observation) = 0;
+  static constexpr std::chrono::milliseconds probe_interval{250};
+
+  virtual std::vector<Event> drain() = 0;            // everything since the last call, in order
+  virtual std::shared_ptr<const Frame> frame() = 0;  // the newest; null: there is none since the last call
+  // Counts with the words of the model that is open, on the caller's thread, whatever the engine does.
+  virtual std::shared_ptr<const TokenCounter> counter() const = 0;
+
+  // Commands by name.
+  void load(LoadRequest request) { post(LoadCommand{std::move(request)}); }
+  void load(const std::filesystem::path& path) { load(LoadRequest{path, {}}); }
+  void show(int64_t conversation, std::string spec) { post(ShowCommand{conversation, std::move(spec)}); }
+  void setCache(std::string spec) { post(CacheCommand{std::move(spec)}); }
+  void fit(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
+    post(FitCommand{conversation, std::move(messages)});
+  }
+  void submit(TurnRequest request) { post(std::move(request)); }
+  void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
+  void forget(int64_t conversation) { post(ForgetCommand{conversation}); }
+  void save(int64_t conversation, std::filesystem::path file) { post(SaveCommand{conversation, std::move(file)}); }
+  void exportLegacy(int64_t conversation, std::filesystem::path file) {
+    post(SaveCommand{conversation, std::move(file), true});
+  }
+  void restore(int64_t conversation, std::filesystem::path file, bool from_outside = false) {
+    post(RestoreCommand{conversation, std::move(file), from_outside});
+  }
+};
+
+}  // namespace kvarium::engine
