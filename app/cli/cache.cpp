@@ -18,7 +18,7 @@ struct CacheCommandOptions {
 
 Json infoJson(const std::string& path, const cache::ArchiveFile& file) {
   const cache::ArchiveHead& head = file.head();
-  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", cache::archive_version}};
+  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", head.version()}};
   json.update(Json::parse(cache::headText(head)));
   for (size_t g = 0; g < head.groups.size(); ++g) {
     const cache::CellTable& table = file.tables()[g];
@@ -75,7 +75,7 @@ void info(const CacheCommandOptions& options) {
   std::cout << "model      " << printable(head.owner.model) << " (" << printable(head.owner.model_digest) << "), "
             << printable(head.owner.precision) << "\ncache      " << printable(head.spec, 200) << ", default format "
             << printable(head.default_format) << "\ntokens     " << withThousands(head.tokens) << "\nfile       "
-            << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << cache::archive_version << "\n";
+            << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << head.version() << "\n";
   for (const std::vector<size_t>& layers : equalLayers(head)) {
     std::cout << (layers.size() > 1 ? "layers " : "layer ") << rangesText(layers) << ": "
               << layerText(file, head.layers[layers.front()], static_cast<int64_t>(layers.size())) << "\n";

@@ -43,19 +43,4 @@ class [[nodiscard]] Expected {
   std::variant<T, E> m_value;
 };
 
-template <class E>
-class [[nodiscard]] Expected<void, E> {
- public:
-  Expected() = default;
-  Expected(Unexpected<E> error) : m_error(std::in_place_index<1>, std::move(error.value)) {}
-  explicit operator bool() const { return m_error.index() == 0; }
-  const E& error() const {
-    assert(!*this);
-    return *std::get_if<1>(&m_error);
-  }
-
- private:
-  std::variant<std::monostate, E> m_error;
-};
-
 }  // namespace kvarium

@@ -23,7 +23,7 @@ class ReplyText {
     std::vector<uint32_t> ends;  // bytes of `text` before the end of each token that is complete with it; ascending
   };
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
-  // What lies in `text` behind the last end is of tokens still to be completed. Without text the piece is empty.
+  // Text behind the last end belongs to tokens that are not complete yet. Without text the piece is empty.
   Piece push(std::string_view bytes);
   // What was held back. A character that was begun is U+FFFD where the model ended the reply; where the reply was cut
   // off it is left out, since it may still be finished.

@@ -1,4 +1,4 @@
-// Runner: feeds tokens of one sequence through the decoder in chunks. Preset `none` is answered here: it reads the
+// feed(): feeds tokens of a sequence through the decoder in chunks. Preset `none` is answered here: it reads the
 // whole text again at every call and keeps no cell after it.
 // `none` is about calls, not about cells: the chunks of one call must see each other, so no retention can do it.
 #pragma once
@@ -18,8 +18,9 @@ constexpr int conversation_checkpoints = 6;
 struct FeedOptions {
   int chunk = 256;  // most tokens in one step; the cache may want fewer (KvCache::stepLength)
   const std::atomic<bool>* stop = nullptr;
-  int64_t length = 0;    // tokens of the text when the call is over, of which these ids are a part; 0: after these ids
-  bool goes_on = false;  // a step of a reply, not a call of its own: see rereads()
+  int64_t length =
+      0;  // tokens of the whole text when the call is over; 0: the length behind these ids. It selects the rotation
+  bool goes_on = false;              // a step of a reply, not a call of its own: see rereads()
   bool row_invariant = false;        // each token gets the bits it would get in a step of its own (AttendArgs)
   TurnObserver* observer = nullptr;  // of prefilled(), after every chunk of a call that is no step, and rereading()
   std::vector<int64_t> keep_states;  // positions, ascending: a recurrent state is kept there; steps end at them

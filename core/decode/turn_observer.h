@@ -1,4 +1,5 @@
-// TurnObserver: the events of a turn, one method each, called in this order on the thread that computes.
+// TurnObserver: the events of a turn, one method each, called on the thread that computes: encoded, reused, and then
+// the others as they happen.
 #pragma once
 
 #include <cstdint>

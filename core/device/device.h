@@ -1,9 +1,9 @@
 // Device: the machine as model and cache see it: memory, copies, and coarse ops with one argument struct each.
 //
-// Activations are float32, row-major. Addresses in an argument struct are of the same device; no op is given host
-// memory. Ops of one device are issued by one thread and take effect in that order; on an asynchronous device they take
-// effect later: synchronize() waits. Errors: every function throws Error{device} (a launch failed) or Error{memory}
-// (allocate, pack).
+// Activations are float32, row-major. Addresses in an argument struct are of the same device; no op reads
+// host memory (a list of weights is read when the op is issued). Ops of one device are issued by one thread and take
+// effect in that order; on an asynchronous device they take effect later: synchronize() waits. Errors: every function
+// throws Error{device} (a launch failed) or Error{memory} (allocate, pack).
 #pragma once
 
 #include <cstddef>
@@ -375,8 +375,8 @@ class Device {
   virtual void sealKv(const SealKvArgs& args) = 0;
   virtual void moveKv(const MoveKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
-  // Of the attention that `args` describe, behind which it is issued, with the cells as they were; args.out is not
-  // used. A device may compute both at once.
+  // Computes the weights of the attention that `args` describe. Issued right behind it, so that the cells are the same;
+  // args.out is not used. A device may compute both at once.
   virtual void attendWeights(const AttendArgs& args, const AttendWeights& weights) = 0;
   virtual void keyNorms(const KeyNormArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;

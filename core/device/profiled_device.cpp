@@ -21,7 +21,7 @@ const T* onHost(const Device& device, DevicePtr<const T> numbers) {
   return reinterpret_cast<const T*>(device.hostAddress(devicePtr(bytes)));
 }
 
-// Of the cells of a view and the rows of a step.
+// The work of one call of attention.
 struct Attended {
   double pairs = 0;                 // of a row and a cell that it sees
   double k_bytes = 0, v_bytes = 0;  // of a KV head's tiles, of cells that some row sees
@@ -58,7 +58,7 @@ void count(const Device& device, const KvSegment& segment, std::span<const Block
   all.v_bytes += static_cast<double>(segment.v_tile_bytes) * tiles;
 }
 
-// Of the last `rows` rows of each sequence. Zeros where the host does not reach the device's memory.
+// The work for the last `rows` rows of each sequence. Zeros where the host does not reach the device's memory.
 Attended attended(const Device& device, const AttendArgs& args, int rows) {
   const KvView& view = args.view;
   const SequenceRows* sequences = onHost(device, args.sequences);
@@ -79,7 +79,7 @@ Attended attended(const Device& device, const AttendArgs& args, int rows) {
   return all;
 }
 
-// Of the cells that are read and written; 0 where the host does not reach the list.
+// Bytes of the cells that are read and written; 0 where the host does not reach the list.
 double movedBytes(const Device& device, const MoveKvArgs& args) {
   const KvMove* moves = onHost(device, args.moves);
   double cells = 0;
@@ -92,7 +92,7 @@ double movedBytes(const Device& device, const MoveKvArgs& args) {
           bytes({args.v_to, {}}, KvSide::value));
 }
 
-// Of the experts that have a row; where the host does not reach the lists, as many as could have one.
+// Bytes of the experts that have a row; where the host does not reach the lists, as many as could have one.
 double weightBytes(const Device& device, const ExpertMatmulArgs& args) {
   const int32_t* first = onHost(device, args.first);
   const size_t most = first ? args.w.size() : std::min(args.w.size(), static_cast<size_t>(args.n));

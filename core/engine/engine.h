@@ -35,14 +35,16 @@ class Engine {
   virtual void step() = 0;  // one step, then it waits again
   virtual void resume() = 0;
 
-  // From now on, for the cache of the conversation shown. {} costs nothing. Where nothing computes a frame comes at
-  // once, also when the same is asked for again; while a turn computes it comes when the last one was fetched and
-  // snapshot_ms have passed, at every step of a prompt, and when a command ends.
-  // Probes are answered once, and again when a command has changed the cache; while a turn computes at most every
-  // probe_interval, and at every step of one that is paused. Between turns and in a pause attention is that of the last
-  // token, which is computed once more in all layers where it was not captured, as soon as no command waits (a pause:
-  // unless its turn is stopped); where the cache cannot go back to it, that of the last step that was probed; the last
-  // one of a turn is, where max_new_tokens ends it.
+  // Applies to the cache of the conversation shown, from now on. {} costs nothing.
+  // Frames: while nothing is computed, a frame comes at once, also when the same is asked for again. While a turn is
+  // computed, it comes once the last one was fetched and snapshot_ms have passed, at every step of a prompt, and when a
+  // command ends.
+  // Probes are answered once, and again when a command has changed the cache. While a turn is computed they are
+  // answered at most every probe_interval, and at every step of a turn that is paused. Attention between turns and in a
+  // pause is that of the last token. Where it was not captured, the token is computed once more in all layers, as soon
+  // as no command waits (in a pause: unless its turn is stopped). Where the cache cannot go back to that token,
+  // attention is that of the last step that was probed; the last step of a turn that max_new_tokens ends is one of
+  // those.
   virtual void observe(Observation observation) = 0;
   static constexpr std::chrono::milliseconds probe_interval{250};
 

@@ -98,8 +98,8 @@ void Session::Worker::announce(CacheReady ready) {
   publish();
 }
 
-// The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is
-// reported.
+// Uses the present specification for the model that was just loaded. If it does not fit, `dynamic` is used, and the
+// refusal is reported.
 void Session::Worker::adoptCache() {
   if (!model) return;
   try {

@@ -84,8 +84,8 @@ Session::Worker::TextVersion Session::Worker::TextVersion::fork() const {
   return copy;
 }
 
-// Not where its blocks would be missing elsewhere: memory is limited, they are all there are to be, or the budget is
-// spent.
+// False where its blocks would be missing elsewhere: memory is limited, the number of blocks is fixed, or the budget of
+// warm caches is used up.
 bool Session::Worker::canKeep(const TextVersion& one) const {
   const cache::KvCache* cache = one.cache();
   if (!cache || cache->keepsNothing() || cache->ids().empty()) return false;

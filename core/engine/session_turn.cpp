@@ -15,7 +15,7 @@ bool goesBack(const cache::KvCache& cache, int64_t most_new, int64_t prompt) {
   return cache.textLimit() >= 0 || cache.capacity() < 0 || most_new <= cache.capacity() - prompt;
 }
 
-// That tokens left the cache, or some of its layers.
+// The event that tokens left the cache, or some of its layers.
 decode::Event leftEvent(const cache::KvCache& cache, const model::ModelConfig& config, int64_t at, int64_t tokens) {
   int layers = 0, with_cells = 0;
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {

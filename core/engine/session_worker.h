@@ -98,13 +98,14 @@ struct Session::Worker {
   // likewise; null: any.
   Beginning beginningOf(ConversationState& state, const TextOf& text_of, bool is_prompt,
                         const std::vector<jinja::ChatMessage>* with);
-  // The conversation's cache is that one, or a fork of it, and about to be cut where these messages depart from it.
-  // What goes with that stays as another version's, where one can be kept.
+  // Makes `from`, or a fork of it, the conversation's cache, which the turn truncates where these messages differ from
+  // it. What is cut off stays as another version, where one can be kept.
   void beginWith(ConversationState& state, const Beginning& from, const std::vector<jinja::ChatMessage>& messages);
   bool canKeep(const TextVersion& one) const;
-  // Unless all its tokens are among the first `stays` of the conversation's cache, or another version's.
+  // Keeps `one` as a version, unless another version or the first `stays` tokens of the conversation's cache contain
+  // it.
   void keepVersion(ConversationState& state, TextVersion one, int64_t stays);
-  // Behind so many tokens the conversation's cells are others from now on, or gone: nobody shares those that were.
+  // The conversation's cells behind its first `tokens` tokens were replaced or freed: nobody shares them any more.
   void shareLess(int64_t conversation, int64_t tokens);
 
   // session_turn.cpp

@@ -18,7 +18,7 @@ class TokenCounter {
     std::function<int64_t(const std::vector<jinja::ChatMessage>&)> prompt;  // with what asks for a reply
     std::function<int64_t(std::string_view)> text;
   };
-  // Of the model that is open; empty: none is. Waits for counts that run: behind it nothing holds the model before.
+  // Sets the functions of the model that is open; empty: none is. Returns when no count uses those before.
   void use(Words words);
 
   // Empty: no model that chats is open, its template refuses these messages, or memory ran out. Never throws.

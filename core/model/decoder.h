@@ -63,7 +63,7 @@ class Decoder {
 
   const Model& model() const { return *m_model; }
   device::Device& device() const { return m_device; }
-  // Activations held now. Not counted: lists and angles, and while somebody looks, a float for each head and cell.
+  // Activations held now, in bytes. Not counted: lists, angles, and the attention weights that observers want.
   int64_t scratchBytes() const;
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);

@@ -2,8 +2,8 @@
 // program), and import from both.
 //
 // JSON: {"format": "kvarium-conversation", "version": 1, "title", "cache", "system_prompt", "settings", "tokens",
-// "draft", "leaf", "messages": [{"id", "parent", "role", "text", "created_ms", "stats"}]}. Ids are 1, 2, ... in the
-// file; 0: no message. The order of messages is free.
+// "draft", "leaf", "messages": [{"id", "parent", "role", "kind", "text", "created_ms", "stats"}]}. Ids are 1, 2, ... in
+// the file; 0: no message. The order of messages is free.
 #pragma once
 
 #include <QByteArray>

@@ -15,7 +15,6 @@ class MapZoom {
   // The visible ones of `total`.
   PositionRange positions(int64_t total) const { return m_positions.shown(total); }
   PositionRange layers(int64_t total) const { return m_layers.shown(total); }
-  bool showsAllPositions(int64_t total) const { return positions(total).count == total; }
   bool isFit() const { return !m_positions.range && !m_layers.range; }
 
   // A factor above 1 shows fewer. The anchor keeps its place on the screen where the ends allow it.

@@ -23,7 +23,6 @@ class HubQuestion : public QObject {
   const QUrl& hub() const { return m_hub; }
   void ask(const QString& path, const QUrlQuery& query);  // path: "/api/models"; replaces the previous question
   void cancel();
-  bool asking() const { return m_reply != nullptr; }
 
  signals:
   void answered(const QByteArray& document);

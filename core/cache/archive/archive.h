@@ -49,8 +49,7 @@ int64_t archiveBytes(const KvCache& cache);
 // Gives the whole file to the system; the cache may change after the call. finish() of the result, on any thread, makes
 // the file appear, or replaces the old one, once all of it is on disk; until then the old file stays. Memory needed:
 // half a MiB, plus a copy of those blocks that cannot be written from where they are. A cache that keeps nothing saves
-// its ids only. Throws Error{io}; Error{unsupported} for a cache with a cross cache and for a retention that cannot be
-// saved.
+// its ids only. Throws Error{io}; Error{unsupported} for a cache with a cross cache.
 std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner& owner,
                                        const std::filesystem::path& path, const ArchiveExtras& extras = {});
 // writeCache() and finish().

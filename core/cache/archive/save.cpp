@@ -198,11 +198,6 @@ std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner&
                 "a cache of a transcription cannot be saved: the file format has no place for the encoder's output",
                 "transcribe the recording again");
   }
-  for (const Group& group : cache.store().groups) {
-    if (group.retention->capabilities().save) continue;
-    throw Error(ErrorKind::unsupported, "a cache that keeps " + group.retention->describe() + " cannot be saved",
-                "choose another retention");
-  }
   const ArchiveHead head = headOf(cache, owner, extras);
   const std::vector<files::SafetensorsEntry> sections = sectionsOf(head, UINT64_MAX);
   auto file = std::make_unique<OutputFile>(path.string());

@@ -224,7 +224,8 @@ Residency::Buffer* Residency::holding(int position) {
   return found == m_ring.end() ? nullptr : &*found;
 }
 
-// The one that holds the layer, or the one whose layer is needed last, as layers follow each other behind `current`.
+// The buffer that holds the layer; else the one whose layer is needed last, counted in the order of layers from
+// `current` on.
 Residency::Buffer& Residency::bufferFor(int position, int current) {
   if (Buffer* holder = holding(position)) return *holder;
   const auto count = static_cast<int>(m_layers.size());
@@ -255,7 +256,7 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
       const int64_t index = pool.index_of[static_cast<size_t>(block.id)];
       BlockId& held = buffer.holds[p][static_cast<size_t>(index)];
       if (held == block.id) continue;
-      // What an earlier place of the block holds will not have what this step writes.
+      // A copy of the block at another place of this buffer misses what this step writes, so it no longer counts.
       if (!taken) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), block.id, BlockId{-1});
       held = block.id;
       if (block.fresh && !next_step) continue;

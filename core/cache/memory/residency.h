@@ -116,7 +116,7 @@ class Residency {
     int position = -1;                        // of its layer in m_layers; -1: holds nothing
     std::vector<std::vector<BlockId>> holds;  // by part and place: which block's bytes; -1: none
     IoQueue::Ticket last = 0;                 // the last job of its bytes
-    std::optional<Error> error;               // of its reads; for who has waited
+    std::optional<Error> error;               // of its reads; read it after waiting for them
     // Where the host does not reach device memory.
     device::Pinned pinned;
     std::vector<Move> arriving;                         // read into `pinned`, not yet copied into the ring

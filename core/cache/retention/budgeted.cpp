@@ -43,11 +43,12 @@ int64_t Budgeted::mostAtOnce(const CellTable& table) const {
   return std::max(piece, m_budget - table.stored());
 }
 
-// Blocks are packed at the beginning of a step (CellTable::planPacks). Before it there are the blocks that packing
-// leaves and those that the step before has filled, never more than without any packing. The packs of a step take
-// blocks before they give back others. Each gives back one at least, so with n packs of b blocks these are at most b -
-// n and at most what all cells need and n more; and the shortest row of neighbours that can give one back is at most an
-// equal share of all by the blocks that are too many.
+// An upper bound of two parts. Blocks are packed at the beginning of a step (CellTable::planPacks).
+// (1) Before that there are at most the blocks that packing leaves and those that the step before has filled, and never
+//     more than without any packing.
+// (2) Packs take their blocks before they give others back. Each pack gives back at least one block, so n packs of b
+//     blocks take at most b - n, and at most n more than all cells need. And of several rows of neighbours that can
+//     give a block back, the shortest is at most an equal share of all blocks.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
   if (keepsYoungest(context)) return m_full->peakBlocks(context, chunk);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);

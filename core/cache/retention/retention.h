@@ -1,5 +1,5 @@
 // Retention: which tokens stay. A policy by positions is integer logic over a CellTable. A policy that looks decides
-// behind each step, by numbers that the device computed of it (Evidence). None sees a byte of K or V.
+// after each step, from attention weights or key norms that the device computed (Evidence). None sees a byte of K or V.
 #pragma once
 
 #include <cstdint>
@@ -87,8 +87,8 @@ class Retention {
   virtual ~Retention() = default;
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
-  // Policies that look. Behind a step, once its cells are in the table: what to remember of each live cell, and which
-  // cells leave. Nothing but the table and its memory lasts from step to step.
+  // For policies that look. Called after a step, once its cells are in the table: what to remember of each live cell,
+  // and which cells leave. Nothing but the table and its memory lasts from step to step.
   virtual EvidenceWanted wants() const { return {}; }
   virtual int memoryWidth() const { return 0; }  // numbers remembered of each live cell
   virtual void remember(CellTable& /*table*/, const Evidence& /*evidence*/) const {}

@@ -62,7 +62,7 @@ struct CacheStore {
 
 // What does not change while the caches of the store live.
 std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheSpec& spec);
-// Of a group's pool in a StepUse.
+// Index of a group's pool in a StepUse.
 constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
 // The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
 void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place);

@@ -2,9 +2,7 @@
 //
 //   begin(count)       asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
 //   StepBatch          what the layers do with the step (step.h)
-//   commit(step, ids)  makes the placement true; a step dropped without commit leaves the cache as if begin had not
-//   been
-//                      called
+//   commit(step, ids)  makes the placement true; a step that is dropped without commit leaves the cache as it was
 //
 // A fork shares blocks, copy on write. Not thread-safe: one worker owns all forks of a cache.
 #pragma once

@@ -14,7 +14,7 @@
 namespace kvarium::cache {
 namespace {
 
-// Of the cells that are still there; empty where there are no weights.
+// The weights of the cells that are still live; empty where none were computed.
 std::vector<float> ofLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
   std::vector<float> live;
   if (weights.empty()) return live;

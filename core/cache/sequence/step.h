@@ -62,7 +62,7 @@ class Step {
   };
   Step() = default;
   void waitForNumbers() const;  // throws Error{device}
-  // Behind the wait. Weights: of the cells that the step sees in a table without the step, by position.
+  // After waitForNumbers(). weights(): of every cell that the step sees, by position; `table` is without the step.
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t m_first = 0;
@@ -93,7 +93,7 @@ struct BatchStep {
 //                      the view have been issued
 //   end                once: what retentions want to know of the step is on its way to the host
 //
-// Nothing in it waits for the device.
+// Nothing in it waits for the device, but done() with requantize=all, which rounds on the host.
 class StepBatch {
  public:
   // At least one step, all of one store.
@@ -110,7 +110,8 @@ class StepBatch {
 
   // Throws Error{io} when offloaded cells cannot be read.
   device::KvView store(int layer, const KvRows& rows);
-  // Of the view that store gave: weights that a retention decides by; `out` is null where none does.
+  // Where to write the weights of the attention to the view that store gave; `out` is null where no retention wants
+  // them.
   device::AttendWeights weights(int layer);
   void done(int layer);
   void end();

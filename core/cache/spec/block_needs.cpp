@@ -41,8 +41,8 @@ SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored,
 }
 
 // Upper bounds for a retention that may keep cells of any age. Each number is a bound by itself: sealed_cells assumes
-// that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes; in
-// a step that packs cells for that, those of the step and two blocks for each that it makes come to the others.
+// that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes. A
+// step that packs cells for that needs, beside the others, its own blocks and two for each block that it makes.
 BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
   needs.full_cells = retention.cells(job.context);

@@ -43,7 +43,7 @@ struct Block {
   uint64_t cellsIn(int64_t first, int64_t last) const;  // bits of the cells whose positions are in [first, last)
 };
 
-// Tokens [first_position, first_position + count) of one role.
+// The next `count` tokens, all of one role.
 struct RoleRun {
   Role role = Role::normal;
   int64_t count = 0;
@@ -111,12 +111,12 @@ class CellTable {
   // The block that begins at first_position becomes the sealed block `codes`. Returns the full block that it was.
   Block seal(int64_t first_position, BlockId codes);
 
-  // Which blocks in front of `tail` to pack, for a table whose cells of any age leave: as many as bring them down to
-  // mostPacked(cells), the shortest rows of neighbours first. With a rule for seals also neighbours that are due and
-  // fill a block, so that it can be sealed without holes, and full blocks as soon as they would fill one less. Sinks
-  // and first cells that stay full are left alone.
+  // Which blocks in front of `tail` to pack, for a table whose cells of any age leave. Rows of neighbours are chosen,
+  // the shortest first, until mostPacked(cells) blocks are left. With a rule for seals two more kinds are chosen:
+  // neighbours that are due to be sealed and together fill a block, so that it has no holes, and full blocks that would
+  // fill one block less. Sinks and first cells that stay full are never packed.
   std::vector<Pack> planPacks(const Tail& tail, const SealRule* rule) const;
-  // Blocks that so many cells may be spread over without being packed.
+  // The most blocks over which so many cells may be spread before they are packed.
   static int64_t mostPacked(int64_t cells);
   // The pack of `sources` blocks from the one that begins there on; none: there are no such blocks.
   std::optional<Pack> packOf(int64_t first_position, size_t sources) const;

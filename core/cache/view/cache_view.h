@@ -1,6 +1,6 @@
 // CacheView: what a picture of a cache needs: shared facts that never change, and the numbers of now.
 //
-// One vocabulary everywhere (map, legend, tooltip, JSON): role sink | normal, form full | sealed, place device | host |
+// The terms of vocabulary.h: role sink | normal, form full | sealed, place device | host |
 // disk, and shared, empty, evicted. Evicted = positions below `tokens_seen` that no run covers.
 #pragma once
 

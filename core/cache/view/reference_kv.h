@@ -14,7 +14,7 @@ namespace kvarium::cache {
 // Host memory, counted as its own and under no limit of the cache. Copies share what both have, as forks do.
 class ReferenceKv final : public StepObserver {
  public:
-  // Of a cache with these facts, which steps from now on are kept of.
+  // Keeps the keys and values of the steps from now on, for a cache with these facts.
   explicit ReferenceKv(std::shared_ptr<const CacheFacts> facts);
 
   std::shared_ptr<StepObserver> forked() const override { return std::make_shared<ReferenceKv>(*this); }

@@ -60,8 +60,8 @@ void CpuDevice::cutRuns(const device::KvView& view, int sequence) {
   }
 }
 
-// Each (row, query heads of a KV head, run) leaves its states. Who is done with the last run of a column of them merges
-// the column, in the order of its runs, while the others go on.
+// Each (row, query heads of a KV head, run) leaves its states. The thread that finishes the last run of a (row,
+// heads) column merges the runs of the column, in their order, while the others go on.
 void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
   const int group = job.n_heads / job.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(job.head_dim));

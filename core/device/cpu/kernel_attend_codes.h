@@ -6,9 +6,10 @@
 //   V, Axis::token:    sum_i w_i v_i = sum_i (w_i s_gi) c_i + sum_i w_i o_gi      g: the dimension's group
 //   V, Axis::channel:  sum_i w_i v_i = sum_g (s_g (sum_{i in g} w_i c_i) + o_g sum_{i in g} w_i)
 // What stands before c becomes a line of integers with one scale, a = max / 16256, each off by a / 2 at most: by 3.1e-5
-// of the largest, where bfloat16 is off by 2e-3 of each. What the weights of V lose so would meet the mean of the
-// codes, which is the same in all dimensions of a group and which the transform back gathers in one of them: the
-// integers' own sum meets the offsets, or the middle code is made up for. Integer sums are exact in whatever order they
+// of the largest, where bfloat16 is off by 2e-3 of each. The weights of V lose a little by this rounding.
+// Multiplied with the mean of the codes, which is the same in all dimensions of a group, the loss would be the same in
+// all of them, and the inverse transform would gather it in one. So offsets are multiplied with the sum of the rounded
+// weights, or the middle code is subtracted first. Integer sums are exact in whatever order they
 // are added, so that every cut of the rows gives the same bits, with AVX2 as with AVX-512. Bound: 512 * 255 * 16256 <
 // 2^31. Where a group ends inside four codes or inside 16 lanes, and where exact arithmetic is asked for, a tile
 // becomes numbers instead.

@@ -45,7 +45,7 @@ template <class V, int lines, int width>
 }
 
 // 2^x for x <= 0 within 4e-6, and no less than 2^-64, so that nothing becomes a number too small to be computed with at
-// full speed. Words know 15 bits of a weight.
+// full speed. A weight becomes an int16, which has 15 bits for it.
 template <class V>
 [[gnu::always_inline]] inline typename V::F powerForWord(typename V::F x) {
   using F = typename V::F;
