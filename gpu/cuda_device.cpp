@@ -177,8 +177,7 @@ class CudaDevice final : public device::Device {
             .precision = m_precision,
             .host_memory = false,
             .row_invariant = false,
-            .async = true,
-            .is_cpu = false};
+            .async = true};
   }
 
   device::Memory allocate(size_t bytes) override {
@@ -220,7 +219,7 @@ class CudaDevice final : public device::Device {
 
   std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
   void rmsNorm(const device::RmsNormArgs& args) override {
-    if (args.heads > 1) notYet("rmsNorm by head");
+    if (args.heads > 1 || (args.row_stride != 0 && args.row_stride != args.dim)) notYet("rmsNorm of parts of rows");
     use(m_info.index);
     launchRmsNorm(args, m_stream.get());
   }

@@ -8,7 +8,11 @@
 namespace kvarium::cache {
 
 enum class Role : uint8_t { normal, sink };  // sink: a first token that is never evicted
-enum class Form : uint8_t { full, sealed };  // full: plain numbers; sealed: quantized once and never changed again
+enum class Form : uint8_t {
+  full,
+  sealed
+};  // full: plain numbers; sealed: quantized; its numbers never change, but a retention that looks may have it packed
+    // and quantized again
 
 enum class Place : uint8_t { device, host, disk };  // where the bytes of a block lie
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <string>
@@ -348,7 +349,7 @@ class Device {
   virtual std::byte* hostAddress(DevicePtr<std::byte>) const { return nullptr; }
 
   virtual Memory allocate(size_t bytes) = 0;  // 64-byte aligned, contents undefined
-  // Outside of steps. Behind the ops issued so far; `from` may change when copyIn returns, copyOut waits.
+  // In the order of the ops; `from` may change when copyIn returns, copyOut waits. Not for what every step does.
   virtual void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) = 0;
   virtual void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) = 0;
   virtual void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) = 0;
@@ -394,9 +395,18 @@ class Device {
  protected:
   friend class Memory;
   friend class Pinned;
+  // Called while work that was issued may still use the memory: it goes back behind that work.
   virtual void freePinned(std::byte* data, size_t bytes) noexcept = 0;
   virtual void free(DevicePtr<std::byte> data, size_t bytes) noexcept = 0;
 };
+
+// For destructors: waits, and returns also where the device is lost, which whoever uses it next hears.
+inline void waitAtTheEnd(Device& device, Fence fence) noexcept {
+  try {
+    device.wait(fence);
+  } catch (const std::exception&) {
+  }
+}
 
 inline Memory::~Memory() {
   if (m_data) m_device->free(m_data, m_size);

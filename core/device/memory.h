@@ -42,7 +42,8 @@ class DevicePtr {
   T* m_address = nullptr;
 };
 
-// Device memory, owned. It moves and is never copied; it goes back when it dies, so it must not outlive its device.
+// Device memory, owned. It moves and is never copied; it goes back when it dies, behind the work that was
+// issued until then, and must not outlive its device.
 class Memory {
  public:
   Memory() = default;

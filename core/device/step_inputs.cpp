@@ -13,7 +13,7 @@ constexpr size_t smallest = 4096;  // bytes
 }  // namespace
 
 StepInputs::~StepInputs() {
-  for (const Copy& copy : m_copies) m_device.wait(copy.read);
+  for (const Copy& copy : m_copies) waitAtTheEnd(m_device, copy.read);
 }
 
 void StepInputs::begin() { m_used = 0; }

@@ -57,7 +57,6 @@ class StepInputs {
   void upload();
 
   uint64_t version() const { return m_version; }  // grows whenever addresses change
-  size_t bytes() const { return m_memory.size(); }
 
  private:
   static constexpr size_t copies = 4;  // steps the host may be ahead

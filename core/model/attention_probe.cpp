@@ -8,15 +8,10 @@
 namespace kvarium::model {
 
 // Host memory that the weights of several layers are copied to.
-struct AttentionProbe::Landing {
-  Landing(device::Device& on, size_t bytes) : device(on), memory(on.pinned(bytes)) {}
-  Landing(const Landing&) = delete;
-  ~Landing() {
-    try {
-      device.wait(written);
-    } catch (const std::exception&) {  // a device that fails writes nothing any more
-    }
-  }
+struct AttentionProbe::HostCopy {
+  HostCopy(device::Device& on, size_t bytes) : device(on), memory(on.pinned(bytes)) {}
+  HostCopy(const HostCopy&) = delete;
+  ~HostCopy() { waitAtTheEnd(device, written); }
   device::Device& device;
   device::Pinned memory;
   size_t used = 0;  // bytes
@@ -29,15 +24,15 @@ bool AttentionProbe::wantsWeights(int layer) const {
 
 void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Device& device) {
   const size_t bytes = static_cast<size_t>(attention.n_heads * attention.head_weights) * sizeof(float);
-  std::shared_ptr<Landing> landing = m_captured.empty() ? nullptr : m_captured.back().weights;
-  if (!landing || landing->memory.size() - landing->used < bytes) {
+  std::shared_ptr<HostCopy> copy = m_captured.empty() ? nullptr : m_captured.back().weights;
+  if (!copy || copy->memory.size() - copy->used < bytes) {
     const size_t left = m_layers.size() - std::min(m_layers.size() - 1, m_captured.size());
     const size_t at_once = std::max<size_t>(1, (size_t{16} << 20) / std::max<size_t>(1, bytes));
-    landing = std::make_shared<Landing>(device, bytes * std::min(left, at_once));  // layers are alike, as a rule
+    copy = std::make_shared<HostCopy>(device, bytes * std::min(left, at_once));  // layers are alike, as a rule
   }
   Captured& captured = m_captured.emplace_back();
-  captured.weights = landing;
-  captured.first = landing->used;
+  captured.weights = copy;
+  captured.first = copy->used;
   captured.head_weights = attention.head_weights;
   captured.before = attention.before;
   cache::AttentionWeights& seen = captured.seen;
@@ -50,9 +45,9 @@ void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Dev
     captured.places.push_back(cell.place);
   }
   seen.uniform = seen.positions.empty() ? 0 : 1.0 / static_cast<double>(seen.positions.size());
-  device.ops().copyOut(landing->memory, landing->used, attention.weights.as<const std::byte>(), bytes);
-  landing->used += bytes;
-  landing->written = captured.after = device.ops().record();
+  device.ops().copyOut(copy->memory, copy->used, attention.weights.as<const std::byte>(), bytes);
+  copy->used += bytes;
+  copy->written = captured.after = device.ops().record();
   seen.seconds = secondsSince(attention.began);
 }
 

@@ -28,11 +28,11 @@ class AttentionProbe final : public cache::StepObserver {
   const cache::AttentionWeights* of(int layer) const;
 
  private:
-  struct Landing;
+  struct HostCopy;
   struct Captured {
-    cache::AttentionWeights seen;      // all but the weights, until they are read
-    std::shared_ptr<Landing> weights;  // null: they have been read
-    size_t first = 0;                  // bytes before them in their memory, which lie as AttendedLayer says
+    cache::AttentionWeights seen;       // all but the weights, until they are read
+    std::shared_ptr<HostCopy> weights;  // null: they have been read
+    size_t first = 0;                   // bytes before them in their memory, which lie as AttendedLayer says
     int64_t head_weights = 0;
     std::vector<int64_t> places;  // of the positions
     device::Fence before, after;  // the op and the copy

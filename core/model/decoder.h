@@ -63,7 +63,8 @@ class Decoder {
 
   const Model& model() const { return *m_model; }
   device::Device& device() const { return m_device; }
-  // Activations held now, in bytes. Not counted: lists, angles, and the attention weights that observers want.
+  // Activations held now, in bytes. Not counted: the inputs of steps, the weights that observers and
+  // retentions want, and the host copies of logits.
   int64_t scratchBytes() const;
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);

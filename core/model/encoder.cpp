@@ -104,7 +104,7 @@ void Encoder::writeInputs() {
   const EncoderConfig& encoder = m_model->config.encoder;
   const int64_t n = encoder.positions, frames = encoder.frames();
   const device::DevicePtr<std::byte> tiles = m_tiles.fit(m_device, 1, tileFloats(encoder)).as<std::byte>();
-  if (m_inputs.version() > 0) return;
+  if (m_lists_written) return;
   m_inputs.begin();
   m_first_frames = m_inputs.place<int32_t>(static_cast<size_t>(frames * taps));
   m_second_frames = m_inputs.place<int32_t>(static_cast<size_t>(n * taps));
@@ -134,6 +134,7 @@ void Encoder::writeInputs() {
   m_inputs.write(m_range)[0] = {0, static_cast<int32_t>(blocksOf(n))};
   m_inputs.write(m_sequence)[0] = {.first_row = 0, .rows = static_cast<int32_t>(n)};
   m_inputs.upload();
+  m_lists_written = true;
 }
 
 // out [rows, dim] = gelu(kernel * (rows t * stride, + 1, + 2 of the padded frames) + bias)

@@ -58,6 +58,7 @@ class Encoder {
   // The lists of every layer, the same for all clips: which frames a convolution takes, and the blocks of a layer's
   // keys and values.
   device::StepInputs m_inputs;
+  bool m_lists_written = false;
   device::InputSlot<int32_t> m_first_frames, m_second_frames;
   device::InputSlot<device::BlockRef> m_blocks;
   device::InputSlot<device::KvWrite> m_writes;

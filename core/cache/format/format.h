@@ -2,7 +2,7 @@
 // tokens.
 //
 // A block is written in a plain format while its cells are young. A quantized format later seals it: the block is
-// written once as codes and never changed again. A backend chooses what the codes are.
+// written as codes, which never change. A backend chooses what the codes are.
 #pragma once
 
 #include <cstddef>

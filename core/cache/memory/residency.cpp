@@ -39,7 +39,7 @@ Residency::Residency(device::Device& device, MemoryBudget& budget, BackingStoreF
       m_host_memory(device.facts().host_memory) {}
 
 Residency::~Residency() {
-  for (Buffer& buffer : m_ring) m_device.wait(buffer.copied_out);
+  for (Buffer& buffer : m_ring) waitAtTheEnd(m_device, buffer.copied_out);
   m_queue = nullptr;  // before the memory it moves bytes to
   freeBuffers();
 }
@@ -99,9 +99,12 @@ bool Residency::open(const StepUse& use) {
 
 void Residency::close(const StepUse& use) {
   std::erase(m_open, &use);
-  // A step that was dropped: by the time its writes were posted its blocks may be another's.
+  if (use.committed) return;
+  // The step was dropped. Its blocks may soon be another's, so they are not written back; and its ops may still write
+  // into the buffers, so what comes next waits for them.
   for (Buffer& buffer : m_ring) {
     if (buffer.write_error == use.write_error) buffer.leaving.clear();
+    buffer.computed = m_device.ops().record();
   }
 }
 
@@ -201,10 +204,10 @@ void Residency::freeBuffers() {
 
 void Residency::forgetAll() {
   for (Buffer& buffer : m_ring) {
+    waitAtTheEnd(m_device, buffer.copied_out);  // called by destructors
     writeBack(buffer);
     if (m_queue) m_queue->wait(buffer.last);
-    m_device.wait(buffer.copied_in);
-    m_device.wait(buffer.copied_out);
+    waitAtTheEnd(m_device, buffer.copied_in);
     buffer.arriving.clear();
     buffer.position = -1;
     buffer.error.reset();

@@ -38,6 +38,7 @@ struct StepUse {
   // Error of this step's writes; read it after settle(). Shared, so that writes of a dropped step can still finish;
   // their errors are ignored.
   std::shared_ptr<std::optional<Error>> write_error = std::make_shared<std::optional<Error>>();
+  bool committed = false;
 };
 
 class Residency {

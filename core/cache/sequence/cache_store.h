@@ -25,11 +25,19 @@ struct OpenStep {
   StepUse use;
 };
 
+// The cells that attention sees under one rule and in one form.
+struct GroupSegment {
+  SegmentRule rule;
+  Form form = Form::full;
+  bool holds(const Block& block) const { return block.role == rule.role && block.form == form; }
+};
+
 // One layer group: its rules and its bytes. The table belongs to each sequence.
 struct Group {
   std::vector<int> layers;
   LayerPlan plan;  // of every layer of the group but for head counts
   std::unique_ptr<Retention> retention;
+  std::vector<GroupSegment> segments;  // in the order in which a step's blocks are listed; at most most_segments
   std::unique_ptr<BlockPool> full;
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }

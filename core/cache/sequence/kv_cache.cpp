@@ -43,6 +43,11 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
       if (group.plan.seals()) sealed.push_back(store.plans[layer].sealedStorage());
     }
     group.retention = makeRetention(group.plan);
+    for (const SegmentRule& rule : group.retention->segments()) {
+      if (group.plan.seals()) group.segments.push_back({rule, Form::sealed});
+      group.segments.push_back({rule, Form::full});
+    }
+    assert(group.segments.size() <= static_cast<size_t>(device::most_segments));
     group.full = std::make_unique<BlockPool>(device, store.budget, std::move(full));
     if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
     group.layers = std::move(members);

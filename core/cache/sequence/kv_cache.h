@@ -59,7 +59,8 @@ class KvCache {
   // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
   // who commits several steps or none; commit waits by itself.
   void settle(const Step& step);
-  // ids: of the step's tokens. Throws what settle throws; the step is then dropped.
+  // ids: of the step's tokens. Throws what settle throws; the step is then dropped. Where the host's memory runs out
+  // behind that, or an observer throws, the cache is reset before the error goes on.
   void commit(Step&& step, std::span<const TokenId> ids);
 
   // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
@@ -132,7 +133,8 @@ class KvCache {
   void releaseBlocks();
   bool planTail(size_t group, Step& step);  // false: memory ran out
   void planPacks(size_t group, Step& step) const;
-  bool givePacksUp(Step& step) const;
+  void givePackUp(size_t group, Step& step) const;
+  bool giveAPackUp(Step& step) const;
   bool planSeals(size_t group, Step& step);  // false: memory ran out
   void commitGroup(size_t group, Step& step, Commit& entry);
   std::optional<BlockId> takeBlock(BlockPool& pool, Step& step);

@@ -15,7 +15,7 @@ namespace kvarium::cache {
 namespace {
 
 // The weights of the cells that are still live; empty where none were computed.
-std::vector<float> ofLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
+std::vector<float> weightsOfLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
   std::vector<float> live;
   if (weights.empty()) return live;
   live.reserve(weights.size());
@@ -46,10 +46,7 @@ Step::Step(Step&& other) noexcept
 
 Step::~Step() {
   if (!m_store) return;
-  try {
-    waitForNumbers();       // their memory is used again
-  } catch (const Error&) {  // the device is lost, and whoever uses it next hears so
-  }
+  if (m_numbers) waitAtTheEnd(*m_store->device, m_numbers->ready);  // their memory is used again
   m_open = nullptr;
   for (size_t g = 0; g < m_groups.size(); ++g) {
     for (BlockId id : m_groups[g].acquired) m_store->groups[g].full->release(id);
@@ -72,7 +69,7 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
   if (!m_numbers || m_numbers->groups[group].weights < 0) return weights;
   weights.reserve(static_cast<size_t>(table.stored() + m_count));
   const float* of_block = reinterpret_cast<const float*>(m_numbers->memory->data()) + m_numbers->groups[group].weights;
-  for (const GroupSegment& segment : segmentsOf(m_store->groups[group])) {
+  for (const GroupSegment& segment : m_store->groups[group].segments) {
     eachBlock(table, m_groups[group].tail, [&](const Block& block) {
       if (!segment.holds(block)) return;
       for (uint64_t left = block.live; left; left &= left - 1) {
@@ -123,13 +120,13 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
         m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
     if (!planTail(g, step)) return outOfMemory(count);
   }
-  // Packs come behind what must be, and give way to it: where memory does not allow for them too, there are none.
+  // Packs come behind what must be, and give way to it.
   for (size_t g = 0; g < m_store->groups.size(); ++g) planPacks(g, step);
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     if (!planSeals(g, step)) return outOfMemory(count);
   }
   while (!open(step)) {
-    if (!givePacksUp(step) && !makeRoom()) return outOfMemory(count);
+    if (!giveAPackUp(step) && !makeRoom()) return outOfMemory(count);
   }
   return step;
 }
@@ -143,7 +140,7 @@ Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
   std::optional<BlockId> fresh = pool.acquire();
-  while (!fresh && (givePacksUp(step) || makeRoom())) fresh = pool.acquire();
+  while (!fresh && (giveAPackUp(step) || makeRoom())) fresh = pool.acquire();
   return fresh;
 }
 
@@ -189,43 +186,44 @@ bool KvCache::planSeals(size_t g, Step& step) {
   return true;
 }
 
-// If there is no memory for the new blocks, nothing of the group is packed in this step; the next one tries again.
+// Packs for whose new blocks there is no memory wait for the next step. The others free some.
 void KvCache::planPacks(size_t g, Step& step) const {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
   if (!group.retention->evictsAnyAge() || part.round) return;
   part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
-  const size_t before = part.acquired.size();
-  for (Pack& pack : part.packs) {
-    for (Block& block : pack.blocks) {
-      if (const std::optional<BlockId> fresh = group.full->acquire()) {
-        part.acquired.push_back(*fresh);
-        block.id = *fresh;
-        continue;
+  for (size_t i = 0; i < part.packs.size(); ++i) {
+    for (Block& block : part.packs[i].blocks) {
+      const std::optional<BlockId> fresh = group.full->acquire();
+      if (!fresh) {
+        while (part.packs.size() > i) givePackUp(g, step);
+        return;
       }
-      for (size_t i = before; i < part.acquired.size(); ++i) group.full->release(part.acquired[i]);
-      part.acquired.resize(before);
-      part.packs.clear();
-      return;
+      part.acquired.push_back(*fresh);
+      block.id = *fresh;
     }
   }
 }
 
-// True: there were packs, whose blocks are free again.
-bool KvCache::givePacksUp(Step& step) const {
-  bool any = false;
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    Step::GroupStep& part = step.m_groups[g];
-    for (const Pack& pack : part.packs) {
-      for (const Block& block : pack.blocks) {
-        m_store->groups[g].full->release(block.id);
-        std::erase(part.acquired, block.id);
-      }
-      any = true;
-    }
-    part.packs.clear();
+// The last pack of a group is not made, and its blocks are free again.
+void KvCache::givePackUp(size_t g, Step& step) const {
+  Step::GroupStep& part = step.m_groups[g];
+  for (const Block& block : part.packs.back().blocks) {
+    if (block.id < 0) continue;
+    m_store->groups[g].full->release(block.id);
+    std::erase(part.acquired, block.id);
   }
-  return any;
+  part.packs.pop_back();
+}
+
+// False: no pack is left.
+bool KvCache::giveAPackUp(Step& step) const {
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    if (step.m_groups[g].packs.empty()) continue;
+    givePackUp(g, step);
+    return true;
+  }
+  return false;
 }
 
 // The blocks that the residency must have near, and those that go back.
@@ -274,6 +272,8 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
     table.drop(drop, release);
   };
   const std::vector<Step::CellWeight> weights = step.weights(g, table);
+  entry.packed.reserve(entry.packed.size() + part.packs.size());
+  entry.sealed.reserve(entry.sealed.size() + part.seals.size());
   table.append(std::move(part.tail));
   part.acquired.clear();  // the table owns them now, or will when the packs are made true
   for (const Block& block : part.replaced) release(block);
@@ -283,7 +283,7 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
   table.pack(std::move(part.packs), release);
   for (const Drop& drop : part.drops) leave(drop);
   if (retention.wants().any()) {
-    const std::vector<float> live_weights = ofLiveCells(table, weights);
+    const std::vector<float> live_weights = weightsOfLiveCells(table, weights);
     std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
     if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
       for (const Drop& piece : table.live({step.m_first, step.m_count})) {
@@ -313,14 +313,20 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   assert(static_cast<int>(ids.size()) == step.count());
   for (const auto& observer : m_observers) observer->committing();
   settle(step);
+  step.m_open->use.committed = true;
   step.m_open = nullptr;
   Commit entry{Commit::Kind::append, 0, step.count()};
-  for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
-  if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
-  m_store->states->keepOneFree();
-  m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());
-  entry.tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  record(std::move(entry));
+  try {
+    for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
+    if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
+    m_store->states->keepOneFree();
+    m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());
+    entry.tokens_seen = static_cast<int64_t>(m_state.ids.size());
+    record(std::move(entry));
+  } catch (...) {  // the host has no memory: some tables have the step and others do not
+    reset();
+    throw;
+  }
   step.m_store = nullptr;
 }
 

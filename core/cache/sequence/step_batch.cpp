@@ -23,8 +23,8 @@ StepBatch::StepBatch(std::span<const BatchStep> steps)
 int64_t StepBatch::queryCap(int layer) const {
   const int g = m_store->layer_at[static_cast<size_t>(layer)].first;
   int64_t cap = -1;
-  for (const SegmentRule& rule : m_store->groups[static_cast<size_t>(g)].retention->segments())
-    cap = std::max(cap, rule.query_cap);
+  for (const GroupSegment& segment : m_store->groups[static_cast<size_t>(g)].segments)
+    cap = std::max(cap, segment.rule.query_cap);
   return cap;
 }
 
@@ -33,7 +33,7 @@ int64_t StepBatch::stateOffset(int layer) const { return m_store->state_at[stati
 void StepBatch::place(device::StepInputs& inputs) {
   m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
-    const size_t segments = segmentsOf(m_store->groups[g]).size();
+    const size_t segments = m_store->groups[g].segments.size();
     size_t blocks = 0, seals = 0, packed = 0;
     for (const BatchStep& each : m_steps) {
       const Step::GroupStep& part = each.step->m_groups[g];
@@ -129,7 +129,6 @@ void StepBatch::write(device::StepInputs& inputs) {
 
 void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
   const Group& group = m_store->groups[g];
-  const std::vector<GroupSegment> segments = segmentsOf(group);
   const std::span<device::BlockRef> blocks = inputs.write(m_groups[g].blocks);
   const std::span<device::KvRange> ranges = inputs.write(m_groups[g].ranges);
   const std::span<device::KvWrite> writes = inputs.write(m_groups[g].writes);
@@ -141,7 +140,7 @@ void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
   for (const BatchStep& each : m_steps) {
     const Step& step = *each.step;
     const Step::GroupStep& part = step.m_groups[g];
-    for (const GroupSegment& segment : segments) {
+    for (const GroupSegment& segment : group.segments) {
       const size_t first = next_block;
       eachBlock(each.cache->m_state.tables[g], part.tail, [&](const Block& block) {
         if (!segment.holds(block)) return;
@@ -211,7 +210,7 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   device::KvView view;
   view.ranges = m_inputs->read(places.ranges);
   view.blocks = m_inputs->read(places.blocks);
-  for (const GroupSegment& segment : segmentsOf(group)) {
+  for (const GroupSegment& segment : group.segments) {
     const BlockPool& pool = group.pool(segment.form);
     const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
     const auto heads = static_cast<size_t>(plan.shape.n_kv_heads);

@@ -3,29 +3,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
-#include <vector>
 
 #include "core/cache/sequence/cache_store.h"
 
 namespace kvarium::cache {
-
-// The segments of a group, the same in every step.
-struct GroupSegment {
-  SegmentRule rule;
-  Form form = Form::full;
-  bool holds(const Block& block) const { return block.role == rule.role && block.form == form; }
-};
-
-inline std::vector<GroupSegment> segmentsOf(const Group& group) {
-  std::vector<GroupSegment> segments;
-  for (const SegmentRule& rule : group.retention->segments()) {
-    if (group.sealed) segments.push_back({rule, Form::sealed});
-    segments.push_back({rule, Form::full});
-  }
-  assert(segments.size() <= static_cast<size_t>(device::most_segments));
-  return segments;
-}
 
 // The blocks a step sees: those before its tail, then the tail's.
 template <class Visit>

@@ -114,6 +114,7 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
 
 void CellTable::append(Tail&& tail) {
   const int64_t before = m_tokens_seen;
+  m_blocks.reserve(tail.first_block + tail.blocks.size());  // nothing has changed if this throws
   m_blocks.resize(tail.first_block);
   for (Block& block : tail.blocks) {
     m_tokens_seen = std::max(m_tokens_seen, block.end());
@@ -315,6 +316,7 @@ std::vector<Pack> CellTable::planPacks(const Tail& tail, const SealRule* rule) c
 
 void CellTable::pack(std::vector<Pack>&& packs, const Released& released) {
   std::vector<Block> blocks;
+  blocks.reserve(m_blocks.size());
   size_t next = 0;
   for (Pack& pack : packs) {
     for (; next < pack.first_block; ++next) blocks.push_back(std::move(m_blocks[next]));

@@ -42,7 +42,7 @@ struct AttendedLayer {
   // Head h's weights from h * head_weights on. Until the layer has been observed: copy them in the order of the ops.
   device::DevicePtr<const float> weights;
   int64_t head_weights = 0;
-  device::Fence before;     // the op that computes them
+  device::Fence before;     // recorded in front of the op that computes them
   Clock::time_point began;  // when it was issued
 };
 

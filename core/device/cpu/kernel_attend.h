@@ -1,6 +1,6 @@
 // Attention over blocks of 64 cells: for every query line (a row and a head)
-//   s = scale q k^T, softcapped, masked;  m' = max(m, s);  l = l e^(m - m') + sum e^(s - m');  a = a e^(m - m') + e^(s
-//   - m') v
+//   s = scale q k^T, softcapped, masked;  m' = max(m, s)
+//   l = l e^(m - m') + sum e^(s - m');    a = a e^(m - m') + e^(s - m') v
 // (Milakov and Gimelshein 2018, algorithm 3), out = a / l.
 // Dead cells never reach a result: their scores are replaced, their values not touched.
 #pragma once

@@ -48,6 +48,35 @@ TEST_F(StepObserverTest, areCalledForEachLayerAndForEveryEntryOfTheLog) {
   EXPECT_EQ(noted->calls, "");
 }
 
+// As where the host has no memory in the middle of a commit: the tables have the step, the ids do not.
+class Failing final : public StepObserver {
+ public:
+  void committed(const Commit& commit) override {
+    if (commit.kind == Commit::Kind::append) throw std::bad_alloc();
+  }
+};
+
+TEST_F(StepObserverTest, aCommitThatFailsHalfWayLeavesAnEmptyCacheThatGoesOn) {
+  for (const char* spec : {"dynamic", "quantized:nbits=4,residual_length=0", "sink:window_length=80",
+                           "dynamic:retention=key_norm,window_length=70"}) {
+    KvCache one(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400});
+    ASSERT_TRUE(support::feedNumbers(one, layers, 90));
+    const KvCache fork = one.fork();
+    const auto failing = std::make_shared<Failing>();
+    one.observers().add(failing);
+    EXPECT_THROW((void)support::feedNumbers(one, layers, 40), std::bad_alloc) << spec;
+    one.observers().remove(failing.get());
+    EXPECT_TRUE(one.ids().empty()) << spec;
+    EXPECT_EQ(one.lengths().tokens_seen, 0) << spec;
+    EXPECT_EQ(one.lengths().stored, 0) << spec;
+    EXPECT_EQ(one.bytes().used(), 0) << spec;
+    EXPECT_EQ(fork.lengths().tokens_seen, 90) << spec;
+    ASSERT_TRUE(support::feedNumbers(one, layers, 90)) << spec;
+    EXPECT_EQ(one.lengths().stored, fork.lengths().stored) << spec;
+    EXPECT_EQ(one.bytes().used(), fork.bytes().used()) << spec;
+  }
+}
+
 TEST_F(StepObserverTest, aForkHasOnlyTheReferenceAndItsOwnCopyOfIt) {
   cache.observers().add(noted);
   cache.observers().add(std::make_shared<StepTracer>());
