@@ -68,12 +68,12 @@ class Interrupts {
   static inline int s_pipe[2] = {-1, -1};
 };
 
-// A message the cache had no room for: it stays, so that it can be tried again.
+// A message without a reply: it stays, so that it can be tried again.
 class Unanswered : public Error {
  public:
-  explicit Unanswered(const std::string& reason)
+  Unanswered(const std::string& reason, const std::string& first)
       : Error(ErrorKind::content, reason,
-              "the message is kept: choose another cache (/cache) and try again (/regen), or take it back (/undo)") {}
+              "the message is kept: " + first + "try again (/regen), or take it back (/undo)") {}
 };
 
 class ChatPrinter final : public ReplyPrinter {
@@ -134,7 +134,11 @@ class Chat {
   }
   const std::vector<jinja::ChatMessage>& messages() const { return m_state->conversation.messages(); }
   bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
-  const cache::KvCache& cache() const { return m_state->conversation.cache(); }
+  const cache::KvCache& cache() const {
+    if (!m_state->conversation.hasCache())
+      throw Error(ErrorKind::memory, "there is no memory for a cache", "close other programs and start again");
+    return m_state->conversation.cache();
+  }
   std::string spec() const { return cacheName(cache()); }
 
   void reply(std::vector<jinja::ChatMessage> asked) {
@@ -150,9 +154,9 @@ class Chat {
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
-    if (unread) throw Unanswered(result.events.back().what);
+    if (unread) throw Unanswered(result.events.back().what, "choose another cache (/cache) and ");
     if (result.ids.empty() && result.stop_reason == decode::StopReason::stopped)
-      throw Unanswered("stopped before a reply");
+      throw Unanswered("stopped before a reply", "");
     if (waiting()) {  // a reply of no tokens was asked for
       turn.messages.push_back({"assistant", ""});
       state.conversation.setMessages(std::move(turn.messages));

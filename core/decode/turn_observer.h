@@ -31,7 +31,7 @@ class TurnObserver {
   virtual void repeated(int64_t /*tokens*/) {}
   // The cache is about to be read again: all its tokens, because the model rotates keys otherwise from here on.
   virtual void rereading(int64_t /*tokens*/) {}
-  // A token of the reply is in the cache.
+  // A step of the reply was fed; speech: also a step of the prompt. Not always committed: the cache may be full.
   virtual void stepped() {}
 };
 

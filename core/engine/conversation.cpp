@@ -222,7 +222,8 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   try {
     fresh.emplace(m_runtime->makeCache(spec));
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory) throw;
+    // With a limit each cache has its own, so the new one has no more room when the old one is gone.
+    if (error.kind() != ErrorKind::memory || m_runtime->job.memory_limit >= 0) throw;
     change.reread = "there is no memory for both caches at once";
     return false;
   }

@@ -15,6 +15,7 @@ void EngineThread::finish() {
     m_closing = true;
     m_waiting.store(true);
     m_stop.store(true);
+    m_stop_load.store(true);
   }
   m_arrived.notify_one();
   m_thread.join();
@@ -23,8 +24,11 @@ void EngineThread::finish() {
 void EngineThread::post(Command command) {
   {
     std::lock_guard lock(m_mutex);
-    // One lock for both: the stop is meant for what runs, not for this load.
-    if (std::holds_alternative<LoadCommand>(command)) cancelTurns();
+    if (std::holds_alternative<LoadCommand>(command)) {
+      // One lock for both: the stop is meant for what runs, not for this load.
+      cancelTurns();
+      m_stop_load.store(true);
+    }
     m_inbox.push_back(std::move(command));
     m_waiting.store(true);
   }
@@ -47,6 +51,7 @@ bool EngineThread::loadWaits() {
                      [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
 }
 
+void EngineThread::stopLoad() { m_stop_load.store(true); }
 void EngineThread::stopFile() { m_stop_file.store(true); }
 
 void EngineThread::stop() {

@@ -23,6 +23,7 @@ class EngineThread : public Engine {
 
   void post(Command command) final;
   void stop() final;
+  void stopLoad() final;
   void stopFile() final;
   void pause() final;
   void step() final;
@@ -53,6 +54,7 @@ class EngineThread : public Engine {
   uint64_t m_resumes = 0;              // a pause that follows a resume at once is a new one, and reported
   std::atomic<bool> m_paused{false};   // written under the mutex
   std::atomic<bool> m_stop{false};
+  std::atomic<bool> m_stop_load{false};
   std::atomic<bool> m_stop_file{false};
   std::atomic<bool> m_waiting{false};  // a command is in the inbox, or the engine ends; written under the mutex
   Observation m_observation;           // under the mutex

@@ -118,6 +118,10 @@ void Session::Worker::beginWith(ConversationState& state, const Beginning& from,
     } else {
       now = from.from->fork();
       now.conversation->forgetSaved();
+      // Of the other conversation's messages only those stay that are this one's, too, also where the turn fails.
+      std::vector<jinja::ChatMessage> common = now.conversation->messages();
+      while (!goesOn(common, messages)) common.pop_back();
+      now.conversation->setMessages(std::move(common));
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
     }

@@ -45,6 +45,7 @@ void Session::Worker::run() {
       session.m_inbox.pop_front();
       session.m_waiting.store(!session.m_inbox.empty());
       session.m_stop.store(false);
+      if (std::holds_alternative<LoadCommand>(command)) session.m_stop_load.store(false);
     }
     execute(command);
     if (!std::holds_alternative<TurnRequest>(command)) continue;
@@ -57,6 +58,8 @@ void Session::Worker::run() {
 void Session::Worker::execute(const Command& command) {
   Failed failed;
   bool done = false;
+  // Frames of another cache do not go out with answers of this one.
+  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command)) answers = nullptr;
   try {
     std::visit(Overloaded{[&](const LoadCommand& c) {
                             failed.what = Failed::What::load;
@@ -140,6 +143,8 @@ void Session::Worker::load(const LoadRequest& request) {
   model::checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
   session.m_counter->use({});
+  telemetry_overhead = -1;
+  read_speed = 0;
   conversations.clear();
   order.clear();
   runtime.reset();
@@ -152,7 +157,7 @@ void Session::Worker::load(const LoadRequest& request) {
       last = fraction;
       session.send(LoadingProgress{fraction, std::string(what)});
     }
-    return !session.m_stop.load();
+    return !session.m_stop_load.load();
   };
   model = loading::loadChatModel(*files, *device, progress);
   if (!model) {
@@ -180,7 +185,13 @@ void Session::Worker::load(const LoadRequest& request) {
 
 ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   const model::ModelConfig& config = model->config;
-  ModelInfo info{path.string(), config.name, config.architecture, device->facts().name, model->chatNotice()};
+  ModelInfo info;
+  info.path = path.string();
+  info.name = config.name;
+  info.architecture = config.architecture;
+  info.device = device->facts().name;
+  info.on_cpu = device->facts().is_cpu;
+  info.warning = model->chatNotice();
   info.n_layers = static_cast<int>(config.layers.size());
   const model::LayerSpec& attending = config.typicalAttention();
   info.n_heads = attending.n_heads;

@@ -33,6 +33,7 @@ struct LoadRequest {
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
+  bool on_cpu = true;   // the device's memory is the computer's RAM
   std::string warning;  // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends
@@ -144,7 +145,7 @@ struct TurnStats {
   cache::Lengths lengths;
   cache::Bytes bytes;
   cache::BytesByPlace used_at;    // CacheUsage::used_at
-  int64_t evicted = 0;            // tokens that left during the turn, where most did: some layer
+  int64_t evicted = 0;            // tokens that left during the turn, in the layer that most left
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
@@ -264,7 +265,7 @@ struct CacheFit {
   int64_t seen = 0;         // of them, those a cache has seen: they are not read again
   int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none that is still warm
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
-  std::string why;          // why no more could be taken over from where the texts are still the same; empty: it could
+  std::string why;          // why fewer tokens were taken over than the two texts have in common; empty: all were
   double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
 };
 struct WarmConversation {

@@ -158,7 +158,8 @@ struct ScriptedEngine::Worker {
     }
     for (int i = 0; i < 10; ++i) {
       engine.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
-      if (!pass(s.load / 10, engine.m_stop)) return fail(Failed::What::load, 0, "loading was stopped; open it again");
+      if (!pass(s.load / 10, engine.m_stop_load))
+        return fail(Failed::What::load, 0, "loading was stopped; open it again");
     }
     loaded = true;
     seen = 0;
@@ -413,6 +414,7 @@ struct ScriptedEngine::Worker {
         command = std::move(engine.m_inbox.front());
         engine.m_inbox.pop_front();
         engine.m_stop.store(false);
+        if (std::holds_alternative<LoadCommand>(command)) engine.m_stop_load.store(false);
       }
       std::visit([&](const auto& c) { run(c); }, command);
       if (std::holds_alternative<TurnRequest>(command)) {

@@ -32,6 +32,23 @@ TEST_F(Sessions, everyCacheGivesTheSameText) {
   EXPECT_EQ(textOf(1), textOf(3));
 }
 
+TEST_F(Sessions, stoppingATurnThatWaitsForTheModelDoesNotStopTheLoad) {
+  ASSERT_TRUE(holdsAtNextWake([&] { session.load(loading::tinyModelPath()); }));
+  session.submit(turn(1, "hello"));
+  session.stop();
+  passes = -1;
+  EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
+}
+
+TEST_F(Sessions, aLoadIsStoppedByItsOwnCommand) {
+  ASSERT_TRUE(holdsAtNextWake([&] { session.load(loading::tinyModelPath()); }));
+  session.stopLoad();
+  passes = -1;
+  EXPECT_NE(wait<Failed>().message.find("was stopped"), std::string::npos);
+  load();
+}
+
 TEST_F(Sessions, failuresAreSentencesAndTheSessionGoesOn) {
   session.submit(turn(1, "hello"));
   EXPECT_NE(wait<Failed>().message.find("no model is loaded"), std::string::npos);
