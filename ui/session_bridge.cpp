@@ -42,6 +42,7 @@ void SessionBridge::load(const QString& path) {
 void SessionBridge::setCache(const QString& spec) { m_engine->setCache(spec.toStdString()); }
 void SessionBridge::submit(engine::TurnRequest request) { m_engine->submit(std::move(request)); }
 void SessionBridge::stop() { m_engine->stop(); }
+void SessionBridge::stopLoad() { m_engine->stopLoad(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_engine->show(conversation, spec.toStdString());
   emit conversationShown(conversation);
@@ -144,13 +145,13 @@ double SessionBridge::drawingShare(double worker) const {
 
 void SessionBridge::tick() {
   if (m_waiting && !isAffordable()) return;
-  if (m_waiting) {
+  if (m_waiting || (m_early && !isEarly(viewPace()))) {
     m_idle = 0;
     m_since.start();
     m_spent = cpuNanoseconds();
     m_waiting = false;
     fetch();
-  } else if (++m_idle >= idle_frames) {
+  } else if (++m_idle >= idle_frames && !m_early) {
     m_clock.stop();
   }
 }
@@ -170,14 +171,16 @@ void SessionBridge::fetch() {
   }
   const int pace_ms = viewPace();
   if (m_computes) setPace(pace_ms);
-  const std::shared_ptr<const engine::Frame> frame = m_engine->frame();
-  const bool is_early =
-      m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // a frame of the prompt that came after its end
-  if (!frame || is_early) return;
+  if (std::shared_ptr<const engine::Frame> newest = m_engine->frame()) m_early = std::move(newest);
+  if (!m_early || isEarly(pace_ms)) return;
   m_viewed.start();
   m_fed = true;
-  emit frameTaken(frame);
+  emit frameTaken(std::exchange(m_early, nullptr));
 }
+
+// While a reply is written: a frame of the prompt may come after its end, and the last frame before the end of the
+// turn.
+bool SessionBridge::isEarly(int pace_ms) const { return m_computes && m_writes && m_viewed.elapsed() < pace_ms; }
 
 template <typename Show>
 void SessionBridge::toViews(Show show) {

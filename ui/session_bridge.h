@@ -40,6 +40,7 @@ class SessionBridge : public QObject {
   void fit(qint64 conversation, std::vector<jinja::ChatMessage> messages);
   void submit(engine::TurnRequest request);
   void stop();
+  void stopLoad();
   void pause();
   void step();
   void resume();
@@ -88,6 +89,7 @@ class SessionBridge : public QObject {
   void wake();
   bool isAffordable() const;
   int viewPace() const;  // ms between two views
+  bool isEarly(int pace_ms) const;
   void setPace(int pace_ms);
   void computes(quint64 turn);  // the turn runs and is not paused
   void account();               // adds up the cost of the last tick
@@ -101,14 +103,15 @@ class SessionBridge : public QObject {
   QTimer m_clock;
   QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
   qint64 m_spent = 0;
-  int m_pace_ms = 0;                  // least time between two frames
-  engine::Observation m_observation;  // the last request
-  QElapsedTimer m_viewed;             // since the last frame
-  bool m_fed = false;                 // the last tick handed something to views
-  bool m_opens = false;               // the next frame is the first of its turn
-  bool m_writes = false;              // the reply has begun
-  bool m_keeps_cores = true;          // the model uses every core
-  bool m_computes = false;            // a turn runs and is not paused
+  int m_pace_ms = 0;                             // least time between two frames
+  engine::Observation m_observation;             // the last request
+  QElapsedTimer m_viewed;                        // since the last frame
+  std::shared_ptr<const engine::Frame> m_early;  // a frame that waits until it is due
+  bool m_fed = false;                            // the last tick handed something to views
+  bool m_opens = false;                          // the next frame is the first of its turn
+  bool m_writes = false;                         // the reply has begun
+  bool m_keeps_cores = true;                     // the model uses every core
+  bool m_computes = false;                       // a turn runs and is not paused
   quint64 m_turn = 0;
   QElapsedTimer m_accounted;
   qint64 m_account_spent = 0;

@@ -38,6 +38,7 @@ void join(StepBucket& into, const StepBucket& next) {
   into.evicted += next.evicted;
   into.sealed += next.sealed;
   into.marked |= next.marked;
+  into.other_text |= next.other_text;
   into.phases |= next.phases;
   into.waited += next.waited;
 }
@@ -60,7 +61,7 @@ void StepHistory::add(const engine::StepLog& log) {
     m_per_bucket = 1;
     m_replay.reset();
     m_turn_began.reset();
-    m_reads = false;
+    m_reads = m_cleared = false;
     m_tokens_seen = m_carried = 0;
     m_last_at = -1;
     // Steps without a time were migrated, except the pieces of a text read without a cache: there only the last has
@@ -99,6 +100,8 @@ void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
   next.evicted = cellsOf(commit.drops);
   next.sealed = cellsOf(commit.sealed);
   next.marked = marksOf(record);
+  next.other_text = commit.kind == cache::Commit::Kind::reset && !m_cleared;
+  m_cleared = commit.kind == cache::Commit::Kind::clear;
   if (next.tokens > 0) {
     // A prompt is read in chunks. From the first step of one token to the begin of the next turn, the model writes.
     m_reads = record.reused >= 0 || next.gained > 1;
@@ -142,8 +145,10 @@ const StepBucket* StepHistory::behind(uint64_t index) const {
 
 int64_t StepHistory::sameSince(uint64_t index) const {
   int64_t same = tokens();
-  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > index; ++bucket)
+  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > index; ++bucket) {
+    if (bucket->other_text) return 0;
     if (bucket->marked & mark_truncated) same = std::min(same, bucket->tokens_seen - bucket->tokens);
+  }
   return std::max<int64_t>(same, 0);
 }
 

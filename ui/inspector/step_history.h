@@ -40,7 +40,8 @@ struct StepBucket {
   int64_t reused = -1;              // tokens in the cache at the begin of a turn; -1: no turn begins here
   int64_t evicted = 0, sealed = 0;  // cells, over all groups of layers
   uint8_t marked = 0, phases = 0;
-  double waited = 0;  // seconds of pause before the steps, within a turn
+  bool other_text = false;  // the cache was emptied for a text that is read from its first token on
+  double waited = 0;        // seconds of pause before the steps, within a turn
   uint64_t end() const { return first + commits; }
 };
 
@@ -81,6 +82,7 @@ class StepHistory {
   std::vector<StepBucket> m_buckets;
   std::optional<cache::Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
+  bool m_cleared = false;     // the cells went while the text stayed: a reset behind that is the same text again
   bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
   int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it
   int64_t m_carried = 0;

@@ -40,9 +40,14 @@ QString keepsInWords(const cache::LayerPlan& plan) {
   if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
   if (cells < 0) return Words::tr("every token");
   const QString last = formatCount(cells - sinks);
-  if (plan.retention->name == "key_norm") return Words::tr("the %1 tokens with the smallest key norms").arg(last);
-  if (plan.retention->name == "tova") return Words::tr("the %1 tokens that the newest attends to most").arg(last);
-  if (retention->evictsAnyAge()) return Words::tr("%1 tokens of any age").arg(last);
+  if (retention->evictsAnyAge()) {
+    const qint64 firsts = std::max<qint64>(0, plan.rules.num_sink_tokens);
+    const QString others = formatCount(cells - firsts);
+    QString which = Words::tr("%1 tokens of any age").arg(others);
+    if (plan.retention->name == "key_norm") which = Words::tr("the %1 tokens with the smallest key norms").arg(others);
+    if (plan.retention->name == "tova") which = Words::tr("the %1 tokens that the newest attends to most").arg(others);
+    return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(formatCount(firsts), which) : which;
+  }
   return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
                    : Words::tr("the last %1 tokens").arg(last);
 }

@@ -169,7 +169,7 @@ void MainWindow::connectModel() {
     if (m_switch->checks())
       m_switch->cancel();
     else
-      m_bridge->stop();
+      m_bridge->stopLoad();
   });
   connect(m_switch, &ModelSwitch::checking, this, [this](const QString& path) {
     m_loading_row->showProgress(0, tr("Checking %1").arg(ModelChip::nameOf(path)));
@@ -248,10 +248,9 @@ void MainWindow::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
-    const bool on_cpu = m_model.device.empty() || m_model.device.rfind("CPU", 0) == 0;  // empty: not known yet
     m_host_memory.weight_bytes = m_model.weight_bytes;
     m_host_memory.free_bytes = availableMemory();
-    m_host_memory.device_is_host = on_cpu;
+    m_host_memory.device_is_host = m_model.on_cpu;
   }
   const cache::BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});

@@ -20,6 +20,26 @@ double threadSeconds() {
   return static_cast<double>(spent.tv_sec) + 1e-9 * static_cast<double>(spent.tv_nsec);
 }
 
+// Gives what a test puts into it, and does nothing else.
+class GivenEngine final : public engine::Engine {
+ public:
+  void post(engine::Command) override {}
+  void stop() override {}
+  void stopLoad() override {}
+  void stopFile() override {}
+  void pause() override {}
+  void step() override {}
+  void resume() override {}
+  void observe(engine::Observation) override {}
+  std::vector<engine::Event> drain() override { return std::exchange(events, {}); }
+  std::shared_ptr<const engine::Frame> frame() override { return std::exchange(next_frame, nullptr); }
+  std::shared_ptr<const engine::TokenCounter> counter() const override { return nullptr; }
+
+  std::vector<engine::Event> events;
+  std::shared_ptr<const engine::Frame> next_frame;
+  std::function<void()> wake;
+};
+
 }  // namespace
 
 class SessionBridgeTest : public QObject {
@@ -53,6 +73,46 @@ class SessionBridgeTest : public QObject {
     const qint64 ticks = clock.elapsed() / SessionBridge::frame_ms + 3;
     QVERIFY2(bridge.wakes() <= ticks, qPrintable(QString("%1 wakes, %2 ticks").arg(bridge.wakes()).arg(ticks)));
     QVERIFY(pieces <= ticks);
+  }
+
+  // The worker publishes the last frame of a turn, or of a pause, just before the event that says so.
+  void aFrameThatCameTooEarlyIsShownWhenItIsDue() {
+    for (const bool ends : {true, false}) {
+      GivenEngine* given = nullptr;
+      SessionBridge bridge({}, [&](const engine::SessionOptions&, std::function<void()> wake) {
+        auto made = std::make_unique<GivenEngine>();
+        made->wake = std::move(wake);
+        given = made.get();
+        return made;
+      });
+      std::vector<uint64_t> shown;
+      connect(&bridge, &SessionBridge::frameTaken, this,
+              [&](const std::shared_ptr<const engine::Frame>& frame) { shown.push_back(frame->version); });
+      const auto frame = [](uint64_t version) {
+        auto made = std::make_shared<engine::Frame>();
+        made->version = version;
+        return made;
+      };
+      bridge.watch(true, 500);
+      given->events = {engine::PromptProgress{1, 0, 10, 0}};
+      given->wake();
+      QTest::qWait(3 * SessionBridge::frame_ms);  // the first tick of a turn shows no frame
+      given->events = {engine::TextPiece{1, "text", 1, 10, {4}}};
+      given->next_frame = frame(7);
+      given->wake();
+      QTRY_VERIFY(!given->next_frame);
+      QVERIFY(shown.empty());
+      if (ends) {
+        engine::TurnDone done;
+        done.turn = 1;
+        given->events = {done};
+        given->wake();
+        QTRY_COMPARE_WITH_TIMEOUT(shown, std::vector<uint64_t>{7}, 200);
+      } else {
+        QTRY_COMPARE_WITH_TIMEOUT(shown, std::vector<uint64_t>{7}, 2000);  // nothing more comes from the engine
+        QTRY_VERIFY(!bridge.clockRuns());
+      }
+    }
   }
 
   void whatIsDearToShowIsShownLessOften() {

@@ -210,6 +210,27 @@ class TimelineTest : public QObject {
     QVERIFY(history.sameSince(history.lastIndex()) >= cut + 160);
   }
 
+  void behindAResetNoTextIsTheOneOfThen() {
+    for (const bool keeps_text : {false, true}) {  // true: as a cache that keeps nothing reads its text again
+      StepHistory history;
+      Talk talk;
+      talk.run([&](const engine::StepLog& log) { history.add(log); });
+      if (keeps_text) {
+        talk.cache->dropCells();
+        history.add(talk.next());
+      }
+      talk.cache->reset();
+      history.add(talk.next());
+      support::feedNumbers(*talk.cache, talk.layers, 200);
+      history.add(talk.next());
+      if (keeps_text)
+        QVERIFY(history.sameSince(122) > 0);
+      else
+        QCOMPARE(history.sameSince(122), 0);
+      QVERIFY(history.sameSince(history.lastIndex()) >= 200);
+    }
+  }
+
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Inspector inspector;
     QWidget window;  // owns the views
