@@ -133,6 +133,8 @@ std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
     if (token == tokens.size()) break;
     MessageTokens one{place.message, static_cast<int64_t>(token), {}};
     const std::string& content = messages[static_cast<size_t>(place.message)].content;
+    // White space in front may belong to the first token or have been trimmed: it goes with the token.
+    if (content.find_first_not_of(white) < place.offset) one.begin = static_cast<uint32_t>(place.offset);
     size_t covered = place.first;
     bool whole = true;
     for (size_t i = token; whole && i < tokens.size() && covered < place.end; ++i) {

@@ -180,6 +180,8 @@ struct MessageTokens {
   // Bytes of the content before the end of each token from there on; ascending. A character of several tokens belongs
   // to the last one. The last value is the content's size, less what the template or the tokenizer trimmed off its end.
   std::vector<uint32_t> ends;
+  uint32_t begin =
+      0;  // bytes of the content in front of the first token: the template left them out, as it does thoughts
   bool operator==(const MessageTokens&) const = default;
 };
 // A token of no message that somebody wrote: the template's own, or the system prompt's.

@@ -157,10 +157,10 @@ QRect MessageView::foundBox(const FoundSpan& found) {
   return box.isEmpty() ? QRect() : box.translated(body.mapTo(this, QPoint()));
 }
 
-// Places marks in the text too, if the characters of its tokens are known.
+// Places marks in the text too, if the characters of all its tokens are known.
 void MessageView::placeMarks() {
   std::vector<MessageBody::Mark> marks;
-  if (m_tokens.hasPositions())
+  if (m_tokens.hasPositions() && m_tokens.spans().front().begin == 0)
     for (const TurnMark& mark : m_turn_marks)
       if (mark.at >= 0) marks.push_back({m_tokens.spans().front().first + mark.at, mark.words});
   for (MessageBody* body : bodies()) body->setMarks(marks);

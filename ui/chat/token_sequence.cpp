@@ -27,7 +27,8 @@ TokenSpans spansOf(const ReadPart& part, const engine::MessageTokens& tokens) {
       ends.push_back(static_cast<uint32_t>(std::min<size_t>(token_end, end) - part.first));
     byte = token_end;
   }
-  return TokenSpans(part.words, tokens.first + skipped, ends);
+  const size_t begin = std::clamp<size_t>(tokens.begin, part.first, end) - part.first;
+  return TokenSpans(part.words, tokens.first + skipped, ends, begin);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ bool isWholeCharacter(std::string_view utf8, size_t at, int bytes) {
 
 }  // namespace
 
-void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends) {
+void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends, size_t begin) {
   if (m_broken) return;
   size_t byte = 0, token = 0;
   qsizetype unit = m_length;
@@ -51,6 +51,7 @@ void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const ui
     }
     byte += size_t(bytes);
     unit += bytes == 4 ? 2 : 1;
+    if (byte <= begin) m_end = unit;
     close();
   }
   m_length = unit;

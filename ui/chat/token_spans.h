@@ -29,12 +29,15 @@ std::optional<TokenSpan> clipped(const TokenSpan& span, qsizetype begin, qsizety
 class TokenSpans {
  public:
   TokenSpans() = default;
-  // A whole message. ends: for each token the number of bytes up to its end; first: position of the first token.
-  TokenSpans(std::string_view utf8, int64_t first, std::span<const uint32_t> ends) { append(utf8, first, ends); }
+  // A whole message. ends: for each token the number of bytes up to its end; first: position of the first token; begin:
+  // bytes in front of it, which are in no span.
+  TokenSpans(std::string_view utf8, int64_t first, std::span<const uint32_t> ends, size_t begin = 0) {
+    append(utf8, first, ends, begin);
+  }
 
   // Appends the next piece of a reply. Bytes after the last end belong to the first token of a later piece. Invalid
   // UTF-8, or ends that descend or exceed the piece, end the spans for good.
-  void append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends);
+  void append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends, size_t begin = 0);
 
   // Appends the new spans of `now`, which begins with these spans. O(new spans).
   void grow(const TokenSpans& now);

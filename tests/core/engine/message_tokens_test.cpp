@@ -90,6 +90,19 @@ TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
 }
 
 // What the tokenizer did not see is not told, and what comes behind it is still right.
+TEST_P(MessageTokensOf, thoughtsThatTheTemplateLeavesOutAreInNoToken) {
+  const jinja::ChatTemplate own(
+      "{% for m in messages %}{{ m.role }}: {{ m.content.split('</think>')[-1] }}\n{% endfor %}");
+  const std::vector<jinja::ChatMessage> messages{{"user", "Hello"},
+                                                 {"assistant", "<think>What to say?</think>It is 4."}};
+  const jinja::TracedText rendered = own.render(messages, "", "", false);
+  const std::vector<MessageTokens> all = found(messages, tokenizer.encode(rendered.text), rendered);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].begin, 0u);
+  EXPECT_EQ(all[1].begin, messages[1].content.find("It is"));
+  EXPECT_EQ(all[1].ends.back(), messages[1].content.size());
+}
+
 TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
   const std::vector<jinja::ChatMessage> messages{{"user", "Hello there"}, {"assistant", "Hi"}, {"user", "And now?"}};
   const jinja::TracedText rendered = render(messages);

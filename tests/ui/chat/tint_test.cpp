@@ -99,6 +99,11 @@ class TintTest : public QObject {
     spans.append("!", 45, std::vector<uint32_t>{1});
     QCOMPARE(grown.spans(), spans.spans());
   }
+  void whatThePromptLeavesOutIsInNoSpan() {
+    const TokenSpans spans("\xC3\xA4 thought. It is", 10, std::vector<uint32_t>{14, 17}, 12);
+    QCOMPARE(spans.spans(), (std::vector<TokenSpan>{{11, 13, 10, 1}, {13, 16, 11, 1}}));
+    QCOMPARE(spans.tokensIn(0, 11), 0);
+  }
   void whatIsNoTextEndsTheSpans() {
     for (const char* bytes : {"\xC3", "a\xFFz", "\xE6\xBC", "\xC0\x80"}) {
       const std::string text = bytes;
