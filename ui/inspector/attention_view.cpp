@@ -89,7 +89,7 @@ QString AttentionView::howTo() const {
     const QString next = tr("Attention is measured while a token is written. The next reply is measured.");
     return why.isEmpty() ? next : tr("The last token cannot be computed again: %1.").arg(why) + QLatin1Char(' ') + next;
   }
-  const QString text = tr("Rows: heads. Columns: tokens. Stronger: looked at more than average.");
+  const QString text = tr("Rows: heads. Columns: tokens. Stronger: more attention than average.");
   const int64_t step = m_probe->attention.step, behind = tokensSeen() - (step + 1);
   if (behind <= 0) return text;
   if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));

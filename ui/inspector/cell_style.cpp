@@ -125,7 +125,7 @@ QString formatExplained(const cache::LayerView& layer) {
     if (format == "f32") line = CellWords::tr("%1: 32 bits a number, as the model computes").arg(name);
     if (format == "f16" || format == "bf16") line = CellWords::tr("%1: 16 bits a number").arg(name);
     if (!isPlain(format))
-      line = CellWords::tr("%1: so many bits a number; the numbers of a group share a scale").arg(name);
+      line = CellWords::tr("%1: the bits of each number; the numbers of a group share a scale").arg(name);
     if (!line.isEmpty() && !lines.contains(line)) lines += line;
   }
   return lines.join(QLatin1Char('\n'));

@@ -107,7 +107,7 @@ void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
   if (scales > 0)
     facts.measured.push_back(
         bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales,
-                   MemoryWords::tr("what compressed numbers are multiplied by and shifted by, to be numbers again")));
+                   MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers")));
   if (state > 0)
     facts.measured.push_back({.style = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
   if (facts.buffers > 0)

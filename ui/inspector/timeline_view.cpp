@@ -142,7 +142,7 @@ QString TimelineView::stepText(uint64_t index) const {
   if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
   if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
   if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
-  if (bucket->waited > 0) words += tr("the reply waited %1 before").arg(secondsText(bucket->waited));
+  if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(secondsText(bucket->waited));
   for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
     if (bucket->marked & mark) words += markWord(mark);
   }

@@ -45,7 +45,7 @@ QString markMeaning(uint8_t mark) {
     case mark_moved:
       return TimelineView::tr("moved: the cells lie in another place");
     case mark_paused:
-      return TimelineView::tr("paused: the reply waited");
+      return TimelineView::tr("paused before this step");
     default:
       return TimelineView::tr("emptied: the cache began anew");
   }

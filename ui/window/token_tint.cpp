@@ -413,7 +413,7 @@ QString TokenTint::remark() const {
         .arg(formatCount(fit->tokens), formatCount(room));
   const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
-    return why.isEmpty() ? tr("Not in the cache yet: your next message reads it again (%1)")
+    return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
                                .arg(m_parts.chat.readingInWords(rest))
                          : tr("Not in the cache: your next message reads it again (%1), because %2")
                                .arg(m_parts.chat.readingInWords(rest), why);

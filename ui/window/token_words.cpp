@@ -74,8 +74,8 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
                   : TokenWords::tr("%1, of the chat template").arg(text);
   }
   if (!all_known || range.first + range.count > known_end) return {};
-  return system ? TokenWords::tr("no word of a message: the system prompt or the chat template")
-                : TokenWords::tr("no word of a message: the chat template");
+  return system ? TokenWords::tr("part of the system prompt or the chat template, not of a message")
+                : TokenWords::tr("part of the chat template, not of a message");
 }
 
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {

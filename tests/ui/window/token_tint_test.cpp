@@ -456,7 +456,7 @@ class TokenTintTest : public QObject, OpenWindow {
     ready();
     QVERIFY(legend().words().isEmpty());
     m_window->chat().open(id);
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message reads it again (24 tokens, less"),
+    QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again (24 tokens, less"),
                  qPrintable(legend().words()));
     ask("Again");
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
@@ -470,7 +470,7 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().window = -1;
     support::script().reread = "12 tokens have left it";
     m_window->chat().setCacheSpec("dynamic");
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message reads it again ("),
+    QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again ("),
                  qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());
   }

@@ -75,8 +75,8 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(at(5, 2), quoted("A b"));
     QCOMPARE(at(8, 6), quoted(QString("c") + QChar(0x21E5) + "dxx"));  // a template's tokens between them say nothing
     QCOMPARE(at(12, 200), quoted(QString(48, 'x') + QChar(0x2026)));
-    QCOMPARE(at(0), QString("no word of a message: the chat template"));
-    QCOMPARE(at(9, 3), QString("no word of a message: the chat template"));
+    QCOMPARE(at(0), QString("part of the chat template, not of a message"));
+    QCOMPARE(at(9, 3), QString("part of the chat template, not of a message"));
     QVERIFY(at(212).isEmpty());  // not there yet
     frame = {{0, "<|im_start|>"}, {1, "user"}, {2, "\n"}, {9, "<|im_end|>"}};
     QCOMPARE(at(0), quoted("<|im_start|>") + ", of the chat template");
@@ -85,7 +85,7 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(at(5), quoted("A"));
     frame.clear();
     talk.system_prompt = "Be brief.";
-    QCOMPARE(at(0), QString("no word of a message: the system prompt or the chat template"));
+    QCOMPARE(at(0), QString("part of the system prompt or the chat template, not of a message"));
     tokens.remove(question);  // what is not known is not called a template
     QVERIFY(at(0).isEmpty() && at(5).isEmpty());
     QCOMPARE(at(12), quoted("x"));
