@@ -18,7 +18,7 @@ std::string ruleText(const Group& group, bool keeps_nothing) {
   text += k == v ? k : "K " + k + ", V " + v;
   if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
   if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (nothing gets so old: nothing is compressed)";
-  if (plan.sealing && plan.sealing->requantize_all) text += ", rounded again at each step, bytes simulated";
+  if (plan.sealing && plan.sealing->requantize_all) text += ", rounded repeatedly, bytes simulated";
   if (keeps_nothing) text += ", within a call";
   return text;
 }
