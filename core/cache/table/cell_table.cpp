@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 #include <limits>
 
 namespace kvarium::cache {
@@ -20,6 +21,12 @@ uint64_t bits(int64_t first, int64_t last) {
 // Where the block that covers `position` ends when the first ends at first_block and the others at multiples of 64.
 int64_t blockEnd(int64_t first_block, int64_t position) {
   return position < first_block ? first_block : (position / device::cells_per_block + 1) * device::cells_per_block;
+}
+
+// Room for `size` elements; grows as push_back does, so that a table that grows is rarely copied.
+template <class T>
+void makeRoom(std::vector<T>& elements, size_t size) {
+  if (size > elements.capacity()) elements.reserve(std::max(size, 2 * elements.capacity()));
 }
 
 // Whether every cell of a block lives; a packed block must also be full, since only those are sealed.
@@ -113,15 +120,17 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
 }
 
 void CellTable::append(Tail&& tail) {
-  const int64_t before = m_tokens_seen;
-  m_blocks.reserve(tail.first_block + tail.blocks.size());  // nothing has changed if this throws
+  int64_t seen = m_tokens_seen;
+  for (const Block& block : tail.blocks) seen = std::max(seen, block.end());
+  const int64_t stored = m_stored + seen - m_tokens_seen;
+  const size_t memory = static_cast<size_t>(stored) * static_cast<size_t>(m_memory_width);
+  makeRoom(m_memory, memory);  // nothing has changed if one of these throws
+  makeRoom(m_blocks, tail.first_block + tail.blocks.size());
   m_blocks.resize(tail.first_block);
-  for (Block& block : tail.blocks) {
-    m_tokens_seen = std::max(m_tokens_seen, block.end());
-    m_blocks.push_back(std::move(block));
-  }
-  m_stored += m_tokens_seen - before;
-  m_memory.resize(static_cast<size_t>(m_stored) * static_cast<size_t>(m_memory_width));
+  std::move(tail.blocks.begin(), tail.blocks.end(), std::back_inserter(m_blocks));
+  m_memory.resize(memory);
+  m_tokens_seen = seen;
+  m_stored = stored;
 }
 
 void CellTable::drop(const Drop& drop, const Released& released) {
