@@ -192,9 +192,11 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);
     const auto gap = [&](const std::string& why) {
+      const bool any_age = store.groups[group].retention->evictsAnyAge();
       throw Error(ErrorKind::content,
                   m_file->label() + " lacks tokens that were evicted, and " + cache.spec().text + why,
-                  "import into the cache it came from, or an unquantized one whose window is not longer");
+                  any_age ? "such a cache can be saved and restored, but not exported and imported"
+                          : "import into the cache it came from, or an unquantized one whose window is not longer");
     };
     int64_t present = 0;
     for (const Layer::Run& run : layers[l].runs) present += run.count;
