@@ -274,7 +274,8 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   else
     lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
   QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
-  if (bytes.place != cache::Place::device && bytes.resident) where = CacheText::tr("%1, a copy is in compute memory now").arg(where);
+  if (bytes.place != cache::Place::device && bytes.resident)
+    where = CacheText::tr("%1, a copy is in compute memory now").arg(where);
   lines += where;
   if (bytes.facts->n_kv_heads > 0)
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));

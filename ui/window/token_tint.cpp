@@ -413,10 +413,10 @@ QString TokenTint::remark() const {
         .arg(formatCount(fit->tokens), formatCount(room));
   const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
-    return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
-                               .arg(m_parts.chat.readingInWords(rest))
-                         : tr("Not in the cache: your next message reads it again (%1), because %2")
-                               .arg(m_parts.chat.readingInWords(rest), why);
+    return why.isEmpty()
+               ? tr("Not in the cache: your next message reads it again (%1)").arg(m_parts.chat.readingInWords(rest))
+               : tr("Not in the cache: your next message reads it again (%1), because %2")
+                     .arg(m_parts.chat.readingInWords(rest), why);
   else if (rest > 0)
     return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
                                .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest))
