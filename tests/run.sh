@@ -34,7 +34,10 @@ export KVARIUM_MODEL
 configure=(--log-level=WARNING)
 # Warnings are errors where the code was cleaned of them: with GCC 12, and in CI.
 if [ -z "${CI:-}" ] && [[ $(c++ --version | head -n 1) != *" 12."* ]]; then configure+=(-DKVARIUM_WERROR=OFF); fi
-if command -v ccache >/dev/null; then configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+if command -v ccache >/dev/null; then
+  export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1  # clones in different folders share what was compiled
+  configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
 for preset in "${presets[@]}"; do
   say "== building preset $preset"
   cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
