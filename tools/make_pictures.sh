@@ -16,6 +16,7 @@ caches=(
   "sliding_window sliding_window:window_length=128"
   "sink sink:window_length=128,num_sink_tokens=4"
   "key_norm dynamic:retention=key_norm,window_length=192"
+  "tova tova:window_length=192"
   "quantized quantized:residual_length=64"
   "quanto quantized:backend=quanto,nbits=4,residual_length=64"
   "hqq quantized:backend=hqq,nbits=4,residual_length=64"
