@@ -21,7 +21,7 @@ FORMATS = ["dynamic:format=f32", "dynamic:format=bf16",
            "quantized:k_nbits=8,v_nbits=4", "quantized:nbits=2;0-1:nbits=8;-2--1:nbits=8"]
 RETENTIONS = ["static", "sliding_window:window_length=128", "sink:window_length=128,num_sink_tokens=1",
               "sink:window_length=128", "sink:window_length=512", "sink:window_length=512,nbits=4",
-              "key_norm:window_length=128", "key_norm:window_length=512", "offloaded"]
+              "key_norm:window_length=128", "key_norm:window_length=512", "tova:window_length=128", "tova:window_length=512", "offloaded"]
 BELOW = {  # what must hold: (cache, against, most of its mean KL); bytes must not be more
     "quantized": ("quantized:backend=quanto", 0.25),
     "quantized:nbits=2": ("quantized:backend=quanto,nbits=2,q_group_size=32", 0.1),

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int powers_of_two[] = {2, 4}, hqq_widths[] = {1, 2, 3, 4, 8};  // what the libraries offer
 
-constexpr Backend table[] = {
+constexpr Backend backend_table[] = {
     {.name = "kvarium",
      .words = "keys per channel, values rotated, the first tokens full",
      .make = makeKvarium,
@@ -54,17 +54,17 @@ int lengthAlong(const SealedFormat& format, int head_dim) {
 
 }  // namespace
 
-std::span<const Backend> backends() { return table; }
+std::span<const Backend> backends() { return backend_table; }
 
 const Backend* findBackend(std::string_view name) {
   const auto* backend =
-      std::find_if(std::begin(table), std::end(table), [&](const Backend& b) { return b.name == name; });
-  return backend == std::end(table) ? nullptr : backend;
+      std::find_if(std::begin(backend_table), std::end(backend_table), [&](const Backend& b) { return b.name == name; });
+  return backend == std::end(backend_table) ? nullptr : backend;
 }
 
 std::vector<std::string_view> backendNames() {
   std::vector<std::string_view> names;
-  for (const Backend& backend : table) names.push_back(backend.name);
+  for (const Backend& backend : backend_table) names.push_back(backend.name);
   return names;
 }
 
@@ -80,7 +80,7 @@ SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules) {
   checkWidth(backend, rules);
   if (rules.optimize && !backend.optimizes) {
     std::string others;
-    for (const Backend& other : table) {
+    for (const Backend& other : backend_table) {
       if (other.optimizes) others += (others.empty() ? "say backend=" : " or backend=") + std::string(other.name);
     }
     refuseChoice(rules, "hqq_optimize", others + ", or leave it out");
