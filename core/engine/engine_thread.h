@@ -43,6 +43,7 @@ class EngineThread : public Engine {
   void send(Event event);
   void publish(std::shared_ptr<const Frame> frame);
   void signal();
+  void poll();  // a frame and answers behind the commands that wait, unless that is asked for already
   bool loadWaits();
 
   const std::shared_ptr<TokenCounter> m_counter = std::make_shared<TokenCounter>();
@@ -62,7 +63,6 @@ class EngineThread : public Engine {
   TripleBuffer<std::shared_ptr<const Frame>> m_frames;
 
  private:
-  void poll();         // unless one waits already
   void cancelTurns();  // m_mutex is held
 
   std::function<void()> m_wake;
