@@ -57,8 +57,8 @@ int lengthAlong(const SealedFormat& format, int head_dim) {
 std::span<const Backend> backends() { return backend_table; }
 
 const Backend* findBackend(std::string_view name) {
-  const auto* backend =
-      std::find_if(std::begin(backend_table), std::end(backend_table), [&](const Backend& b) { return b.name == name; });
+  const auto* backend = std::find_if(std::begin(backend_table), std::end(backend_table),
+                                     [&](const Backend& b) { return b.name == name; });
   return backend == std::end(backend_table) ? nullptr : backend;
 }
 
