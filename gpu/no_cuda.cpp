@@ -5,7 +5,7 @@ namespace kvarium::gpu {
 
 std::vector<CudaDeviceInfo> cudaDevices() { return {}; }
 
-std::unique_ptr<Device> makeCudaDevice(int, Precision) {
+std::unique_ptr<device::Device> makeCudaDevice(int, device::Precision) {
   throw Error(ErrorKind::device, "this build has no CUDA",
               "use --device cpu, or build on a machine with the CUDA toolkit");
 }
