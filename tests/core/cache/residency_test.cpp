@@ -554,24 +554,5 @@ TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
   before ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
 }
 
-// Its blocks and their places in the buffers are the next step's.
-TEST_F(Residencies, whatADroppedStepStillWritesIsOverBeforeItsBufferIsUsedAgain) {
-  KvCache one = make("offloaded"), plain = make("dynamic");
-  ASSERT_TRUE(feed(one, count(150)));
-  ASSERT_TRUE(feed(plain, count(150)));
-  KvCache fork = one.fork();
-  for (int dropped = 0; dropped < 3; ++dropped) {
-    Expected<Step, Full> step = fork.begin(40);
-    ASSERT_TRUE(step);
-    Batch batch({{&fork, &*step}}, {count(40, 500)});
-    for (int layer = 0; layer < dropped; ++layer) {
-      (void)write(batch, layer);
-      batch.fed.done(layer);
-    }
-    (void)write(batch, dropped);  // issued; the step is dropped before anything waits for it
-  }
-  EXPECT_EQ(feed({&one}, {count(30, 200)}), feed({&plain}, {count(30, 200)}));
-}
-
 }  // namespace
 }  // namespace kvarium::cache
