@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "ui/chat/composer.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/turn_report.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/window/main_window.h"
 
 namespace kvarium::app {

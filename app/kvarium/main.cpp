@@ -17,7 +17,7 @@
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
 #include "app/kvarium/window_engine.h"
-#include "ui/theme.h"
+#include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/token_tint.h"

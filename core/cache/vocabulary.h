@@ -1,5 +1,5 @@
 // The basic vocabulary of the cache: roles, forms and places of cells, and sizes in tokens and bytes. All code
-// uses these terms. JSON calls tokens_seen "absolute"; the window's words are in ui/inspector/cell_style.cpp. Includes
+// uses these terms. JSON calls tokens_seen "absolute"; the window's words are in ui/cells/cell_style.cpp. Includes
 // no other header of the program.
 #pragma once
 

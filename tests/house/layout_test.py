@@ -6,9 +6,15 @@ import re
 import sys
 import tempfile
 
-ROOMS = ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"]  # a room includes itself and those before it
-# The same for the folders of core/cache; a header beside them (vocabulary.h, spec_error.h) includes none of them.
-CACHE_FOLDERS = ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"]
+# What lies in a folder includes itself and those before it.
+ORDER = {
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"],
+    # A header beside these (vocabulary.h, spec_error.h) includes none of them.
+    "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
+    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing"],  # inspector.h beside them includes all
+}
+MOST_FILES = 40  # in a folder of ui
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
 # What the window may know of core: the public headers of the engine, how a cache is seen and specified, and base.
@@ -31,9 +37,24 @@ def sources(root, folders):
                 yield path, path.relative_to(root).as_posix()
 
 
+def above(file, header):
+    """The folder of `header` that is above the one of `file`, or None."""
+    for folder, order in ORDER.items():
+        if not (file.startswith(folder + "/") and header.startswith(folder + "/")):
+            continue
+        own, other = (path[len(folder) + 1:].split("/")[0] for path in (file, header))
+        if own.endswith((".h", ".cpp")) and folder == "ui/inspector":
+            continue
+        if other in order and (own not in order or order.index(other) > order.index(own)):
+            return f"{folder}/{other}"
+    return None
+
+
 def wrong_include(file, header):
     """Why `file` must not include `header`, or None."""
     top = file.split("/")[0]
+    if above(file, header):
+        return f"{above(file, header)} is above it"
     if top in ("core", "gpu") and QT.match(header):
         return "Qt is for ui and app"
     if top != "gpu" and CUDA.match(header):
@@ -41,16 +62,8 @@ def wrong_include(file, header):
     if top == "core":
         if header.startswith(("gpu/", "ui/", "app/")):
             return "core knows nobody above it"
-        if header.startswith("core/") and header.count("/") >= 2:
-            own, other = file.split("/")[1], header.split("/")[1]
-            if own in ROOMS and other in ROOMS and ROOMS.index(other) > ROOMS.index(own):
-                return f"core/{other} is above core/{own}"
-            if own == other == "cache" and header.count("/") == 3:
-                folder, below = header.split("/")[2], CACHE_FOLDERS
-                if file.count("/") == 2 or below.index(folder) > below.index(file.split("/")[2]):
-                    return f"core/cache/{folder} is above it"
-            if header.startswith("core/device/cpu/") and not file.startswith("core/device/cpu/"):
-                return "core knows Device, not the CPU's"
+        if header.startswith("core/device/cpu/") and not file.startswith("core/device/cpu/"):
+            return "core knows Device, not the CPU's"
     if top == "gpu" and header.startswith(("ui/", "app/")):
         return "gpu knows core only"
     if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
@@ -86,6 +99,9 @@ def foreign_namespaces(file, lines):
 
 
 def problems(root):
+    for folder in sorted({path.parent for path, _ in sources(root, ["ui"])}):
+        if (files := sum(path.suffix in (".h", ".cpp") for path in folder.iterdir())) > MOST_FILES:
+            yield f"{folder.relative_to(root).as_posix()}: {files} files, at most {MOST_FILES}; make it two rooms"
     for path, file in sources(root, SOURCE_FOLDERS + ["tests"]):
         lines = path.read_text(encoding="utf-8").splitlines()
         production = not file.startswith("tests/")
@@ -121,12 +137,15 @@ CASES = [
     ("gpu/a.cpp", "#include <QtGui/QImage>\n", "Qt is for"),
     ("core/device/a.cpp", "#include <cuda_runtime.h>\n", "CUDA is for gpu"),
     ("app/a.cpp", "#include <cub/cub.cuh>\n", "CUDA is for gpu"),
-    ("core/device/a.cpp", '#include "core/cache/sequence/kv_cache.h"\n', "is above"),
+    ("core/device/a.cpp", '#include "core/cache/sequence/kv_cache.h"\n', "is above it"),
     ("core/cache/spec/a.cpp", '#include "core/cache/memory/block_pool.h"\n#include "core/cache/vocabulary.h"\n', None),
     ("core/cache/retention/a.cpp", '#include "core/cache/spec/cache_spec.h"\n', "is above it"),
     ("core/cache/a.h", '// A.\n#pragma once\n#include "core/cache/table/cell_table.h"\n', "is above it"),
     ("core/model/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
     ("core/engine/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
+    ("ui/library/a.cpp", '#include "ui/transcript/a.h"\n', "ui/transcript is above it"),
+    ("ui/inspector/map/a.cpp", '#include "ui/inspector/step/a.h"\n', "ui/inspector/step is above it"),
+    ("ui/inspector/a.cpp", '#include "ui/inspector/map/a.h"\n#include "ui/cells/a.h"\n', None),
     ("ui/chat/a.cpp", '#include "core/engine/conversation.h"\n', "the window knows"),
     ("ui/chat/a.cpp", '#include "core/engine/conversation_note.h"\n#include "core/engine/wire.h"\n', None),
     ("ui/models/a.cpp", '#include "core/loading/model_files.h"\n', "the window knows"),
@@ -161,7 +180,14 @@ def self_test():
             found = list(problems(pathlib.Path(folder)))
         if [wanted in line for line in found] != [True] if wanted else found:
             sys.exit(f"rule '{wanted}' on {file} with {content!r}: {found}")
-    print(f"{len(CASES)} cases")
+    with tempfile.TemporaryDirectory() as folder:
+        room = pathlib.Path(folder, "ui/chat")
+        room.mkdir(parents=True)
+        for number in range(MOST_FILES + 1):
+            (room / f"a{number}.cpp").touch()
+        if not any("two rooms" in line for line in problems(pathlib.Path(folder))):
+            sys.exit(f"rule 'two rooms' on {MOST_FILES + 1} files")
+    print(f"{len(CASES) + 1} cases")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
 #include <QToolButton>
 #include <utility>
 
-#include "ui/chat/numbers.h"
-#include "ui/chat/title_label.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 

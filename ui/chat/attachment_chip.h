@@ -4,8 +4,8 @@
 #include <QFrame>
 #include <memory>
 
-#include "ui/chat/attachment.h"
 #include "ui/chat/token_count.h"
+#include "ui/library/attachment.h"
 
 class QLabel;
 

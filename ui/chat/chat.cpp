@@ -3,10 +3,10 @@
 #include <QRandomGenerator>
 #include <algorithm>
 
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/numbers.h"
-#include "ui/chat/sound_file.h"
-#include "ui/chat/turn_report.h"
+#include "ui/library/conversation_store.h"
+#include "ui/library/sound_file.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)

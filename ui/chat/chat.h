@@ -10,10 +10,10 @@
 #include <memory>
 #include <optional>
 
-#include "ui/chat/conversation.h"
-#include "ui/chat/message_view.h"
-#include "ui/chat/saved_caches.h"
-#include "ui/session_bridge.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/library/conversation.h"
+#include "ui/library/saved_caches.h"
+#include "ui/transcript/message_view.h"
 
 namespace kvarium::ui {
 

@@ -6,10 +6,10 @@
 
 #include "core/base/error.h"
 #include "core/engine/conversation_note.h"
-#include "ui/chat/cache_words.h"
+#include "ui/cells/cache_words.h"
 #include "ui/chat/chat.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/numbers.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "ui/chat/chat.h"
-#include "ui/chat/conversation_store.h"
+#include "ui/library/conversation_store.h"
 
 namespace kvarium::ui {
 namespace {

@@ -1,6 +1,6 @@
 // Chat: messages with a WAV file, and speech models.
 #include "ui/chat/chat.h"
-#include "ui/chat/sound_file.h"
+#include "ui/library/sound_file.h"
 
 namespace kvarium::ui {
 

@@ -2,21 +2,16 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
-#include <QInputMethodEvent>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStyle>
-#include <QTextBlock>
-#include <QTextDocumentFragment>
-#include <QTextLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
+#include "ui/parts/message_field.h"
 
 namespace kvarium::ui {
 
@@ -26,81 +21,6 @@ constexpr int margin = 10;
 constexpr int least_note = 160;  // px, width of the note beside the buttons
 
 }  // namespace
-
-ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
-  setTabChangesFocus(true);
-  setPlaceholderText(placeholder());
-  setAccessibleName(tr("Message"));
-  setAccessibleDescription(description());
-  setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  connect(this, &QPlainTextEdit::textChanged, this, &ComposerEdit::fitHeight);
-  fitHeight();
-}
-
-QString ComposerEdit::placeholder() { return tr("Write a message, Enter to send, Shift+Enter for a new line"); }
-QString ComposerEdit::description() { return tr("Enter sends, Shift+Enter makes a new line"); }
-
-// Leaves files to the window; they are not pasted as text.
-void ComposerEdit::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls())
-    event->ignore();
-  else
-    QPlainTextEdit::dragEnterEvent(event);
-}
-
-bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
-  return source->hasHtml() || source->hasUrls() || QPlainTextEdit::canInsertFromMimeData(source);
-}
-
-// Some programs provide HTML without plain text.
-void ComposerEdit::insertFromMimeData(const QMimeData* source) {
-  const QList<QUrl> files = source->urls();
-  if (!files.isEmpty() && std::all_of(files.begin(), files.end(), [](const QUrl& url) { return url.isLocalFile(); }))
-    return emit filesPasted(files);
-  if (source->hasText() && !source->text().isEmpty()) return QPlainTextEdit::insertFromMimeData(source);
-  if (source->hasHtml()) insertPlainText(QTextDocumentFragment::fromHtml(source->html()).toPlainText());
-}
-
-// The field has two to nine lines, then it scrolls.
-void ComposerEdit::fitHeight() {
-  int lines = 0;
-  for (QTextBlock block = document()->begin(); block.isValid() && lines < 9; block = block.next())
-    lines += std::max(1, block.layout()->lineCount());
-  const int height = std::clamp(lines, 2, 9) * fontMetrics().lineSpacing() + int(2 * document()->documentMargin()) + 2;
-  if (height != minimumHeight() || height != maximumHeight()) setFixedHeight(height);
-}
-
-void ComposerEdit::keyPressEvent(QKeyEvent* event) {
-  const bool is_enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (is_enter && !(event->modifiers() & Qt::ShiftModifier)) {
-    event->accept();
-    if (!m_composing && !event->isAutoRepeat()) emit enter();
-    return;
-  }
-  QPlainTextEdit::keyPressEvent(event);
-}
-
-void ComposerEdit::inputMethodEvent(QInputMethodEvent* event) {
-  m_composing = !event->preeditString().isEmpty();
-  QPlainTextEdit::inputMethodEvent(event);
-}
-
-void ComposerEdit::focusInEvent(QFocusEvent* event) {
-  QPlainTextEdit::focusInEvent(event);
-  emit focusChanged(true);
-}
-
-void ComposerEdit::focusOutEvent(QFocusEvent* event) {
-  QPlainTextEdit::focusOutEvent(event);
-  m_composing = false;
-  emit focusChanged(false);
-}
-
-void ComposerEdit::resizeEvent(QResizeEvent* event) {
-  QPlainTextEdit::resizeEvent(event);
-  fitHeight();
-}
 
 Composer::Composer(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("composer"));
@@ -114,9 +34,9 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   files->addStretch(1);
   m_files->hide();
   column->addWidget(m_files);
-  m_edit = new ComposerEdit(this);
+  m_edit = new MessageField(this);
   column->addWidget(m_edit);
-  connect(m_edit, &ComposerEdit::filesPasted, this, &Composer::filesPasted);
+  connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
   m_row = new QHBoxLayout;
   m_row->setSpacing(8);
   m_note = new QLabel(this);
@@ -127,14 +47,14 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   m_row->addWidget(m_note, 1);
   m_row->addWidget(m_button);
   column->addLayout(m_row);
-  connect(m_edit, &ComposerEdit::enter, this, &Composer::trySend);
+  connect(m_edit, &MessageField::enter, this, &Composer::trySend);
   connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
     m_refused = false;
     forgetText();
     refresh();
     emit textChanged(text());
   });
-  connect(m_edit, &ComposerEdit::focusChanged, this, [this](bool focused) {
+  connect(m_edit, &MessageField::focusChanged, this, [this](bool focused) {
     setProperty("active", focused);
     style()->unpolish(this);
     style()->polish(this);
@@ -236,9 +156,9 @@ void Composer::setSpeechModel(bool is_speech_model) {
   if (is_speech_model == m_is_speech_model) return;
   m_is_speech_model = is_speech_model;
   m_refused = false;
-  m_edit->setPlaceholderText(is_speech_model ? tr("Drop a WAV file here, or open one") : ComposerEdit::placeholder());
+  m_edit->setPlaceholderText(is_speech_model ? tr("Drop a WAV file here, or open one") : MessageField::placeholder());
   m_edit->viewport()->update();  // otherwise Qt 6.4 still shows the old placeholder
-  m_edit->setAccessibleDescription(is_speech_model ? m_edit->placeholderText() : ComposerEdit::description());
+  m_edit->setAccessibleDescription(is_speech_model ? m_edit->placeholderText() : MessageField::description());
   refresh();
 }
 

@@ -4,7 +4,6 @@
 
 #include <QElapsedTimer>
 #include <QFrame>
-#include <QPlainTextEdit>
 #include <QUrl>
 #include <memory>
 #include <optional>
@@ -22,34 +21,8 @@ class TokenCounter;
 namespace kvarium::ui {
 
 class AttachmentChip;
+class MessageField;
 struct Attachment;
-
-class ComposerEdit : public QPlainTextEdit {
-  Q_OBJECT
- public:
-  explicit ComposerEdit(QWidget* parent = nullptr);
-  static QString placeholder();
-  static QString description();
-
- signals:
-  void enter();
-  void filesPasted(const QList<QUrl>& files);
-  void focusChanged(bool focused);
-
- protected:
-  void keyPressEvent(QKeyEvent* event) override;
-  void inputMethodEvent(QInputMethodEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  bool canInsertFromMimeData(const QMimeData* source) const override;
-  void insertFromMimeData(const QMimeData* source) override;
-
- private:
-  void fitHeight();
-  bool m_composing = false;  // an input method has uncommitted text
-};
 
 class Composer : public QFrame {
   Q_OBJECT
@@ -71,7 +44,7 @@ class Composer : public QFrame {
   void setSpeechModel(bool is_speech_model);  // it takes sounds instead of text; Send becomes Open
   void setNote(const QString& note);          // "288 tok/s", shown while sending is possible
   void focusText();
-  ComposerEdit& edit() { return *m_edit; }
+  MessageField& edit() { return *m_edit; }
   QPushButton& button() { return *m_button; }
   void addTool(QWidget* tool);  // adds it left of the note
 
@@ -95,7 +68,7 @@ class Composer : public QFrame {
   void removeChip(AttachmentChip* chip);
   void fitNote();
 
-  ComposerEdit* m_edit;
+  MessageField* m_edit;
   QWidget* m_files;
   std::vector<AttachmentChip*> m_chips;
   std::shared_ptr<const engine::TokenCounter> m_counter;

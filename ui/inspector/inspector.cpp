@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "ui/inspector/attention_view.h"
-#include "ui/inspector/cache_map.h"
-#include "ui/inspector/memory_view.h"
-#include "ui/inspector/step_view.h"
-#include "ui/inspector/timeline_view.h"
-#include "ui/inspector/values_view.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/probing/attention_view.h"
+#include "ui/inspector/probing/values_view.h"
+#include "ui/inspector/step/step_view.h"
+#include "ui/inspector/timeline/timeline_view.h"
 
 namespace kvarium::ui {
 

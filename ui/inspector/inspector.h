@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/engine/observation.h"
-#include "ui/inspector/inspector_selection.h"
-#include "ui/inspector/memory_facts.h"
-#include "ui/inspector/view_panel.h"
+#include "ui/inspector/memory/memory_facts.h"
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/inspector/view/view_panel.h"
 
 namespace kvarium::engine {
 struct StepLog;

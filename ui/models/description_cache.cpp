@@ -5,7 +5,7 @@
 #include <QJsonObject>
 #include <QSaveFile>
 
-#include "ui/models/file_paths.h"
+#include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {

@@ -4,8 +4,8 @@
 #include <QStringList>
 
 #include "core/engine/model_description.h"
-#include "ui/models/file_paths.h"
 #include "ui/models/model_text.h"
+#include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "ui/models/description_cache.h"
-#include "ui/models/file_paths.h"
 #include "ui/models/model_scan.h"
+#include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {

@@ -11,8 +11,8 @@
 #include <QToolButton>
 
 #include "core/engine/session.h"
-#include "ui/chat/numbers.h"
 #include "ui/models/model_library.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

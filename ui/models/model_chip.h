@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "ui/models/chip.h"
+#include "ui/parts/chip.h"
 
 class QLabel;
 class QMenu;

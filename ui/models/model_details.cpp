@@ -12,14 +12,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/chat/flow_layout.h"
-#include "ui/chat/numbers.h"
-#include "ui/chat/title_label.h"
-#include "ui/models/file_paths.h"
-#include "ui/models/machine_memory.h"
 #include "ui/models/model_places.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/flow_layout.h"
+#include "ui/parts/machine_memory.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 namespace {

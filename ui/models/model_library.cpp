@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 
 #include "core/engine/model_description.h"
-#include "ui/models/file_paths.h"
+#include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {

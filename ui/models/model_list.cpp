@@ -4,10 +4,10 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
-#include "ui/chat/list_row.h"
-#include "ui/chat/numbers.h"
 #include "ui/models/model_text.h"
-#include "ui/theme.h"
+#include "ui/parts/list_row.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {

@@ -4,8 +4,8 @@
 #include <QMetaObject>
 
 #include "core/base/error.h"
-#include "ui/chat/numbers.h"
-#include "ui/models/file_paths.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/chat/numbers.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -13,15 +13,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/chat/start_folder.h"
-#include "ui/models/chip.h"
-#include "ui/models/download_panel.h"
-#include "ui/models/download_queue.h"
+#include "ui/models/download/download_panel.h"
+#include "ui/models/download/download_queue.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_list.h"
 #include "ui/models/model_text.h"
 #include "ui/models/starter_list.h"
+#include "ui/parts/chip.h"
+#include "ui/parts/start_folder.h"
 
 namespace kvarium::ui {
 namespace {

@@ -4,8 +4,8 @@
 #include <QResizeEvent>
 #include <algorithm>
 
-#include "ui/chat/numbers.h"
-#include "ui/theme.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {

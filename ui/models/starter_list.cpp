@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/chat/numbers.h"
-#include "ui/models/machine_memory.h"
+#include "ui/parts/machine_memory.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

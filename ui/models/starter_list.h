@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "ui/models/download_queue.h"
+#include "ui/models/download/download_queue.h"
 #include "ui/models/starter_models.h"
 
 class QLabel;

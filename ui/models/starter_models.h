@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-#include "ui/models/hub.h"
+#include "ui/models/download/hub.h"
 
 namespace kvarium::ui {
 

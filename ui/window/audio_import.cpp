@@ -8,10 +8,10 @@
 
 #include "ui/chat/chat.h"
 #include "ui/chat/composer.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/sound_file.h"
-#include "ui/chat/start_folder.h"
-#include "ui/window/sound_chip.h"
+#include "ui/chat/sound_chip.h"
+#include "ui/library/sound_file.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/start_folder.h"
 
 namespace kvarium::ui {
 

@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/models/download_row.h"
+#include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
 

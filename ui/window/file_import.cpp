@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/chat/attachment.h"
 #include "ui/chat/composer.h"
-#include "ui/chat/conversation_export.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/numbers.h"
-#include "ui/models/file_paths.h"
+#include "ui/library/attachment.h"
+#include "ui/library/conversation_export.h"
 #include "ui/models/model_scan.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
 #include "ui/window/audio_import.h"
 
 namespace kvarium::ui {

@@ -15,11 +15,11 @@
 #include <cmath>
 
 #include "core/cache/spec/cache_spec.h"
-#include "ui/chat/cache_words.h"
-#include "ui/chat/composer.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/inspector/legend.h"
-#include "ui/inspector/snapshot_text.h"
+#include "ui/cells/cache_words.h"
+#include "ui/cells/legend.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/message_field.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/window/key_bindings.h"
 
 namespace kvarium::ui {
@@ -184,7 +184,7 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
     for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);
   };
   page->addHeading(tr("While writing"));
-  page->addText(asSentence(ComposerEdit::description()));
+  page->addText(asSentence(MessageField::description()));
   page->addText(tr("Edit → Keyboard shortcuts: other keys for the entries of the menus."));
   for (const QAction* top : window.menuBar()->actions()) {
     if (!top->menu()) continue;

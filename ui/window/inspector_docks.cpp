@@ -24,8 +24,8 @@
 #include <functional>
 #include <utility>
 
-#include "ui/inspector/key_tip.h"
-#include "ui/theme.h"
+#include "ui/parts/key_tip.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {

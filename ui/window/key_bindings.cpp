@@ -7,7 +7,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "ui/chat/notice_bar.h"
+#include "ui/parts/notice_bar.h"
 
 namespace kvarium::ui {
 namespace {

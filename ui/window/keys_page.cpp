@@ -11,8 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/chat/flow_layout.h"
-#include "ui/chat/notice_bar.h"
+#include "ui/parts/flow_layout.h"
+#include "ui/parts/notice_bar.h"
 
 namespace kvarium::ui {
 namespace {

@@ -10,10 +10,10 @@
 #include "core/engine/model_check.h"
 #include "core/engine/session.h"
 #include "ui/chat/chat.h"
-#include "ui/chat/conversation_export.h"
-#include "ui/inspector/memory_facts.h"
-#include "ui/theme.h"
-#include "ui/window/spec_assessment.h"
+#include "ui/chat/spec_assessment.h"
+#include "ui/inspector/memory/memory_facts.h"
+#include "ui/library/conversation_export.h"
+#include "ui/parts/theme.h"
 #include "ui/window/status_line.h"
 
 class QActionGroup;

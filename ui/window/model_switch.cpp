@@ -4,10 +4,10 @@
 #include <QThread>
 
 #include "ui/chat/chat.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/numbers.h"
-#include "ui/models/file_paths.h"
 #include "ui/models/model_chip.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "ui/chat/chat.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/numbers.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

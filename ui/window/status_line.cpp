@@ -5,12 +5,13 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "ui/chat/cache_words.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/numbers.h"
-#include "ui/chat/title_label.h"
-#include "ui/inspector/bytes_text.h"
-#include "ui/inspector/snapshot_text.h"
+#include "ui/cells/cache_words.h"
+#include "ui/cells/cell_style.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 

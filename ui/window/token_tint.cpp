@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "ui/chat/chat.h"
-#include "ui/chat/numbers.h"
-#include "ui/chat/text_legend.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/inspector/cache_layout.h"
+#include "ui/chat/spec_assessment.h"
 #include "ui/inspector/inspector.h"
-#include "ui/window/spec_assessment.h"
+#include "ui/inspector/view/cache_layout.h"
+#include "ui/parts/numbers.h"
+#include "ui/transcript/text_legend.h"
+#include "ui/transcript/transcript_view.h"
 
 namespace kvarium::ui {
 namespace {

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "ui/chat/token_sequence.h"
-#include "ui/inspector/visibility_watch.h"
-#include "ui/session_bridge.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/parts/visibility_watch.h"
+#include "ui/transcript/token_sequence.h"
 
 class QAction;
 class QSettings;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/engine/wire.h"
-#include "ui/inspector/inspector_selection.h"
+#include "ui/inspector/view/inspector_selection.h"
 
 namespace kvarium::ui {
 

@@ -10,15 +10,15 @@
 #include <algorithm>
 
 #include "ui/chat/composer.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_search.h"
-#include "ui/chat/find_bar.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/start_folder.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_search.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/start_folder.h"
+#include "ui/window/text_actions.h"
+#include "ui/transcript/find_bar.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/save_guard.h"
-#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 

@@ -6,17 +6,17 @@
 #include <QStackedWidget>
 
 #include "ui/chat/composer.h"
-#include "ui/chat/start_folder.h"
-#include "ui/chat/title_label.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/models/download_queue.h"
-#include "ui/models/file_paths.h"
+#include "ui/models/download/download_queue.h"
 #include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_scan.h"
 #include "ui/models/models_page.h"
 #include "ui/models/starter_models.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/start_folder.h"
+#include "ui/parts/title_label.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/main_window.h"
 

@@ -8,10 +8,10 @@
 
 #include "sample_snapshots.h"
 #include "test_pictures.h"
-#include "ui/inspector/attention_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/table_csv.h"
-#include "ui/inspector/value_colors.h"
+#include "ui/inspector/probing/attention_view.h"
+#include "ui/inspector/probing/value_colors.h"
+#include "ui/inspector/view/table_csv.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -4,9 +4,9 @@
 #include <map>
 
 #include "sample_snapshots.h"
-#include "ui/inspector/boundaries.h"
-#include "ui/inspector/cache_layout.h"
-#include "ui/inspector/memory_shares.h"
+#include "ui/inspector/map/boundaries.h"
+#include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/memory_shares.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "sample_snapshots.h"
-#include "ui/inspector/cache_map.h"
+#include "ui/inspector/map/cache_map.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

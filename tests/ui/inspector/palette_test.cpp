@@ -1,8 +1,8 @@
 // The state colours stay readable on every theme, and no two states are told by hue alone.
 #include <QTest>
 
-#include "ui/inspector/cell_paint.h"
-#include "ui/inspector/layer_kind.h"
+#include "ui/cells/cell_paint.h"
+#include "ui/cells/layer_kind.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -10,10 +10,10 @@
 
 #include "sample_snapshots.h"
 #include "test_pictures.h"
-#include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/map_picture.h"
-#include "ui/inspector/memory_view.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/map/map_picture.h"
+#include "ui/inspector/memory/memory_view.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "sample_snapshots.h"
-#include "ui/inspector/map_picture.h"
+#include "ui/inspector/map/map_picture.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

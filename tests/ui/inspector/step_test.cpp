@@ -7,8 +7,8 @@
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/step_view.h"
-#include "ui/inspector/table_csv.h"
+#include "ui/inspector/step/step_view.h"
+#include "ui/inspector/view/table_csv.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -3,11 +3,11 @@
 #include <QTest>
 
 #include "sample_snapshots.h"
-#include "ui/inspector/bytes_text.h"
-#include "ui/inspector/layer_table.h"
-#include "ui/inspector/memory_table.h"
-#include "ui/inspector/snapshot_text.h"
-#include "ui/inspector/table_csv.h"
+#include "ui/inspector/map/layer_table.h"
+#include "ui/inspector/memory/memory_table.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/parts/bytes_text.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -10,13 +10,13 @@
 #include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
-#include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/memory_view.h"
-#include "ui/inspector/snapshot_text.h"
-#include "ui/inspector/table_csv.h"
-#include "ui/inspector/timeline_view.h"
-#include "ui/inspector/timeline_words.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/timeline/timeline_view.h"
+#include "ui/inspector/timeline/timeline_words.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/table_csv.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

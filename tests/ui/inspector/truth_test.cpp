@@ -6,9 +6,9 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
-#include "ui/inspector/bytes_text.h"
-#include "ui/inspector/map_layout.h"
-#include "ui/inspector/memory_facts.h"
+#include "ui/inspector/map/map_layout.h"
+#include "ui/inspector/memory/memory_facts.h"
+#include "ui/parts/bytes_text.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

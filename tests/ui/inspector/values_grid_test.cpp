@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/inspector/values_grid.h"
+#include "ui/inspector/probing/values_grid.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

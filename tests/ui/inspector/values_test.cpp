@@ -12,10 +12,10 @@
 #include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
-#include "ui/inspector/bytes_text.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/table_csv.h"
-#include "ui/inspector/values_view.h"
+#include "ui/inspector/probing/values_view.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/parts/bytes_text.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

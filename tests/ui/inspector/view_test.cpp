@@ -14,10 +14,10 @@
 #include <QToolButton>
 
 #include "sample_snapshots.h"
-#include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/memory_view.h"
-#include "ui/inspector/repaint_limit.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/view/repaint_limit.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "ui/inspector/map_zoom.h"
+#include "ui/inspector/map/map_zoom.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

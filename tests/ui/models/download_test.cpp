@@ -1,5 +1,5 @@
 // Downloads against a server on this machine: whole, resumed, changed, cut, refused, and files as they lie afterwards.
-#include "ui/models/download.h"
+#include "ui/models/download/download.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -14,7 +14,7 @@
 #include <QTest>
 
 #include "tests/ui/models/http_server.h"
-#include "ui/models/download_rules.h"
+#include "ui/models/download/download_rules.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -1,5 +1,5 @@
 // Addresses as people paste them, repositories as the hub describes them, and whole models fetched from one.
-#include "ui/models/hub.h"
+#include "ui/models/download/hub.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -12,10 +12,10 @@
 #include <QUrlQuery>
 
 #include "tests/ui/models/http_server.h"
-#include "ui/models/download_queue.h"
-#include "ui/models/file_paths.h"
-#include "ui/models/hub_search.h"
+#include "ui/models/download/download_queue.h"
+#include "ui/models/download/hub_search.h"
 #include "ui/models/model_scan.h"
+#include "ui/parts/file_paths.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -4,9 +4,9 @@
 #include <fstream>
 
 #include "tests/support/temporary_folder.h"
-#include "ui/models/file_paths.h"
-#include "ui/models/machine_memory.h"
 #include "ui/models/model_needs.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/machine_memory.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

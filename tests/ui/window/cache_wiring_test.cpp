@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_model.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/text_legend.h"
-#include "ui/chat/turn_report.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_model.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/text_legend.h"
 #include "ui/window/empty_state.h"
 
 using namespace kvarium;

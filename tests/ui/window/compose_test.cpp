@@ -6,9 +6,9 @@
 
 #include "core/cache/spec/spec_keys.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/cache_compose.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/library/conversation_store.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -8,14 +8,14 @@
 #include <QToolButton>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/conversation_delegate.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_model.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/library/conversation_delegate.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_model.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/transcript_view.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "open_window.h"
-#include "ui/chat/conversation_list.h"
+#include "ui/library/conversation_list.h"
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;

@@ -14,13 +14,13 @@
 #include <QToolButton>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/find_bar.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/message_view.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/find_bar.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/message_view.h"
+#include "ui/transcript/transcript_view.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -30,7 +30,7 @@ class EditingTest : public QObject, OpenWindow {
 
   Chat& chat() { return m_window->chat(); }
   TranscriptView& transcript() { return m_window->transcript(); }
-  ComposerEdit& edit() { return m_window->composer().edit(); }
+  MessageField& edit() { return m_window->composer().edit(); }
   QListView& list() { return m_window->conversations().view(); }
   // Of a message: what is written on a button that is there.
   QToolButton* button(qint64 message, const QString& text) {
@@ -252,9 +252,9 @@ class EditingTest : public QObject, OpenWindow {
     ask("Two");
     const qint64 there = conversation().id;
     const std::vector<qint64> path = conversation().path();
-    const auto field = [this](qint64 message) -> ComposerEdit* {
+    const auto field = [this](qint64 message) -> MessageField* {
       QCoreApplication::processEvents();  // what was put into a layout is shown by the next one
-      for (ComposerEdit* each : transcript().view(message)->findChildren<ComposerEdit*>())
+      for (MessageField* each : transcript().view(message)->findChildren<MessageField*>())
         if (each->isVisible()) return each;
       return nullptr;
     };

@@ -14,14 +14,14 @@
 #include <sys/stat.h>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/attachment.h"
 #include "ui/chat/attachment_chip.h"
-#include "ui/chat/conversation_export.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/message_view.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/library/attachment.h"
+#include "ui/library/conversation_export.h"
+#include "ui/library/conversation_list.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/message_view.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/file_import.h"
 
 using namespace kvarium;

@@ -9,12 +9,12 @@
 
 #include "core/cache/spec/cache_spec.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/cache_words.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/cache_compose.h"
+#include "ui/cells/cache_words.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/chat/reply_popover.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/window/empty_state.h"
-#include "ui/window/reply_popover.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

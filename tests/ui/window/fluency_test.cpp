@@ -5,9 +5,9 @@
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/engine/session_bridge.h"
 #include "ui/inspector/inspector.h"
-#include "ui/session_bridge.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/theme.h"
+#include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 

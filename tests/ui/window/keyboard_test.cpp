@@ -9,11 +9,11 @@
 #include <QTest>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/library/conversation_list.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;

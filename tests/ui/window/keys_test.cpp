@@ -11,9 +11,9 @@
 #include <QTreeWidget>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/window/generation_bar.h"
+#include "ui/chat/generation_bar.h"
+#include "ui/library/conversation_list.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/keys_page.h"
 
 using namespace kvarium;

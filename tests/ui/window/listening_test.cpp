@@ -5,8 +5,8 @@
 #include <QTest>
 
 #include "tests/support/cpu_session.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
 #include "ui/window/main_window.h"
 

@@ -13,15 +13,15 @@
 #include <QTimer>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/conversation_claims.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_model.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/turn_report.h"
+#include "ui/library/conversation_claims.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_model.h"
+#include "ui/library/conversation_store.h"
+#include "ui/library/turn_report.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

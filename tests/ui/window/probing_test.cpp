@@ -12,9 +12,9 @@
 #include <memory>
 
 #include "tests/support/cpu_session.h"
-#include "ui/inspector/attention_view.h"
-#include "ui/inspector/cache_map.h"
-#include "ui/inspector/values_view.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/probing/attention_view.h"
+#include "ui/inspector/probing/values_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 

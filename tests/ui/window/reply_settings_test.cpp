@@ -8,11 +8,11 @@
 #include <QSpinBox>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/notice_bar.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/chat/token_count.h"
-#include "ui/models/chip.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/reply_popover.h"
+#include "ui/parts/chip.h"
+#include "ui/parts/notice_bar.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -8,9 +8,9 @@
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/window/generation_bar.h"
+#include "ui/chat/generation_bar.h"
+#include "ui/library/conversation_list.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 

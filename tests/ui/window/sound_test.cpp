@@ -12,12 +12,12 @@
 
 #include "tests/support/wav_writer.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/chat/sound_chip.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
-#include "ui/window/sound_chip.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -6,12 +6,12 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/attachment_chip.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/message_view.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/models/chip.h"
-#include "ui/theme.h"
+#include "ui/parts/chip.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
+#include "ui/transcript/message_view.h"
+#include "ui/transcript/transcript_view.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

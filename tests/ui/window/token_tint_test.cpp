@@ -6,10 +6,10 @@
 
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/text_legend.h"
-#include "ui/chat/thought_block.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/text_legend.h"
+#include "ui/transcript/thought_block.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 

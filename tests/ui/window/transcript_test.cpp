@@ -10,13 +10,13 @@
 #include <ctime>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/find_bar.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/message_document.h"
-#include "ui/chat/thought_block.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/theme.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/theme.h"
+#include "ui/transcript/find_bar.h"
+#include "ui/transcript/markdown/message_document.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/thought_block.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 

@@ -3,10 +3,10 @@
 #include <QFile>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/conversation_claims.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/notice_bar.h"
+#include "ui/library/conversation_claims.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "tests/support/cpu_session.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/inspector/memory_view.h"
-#include "ui/inspector/table_csv.h"
+#include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/window/main_window.h"
 
 using namespace kvarium;

@@ -12,16 +12,16 @@
 #include <QToolButton>
 
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/condition_bar.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/title_label.h"
-#include "ui/chat/transcript_view.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_store.h"
 #include "ui/models/model_chip.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/cache_compose.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/title_label.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/transcript_view.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

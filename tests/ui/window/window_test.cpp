@@ -10,17 +10,17 @@
 #include <algorithm>
 
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
 #include "ui/chat/composer.h"
-#include "ui/chat/conversation_list.h"
-#include "ui/chat/conversation_store.h"
-#include "ui/chat/message_body.h"
-#include "ui/chat/notice_bar.h"
-#include "ui/chat/transcript_view.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/cache_compose.h"
+#include "ui/chat/reply_popover.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
-#include "ui/window/reply_popover.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

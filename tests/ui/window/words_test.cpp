@@ -7,11 +7,11 @@
 #include <QTest>
 
 #include "open_window.h"
-#include "ui/chat/cache_words.h"
-#include "ui/inspector/cache_map.h"
-#include "ui/window/cache_chip.h"
-#include "ui/window/cache_compose.h"
-#include "ui/window/context_budget.h"
+#include "ui/cells/cache_words.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/chat/context_budget.h"
+#include "ui/inspector/map/cache_map.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_words.h"

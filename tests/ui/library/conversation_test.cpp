@@ -1,0 +1,230 @@
+// Conversations as values, and the list model over them.
+#include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/cells/cache_words.h"
+#include "ui/library/conversation.h"
+#include "ui/library/conversation_model.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/numbers.h"
+#include "ui/library/turn_marks.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class ConversationTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void versionsAreSiblingsOldestFirst() {
+    Conversation c;
+    const qint64 question = c.add(0, true, "q").id;
+    const qint64 a = c.add(question, false, "a").id;
+    const qint64 b = c.add(question, false, "b").id;
+    QCOMPARE(c.versions(a), (std::vector<qint64>{a, b}));
+    QCOMPARE(c.path(), (std::vector<qint64>{question, b}));
+    const qint64 next = c.add(b, true, "next").id;
+    c.leaf = a;
+    QCOMPARE(c.newestLeafBelow(b), next);
+    c.removeLeaf(a);
+    QCOMPARE(c.leaf, question);
+  }
+  void whatWasWrittenSinceADeletionFollowsWhatIsBroughtBack() {
+    Conversation c;
+    const qint64 question = c.add(0, true, "q").id;
+    const qint64 reply = c.add(question, false, "a").id;
+    Conversation again = c;
+    const auto taken = c.takeOut(reply), taken_again = again.takeOut(reply);
+    const qint64 next = c.add(question, true, "next").id;
+    c.putBack(*taken);
+    QCOMPARE(c.path(), (std::vector<qint64>{question, reply, next}));
+    const qint64 other = again.add(question, false, "b").id;  // the same side: a version
+    again.putBack(*taken_again);
+    QCOMPARE(again.path(), (std::vector<qint64>{question, other}));
+    QCOMPARE(again.versions(other), (std::vector<qint64>{reply, other}));
+  }
+  void aTreeThatPointsInCirclesEnds() {
+    Conversation c;
+    c.messages = {{.id = 1, .parent = 2}, {.id = 2, .parent = 1}};
+    c.leaf = 1;
+    QVERIFY(c.path().size() <= 2);
+    QVERIFY(c.newestLeafBelow(1) > 0);
+  }
+  void aTitleIsTheFirstWords() {
+    QCOMPARE(titleFrom("  Hello\n  world "), QString("Hello world"));
+    QCOMPARE(titleFrom("Sum up\n\n```file:long.txt\nThe password\n```"), QString("Sum up"));
+    QCOMPARE(titleFrom("```file:long.txt\nThe password\n```"), QString("long.txt"));
+    const QString title = titleFrom(QString("word ").repeated(50));
+    QVERIFY(title.size() <= 61 && title.endsWith(QChar(0x2026)) && !title.contains("  "));
+    QCOMPARE(titleFrom("List three fruits and explain code: for loops in Python. Show it, please, now."),
+             QString("List three fruits and explain code: for loops in Python") + QChar(0x2026));
+    const QString emoji = titleFrom(QString::fromUtf8("🚀").repeated(100));
+    QVERIFY(!emoji.at(emoji.size() - 2).isHighSurrogate());
+  }
+  void settingsOutOfRangeBecomeTheDefault() {
+    const ReplySettings s =
+        ReplySettings::fromJson({{"temperature", 99}, {"top_p", -1}, {"top_k", 5}, {"max_new_tokens", 0}});
+    QVERIFY(!s.temperature && !s.top_p);
+    QCOMPARE(*s.top_k, 5);
+    QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
+  }
+  void theListIsAProperModel() {
+    ConversationModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.show({{1, "one", 1, "dynamic", 5}, {2, "two", 2, "none", 0}});
+    QCOMPARE(model.rowCount(), 2);
+    QSignalSpy renamed(&model, &ConversationModel::renamed);
+    QVERIFY(model.setData(model.index(0), "uno", Qt::EditRole));
+    QVERIFY(!model.setData(model.index(0), "   ", Qt::EditRole));
+    QCOMPARE(renamed.count(), 1);
+    model.show({{2, "two", 3, "none", 0}, {1, "uno", 1, "dynamic", 6}});
+    QCOMPARE(model.rowOf(1), 1);
+    model.show(std::vector<ConversationSummary>{});
+    QCOMPARE(model.rowOf(1), -1);
+  }
+  void numbersHaveAUnit() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    QCOMPARE(formatBytes(512), QString("512\u00a0B"));
+    QCOMPARE(formatBytes(1536), QString("1.50\u00a0KiB"));
+    QCOMPARE(formatBytes(12'897'485), QString("12.3\u00a0MiB"));
+    QCOMPARE(formatBytes(1023 * 1024), QString("0.999\u00a0MiB"));
+    QCOMPARE(formatSpeed(288.3), QString("288 tokens/s"));
+    QCOMPARE(formatSpeed(9.04), QString("9.0 tokens/s"));
+    QCOMPARE(formatSpeed(0.412), QString("0.41 tokens/s"));
+    QCOMPARE(formatSeconds(0.31), QString("0.31 s"));
+    QCOMPARE(formatSeconds(12.3), QString("12 s"));
+    QCOMPARE(formatCount(1281), QString("1,281"));
+  }
+  void aCacheIsNamedInWords() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    QCOMPARE(cacheInWords("dynamic"), QString("Full (grows)"));
+    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"),
+             QString("Sinks + window, first 4 + last 1,020"));
+    QCOMPARE(cacheInWords("sink"), QString("Sinks + window, first 4 + last 252"));
+    QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("Sinks + window, last 64"));
+    QCOMPARE(cacheInWords("dynamic:window_length=64,num_sink_tokens=2,nbits=4"),
+             QString("Sinks + window, first 2 + last 62, 5 bit keys, 3 bit values"));
+    QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("Window, last 64"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
+             QString("Smallest key norms, first 2 + 62 others"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64"), QString("Smallest key norms, 64 in all"));
+    QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("Sinks + window, window 4, 9 sinks"));
+    QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
+    QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
+             QString("Compressed, 8 bit keys, 4 bit values, offloaded in RAM"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
+             QString("Smallest key norms, other layers by rule"));
+    QCOMPARE(cacheInWords("none"), QString("No cache"));
+    QCOMPARE(cacheInWords("mamba"), QString("Full (grows)"));
+    QCOMPARE(cacheInWords("offloaded:window_length=64"), QString("Window, last 64, on disk"));
+    QCOMPARE(cacheInWords("quantized:backend=quanto,nbits=4"), QString("Compressed, 4 bit, quanto"));
+    QCOMPARE(cacheInWords("dynamic:format=f16"), QString("Full (grows), 16 bit"));
+    QCOMPARE(cacheInWords("what is this"), QString("what is this"));
+    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"),
+             QString("Compressed, 5 bit keys, 3 bit values, 2 more"));
+  }
+  void aReplyKeepsItsNumbers() {
+    engine::TurnStats stats;
+    stats.prompt_tokens = 850;
+    stats.reused_tokens = 812;
+    stats.reuse_reason = "the text differs from token 812 on";
+    stats.first_token_s = 0.09;
+    stats.decode_speed = 288;
+    stats.stop_reason = decode::StopReason::capacity;
+    stats.evicted = 13;
+    const QString line = plainReportLine(toJson(stats));
+    for (const char* part : {"812 of 850", "0.09 s", "288 tokens/s", "cache is full"})
+      QVERIFY2(line.contains(part), qPrintable(line));
+    QVERIFY(reportLine({}).contains("not finished"));
+    QVERIFY(!wasCutOff({{"stop_reason", "eos"}}));
+    QVERIFY(wasCutOff({{"opened_from", "fox.kvcache"}}));  // that is not known
+    QCOMPARE(reuseInWords(toJson(stats)), QString("812 of 850 prompt tokens came from the cache"));
+    QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("812 of 850 tokens came from the cache"));
+    const QString details = reportDetails(toJson(stats));
+    for (const char* part : {"850 tokens, 38 read, 812 not read again", "differs from token 812", "0.09 s",
+                             "288 tokens/s", "during this turn: 13"})
+      QVERIFY2(details.contains(part), qPrintable(details));
+    QVERIFY(reportDetails({}).isEmpty());
+  }
+  void whatLeftIsSaidOfTheTurnAndOfWhatThereIs() {
+    engine::TurnStats stats;
+    stats.evicted = 196;
+    stats.lengths = {264, 63, 64};
+    const QString details = reportDetails(toJson(stats));
+    QVERIFY2(details.contains("during this turn: 196; kept are 63 of the 264 that were read"), qPrintable(details));
+    stats.evicted = 0;
+    QVERIFY(!reportDetails(toJson(stats)).contains("during this turn"));
+  }
+  void theFootSaysWhatIsInUseAndTheDetailsWhatIsReserved() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    engine::TurnStats stats;
+    stats.cache_spec = "dynamic";
+    stats.bytes = {.kv = 1536, .reserved = 512};
+    stats.used_at = {1536, 0, 0};
+    const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060)); };
+    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 1.50 KiB"), qPrintable(reportLine(toJson(stats))));
+    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved beside it, not in use: 512 B"));
+    stats.bytes = {.kv = 11 << 20, .reserved = 1 << 20};  // offloaded: what RAM holds is said
+    stats.used_at = {832 << 10, 0, 11 << 20};
+    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 832 KiB in RAM, 11.0 MiB on disk"),
+             qPrintable(reportLine(toJson(stats))));
+    stats.cache_spec = "none";
+    QVERIFY(plain(reportLine(toJson(stats))).contains("no cache"));
+    // Replies of earlier versions.
+    QVERIFY(plain(reportLine({{"cache_bytes", 2048.0}})).contains("cache 2.00 KiB"));
+    QVERIFY(!reportDetails({{"cache_bytes", 2048.0}}).contains("reserved"));
+  }
+  void thoughtsAreNamedWhereTheEngineSaysSo() {
+    engine::TurnStats stats;
+    stats.reuse_reason = "token 9 is \"a\", the cache had \"<think>\"";
+    QVERIFY(!reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
+    stats.left_thoughts_out = true;
+    QVERIFY(reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
+    QJsonObject older = toJson(stats);  // as versions before wrote it
+    older.remove("left_thoughts_out");
+    QVERIFY(reportDetails(older).contains("leaves earlier thoughts out"));
+    older.insert("reuse_reason", "token 9 is \"<think>\", the cache had \"a\"");
+    QVERIFY(!reportDetails(older).contains("leaves earlier thoughts out"));
+  }
+
+  void theListSaysWhatIsDoneAndCountsTheVersionThatIsShown() {
+    ConversationModel model;
+    ConversationSummary c{.id = 1, .title = "one", .cache_spec = "dynamic", .tokens = 97};
+    const auto detail = [&] {
+      model.show({c});
+      return model.index(0).data(ConversationModel::detail_role).toString();
+    };
+    QVERIFY2(detail().startsWith("○ will be read again") && detail().endsWith("97"), qPrintable(detail()));
+    c.state = CacheState::warm;
+    c.cache_tokens = 157;  // another version than the one that was read last
+    QVERIFY2(detail().startsWith("● ready") && detail().endsWith("157"), qPrintable(detail()));
+    c.doing = Doing::reads;
+    QVERIFY2(detail().startsWith("● being read"), qPrintable(detail()));
+    c.doing = Doing::writes;
+    QVERIFY2(detail().startsWith("● being answered"), qPrintable(detail()));
+    c.doing = Doing::waits;
+    QVERIFY2(detail().startsWith("● reply waits"), qPrintable(detail()));
+  }
+  void aReplyWithoutAWordSaysSo() {
+    QJsonObject stats = toJson({});
+    QVERIFY(reportLine(stats).contains("first"));
+    stats.insert("wordless", true);
+    QVERIFY2(reportLine(stats).startsWith("The model ended its reply at once"), qPrintable(reportLine(stats)));
+    QVERIFY(!reportLine(stats).contains("first") && !reportDetails(stats).contains("first word"));
+  }
+  void whatLeavesBehindSinksIsNotTheOldest() {
+    const auto said = [](const char* cache) {
+      const QJsonObject left{{"kind", "left"}, {"tokens", 128.0}, {"at", 9.0}};
+      return turnMarks({{"cache_spec", cache}, {"prompt_tokens", 3.0}, {"events", QJsonArray{left}}}).front().words;
+    };
+    QCOMPARE(said("sink:window_length=64"),
+             QString("The model forgot 128 tokens behind the first 4, by the end of the reply"));
+    QVERIFY(said("sink:window_length=64;20-29:format=f32").contains("behind the first 4"));
+    QCOMPARE(said("sliding_window:window_length=64"),
+             QString("The model forgot its oldest tokens: 128 by the end of the reply"));
+  }
+};
+
+QTEST_GUILESS_MAIN(ConversationTest)
+#include "conversation_test.moc"

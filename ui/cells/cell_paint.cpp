@@ -1,0 +1,222 @@
+#include "ui/cells/cell_paint.h"
+
+#include <QPaintEngine>
+#include <algorithm>
+#include <cmath>
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int tile_units = 12;  // a multiple of every period below
+constexpr int diagonal_period = 6;
+constexpr int dot_period = 4;
+constexpr int stripe_period = 3;
+
+bool isMarked(CellKind kind, int x, int y) {
+  if (isSink(kind) && (x + y) % diagonal_period < 2) return true;
+  const bool dotted = kind == CellKind::sealed || kind == CellKind::sealed_sink;
+  return dotted && x % 2 == 1 && y % 2 == 1 && (x % dot_period) == (y % dot_period);
+}
+
+bool isCut(cache::Place place, int x, int y) {
+  return (place == cache::Place::host && y % stripe_period == 1) ||
+         (place == cache::Place::disk && x % stripe_period == 1);
+}
+
+// Calls fill(QRect) for every dash.
+template <class Fill>
+void dashed(const QRect& rect, Dashes dashes, int unit, const Fill& fill) {
+  const int period = (dashes == Dashes::dashed ? 5 : dashes == Dashes::dotted ? 3 : 8) * unit;
+  const int dash = (dashes == Dashes::dashed ? 3 : dashes == Dashes::dotted ? 1 : 4) * unit;
+  const auto horizontal = [&](int y) {
+    // The phase is that of the whole picture, so that the dashes of neighbouring rectangles meet.
+    for (int x = rect.left() - rect.left() % period; x <= rect.right(); x += period) {
+      const int from = std::max(x, rect.left()), to = std::min(x + dash, rect.right() + 1);
+      if (to > from) fill(QRect(from, y, to - from, unit));
+      const int dot = x + dash + unit;
+      if (dashes == Dashes::dash_dotted && dot >= rect.left() && dot + unit <= rect.right() + 1)
+        fill(QRect(dot, y, unit, unit));
+    }
+  };
+  if (rect.height() <= 3 * unit) return horizontal(rect.top() + (rect.height() - unit) / 2);
+  horizontal(rect.top());
+  horizontal(rect.bottom() + 1 - unit);
+  if (rect.width() < 4 * unit) return;
+  for (int y = rect.top(); y <= rect.bottom(); y += period) {
+    const int height = std::min(dash, rect.bottom() + 1 - y);
+    fill(QRect(rect.left(), y, unit, height));
+    fill(QRect(rect.right() + 1 - unit, y, unit, height));
+  }
+}
+
+// Calls fill(QRect, QColor) for each side of the outline; the outline of an evicted cell is dashed.
+template <class Fill>
+void outline(const QRect& rect, CellStyle style, const CachePalette& palette, int unit, const Fill& fill) {
+  if (style.kind == CellKind::evicted) {
+    // A narrow column stays empty, because its dashes would look like noise.
+    if (rect.width() >= 4 * unit)
+      dashed(rect, Dashes::dashed, unit, [&](const QRect& dash) { fill(dash, palette.line); });
+    return;
+  }
+  if (style.kind == CellKind::empty) return;
+  const QColor color = style.shared ? palette.shared : palette.outline(style.kind);
+  if (!style.shared && color == palette.fill(style.kind)) return;
+  fill(QRect(rect.left(), rect.bottom() + 1 - unit, rect.width(), unit), color);
+  if (rect.height() >= 5 * unit) fill(QRect(rect.left(), rect.top(), rect.width(), unit), color);
+  if (rect.width() >= 4 * unit) {
+    fill(QRect(rect.left(), rect.top(), unit, rect.height()), color);
+    fill(QRect(rect.right() + 1 - unit, rect.top(), unit, rect.height()), color);
+  }
+}
+
+}  // namespace
+
+CellPaint::CellPaint(const CachePalette& palette, int unit) : m_palette(palette), m_unit(unit) {}
+
+const QImage& CellPaint::tile(CellStyle style) const {
+  style.shared = false;
+  QImage& tile = m_tiles[indexOf(style)];
+  if (!tile.isNull()) return tile;
+  const QColor fill = m_palette.fill(style.kind);
+  const bool plain = !isStored(style.kind) || (style.kind <= CellKind::recent && style.kind != CellKind::sealed &&
+                                               style.place == cache::Place::device);
+  const int size = plain ? 1 : tile_units * m_unit;
+  tile = QImage(size, size, QImage::Format_RGB32);
+  if (plain) {
+    tile.fill(fill);
+    return tile;
+  }
+  const QRgb rgb[] = {fill.rgb(), m_palette.mark(style.kind).rgb(), m_palette.pane.rgb()};
+  for (int y = 0; y < size; ++y) {
+    auto* line = reinterpret_cast<QRgb*>(tile.scanLine(y));
+    for (int x = 0; x < size; ++x) {
+      const int column = x / m_unit, row = y / m_unit;
+      line[x] = rgb[isCut(style.place, column, row) ? 2 : isMarked(style.kind, column, row) ? 1 : 0];
+    }
+  }
+  return tile;
+}
+
+bool isVector(const QPainter& painter) {
+  const QPaintEngine::Type type = painter.paintEngine()->type();
+  return type == QPaintEngine::SVG || type == QPaintEngine::Pdf;
+}
+
+void CellPaint::fill(QPainter& painter, const QRect& rect, CellStyle style) const {
+  const QImage& pattern = tile(style);
+  if (isVector(painter)) {
+    painter.fillRect(rect, m_palette.fill(style.kind));
+    const auto hatch = [&](const QColor& color, Qt::BrushStyle brush) { painter.fillRect(rect, QBrush(color, brush)); };
+    if (isSink(style.kind)) hatch(m_palette.mark(style.kind), Qt::BDiagPattern);
+    if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
+      hatch(m_palette.mark(style.kind), Qt::Dense7Pattern);
+    if (isStored(style.kind) && style.place != cache::Place::device)
+      hatch(m_palette.pane, style.place == cache::Place::host ? Qt::HorPattern : Qt::VerPattern);
+  } else if (pattern.width() == 1) {
+    painter.fillRect(rect, pattern.pixelColor(0, 0));
+  } else {
+    painter.setBrushOrigin(0, rect.top());
+    painter.fillRect(rect, QBrush(pattern));
+  }
+  outline(rect, style, m_palette, m_unit,
+          [&](const QRect& side, const QColor& color) { painter.fillRect(side, color); });
+}
+
+void CellPaint::fill(QImage& image, const QRect& rect, CellStyle style) const {
+  const QImage& pattern = tile(style);
+  const int size = pattern.width();
+  const QRect seen = rect & image.rect();
+  for (int y = seen.top(); y <= seen.bottom(); ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    const auto* from = reinterpret_cast<const QRgb*>(pattern.constScanLine((y - rect.top()) % size));
+    for (int x = seen.left(); x <= seen.right(); ++x) line[x] = from[x % size];
+  }
+  outline(rect, style, m_palette, m_unit, [&](const QRect& side, const QColor& color) {
+    const QRect part = side & image.rect();
+    for (int y = part.top(); y <= part.bottom(); ++y)
+      std::fill_n(reinterpret_cast<QRgb*>(image.scanLine(y)) + part.left(), part.width(), color.rgb());
+  });
+}
+
+void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
+  painter.fillRect(rect, m_palette.track);
+  if (isVector(painter)) return painter.fillRect(rect, QBrush(m_palette.line, Qt::FDiagPattern));
+  for (int y = 0; y < rect.height(); ++y) {  // hatched in the other direction than sinks, in a colour that no cell has
+    for (int x = (y / m_unit * m_unit) % (4 * m_unit); x < rect.width(); x += 4 * m_unit) {
+      painter.fillRect(rect.left() + x, rect.top() + y, std::min(m_unit, rect.width() - x), 1, m_palette.line);
+    }
+  }
+}
+
+void CellPaint::fillScales(QPainter& painter, const QRect& rect) const { painter.fillRect(rect, m_palette.line); }
+
+void CellPaint::fillFresh(QPainter& painter, const QRect& rect) const {
+  constexpr int steps = 4;
+  fill(painter, rect, {CellKind::kept});
+  for (int step = 0; step < steps; ++step) {
+    const int from = rect.width() * step / steps, to = rect.width() * (step + 1) / steps;
+    painter.fillRect(rect.left() + from, rect.top(), to - from, rect.height(),
+                     m_palette.glow(static_cast<double>(step) / steps));
+  }
+}
+
+void CellPaint::outlineNext(QPainter& painter, const QRect& rect) const {
+  const QColor& line = m_palette.text;
+  painter.fillRect(rect, m_palette.pane);
+  painter.fillRect(rect.left(), rect.top(), m_unit, rect.height(), line);
+  painter.fillRect(rect.right() + 1 - m_unit, rect.top(), m_unit, rect.height(), line);
+  painter.fillRect(rect.left(), rect.top(), rect.width(), m_unit, line);
+  painter.fillRect(rect.left(), rect.bottom() + 1 - m_unit, rect.width(), m_unit, line);
+}
+
+void CellPaint::fillBytes(QPainter& painter, const QRect& rect, cache::Place place) const {
+  painter.fillRect(rect, m_palette.line);
+  if (place == cache::Place::device) return;
+  const bool lying = place == cache::Place::host;
+  const int period = stripe_period * m_unit, begin = lying ? rect.top() : rect.left();
+  // The phase is that of the whole picture, so that the stripes of neighbouring rectangles meet.
+  for (int at = begin - begin % period + m_unit; at < begin + (lying ? rect.height() : rect.width()); at += period) {
+    const QRect stripe =
+        lying ? QRect(rect.left(), at, rect.width(), m_unit) : QRect(at, rect.top(), m_unit, rect.height());
+    painter.fillRect(stripe & rect, m_palette.pane);
+  }
+}
+
+void CellPaint::fillWeights(QPainter& painter, const QRect& rect) const {
+  painter.fillRect(rect, m_palette.track);
+  for (int y = 0; y < rect.height(); y += 3 * m_unit) {
+    painter.fillRect(rect.left(), rect.top() + y, rect.width(), std::min(m_unit, rect.height() - y), m_palette.line);
+  }
+  for (int x = 0; x < rect.width(); x += 3 * m_unit) {
+    painter.fillRect(rect.left() + x, rect.top(), std::min(m_unit, rect.width() - x), rect.height(), m_palette.line);
+  }
+}
+
+void CellPaint::dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes) const {
+  dashed(rect, dashes, m_unit, [&](const QRect& side) { painter.fillRect(side, color); });
+}
+
+void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,
+                         const std::function<void(QPainter&, const QRect&)>& paint) {
+  const int x = static_cast<int>(std::lround(target.x() * dpr)), y = static_cast<int>(std::lround(target.y() * dpr));
+  const int width = static_cast<int>(std::lround((target.x() + target.width()) * dpr)) - x;
+  const int height = static_cast<int>(std::lround((target.y() + target.height()) * dpr)) - y;
+  if (width <= 0 || height <= 0) return;
+  if (isVector(painter)) {
+    painter.save();
+    painter.translate(x / dpr, y / dpr);
+    painter.scale(1 / dpr, 1 / dpr);
+    paint(painter, QRect(0, 0, width, height));
+    return painter.restore();
+  }
+  QImage image(width, height, QImage::Format_RGB32);
+  image.fill(background);
+  {
+    QPainter device(&image);
+    paint(device, image.rect());
+  }
+  image.setDevicePixelRatio(dpr);
+  painter.drawImage(QPointF(x / dpr, y / dpr), image);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,53 @@
+// CellPaint: fills rectangles with the colour, pattern and outline of a style. Everything is in device pixels.
+#pragma once
+
+#include <QImage>
+#include <QPainter>
+#include <QSize>
+#include <array>
+#include <functional>
+
+#include "ui/cells/cache_palette.h"
+
+namespace kvarium::ui {
+
+// The outlines of compared choices differ by their dashes.
+enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
+
+class CellPaint {
+ public:
+  CellPaint(const CachePalette& palette, int unit);  // unit: device pixels per logical pixel
+
+  void fill(QPainter& painter, const QRect& rect, CellStyle style) const;
+  // The same into the pixels of an RGB32 image, which is faster for thousands of small rectangles.
+  void fill(QImage& image, const QRect& rect, CellStyle style) const;
+  void fillReserved(QPainter& painter, const QRect& rect) const;  // allocated and not in use: hatched
+  void fillScales(QPainter& painter, const QRect& rect) const;
+  void fillFresh(QPainter& painter, const QRect& rect) const;  // the fading highlight of new cells, from left to right
+  void outlineNext(QPainter& painter, const QRect& rect) const;  // a cell kept free for the next token
+  // Bytes of any content, in a colour that no cell has, with the stripes of the place.
+  void fillBytes(QPainter& painter, const QRect& rect, cache::Place place) const;
+  void fillWeights(QPainter& painter,
+                   const QRect& rect) const;  // of the model: cross-hatched, in a colour that no cell has
+  void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes = Dashes::dashed) const;
+  const CachePalette& palette() const { return m_palette; }
+  int unit() const { return m_unit; }
+
+ private:
+  // A square of the pattern; one pixel if the style has none.
+  const QImage& tile(CellStyle style) const;
+
+  CachePalette m_palette;
+  int m_unit;
+  mutable std::array<QImage, cell_styles> m_tiles;
+};
+
+// True for an SVG or PDF, where patterns are brushes instead of pixels.
+bool isVector(const QPainter& painter);
+
+// Paints in device pixels onto `target` (logical pixels, rounded to the device grid), so that pixels are exact at any
+// scale.
+void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,
+                         const std::function<void(QPainter&, const QRect&)>& paint);
+
+}  // namespace kvarium::ui

@@ -1,0 +1,159 @@
+#include "ui/cells/cell_style.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <cstdlib>
+
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct CellWords {
+  Q_DECLARE_TR_FUNCTIONS(CellWords)
+};
+
+bool isPlain(const std::string& format) {
+  return format.empty() || format == "f32" || format == "f16" || format == "bf16";
+}
+
+}  // namespace
+
+int indexOf(CellStyle style) {
+  return (static_cast<int>(style.kind) * 3 + static_cast<int>(style.place)) * 2 + (style.shared ? 1 : 0);
+}
+
+bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
+bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
+bool isQuantized(const cache::LayerView& layer) {
+  return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format);
+}
+
+CellStyle styleOf(const cache::CellRun& run, bool quantized) {
+  CellStyle style{CellKind::kept, run.place, run.shared};
+  if (run.role == cache::Role::sink) {
+    style.kind = run.form == cache::Form::sealed ? CellKind::sealed_sink : CellKind::sink;
+  } else if (run.form == cache::Form::sealed) {
+    style.kind = CellKind::sealed;
+  } else if (quantized) {
+    style.kind = CellKind::recent;
+  }
+  return style;
+}
+
+QString kindWord(CellKind kind) {
+  switch (kind) {
+    case CellKind::empty:
+      return CellWords::tr("empty");
+    case CellKind::evicted:
+      return CellWords::tr("forgotten");
+    case CellKind::sealed:
+      return CellWords::tr("compressed");
+    case CellKind::kept:
+    case CellKind::recent:
+      return CellWords::tr("full precision");
+    case CellKind::sealed_sink:
+      return CellWords::tr("sink, compressed");
+    case CellKind::sink:
+      return CellWords::tr("sink");
+  }
+  return {};
+}
+
+QString placeName(cache::Place place, bool device_is_ram) {
+  switch (place) {
+    case cache::Place::device:
+      return device_is_ram ? CellWords::tr("RAM") : CellWords::tr("device");
+    case cache::Place::host:
+      return device_is_ram ? CellWords::tr("RAM, offloaded") : CellWords::tr("RAM");
+    case cache::Place::disk:
+      return CellWords::tr("disk");
+  }
+  return {};
+}
+
+QString placeWords(cache::Place place, bool device_is_ram) {
+  switch (place) {
+    case cache::Place::device:
+      return device_is_ram ? CellWords::tr("in RAM") : CellWords::tr("on the device");
+    case cache::Place::host:
+      return device_is_ram ? CellWords::tr("offloaded in RAM") : CellWords::tr("in RAM");
+    case cache::Place::disk:
+      return CellWords::tr("on disk");
+  }
+  return {};
+}
+
+QString styleWords(CellStyle style) {
+  QString words = kindWord(style.kind);
+  if (!isStored(style.kind)) return words;
+  if (style.place != cache::Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
+  return words;
+}
+
+int bitsOf(const std::string& word) {
+  const size_t digits = word.find_first_of("0123456789");
+  return digits == std::string::npos ? 0 : std::atoi(word.c_str() + digits);
+}
+
+QString bitsText(int k_bits, int v_bits) {
+  return k_bits == v_bits ? CellWords::tr("%1 bit").arg(k_bits)
+                          : CellWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
+}
+
+QString formatText(const cache::LayerView& layer) {
+  const QString k = QString::fromStdString(layer.facts->k_format);
+  const QString v = QString::fromStdString(layer.facts->v_format);
+  return k == v ? k : CellWords::tr("keys %1; values %2").arg(k, v);
+}
+
+QString formatWords(const cache::LayerView& layer) {
+  const int k = bitsOf(layer.facts->k_word.empty() ? layer.facts->k_format : layer.facts->k_word);
+  const int v = bitsOf(layer.facts->v_word.empty() ? layer.facts->v_format : layer.facts->v_word);
+  return k > 0 && v > 0 ? bitsText(k, v) : formatText(layer);
+}
+
+QString fullWords(const cache::LayerView& layer) {
+  const int bits = bitsOf(isQuantized(layer) ? layer.facts->full_word : layer.facts->k_format);
+  return bits > 0 ? bitsText(bits, bits) : QString();
+}
+
+QString formatExplained(const cache::LayerView& layer) {
+  QStringList lines;
+  for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
+    const QString name = QString::fromStdString(format);
+    QString line;
+    if (format == "f32") line = CellWords::tr("%1: 32 bits a number, as the model computes").arg(name);
+    if (format == "f16" || format == "bf16") line = CellWords::tr("%1: 16 bits a number").arg(name);
+    if (!isPlain(format))
+      line = CellWords::tr("%1: the bits of each number; the numbers of a group share a scale").arg(name);
+    if (!line.isEmpty() && !lines.contains(line)) lines += line;
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString bytesInWords(const cache::Bytes& bytes) {
+  QStringList parts;
+  if (bytes.used() > 0 || bytes.reserved == 0) parts += CellWords::tr("%1 in use").arg(bytesText(bytes.used()));
+  if (bytes.reserved > 0) parts += CellWords::tr("%1 reserved").arg(bytesText(bytes.reserved));
+  if (bytes.holes > 0) parts += CellWords::tr("%1 of it holes").arg(bytesText(bytes.holes));
+  return parts.join(QStringLiteral(", "));
+}
+
+QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {
+  const int64_t device = device_is_ram ? 0 : bytes.device, ram = bytes.host + (device_is_ram ? bytes.device : 0);
+  const int64_t all = device + ram + bytes.disk;
+  if (all == bytes.device) return bytesText(all);
+  QStringList parts;
+  const auto add = [&](int64_t here, cache::Place place) {
+    if (here > 0)
+      parts += CellWords::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
+  };
+  add(device, cache::Place::device);
+  add(ram, device_is_ram ? cache::Place::device : cache::Place::host);
+  add(bytes.disk, cache::Place::disk);
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace kvarium::ui

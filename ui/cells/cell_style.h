@@ -1,0 +1,59 @@
+// CellStyle: how a cell is shown, and the words for it. Map, legend, memory bar, tooltip, table and transcript all use
+// it. What a cell is stands in CellRun (core/cache/view/cache_view.h); styleOf() maps one to the other.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <string>
+
+#include "core/cache/view/cache_view.h"
+
+namespace kvarium::ui {
+
+// In ascending importance to the reader, which decides where several styles share a pixel (cache_layout.h).
+enum class CellKind : uint8_t {
+  empty,        // capacity without a cell
+  evicted,      // "forgotten": the token was read, its cell is gone
+  sealed,       // "compressed": quantized once
+  kept,         // full precision, and it stays so
+  recent,       // full precision, and it will be quantized
+  sealed_sink,  // a quantized sink
+  sink,         // a first token that is never evicted, in full precision
+};
+constexpr int cell_kinds = 7;
+
+struct CellStyle {
+  CellKind kind = CellKind::empty;
+  cache::Place place = cache::Place::device;
+  bool shared = false;
+  bool operator==(const CellStyle&) const = default;
+};
+constexpr int cell_styles = cell_kinds * 3 * 2;
+int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
+
+bool isStored(CellKind kind);
+bool isSink(CellKind kind);
+// True if the layer quantizes keys or values. Its cells in full precision are then the recent ones.
+bool isQuantized(const cache::LayerView& layer);
+// quantized: isQuantized() of the layer.
+CellStyle styleOf(const cache::CellRun& run, bool quantized);
+
+QString kindWord(CellKind kind);  // "compressed"
+// "RAM", "in RAM". device_is_ram: the CPU computes, so the device's memory is RAM.
+QString placeName(cache::Place place, bool device_is_ram = true);
+QString placeWords(cache::Place place, bool device_is_ram = true);
+// "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
+QString bytesInWords(const cache::Bytes& bytes);
+// Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
+QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
+// "compressed, on disk, shared"; Place::device is left out, because it is the usual one.
+QString styleWords(CellStyle style);
+int bitsOf(const std::string& word);       // the number in "f16", "int5"; 0: there is none
+QString bitsText(int k_bits, int v_bits);  // "16 bit", "5 bit keys, 3 bit values"
+QString formatText(
+    const cache::LayerView& layer);  // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
+QString formatWords(const cache::LayerView& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
+QString fullWords(const cache::LayerView& layer);    // bits of its cells in full precision: "16 bit"; empty: not known
+QString formatExplained(const cache::LayerView& layer);  // "f16: 16 bits a number"
+
+}  // namespace kvarium::ui

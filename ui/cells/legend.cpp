@@ -1,0 +1,97 @@
+#include "ui/cells/legend.h"
+
+#include <algorithm>
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int swatch_width = 22;
+constexpr int swatch_distance = 5;
+constexpr int entry_distance = 14;
+
+}  // namespace
+
+Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right) {
+  Legend legend;
+  const int row = metrics.height() + 3;
+  const bool named = !entries.empty() && entries.front().swatch == LegendEntry::Swatch::none;
+  const int again = named ? left + metrics.horizontalAdvance(entries.front().text) + 1 + entry_distance : left;
+  int x = left, y = 0;
+  for (const LegendEntry& entry : entries) {
+    const int before_text = entry.swatch == LegendEntry::Swatch::none ? 0 : swatch_width + swatch_distance;
+    const int needed = before_text + metrics.horizontalAdvance(entry.text) + 1;
+    const int width = std::min(needed, right - again);
+    if (x > again && x + width > right) {
+      x = again;
+      y += row;
+    }
+    Item item{entry, {}, {}, needed > width};
+    if (before_text > 0)
+      item.swatch = QRect(x, y + (metrics.height() - metrics.ascent()) / 2, swatch_width, metrics.ascent());
+    item.text = QRect(x + before_text, y, width - before_text, metrics.height());
+    legend.items.push_back(std::move(item));
+    x += width + entry_distance;
+  }
+  legend.height = entries.empty() ? 0 : y + row;
+  return legend;
+}
+
+void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const {
+  const CachePalette& palette = cells.palette();
+  for (const Item& item : items) {
+    if (item.entry.swatch != LegendEntry::Swatch::none) {
+      const auto paint_swatch = [&](QPainter& device, const QRect& rect) {
+        switch (item.entry.swatch) {
+          case LegendEntry::Swatch::cell:
+            return cells.fill(device, rect, item.entry.style);
+          case LegendEntry::Swatch::reserved:
+            return cells.fillReserved(device, rect);
+          case LegendEntry::Swatch::scales:
+            return cells.fillScales(device, rect);
+          case LegendEntry::Swatch::weights:
+            return cells.fillWeights(device, rect);
+          case LegendEntry::Swatch::fresh:
+            return cells.fillFresh(device, rect);
+          case LegendEntry::Swatch::next:
+            return cells.outlineNext(device, rect);
+          case LegendEntry::Swatch::bytes:
+            return cells.fillBytes(device, rect, item.entry.place);
+          case LegendEntry::Swatch::free:
+            return device.fillRect(rect, palette.track);
+          case LegendEntry::Swatch::layer:
+            return paintLayerGlyph(device, rect.adjusted(rect.width() / 2, 0, 0, 0), item.entry.kind, item.entry.place,
+                                   palette.muted, cells.unit());
+          case LegendEntry::Swatch::dashed:
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dashed);
+          case LegendEntry::Swatch::dotted:
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dotted);
+          case LegendEntry::Swatch::dash_dotted:
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dash_dotted);
+          case LegendEntry::Swatch::tick:
+            device.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
+                            item.entry.color.isValid() ? item.entry.color : palette.text);
+            return;
+          case LegendEntry::Swatch::none:
+            return;
+        }
+      };
+      paintInDevicePixels(painter, item.swatch.translated(0, top), dpr, palette.pane, paint_swatch);
+    }
+    painter.setPen(item.entry.swatch == LegendEntry::Swatch::none ? palette.muted : palette.text);
+    const QString text = item.is_cut
+                             ? painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width())
+                             : item.entry.text;
+    painter.drawText(item.text.translated(0, top), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+  }
+}
+
+QString Legend::tipAt(QPoint point, int top) const {
+  for (const Item& item : items) {
+    if (item.swatch.united(item.text).translated(0, top).contains(point)) {
+      return item.entry.tip.isEmpty() ? item.entry.text : item.entry.tip;
+    }
+  }
+  return {};
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,56 @@
+// Legend: swatches with words, laid out in rows. It is painted with the same CellPaint as the view it explains.
+#pragma once
+
+#include <QFontMetrics>
+#include <QString>
+#include <vector>
+
+#include "ui/cells/cell_paint.h"
+#include "ui/cells/layer_kind.h"
+
+namespace kvarium::ui {
+
+struct LegendEntry {
+  enum class Swatch : uint8_t {
+    cell,
+    reserved,
+    scales,
+    weights,
+    fresh,
+    next,
+    bytes,
+    free,
+    layer,
+    tick,
+    dashed,
+    dotted,
+    dash_dotted,
+    none
+  };
+  Swatch swatch = Swatch::cell;
+  CellStyle style;
+  QString text;
+  QString tip;                                // the full explanation; empty: the text is enough
+  LayerKind kind = LayerKind::full;           // of Swatch::layer
+  cache::Place place = cache::Place::device;  // of Swatch::layer and Swatch::bytes
+  QColor color = {};                          // of Swatch::tick; invalid: the colour of text
+};
+
+struct Legend {
+  struct Item {
+    LegendEntry entry;
+    QRect swatch;  // logical pixels
+    QRect text;
+    bool is_cut = false;  // the text is elided
+  };
+  std::vector<Item> items;
+  int height = 0;
+
+  // Rows begin at `left` and end at `right`, from y = 0. A text wider than a row is elided. A first entry without a
+  // swatch is the name of the legend: all rows begin to the right of it.
+  static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
+  void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
+  QString tipAt(QPoint point, int top) const;  // empty: none there
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,102 @@
+#include "ui/chat/cache_chip.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMenu>
+
+#include "core/cache/spec/cache_spec.h"
+#include "ui/cells/cache_words.h"
+#include "ui/parts/menu_width.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
+
+namespace kvarium::ui {
+namespace {
+
+QString withoutCapital(QString sentence) {
+  if (!sentence.isEmpty()) sentence[0] = sentence[0].toLower();
+  return sentence;
+}
+
+}  // namespace
+
+CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
+  auto* menu = new QMenu(this);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    fillMenu(
+        *menu, {m_spec, m_info, m_present()}, this, [this](const QString& spec) { emit chosen(spec); },
+        [this](const QString& from) { emit compose(from); });
+  });
+  setMenu(menu);
+  showCache(QStringLiteral("dynamic"), -1);
+}
+
+void CacheChip::showCache(const QString& spec, qint64 predicted_bytes, bool waits) {
+  m_spec = spec;
+  setWords(cacheInWords(spec));
+  setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
+  QStringList lines{cacheInWords(spec)};
+  if (waits) {
+    lines << tr("From the next message on");
+  } else if (predicted_bytes >= 0 && spec != QLatin1String("none")) {
+    const SpecAssessment judged = assessCache(spec, m_info);
+    if (judged.known)
+      lines << tr("When the context of %1 is full: %2").arg(formatCount(judged.context), needsInWords(judged));
+  }
+  lines << tr("Specification: %1").arg(spec);
+  setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
+}
+
+void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
+                         std::function<void(const QString&)> compose) {
+  menu.clear();
+  menu.setToolTipsVisible(true);
+  auto* group = new QActionGroup(&menu);
+  qint64 context = 0;
+  for (const cache::Preset& preset : cache::presets()) {
+    const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
+    const SpecAssessment judged = assessCache(name, of.info, of.present);
+    const QString again = rereadInWords(judged, of.present);
+    QString line = tr("%1: %2", "cache: what it keeps").arg(presetInWords(name), presetKeeps(name));
+    if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
+    if (judged.known && !judged.keeps_nothing) line += QLatin1Char('\t') + needsInWords(judged);
+    if (judged.known) context = judged.context;
+    // A preset that only lacks a number opens the panel, with a number that is possible.
+    const QString whole = QStringLiteral("%1:%2=256").arg(name, judged.key);
+    const bool wants =
+        !judged.refusal.isEmpty() && !judged.key.isEmpty() && assessCache(whole, of.info).refusal.isEmpty();
+    if (wants) line += tr("…");
+    if (!judged.refusal.isEmpty() && !wants)
+      line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
+    QAction* action = menu.addAction(line);
+    action->setEnabled(judged.refusal.isEmpty() || wants);
+    const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
+    QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));
+    if (!again.isEmpty()) tip += tr("\nThe next message %1: %2").arg(again, judged.reread);
+    action->setToolTip(judged.refusal.isEmpty() ? tip : judged.refusal);
+    action->setCheckable(true);
+    action->setChecked(name == of.spec);
+    group->addAction(action);
+    connect(action, &QAction::triggered, receiver, [choose, compose, name, whole, wants] {
+      if (wants)
+        compose(whole);
+      else
+        choose(name);
+    });
+  }
+  if (context > 0)
+    menu.addAction(tr("Bytes: when the context of %1 tokens is full").arg(formatCount(context)))->setEnabled(false);
+  menu.addSeparator();
+  if (!of.spec.isEmpty() && !group->checkedAction()) {
+    QAction* composed = menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));
+    composed->setToolTip(plainToolTip(of.spec));
+    composed->setCheckable(true);
+    composed->setChecked(true);
+    group->addAction(composed);
+    connect(composed, &QAction::triggered, receiver, [choose, spec = of.spec] { choose(spec); });
+  }
+  connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });
+  fitMenu(menu);
+}
+
+}  // namespace kvarium::ui

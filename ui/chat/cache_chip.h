@@ -1,0 +1,45 @@
+// CacheChip: a button with the cache in words. Its menu offers the presets and opens the panel that composes a cache.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "core/engine/wire.h"
+#include "ui/chat/spec_assessment.h"
+#include "ui/parts/chip.h"
+
+class QMenu;
+
+namespace kvarium::ui {
+
+class CacheChip : public Chip {
+  Q_OBJECT
+ public:
+  explicit CacheChip(QWidget* parent = nullptr);
+  // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
+  void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
+  void showModel(const engine::ModelInfo& info) { m_info = info; }
+  void setPresent(std::function<PresentCache()> present) {
+    m_present = std::move(present);
+  }  // called when the menu opens
+  // The same choices for the menu bar. Each has its bytes with this model or the reason why it is not possible, and
+  // says whether the present tokens would be read again.
+  struct MenuOf {
+    QString spec;
+    const engine::ModelInfo& info;
+    PresentCache present = {};
+  };
+  static void fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
+                       std::function<void(const QString&)> compose);
+
+ signals:
+  void chosen(const QString& spec);
+  void compose(const QString& spec = {});  // starts from this specification; empty: from the present one
+
+ private:
+  QString m_spec;
+  engine::ModelInfo m_info;
+  std::function<PresentCache()> m_present = [] { return PresentCache{}; };
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,369 @@
+#include "ui/chat/cache_compose.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+#include <algorithm>
+
+#include "core/cache/spec/cache_spec.h"
+#include "ui/cells/cache_words.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+enum WhenFullChoice { stop, crop, slide, sink };  // the last two are retentions
+constexpr const char* window_retention[] = {"", "", "sliding_window", "sink"};
+
+const cache::Preset* presetNamed(const std::string& name) {
+  const auto found = std::find_if(cache::presets().begin(), cache::presets().end(),
+                                  [&](const cache::Preset& p) { return p.name == name; });
+  return found == cache::presets().end() ? nullptr : &*found;
+}
+
+const std::string* valueOf(const std::vector<cache::SpecText::Pair>& pairs, std::string_view key) {
+  const auto found = std::find_if(pairs.rbegin(), pairs.rend(), [&](const auto& pair) { return pair.first == key; });
+  return found == pairs.rend() ? nullptr : &found->second;
+}
+
+// Scrolls vertically only: it is never narrower than its content.
+class FormArea : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+  QSize minimumSizeHint() const override {
+    const int width = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    return {width, QScrollArea::minimumSizeHint().height()};
+  }
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (object == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    return QScrollArea::eventFilter(object, event);
+  }
+};
+
+}  // namespace
+
+QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
+
+CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Compose a cache"));
+  setModal(false);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(16);
+  m_form = new FormArea(this);
+  m_form->setWidget(makeForm());
+  m_form->setWidgetResizable(true);
+  m_form->setFrameShape(QFrame::NoFrame);
+  m_form->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_form->setFocusPolicy(Qt::NoFocus);
+  columns->addWidget(m_form, 3);
+  columns->addWidget(makeEstimate(), 2);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 12, 16, 12);
+  column->setSpacing(8);
+  column->addLayout(columns, 1);
+
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(8);
+  auto* label = new QLabel(tr("&Specification"), this);
+  m_line = new QLineEdit(this);
+  m_line->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
+  m_line->setAccessibleName(tr("Cache specification"));
+  label->setBuddy(m_line);
+  m_use = new QPushButton(tr("Use"), this);
+  m_use->setProperty("role", QStringLiteral("primary"));
+  m_use->setDefault(true);
+  auto* cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setAutoDefault(false);
+  foot->addWidget(label);
+  foot->addWidget(m_line, 1);
+  foot->addWidget(m_use);
+  foot->addWidget(cancel);
+  m_error = new QLabel(this);
+  m_error->setWordWrap(true);
+  m_error->setTextFormat(Qt::PlainText);
+  m_error->hide();
+  column->addWidget(m_error);
+  column->addLayout(foot);
+  connect(m_line, &QLineEdit::textEdited, this, [this](const QString& typed) {
+    m_text = cache::splitSpec(typed.toStdString());
+    changed(true);
+  });
+  connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  resize(760, 560);
+}
+
+QWidget* CacheCompose::editor(const QString& key) const {
+  for (const Row& row : m_rows)
+    if (text(row.key->name) == key) return row.editor;
+  return nullptr;
+}
+
+QString CacheCompose::errorAt(const QString& key) const {
+  for (const Row& row : m_rows)
+    if (text(row.key->name) == key) return row.error->isHidden() ? QString() : row.error->text();
+  return {};
+}
+
+std::vector<cache::SpecText::Pair>& CacheCompose::pairs() {
+  const int rule = m_scope->currentIndex() - 1;
+  return rule >= 0 && rule < int(m_text.rules.size()) ? m_text.rules[size_t(rule)].pairs : m_text.pairs;
+}
+
+// Later keys override earlier ones, so the key that was changed last is written last.
+void CacheCompose::setKey(const std::string& key, const QString& value) {
+  std::vector<cache::SpecText::Pair>& all = pairs();
+  std::erase_if(all, [&](const auto& pair) { return pair.first == key; });
+  if (!value.isEmpty()) all.emplace_back(key, value.toStdString());
+  changed(false);
+}
+
+void CacheCompose::setPreset(const QString& name) {
+  m_text.preset = name.toStdString();
+  changed(false);
+}
+
+// Replaces the preset if that only names a retention; otherwise sets a key beside its formats and places.
+void CacheCompose::setRetention(const QString& name) {
+  std::erase_if(m_text.pairs, [](const auto& pair) {
+    return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
+           pair.first == "num_sink_tokens";
+  });
+  const auto plain = [](const cache::Preset& p) {
+    return p.nbits == 0 && p.residency == cache::Place::device && !p.keeps_nothing && !p.needs_layer_window;
+  };
+  const cache::Preset* now = presetNamed(m_text.preset);
+  const auto same = std::find_if(cache::presets().begin(), cache::presets().end(),
+                                 [&](const cache::Preset& p) { return plain(p) && text(p.retention) == name; });
+  if (now && plain(*now) && same != cache::presets().end())
+    m_text.preset = same->name;
+  else if (!now || text(now->retention) != name)
+    m_text.pairs.emplace_back("retention", name.toStdString());
+  if (name != QLatin1String("full") && m_info.context > 0)
+    m_text.pairs.emplace_back("window_length", std::to_string(m_info.context));
+}
+
+void CacheCompose::chooseWhenFull(int index) {
+  const bool slides_now = m_judgement.retention == QLatin1String(window_retention[slide]) ||
+                          m_judgement.retention == QLatin1String(window_retention[sink]);
+  if (index == slide || index == sink)
+    setRetention(QLatin1String(window_retention[index]));
+  else if (slides_now)
+    setRetention(QStringLiteral("full"));
+  changed(false);
+  m_when_full->setCurrentIndex(index);
+}
+
+void CacheCompose::addRule() {
+  m_text.rules.push_back({"0", {}});
+  changed(false);
+  m_scope->setCurrentIndex(int(m_text.rules.size()));
+  m_layers->setFocus();
+  m_layers->selectAll();
+}
+
+void CacheCompose::removeRule() {
+  const int rule = m_scope->currentIndex() - 1;
+  if (rule < 0) return;
+  m_text.rules.erase(m_text.rules.begin() + rule);
+  changed(false);
+  m_scope->setFocus();
+}
+
+void CacheCompose::renameRule() {
+  const int rule = m_scope->currentIndex() - 1;
+  if (rule < 0) return;
+  m_text.rules[size_t(rule)].layers = m_layers->text().trimmed().toStdString();
+  changed(false);
+}
+
+void CacheCompose::fillForm() {
+  m_filling = true;
+  const int preset = m_preset->findData(QString::fromStdString(m_text.preset));
+  m_preset->setCurrentIndex(preset);
+  const cache::Preset* now = presetNamed(m_text.preset);
+  m_preset_words->setText(!now                 ? QString()
+                          : now->keeps_nothing ? tr("Keeps nothing: %1").arg(presetKeeps(text(now->name)))
+                                               : tr("Keeps %1").arg(presetKeeps(text(now->name))));
+  const int scope = std::clamp(m_scope->currentIndex(), 0, int(m_text.rules.size()));
+  m_scope->clear();
+  m_scope->addItem(tr("All layers"));
+  for (const cache::SpecText::Rule& rule : m_text.rules)
+    m_scope->addItem(tr("Layers %1").arg(QString::fromStdString(rule.layers)));
+  m_scope->setCurrentIndex(scope);
+  m_layers->setVisible(scope > 0);
+  m_remove_rule->setVisible(scope > 0);
+  if (scope > 0 && !m_layers->hasFocus())
+    m_layers->setText(QString::fromStdString(m_text.rules[size_t(scope) - 1].layers));
+  for (const Row& row : m_rows) {
+    const std::string* value = valueOf(pairs(), row.key->name);
+    const QString words = value ? QString::fromStdString(*value) : QString();
+    if (auto* box = qobject_cast<QComboBox*>(row.editor))
+      box->setCurrentIndex(value ? box->findData(words) : 0);
+    else if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && line->text() != words)
+      line->setText(words);
+  }
+  m_filling = false;
+}
+
+void CacheCompose::changed(bool from_line) {
+  fillForm();
+  if (!from_line) m_line->setText(spec());
+  judge();
+}
+
+void CacheCompose::judge() {
+  m_judgement = assessCache(m_line->text(), m_info, m_present);
+  const SpecAssessment& j = m_judgement;
+  for (const Row& row : m_rows) {
+    const bool here = !j.refusal.isEmpty() && text(row.key->name) == j.key;
+    row.error->setText(here ? asSentence(j.refusal) : QString());
+    row.error->setVisible(here);
+    if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
+  }
+  showValues();
+  m_error->hide();  // the engine's error was about the specification before
+  m_use->setEnabled(j.refusal.isEmpty());
+  m_reread->setText(j.reread.isEmpty()
+                        ? QString()
+                        : asSentence(tr("the next message %1: %2").arg(rereadInWords(j, m_present), j.reread)));
+  if (j.text_limit >= 0 && m_present.tokens > j.text_limit)
+    m_reread->setText(tr("This conversation has %1 tokens: it cannot be read with this cache, which has room for %2.")
+                          .arg(formatCount(m_present.tokens), formatCount(j.text_limit)));
+  m_reread->setVisible(!m_reread->text().isEmpty());
+  m_numbers->setVisible(j.known);
+  m_plan->setVisible(j.known || !j.refusal.isEmpty());
+  if (!j.refusal.isEmpty()) {
+    m_finding->setText(tr("This cache cannot be made"));
+    m_plan->setText(asSentence(j.refusal));
+    return;
+  }
+  if (!j.known) {
+    m_finding->setText(tr("Open a model to see what it takes"));
+    return;
+  }
+  const double used = double(j.bytes.used());
+  const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - used / double(j.full_f16)) : 0;
+  const qint64 tokens = j.text_limit >= 0 ? std::min(j.text_limit, j.context) : j.context;
+  const QString whole = formatBytes(j.full_f16);
+  const QString than = tokens == j.context
+                           ? tr("everything at 16 bit: %1").arg(whole)
+                           : tr("everything at 16 bit, %1 tokens: %2").arg(formatCount(j.context), whole);
+  m_finding->setText(j.keeps_nothing ? tr("No cache: each token reads the text again; %1 tokens take %2 meanwhile")
+                                           .arg(formatCount(j.context), formatBytes(j.bytes.total()))
+                                     : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), formatCount(tokens), than));
+  QString rows;
+  const auto row = [&rows](const QString& name, qint64 bytes) {
+    if (bytes <= 0) return;
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, formatBytes(bytes));
+  };
+  row(j.formats.isEmpty() ? tr("keys and values") : tr("compressed"), j.bytes.kv);
+  row(tr("scales and zeros"), j.bytes.scales);
+  row(tr("newest, at 16 bit"), j.bytes.residual);
+  row(tr("recurrent state"), j.bytes.state);
+  row(tr("in use"), j.bytes.used());
+  row(tr("reserved"), j.bytes.reserved);
+  if (j.retention == QLatin1String("full") || j.text_limit >= 0) row(tr("for each token"), j.per_token);
+  if (std::abs(saved) >= 0.05)
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
+                .arg(saved > 0 ? tr("saved") : tr("more than at 16 bit"),
+                     tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
+  m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
+  m_numbers->setAccessibleName(m_finding->text());
+  QStringList notes = j.plan;
+  for (const cache::SpecText::Pair& pair : m_text.pairs)
+    if (const QString bits = j.values.value(text("nbits"));
+        pair.first == "nbits" && !bits.isEmpty() &&
+        bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
+      notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
+  if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
+  if (j.bytes.reserved > j.bytes.used())
+    notes << tr("Reserved: while a long text is read, its tokens need room beside those that stay.");
+  m_plan->setText(notes.join(QLatin1Char('\n')));
+  m_plan->setToolTip(j.formats.join(QLatin1Char('\n')));
+  const int choice = j.retention == QLatin1String(window_retention[slide])  ? slide
+                     : j.retention == QLatin1String(window_retention[sink]) ? sink
+                                                                            : m_when_full->currentIndex();
+  m_when_full->setCurrentIndex(choice >= slide && j.retention != QLatin1String(window_retention[choice]) ? stop
+                                                                                                         : choice);
+}
+
+// Shows the values of keys that the specification does not set.
+void CacheCompose::showValues() {
+  const bool whole = m_scope->currentIndex() <= 0;  // a rule applies to some layers only
+  for (const Row& row : m_rows) {
+    const QString value = whole ? m_judgement.values.value(text(row.key->name)) : QString();
+    const QString words = value.isEmpty() ? tr("automatic") : tr("automatic: %1").arg(value);
+    if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
+      box->setItemText(0, words);
+      const QString name = text(row.key->name);
+      for (int i = 1; i < box->count(); ++i) {
+        const QString plain = valueInWords(name, box->itemData(i).toString());
+        // The actual value can differ from the chosen one: 4 bits mean 5 for keys and 3 for values.
+        const bool differs =
+            i == box->currentIndex() && name == QLatin1String("nbits") && !value.isEmpty() && value != plain;
+        box->setItemText(i, differs ? tr("%1: %2", "4 bit: what is done").arg(plain, value) : plain);
+      }
+    }
+    if (auto* line = qobject_cast<QLineEdit*>(row.editor)) line->setPlaceholderText(words);
+  }
+}
+
+void CacheCompose::use() {
+  if (!m_judgement.refusal.isEmpty()) return;
+  emit applied(m_line->text().trimmed(),
+               m_when_full->currentIndex() == crop ? engine::WhenFull::crop : engine::WhenFull::stop);
+}
+
+void CacheCompose::edit(const QString& spec, engine::WhenFull when_full, const engine::ModelInfo& info,
+                        const PresentCache& present) {
+  m_info = info;
+  m_present = present;
+  m_text = cache::splitSpec(spec.toStdString());
+  m_scope->setCurrentIndex(0);
+  m_when_full->setCurrentIndex(when_full == engine::WhenFull::crop ? crop : stop);
+  changed(false);
+  show();
+  raise();
+  activateWindow();
+  m_preset->setFocus();
+}
+
+void CacheCompose::showModel(const engine::ModelInfo& info) {
+  m_info = info;
+  if (isVisible()) judge();
+}
+
+void CacheCompose::showError(const QString& text) {
+  m_error->setText(asSentence(text));
+  m_error->show();
+}
+
+void CacheCompose::taken() {
+  if (isVisible()) hide();
+}
+
+// Escape closes the panel, even if it would stop a reply in the window otherwise.
+bool CacheCompose::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QDialog::event(event);
+}
+
+void CacheCompose::hideEvent(QHideEvent* event) {
+  QDialog::hideEvent(event);
+  emit closed();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,89 @@
+// CacheCompose: a panel with all choices of a cache and their cost, before anything is changed. The form and the line
+// below it show the same specification. Keys and their values come from the specification language.
+#pragma once
+
+#include <QDialog>
+#include <vector>
+
+#include "core/cache/spec/spec_keys.h"
+#include "ui/chat/spec_assessment.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kvarium::ui {
+
+class CacheCompose : public QDialog {
+  Q_OBJECT
+ public:
+  explicit CacheCompose(QWidget* parent = nullptr);
+  // Opens the panel.
+  void edit(const QString& spec, engine::WhenFull when_full, const engine::ModelInfo& info,
+            const PresentCache& present);
+  void showModel(const engine::ModelInfo& info);
+  void showError(const QString& text);  // the engine refused the applied specification
+  void taken();                         // the engine accepted it
+
+  QString spec() const;
+  const SpecAssessment& judgement() const { return m_judgement; }
+  QLineEdit& line() { return *m_line; }
+  QComboBox& preset() { return *m_preset; }
+  QComboBox& scope() { return *m_scope; }
+  QComboBox& whenFull() { return *m_when_full; }
+  QWidget* editor(const QString& key) const;  // the form's field for a key; null: no such key
+  QString errorAt(const QString& key) const;
+  QString estimate() const;
+  QString reread() const;  // the tokens that would be read again, and why; empty: none
+
+ signals:
+  void applied(const QString& spec, kvarium::engine::WhenFull when_full);
+  void closed();
+
+ protected:
+  bool event(QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  static QString text(std::string_view words);
+  struct Row {
+    const cache::SpecKey* key;
+    QWidget* editor;
+    QLabel* error;
+  };
+  QWidget* makeForm();
+  QWidget* makeEstimate();
+  void addHeading(QFormLayout& form, const QString& words);
+  void addKey(QFormLayout& form, const cache::SpecKey& key);
+  std::vector<cache::SpecText::Pair>& pairs();  // of the selected layers
+  void setKey(const std::string& key, const QString& value);
+  void setPreset(const QString& name);
+  void setRetention(const QString& name);
+  void chooseWhenFull(int index);
+  void addRule();
+  void removeRule();
+  void renameRule();
+  void fillForm();
+  void changed(bool from_line);
+  void judge();
+  void showValues();
+  void use();
+
+  cache::SpecText m_text;
+  engine::ModelInfo m_info;
+  PresentCache m_present;
+  SpecAssessment m_judgement;
+  bool m_filling = false;
+  std::vector<Row> m_rows;
+  QScrollArea* m_form;
+  QComboBox *m_preset, *m_scope, *m_when_full;
+  QLineEdit *m_layers, *m_line;
+  QPushButton *m_add_rule, *m_remove_rule, *m_use;
+  QLabel *m_finding, *m_reread, *m_numbers, *m_plan, *m_error, *m_preset_words;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,168 @@
+#include "ui/chat/cache_menu.h"
+
+#include <QActionGroup>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+#include <algorithm>
+
+#include "ui/chat/chat.h"
+#include "ui/library/conversation_export.h"
+#include "ui/parts/machine_memory.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/start_folder.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr qint64 mib = qint64{1} << 20;
+constexpr qint64 budgets[] = {256 * mib, 1024 * mib, 4096 * mib, 16384 * mib};
+constexpr auto budget_key = "cache/warm_budget";
+
+}  // namespace
+
+// The entries exist while the menu is closed, so that they can have keys; each checks whether it is possible now.
+CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_context(context) {
+  m_context.bridge.setWarmBudget(budget());
+  const auto make = [this](const char* name, const QString& text, auto&& run) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    connect(action, &QAction::triggered, this, run);
+    return action;
+  };
+  Chat& chat = m_context.chat;
+  m_prime = make("prime", tr("&Load this conversation into the cache now"), [&chat] {
+    if (chat.whyNotPrime().isEmpty()) chat.prime();
+  });
+  m_keep = make("keep_cache", keepWords(), [this, &chat] {
+    if (canKeep()) chat.setKeepsCache(!chat.conversation().keep_cache);
+  });
+  m_keep->setCheckable(true);
+  m_keep->setToolTip(
+      tr("The cache is in a file beside the conversations: nothing is read again after the next start."));
+  m_save = make("save_cache", tr("Save cache &as…"), [this] {
+    if (holds()) saveAs();
+  });
+  m_python = make("export_cache", tr("E&xport keys and values (safetensors)…"), [this] {
+    if (holds()) exportForPython();
+  });
+  m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
+    if (!chat.busy()) open();
+  });
+}
+
+qint64 CacheMenu::budget() const {
+  const qint64 said = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
+  return said > 0 ? said : std::max(least_budget, qint64(availableMemory()) / available_part);
+}
+
+void CacheMenu::setBudget(qint64 bytes) {
+  m_context.settings.setValue(QLatin1String(budget_key), bytes);
+  m_context.bridge.setWarmBudget(budget());
+}
+
+QString CacheMenu::keepWords() const {
+  const Conversation& shown = m_context.chat.conversation();
+  const qint64 in_file = m_context.chat.savedCaches().bytes(shown.id);
+  if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
+  if (const engine::WarmConversation* warm = m_context.chat.warm(shown.id))
+    return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
+  return tr("&Keep this cache on disk");
+}
+
+bool CacheMenu::holds() const {
+  return m_context.chat.warm(m_context.chat.conversation().id) && !m_context.chat.busy();
+}
+
+bool CacheMenu::canKeep() const {
+  return m_context.chat.conversation().id != 0 && m_context.chat.savedCaches().possible();
+}
+
+void CacheMenu::refresh() {
+  const Chat& chat = m_context.chat;
+  const QString why_not_prime = chat.whyNotPrime();
+  m_prime->setEnabled(why_not_prime.isEmpty());
+  m_prime->setToolTip(why_not_prime.isEmpty()
+                          ? tr("Reads the system prompt and the messages, without a reply. Turns that begin with them, "
+                               "in any conversation, do not read them again.")
+                          : why_not_prime);
+  m_keep->setText(keepWords());
+  m_keep->setChecked(chat.conversation().keep_cache);
+  m_keep->setEnabled(canKeep());
+  const QString nothing = tr("This conversation has nothing in its cache, or a reply is being written");
+  m_save->setEnabled(holds());
+  m_save->setToolTip(holds() ? QString() : nothing);
+  m_python->setEnabled(holds());
+  m_python->setToolTip(holds()
+                           ? tr("For Python: keys and values of every token that is kept, as float32 tensors named as "
+                                "in the transformers library.")
+                           : nothing);
+  m_open->setEnabled(!chat.busy());
+}
+
+void CacheMenu::addTo(QMenu& menu) {
+  refresh();
+  // Their keys work while the menu is closed, when nothing refreshes them; so they are enabled then.
+  connect(
+      &menu, &QMenu::aboutToHide, this,
+      [this] {
+        for (QAction* action : entries()) action->setEnabled(true);
+      },
+      Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
+  menu.setToolTipsVisible(true);
+  menu.addSeparator();
+  menu.addAction(m_prime);
+  menu.addSeparator();
+  for (QAction* action : {m_keep, m_save, m_python, m_open}) menu.addAction(action);
+  menu.addSeparator();
+  addBudgets(*menu.addMenu(tr("&Memory for caches kept ready")));
+}
+
+void CacheMenu::addBudgets(QMenu& menu) {
+  auto* group = new QActionGroup(&menu);
+  const qint64 chosen = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
+  const auto add = [&](const QString& words, qint64 bytes) {
+    QAction* action = menu.addAction(words, this, [this, bytes] { setBudget(bytes); });
+    action->setCheckable(true);
+    action->setChecked(chosen == bytes);
+    group->addAction(action);
+  };
+  add(tr("A quarter of what is free"), 0);
+  for (const qint64 bytes : budgets) add(formatBytes(bytes), bytes);
+  if (chosen > 0 && std::find(std::begin(budgets), std::end(budgets), chosen) == std::end(budgets))
+    add(formatBytes(chosen), chosen);
+}
+
+QString CacheMenu::folder() const { return startFolder(m_context.settings, StartFor::caches); }
+
+QString CacheMenu::askWhere(const QString& title, const QString& ending, const QString& filter) {
+  QString name = ConversationExport::fileName(m_context.chat.conversation(), ExportFormat::json);
+  name = QFileInfo(name).completeBaseName() + ending;
+  const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
+  if (!path.isEmpty()) rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
+  return path;
+}
+
+void CacheMenu::saveAs() {
+  const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));
+  if (!path.isEmpty()) m_context.chat.saveCacheTo(path);
+}
+
+void CacheMenu::exportForPython() {
+  const QString path =
+      askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
+  if (!path.isEmpty()) m_context.chat.exportCacheTo(path);
+}
+
+void CacheMenu::open() {
+  const QString path = QFileDialog::getOpenFileName(&m_context.window, tr("Open a saved cache"), folder(),
+                                                    tr("Saved caches (*.kvcache);;All files (*)"));
+  if (path.isEmpty()) return;
+  rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
+  emit fileChosen(path);
+}
+
+}  // namespace kvarium::ui

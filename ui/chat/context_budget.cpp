@@ -1,0 +1,42 @@
+#include "ui/chat/context_budget.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct BudgetWords {
+  Q_DECLARE_TR_FUNCTIONS(BudgetWords)
+};
+
+// For English with vocabularies of 30,000 to 150,000 pieces; other texts have fewer bytes per token.
+constexpr qint64 bytes_per_token = 4;
+constexpr qint64 long_message = 1000;  // bytes; the tokens of a longer message are always shown
+
+// Two digits, rounded up, so that a number above a limit does not appear below it.
+QString about(qint64 tokens) {
+  qint64 unit = 1;
+  while (tokens / unit >= 100) unit *= 10;
+  return formatCount((tokens + unit - 1) / unit * unit);
+}
+
+}  // namespace
+
+QString contextBudgetWords(const ContextBudget& budget) {
+  if (budget.draft_bytes == 0) return {};
+  const qint64 draft = (budget.draft_bytes + bytes_per_token - 1) / bytes_per_token;
+  const bool counted = budget.counted >= 0 && !budget.leaves_out;
+  const qint64 all = counted ? budget.counted : draft + (budget.leaves_out ? 0 : budget.tokens);
+  const QString words = counted ? BudgetWords::tr("%1 tokens with this message").arg(formatCount(all))
+                                : BudgetWords::tr("about %1 tokens with this message").arg(about(all));
+  if (budget.cache_holds >= 0 && all > budget.cache_holds)
+    return BudgetWords::tr("%1, and the cache holds %2").arg(words, formatCount(budget.cache_holds));
+  if (budget.model_knows > 0 && all > budget.model_knows)
+    return BudgetWords::tr("%1, and the model was trained on texts of %2").arg(words, formatCount(budget.model_knows));
+  return counted && budget.draft_bytes >= long_message ? words : QString();
+}
+
+}  // namespace kvarium::ui

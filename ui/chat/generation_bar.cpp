@@ -1,0 +1,63 @@
+#include "ui/chat/generation_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+#include "ui/chat/chat.h"
+#include "ui/parts/key_tip.h"
+
+namespace kvarium::ui {
+
+GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
+    : QWidget(parent),
+      m_chat(chat),
+      m_pause_action(new QAction(this)),
+      m_step_action(new QAction(tr("&One token"), this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_pause = new QPushButton(this);
+  m_step = new QPushButton(tr("One token"), this);
+  tipWithKey(*m_step, tr("The next token, then the reply waits again"), *m_step_action);
+  m_pause->setText(tr("Resume"));  // the longer of its two words decides the width, so that the row does not move
+  m_pause->ensurePolished();
+  m_pause->setMinimumWidth(m_pause->sizeHint().width());
+  m_step->ensurePolished();
+  m_step->setMinimumWidth(m_step->sizeHint().width());
+  row->addWidget(m_pause);
+  row->addWidget(m_step);
+  m_pause_action->setObjectName(QStringLiteral("pause"));
+  m_step_action->setObjectName(QStringLiteral("step"));
+  m_pause_action->setShortcut(Qt::Key_F8);
+  m_step_action->setShortcut(Qt::Key_F10);
+  connect(m_pause_action, &QAction::triggered, this, [this] {
+    if (m_chat.pausing())
+      m_chat.resume();
+    else
+      m_chat.pause();
+  });
+  connect(m_step_action, &QAction::triggered, &chat, &Chat::step);
+  connect(m_pause_action, &QAction::changed, this, &GenerationBar::updateKey);
+  connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
+  connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
+  connect(&chat, &Chat::stateChanged, this, &GenerationBar::refresh);
+  refresh();
+}
+
+void GenerationBar::updateKey() {
+  m_pause->setToolTip(
+      withKey(m_chat.pausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
+}
+
+void GenerationBar::refresh() {
+  const bool waits = m_chat.pausing();
+  m_pause_action->setText(waits ? tr("&Resume the reply") : tr("&Pause the reply"));
+  m_pause_action->setEnabled(m_chat.busy());
+  m_step_action->setEnabled(m_chat.busy());
+  m_pause->setText(waits ? tr("Resume") : tr("Pause"));
+  if (isVisible() && !m_chat.busyHere() && isAncestorOf(focusWidget()) && parentWidget()) parentWidget()->setFocus();
+  setVisible(m_chat.busyHere());
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,53 @@
+// ReplyPopover: settings for replies in this conversation: sampling, stop texts and the system prompt. Changes apply at
+// once; unchanged values are the model's.
+#pragma once
+
+#include <QFrame>
+
+#include "ui/library/conversation.h"
+
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace kvarium::ui {
+
+class ReplyPopover : public QFrame {
+  Q_OBJECT
+ public:
+  explicit ReplyPopover(QWidget* parent = nullptr);
+  // The defaults. system_prompt: the template's own; empty: it has none. An empty name: no model.
+  void setModel(const QString& name, const decode::SamplingOptions& sampling, const QString& system_prompt);
+  void popUp(const QPoint& above, const ReplySettings& settings,
+             const QString& system_prompt);  // global position of the lower left corner
+
+ signals:
+  void settingsChanged(const kvarium::ui::ReplySettings& settings);
+  void systemPromptChanged(const QString& prompt);
+  void closed();
+
+ protected:
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void addNumbers(QGridLayout& grid);
+  void addTexts(QGridLayout& grid);
+  void change();  // after an edit by the user
+  ReplySettings settings() const;
+  void put(const ReplySettings& settings);
+  void refresh();
+
+  decode::SamplingOptions m_model = decode::chatSampling({});
+  QString m_model_name;
+  QDoubleSpinBox *m_temperature, *m_top_p, *m_min_p, *m_typical_p, *m_penalty;
+  QSpinBox *m_top_k, *m_ngram, *m_longest, *m_seed;
+  QPlainTextEdit *m_stop, *m_system;
+  QLabel* m_whose;
+  QPushButton* m_reset;
+  bool m_filling = false;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,214 @@
+#include "ui/chat/spec_assessment.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "core/cache/spec/migration_rules.h"
+#include "core/cache/spec/spec_keys.h"
+#include "core/cache/spec_error.h"
+#include "core/engine/model_description.h"
+#include "ui/cells/cache_words.h"
+#include "ui/cells/cell_style.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(SpecAssessment)
+};
+
+constexpr qint64 cells_per_seal = 64;  // SealRule: whole blocks are quantized
+constexpr double hardly = 1.0 / 3;     // share of the cells
+
+// "0-3, 8": consecutive indices are joined.
+QString rangesOf(const std::vector<int>& layers) {
+  QStringList parts;
+  for (size_t i = 0; i < layers.size();) {
+    size_t last = i;
+    while (last + 1 < layers.size() && layers[last + 1] == layers[last] + 1) ++last;
+    parts << (last == i ? QString::number(layers[i]) : QStringLiteral("%1-%2").arg(layers[i]).arg(layers[last]));
+    i = last + 1;
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+QString keepsInWords(const cache::LayerPlan& plan) {
+  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
+  const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
+  if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
+  if (cells < 0) return Words::tr("every token");
+  const QString last = formatCount(cells - sinks);
+  if (retention->evictsAnyAge()) {
+    const qint64 firsts = std::max<qint64>(0, plan.rules.num_sink_tokens);
+    const QString others = formatCount(cells - firsts);
+    QString which = Words::tr("%1 tokens of any age").arg(others);
+    if (plan.retention->name == "key_norm") which = Words::tr("the %1 tokens with the smallest key norms").arg(others);
+    if (plan.retention->name == "tova") which = Words::tr("the %1 tokens that the newest attends to most").arg(others);
+    return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(formatCount(firsts), which) : which;
+  }
+  return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
+                   : Words::tr("the last %1 tokens").arg(last);
+}
+
+int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Format& full) {
+  return sealed ? sealed->codes.bits : 8 * full.element;
+}
+
+QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan) {
+  const QString which =
+      layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
+  if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
+  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
+  QString line = Words::tr("%1: %2; %3", "layers: what they keep; bits")
+                     .arg(which, keepsInWords(plan),
+                          bitsText(bitsOfSide(sealed.k, *plan.k_format), bitsOfSide(sealed.v, *plan.v_format)));
+  if (plan.sealing) {
+    const qint64 newest = sealed.rule.residual_length;
+    line += Words::tr("; the newest %1 to %2 at %3 bit")
+                .arg(formatCount(newest), formatCount(newest + cells_per_seal - 1))
+                .arg(8 * plan.k_format->element);
+  }
+  if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
+  return line;
+}
+
+// The share of cells that are quantized, 0 to 1.
+double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) {
+  const cache::Sealing& sealing = *plan.sealing;
+  const double full = 8.0 * (plan.k_format->element + plan.v_format->element);
+  const double bits = bitsOfSide(sealing.k, *plan.k_format) + bitsOfSide(sealing.v, *plan.v_format);
+  const double compressed = static_cast<double>(bytes.kv) * full / bits;
+  return compressed > 0 ? compressed / (compressed + static_cast<double>(bytes.residual)) : 0;
+}
+
+QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
+  const auto name = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
+  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
+  const bool fixed = retention->textLimit() >= 0;
+  const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
+  QHash<QString, QString> values{
+      {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
+      {QStringLiteral("max_cache_len"), fixed ? formatCount(retention->textLimit()) : Words::tr("no limit")},
+      {QStringLiteral("window_length"),
+       !fixed && retention->capacity() >= 0 ? formatCount(retention->capacity()) : Words::tr("no window")},
+      {QStringLiteral("num_sink_tokens"), formatCount(retention->sinks())},
+      {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
+      {QStringLiteral("k_format"), k},
+      {QStringLiteral("v_format"), v},
+      {QStringLiteral("residency"), placeName(plan.residency)}};
+  if (plan.residency != cache::Place::device) values.insert(QStringLiteral("prefetch"), formatCount(plan.prefetch));
+  const auto bits = [&](const std::optional<cache::SealedFormat>& side) {
+    return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
+  };
+  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
+  const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
+  values.insert(QStringLiteral("nbits"), k_bits == v_bits       ? k_bits
+                                         : sealed.k && sealed.v ? bitsText(sealed.k->codes.bits, sealed.v->codes.bits)
+                                                                : Words::tr("keys %1, values %2").arg(k_bits, v_bits));
+  values.insert(QStringLiteral("k_nbits"), k_bits);
+  values.insert(QStringLiteral("v_nbits"), v_bits);
+  if (!plan.sealing) return values;
+  const device::QuantLayout& codes = (sealed.k ? sealed.k : sealed.v)->codes;
+  values.insert(QStringLiteral("q_group_size"), formatCount(codes.group));
+  values.insert(QStringLiteral("residual_length"), formatCount(sealed.rule.residual_length));
+  values.insert(QStringLiteral("rotate"), codes.hadamard ? QStringLiteral("hadamard") : QStringLiteral("none"));
+  return values;
+}
+
+// Of the layers without a rule.
+QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo& info, const cache::CacheJob& job) {
+  spec.rules.clear();
+  for (const cache::LayerPlan& plan : cache::planLayers(spec, info.layers, job))
+    if (plan.hasCells()) return valuesOf(plan);
+  return {};
+}
+
+// The form's words for a bad number; for any other error the message of the language.
+QString refusalInWords(const cache::SpecError& error, const QString& preset) {
+  const QString said = QString::fromStdString(error.sentence()), key = QString::fromStdString(error.key());
+  if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
+    return Words::tr("This model has no window layers");
+  const std::vector<cache::SpecKey>& keys = cache::specKeys();
+  const auto known =
+      std::find_if(keys.begin(), keys.end(), [&](const cache::SpecKey& one) { return one.name == error.key(); });
+  static const QRegularExpression got(QStringLiteral("^\\w+ got \"(.*)\"; it accepts (.*)$"));
+  const QRegularExpressionMatch match = got.match(said);
+  if (!match.hasMatch()) return said;
+  if (known != keys.end() && known->words.empty() && !match.captured(2).contains(QLatin1Char(',')))
+    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), formatCount(known->least));
+  return Words::tr("“%1” cannot be %2; it can be %3")
+      .arg(keyInWords(key), match.captured(1).isEmpty() ? Words::tr("empty") : match.captured(1), match.captured(2));
+}
+
+// Empty if the present cache was made for another model.
+QString whyReread(const cache::CacheSpec& wanted, const std::vector<cache::LayerShape>& layers,
+                  const cache::CacheJob& job, const PresentCache& present) {
+  try {
+    const cache::CacheSpec now = cache::parseCacheSpec(present.spec.toStdString());
+    return QString::fromStdString(cache::whyNotMigrated(now, wanted, layers, job, present.tokens));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, const PresentCache& present) {
+  SpecAssessment result;
+  try {
+    const cache::CacheSpec spec = cache::parseCacheSpec(text.toStdString());
+    const cache::Format* format = cache::findFormat(info.cache_format);
+    if (info.layers.empty() || !format) return result;
+    const cache::CacheJob job{format, info.context};
+    const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, info.layers, job);
+    result.values = valuesOf(spec, info, job);
+    result.bytes = engine::cacheNeeds(spec, info.layers, job);
+    result.at = engine::cacheNeedsAt(spec, info.layers, job);
+    const std::vector<std::vector<int>> groups = cache::groupLayers(plans);
+    for (const std::vector<int>& group : groups) {
+      const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
+      if (result.retention.isEmpty())
+        result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
+      result.plan << planLine(group, plan);
+      if (plan.sealing) {
+        const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());
+        result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));
+        result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
+      }
+      const qint64 limit = cache::makeRetention(plan)->textLimit();
+      if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
+    }
+    result.full_f16 = engine::cacheNeeds(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
+    result.context = info.context;
+    const qint64 tokens = result.text_limit >= 0 ? std::min(result.text_limit, result.context) : result.context;
+    result.per_token = tokens > 0 ? (result.bytes.used() - result.bytes.state) / tokens : 0;
+    result.keeps_nothing = spec.keeps_nothing;
+    result.known = true;
+    if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
+      result.reread = whyReread(spec, info.layers, job, present);
+  } catch (const cache::SpecError& error) {
+    result.refusal = refusalInWords(error, QString::fromStdString(cache::splitSpec(text.toStdString()).preset));
+    result.key = QString::fromStdString(error.key());
+  } catch (const std::exception& error) {
+    result.refusal = QString::fromStdString(error.what());
+  }
+  return result;
+}
+
+QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present) {
+  if (judgement.reread.isEmpty()) return {};
+  return present.tokens == 1 ? Words::tr("reads 1 token again")
+                             : Words::tr("reads %1 tokens again").arg(formatCount(present.tokens));
+}
+
+QString needsInWords(const SpecAssessment& judgement) {
+  const cache::BytesByPlace& at = judgement.at;
+  if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(formatBytes(at.device + at.host), formatBytes(at.disk));
+  const cache::Bytes& bytes = judgement.bytes;
+  return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(formatBytes(bytes.used()), formatBytes(bytes.reserved))
+                            : formatBytes(bytes.used());
+}
+
+}  // namespace kvarium::ui

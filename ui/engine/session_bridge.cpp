@@ -1,0 +1,251 @@
+#include "ui/engine/session_bridge.h"
+
+#include <time.h>
+
+#include <QMetaObject>
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace kvarium::ui {
+namespace {
+
+constexpr double aimed_share =
+    0.75 * SessionBridge::views_share;  // below views_share, because a frame's cost is an estimate
+
+// Processor time of the calling thread.
+qint64 cpuNanoseconds() {
+  timespec spent{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+  return qint64{spent.tv_sec} * 1'000'000'000 + spent.tv_nsec;
+}
+
+}  // namespace
+
+SessionBridge::SessionBridge(const engine::SessionOptions& options, const engine::EngineFactory& make, QObject* parent)
+    : QObject(parent) {
+  m_clock.setInterval(frame_ms);
+  m_clock.setTimerType(Qt::PreciseTimer);
+  connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  m_keeps_cores = options.threads <= 0 || options.threads >= cores;
+  m_engine = make(options, [this] {
+    QMetaObject::invokeMethod(
+        this, [this] { wake(); }, Qt::QueuedConnection);
+  });
+}
+
+void SessionBridge::load(const engine::LoadRequest& request) { m_engine->load(request); }
+void SessionBridge::load(const QString& path) {
+  load(engine::LoadRequest{std::filesystem::path(path.toStdU16String()), {}});
+}
+void SessionBridge::setCache(const QString& spec) { m_engine->setCache(spec.toStdString()); }
+void SessionBridge::submit(engine::TurnRequest request) { m_engine->submit(std::move(request)); }
+void SessionBridge::stop() { m_engine->stop(); }
+void SessionBridge::stopLoad() { m_engine->stopLoad(); }
+void SessionBridge::show(qint64 conversation, const QString& spec) {
+  m_engine->show(conversation, spec.toStdString());
+  emit conversationShown(conversation);
+}
+void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> messages) {
+  m_engine->fit(conversation, std::move(messages));
+}
+void SessionBridge::pause() { m_engine->pause(); }
+void SessionBridge::step() { m_engine->step(); }
+void SessionBridge::resume() { m_engine->resume(); }
+void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
+void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
+void SessionBridge::save(qint64 conversation, const QString& file) {
+  m_engine->save(conversation, std::filesystem::path(file.toStdU16String()));
+}
+void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
+  m_engine->restore(conversation, std::filesystem::path(file.toStdU16String()), from_outside);
+}
+void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
+  m_engine->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
+}
+void SessionBridge::stopFile() { m_engine->stopFile(); }
+void SessionBridge::watch(bool visible, int pace_ms) {
+  m_pace_ms = pace_ms;
+  m_observation.snapshot_ms = visible ? std::max(pace_ms, view_ms) : 0;
+  m_engine->observe(m_observation);
+}
+void SessionBridge::observe(const engine::Observation& wanted) {
+  const int snapshot_ms = m_observation.snapshot_ms;
+  m_observation = wanted;
+  m_observation.snapshot_ms = snapshot_ms;
+  m_engine->observe(m_observation);
+}
+
+void SessionBridge::wake() {
+  ++m_wakes;
+  m_waiting = true;
+  if (m_clock.isActive()) return;
+  m_idle = 0;
+  m_clock.start();
+  tick();
+}
+
+// Time of this thread delays the whole model, whose threads wait for each other after every operation.
+bool SessionBridge::isAffordable() const {
+  if (!m_since.isValid()) return true;
+  const qint64 passed = m_since.nsecsElapsed();
+  return passed >= (slowest_frame_ms - frame_ms / 2) * qint64{1'000'000} ||  // a tick can be slightly early
+         static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
+}
+
+int SessionBridge::viewPace() const {
+  const double lacking_ns = (m_turn_views_ns + m_views_ns) / aimed_share - m_turn_ns;  // missing time of the turn
+  const double afforded_ms = static_cast<double>(m_viewed.elapsed()) + lacking_ns / 1e6;
+  return std::max(m_pace_ms, static_cast<int>(std::clamp<double>(afforded_ms, view_ms, slowest_view_ms)));
+}
+
+// Ignores small changes, which would take a lock.
+void SessionBridge::setPace(int pace_ms) {
+  const int now = m_observation.snapshot_ms;
+  if (now <= 0 || std::abs(pace_ms - now) <= now / 8) return;
+  m_observation.snapshot_ms = pace_ms;
+  m_engine->observe(m_observation);
+}
+
+void SessionBridge::computes(quint64 turn) {
+  m_computes = true;
+  if (std::exchange(m_turn, turn) == turn) return;
+  m_turn_ns = m_turn_views_ns = 0;
+  m_opens = true;
+  m_writes = false;
+  m_viewed.start();
+}
+
+void SessionBridge::account() {
+  constexpr double newest = 0.5;  // weight of the newest measurement
+  const qint64 spent = cpuNanoseconds();
+  if (m_computes && m_accounted.isValid()) {
+    const auto frame = static_cast<double>(spent - m_account_spent - m_handed_ns);
+    m_turn_ns += static_cast<double>(m_accounted.nsecsElapsed());
+    if (m_opens) {
+      m_opens = false;
+    } else if (m_fed) {
+      const double more = std::max(frame - m_plain_ns, 0.0);
+      m_views_ns += newest * (more - m_views_ns);
+      m_turn_views_ns += more;
+    } else {
+      m_plain_ns += newest * (frame - m_plain_ns);
+    }
+  }
+  m_fed = false;
+  m_accounted.start();
+  m_account_spent = spent;
+}
+
+double SessionBridge::drawingShare(double worker) const {
+  if (worker < 0) return worker;
+  return worker + (m_keeps_cores && m_turn_ns > 0 ? m_turn_views_ns / m_turn_ns : 0);
+}
+
+void SessionBridge::tick() {
+  if (m_waiting && !isAffordable()) return;
+  if (m_waiting || (m_early && !isEarly(viewPace()))) {
+    m_idle = 0;
+    m_since.start();
+    m_spent = cpuNanoseconds();
+    m_waiting = false;
+    fetch();
+  } else if (++m_idle >= idle_frames && !m_early) {
+    m_clock.stop();
+  }
+}
+
+void SessionBridge::fetch() {
+  account();
+  m_handed_ns = 0;
+  const qint64 before = cpuNanoseconds();
+  for (const engine::Event& event : m_engine->drain()) hand(event);
+  handText();
+  m_handed_ns += cpuNanoseconds() - before;
+  // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
+  // are measured separately.
+  if (m_computes && m_opens) {
+    m_waiting = true;
+    return;
+  }
+  const int pace_ms = viewPace();
+  if (m_computes) setPace(pace_ms);
+  if (std::shared_ptr<const engine::Frame> newest = m_engine->frame()) m_early = std::move(newest);
+  if (!m_early || isEarly(pace_ms)) return;
+  m_viewed.start();
+  m_fed = true;
+  emit frameTaken(std::exchange(m_early, nullptr));
+}
+
+// While a reply is written: a frame of the prompt may come after its end, and the last frame before the end of the
+// turn.
+bool SessionBridge::isEarly(int pace_ms) const { return m_computes && m_writes && m_viewed.elapsed() < pace_ms; }
+
+template <typename Show>
+void SessionBridge::toViews(Show show) {
+  const qint64 before = cpuNanoseconds();
+  show();
+  m_handed_ns -= cpuNanoseconds() - before;
+}
+
+void SessionBridge::hand(const engine::Event& event) {
+  if (const auto* piece = std::get_if<engine::TextPiece>(&event)) {
+    computes(piece->turn);
+    m_writes = true;
+    if (piece->turn != m_joined.turn) handText();
+    m_joined.turn = piece->turn;
+    if (m_joined.ends.empty()) m_joined.first = piece->first;
+    for (const uint32_t end : piece->ends) m_joined.ends.push_back(static_cast<uint32_t>(m_joined.text.size()) + end);
+    m_joined.text += piece->text;
+    m_joined.tokens = piece->tokens;
+    return;
+  }
+  handText();
+  if (const auto* progress = std::get_if<engine::LoadingProgress>(&event)) {
+    emit loading(progress->fraction, QString::fromStdString(progress->what));
+  } else if (const auto* ready = std::get_if<engine::ModelReady>(&event)) {
+    emit modelReady(ready->info);
+  } else if (const auto* cache = std::get_if<engine::CacheReady>(&event)) {
+    emit cacheReady(*cache);
+  } else if (const auto* tokens = std::get_if<engine::PromptTokens>(&event)) {
+    toViews([&] { emit promptTokens(*tokens); });
+  } else if (const auto* circle = std::get_if<engine::Repeats>(&event)) {
+    emit repeats(circle->turn);
+  } else if (const auto* waits = std::get_if<engine::Paused>(&event)) {
+    m_computes = false;
+    emit paused(*waits);
+  } else if (const auto* log = std::get_if<engine::StepLog>(&event)) {
+    toViews([&] { emit stepsLogged(*log); });
+  } else if (const auto* written = std::get_if<engine::FileProgress>(&event)) {
+    emit fileProgress(*written);
+  } else if (const auto* saved = std::get_if<engine::CacheSaved>(&event)) {
+    emit cacheSaved(*saved);
+  } else if (const auto* restored = std::get_if<engine::CacheRestored>(&event)) {
+    emit cacheRestored(*restored);
+  } else if (const auto* fit = std::get_if<engine::CacheFit>(&event)) {
+    emit cacheFitted(*fit);
+  } else if (const auto* warm = std::get_if<engine::WarmList>(&event)) {
+    emit warmChanged(*warm);
+  } else if (const auto* prompt = std::get_if<engine::PromptProgress>(&event)) {
+    computes(prompt->turn);
+    emit promptProgress(*prompt);
+  } else if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
+    m_computes = false;
+    engine::TurnStats stats = done->stats;
+    stats.telemetry_overhead = drawingShare(stats.telemetry_overhead);
+    emit turnDone(done->turn, stats);
+  } else if (const auto* failure = std::get_if<engine::Failed>(&event)) {
+    if (failure->what == engine::Failed::What::turn) m_computes = false;
+    emit failed(*failure);
+  }
+}
+
+void SessionBridge::handText() {
+  if (m_joined.text.empty()) return;
+  const engine::TextPiece piece = std::exchange(m_joined, engine::TextPiece{});
+  emit text(piece.turn, QString::fromStdString(piece.text), piece.tokens);
+  toViews([&] { emit textTokens(piece); });
+}
+
+}  // namespace kvarium::ui

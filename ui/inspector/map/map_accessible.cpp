@@ -1,0 +1,185 @@
+#include "ui/inspector/map/map_accessible.h"
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QHash>
+#include <QPointer>
+#include <utility>
+
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
+ public:
+  MapCell(CacheMap* map, int row, int column) : m_map(map), m_row(row), m_column(column) {}
+
+  bool isValid() const override {
+    return m_map && m_row < static_cast<int>(m_map->frame().rows.rows.size()) && m_column < m_map->tableColumns();
+  }
+  QObject* object() const override { return nullptr; }
+  QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+  QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(m_map); }
+  QAccessibleInterface* child(int) const override { return nullptr; }
+  int childCount() const override { return 0; }
+  int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+  QString text(QAccessible::Text kind) const override {
+    return kind == QAccessible::Name && isValid() ? m_map->tableText(m_row, m_column) : QString();
+  }
+  void setText(QAccessible::Text, const QString&) override {}
+  QRect rect() const override {
+    if (!isValid()) return {};
+    const QRect rect = m_map->tableRect(m_row, m_column);
+    return {m_map->mapToGlobal(rect.topLeft()), rect.size()};
+  }
+  QAccessible::Role role() const override { return QAccessible::Cell; }
+  QAccessible::State state() const override {
+    QAccessible::State state;
+    state.readOnly = true;
+    state.focusable = true;
+    state.invalid = !isValid();
+    state.focused = isValid() && m_map->hasFocus() && m_map->cursorCell() == MapLayout::Cell{m_row, m_column};
+    return state;
+  }
+  void* interface_cast(QAccessible::InterfaceType type) override {
+    return type == QAccessible::TableCellInterface ? static_cast<QAccessibleTableCellInterface*>(this) : nullptr;
+  }
+
+  bool isSelected() const override { return isValid() && m_map->isLocked(m_map->tableColumn(m_column)); }
+  QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
+  QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
+  int columnIndex() const override { return m_column; }
+  int rowIndex() const override { return m_row; }
+  int columnExtent() const override { return 1; }
+  int rowExtent() const override { return 1; }
+  QAccessibleInterface* table() const override { return parent(); }
+
+ private:
+  QPointer<CacheMap> m_map;
+  int m_row, m_column;
+};
+
+class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
+ public:
+  explicit MapTable(CacheMap* map) : QAccessibleWidget(map, QAccessible::Table) {}
+  ~MapTable() override {
+    for (QAccessible::Id id : std::as_const(m_cells)) QAccessible::deleteAccessibleInterface(id);
+  }
+
+  void* interface_cast(QAccessible::InterfaceType type) override {
+    if (type == QAccessible::TableInterface) return static_cast<QAccessibleTableInterface*>(this);
+    return QAccessibleWidget::interface_cast(type);
+  }
+  int childCount() const override { return rowCount() * columnCount(); }
+  QAccessibleInterface* child(int index) const override {
+    const int columns = columnCount();
+    return columns > 0 ? cellAt(index / columns, index % columns) : nullptr;
+  }
+  QAccessibleInterface* childAt(int x, int y) const override {
+    MapLayout::Cell cell;
+    const QPoint point = map()->mapFromGlobal(QPoint(x, y));
+    if (!map()->frame().cellAt(point, map()->devicePixelRatioF(), cell)) return nullptr;
+    const PositionScale& scale = map()->frame().scale;
+    const int column = scale.isDense() ? cell.column : static_cast<int>(scale.firstAt(cell.column) - scale.first);
+    return cellAt(cell.row, column);
+  }
+  int indexOfChild(const QAccessibleInterface* child) const override {
+    auto* cell = dynamic_cast<const MapCell*>(child);
+    return cell ? cell->rowIndex() * columnCount() + cell->columnIndex() : -1;
+  }
+  QAccessibleInterface* focusChild() const override {
+    const auto cell = map()->cursorCell();
+    return cell && map()->hasFocus() ? cellAt(cell->row, cell->column) : nullptr;
+  }
+
+  QAccessibleInterface* caption() const override { return nullptr; }
+  QAccessibleInterface* summary() const override { return nullptr; }
+  QAccessibleInterface* cellAt(int row, int column) const override {
+    if (row < 0 || row >= rowCount() || column < 0 || column >= columnCount()) return nullptr;
+    const quint64 key = static_cast<quint64>(row) << 32 | static_cast<quint64>(column);
+    const auto known = m_cells.constFind(key);
+    if (known != m_cells.constEnd()) return QAccessible::accessibleInterface(*known);
+    auto* cell = new MapCell(map(), row, column);
+    m_cells.insert(key, QAccessible::registerAccessibleInterface(cell));
+    return cell;
+  }
+  int selectedCellCount() const override { return static_cast<int>(selectedCells().size()); }
+  QList<QAccessibleInterface*> selectedCells() const override {
+    QList<QAccessibleInterface*> cells;
+    for (int column : selectedColumns()) {
+      for (int row = 0; row < rowCount(); ++row) cells += cellAt(row, column);
+    }
+    return cells;
+  }
+  QString columnDescription(int column) const override {
+    if (column < 0 || column >= columnCount()) return {};
+    const PositionRange range = map()->tableColumn(column);
+    return rangeText(range.first, range.first + range.count - 1);
+  }
+  QString rowDescription(int row) const override {
+    if (row < 0 || row >= rowCount()) return {};
+    const MapRow& line = map()->frame().rows.rows[static_cast<size_t>(row)];
+    return line.head < 0 ? CacheMap::tr("layer %1").arg(countText(line.layer))
+                         : CacheMap::tr("layer %1, head %2").arg(countText(line.layer), countText(line.head));
+  }
+  int selectedColumnCount() const override { return static_cast<int>(selectedColumns().size()); }
+  int selectedRowCount() const override { return 0; }
+  int columnCount() const override { return map()->tableColumns(); }
+  int rowCount() const override { return columnCount() > 0 ? static_cast<int>(map()->frame().rows.rows.size()) : 0; }
+  QList<int> selectedColumns() const override {
+    QList<int> columns;
+    for (int column = 0; column < columnCount(); ++column) {
+      if (isColumnSelected(column)) columns += column;
+    }
+    return columns;
+  }
+  QList<int> selectedRows() const override { return {}; }
+  bool isColumnSelected(int column) const override {
+    return column >= 0 && column < columnCount() && map()->isLocked(map()->tableColumn(column));
+  }
+  bool isRowSelected(int) const override { return false; }
+  bool selectRow(int) override { return false; }
+  bool selectColumn(int) override { return false; }
+  bool unselectRow(int) override { return false; }
+  bool unselectColumn(int) override { return false; }
+  void modelChange(QAccessibleTableModelChangeEvent*) override {}
+
+ private:
+  CacheMap* map() const { return static_cast<CacheMap*>(object()); }
+
+  mutable QHash<quint64, QAccessible::Id> m_cells;  // created on demand
+};
+
+QAccessibleInterface* makeMapTable(const QString&, QObject* object) {
+  auto* map = qobject_cast<CacheMap*>(object);
+  return map ? new MapTable(map) : nullptr;
+}
+
+}  // namespace
+
+void installMapAccessible() {
+  static const bool installed = [] {
+    QAccessible::installFactory(makeMapTable);
+    return true;
+  }();
+  Q_UNUSED(installed);
+}
+
+void layoutOfTableChanged(CacheMap& map) {
+  if (!QAccessible::isActive()) return;
+  QAccessibleTableModelChangeEvent event(&map, QAccessibleTableModelChangeEvent::ModelReset);
+  QAccessible::updateAccessibility(&event);
+}
+
+void cursorOfTableMoved(CacheMap& map) {
+  if (!QAccessible::isActive() || !map.hasFocus()) return;
+  const auto cell = map.cursorCell();
+  QAccessibleEvent event(&map, QAccessible::Focus);
+  if (cell) event.setChild(cell->row * map.tableColumns() + cell->column);
+  QAccessible::updateAccessibility(&event);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,272 @@
+#include "ui/inspector/map/map_layout.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "ui/cells/layer_kind.h"
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct MapWords {
+  Q_DECLARE_TR_FUNCTIONS(MapWords)
+};
+
+constexpr int distance = 8;      // between gutter, cells and strip
+constexpr int row_distance = 4;  // between a line of text and the picture it explains
+constexpr int tick_height = 4;
+constexpr int overview_height = 8;
+constexpr int least_strip = 56;
+constexpr int best_row_pitch = 6;
+
+std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
+                                      const std::vector<std::vector<StyleRun>>& runs) {
+  std::array<bool, cell_styles> occurs{};
+  const auto note = [&](CellStyle style) { occurs[indexOf(style)] = true; };
+  for (const auto& group : runs) {
+    for (const StyleRun& run : group) note(run.style);
+  }
+  note({CellKind::evicted});
+  note({CellKind::empty});
+  std::vector<LegendEntry> entries;
+  for (int kind = cell_kinds - 1; kind >= 0; --kind) {
+    for (cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
+      for (bool shared : {false, true}) {
+        const CellStyle style{static_cast<CellKind>(kind), place, shared};
+        if (!occurs[indexOf(style)]) continue;
+        const bool both =
+            style.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
+        entries.push_back(
+            {.style = style, .text = legendText(style, snapshot), .tip = legendTip(style, snapshot, both)});
+      }
+    }
+  }
+  return entries;
+}
+
+// Adds an entry for every kind and place of layers that occurs.
+void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& group_of_layer,
+                     std::vector<LegendEntry>& entries) {
+  struct Seen {
+    LayerKind kind;
+    cache::Place place;
+    int64_t window;
+    bool operator==(const Seen&) const = default;
+  };
+  std::vector<Seen> seen;
+  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+    const int group = group_of_layer[layer];
+    const cache::LayerView& bytes = snapshot.layers[layer];
+    const Seen one{kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]), bytes.place,
+                   group < 0 ? -1 : snapshot.groups[group].facts->window};
+    if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
+    seen.push_back(one);
+    QString text = layerKindWords(one.kind, one.window);
+    if (bytes.place != cache::Place::device)
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place));
+    entries.push_back({.swatch = LegendEntry::Swatch::layer,
+                       .text = text,
+                       .tip = layerKindMeaning(one.kind),
+                       .kind = one.kind,
+                       .place = one.place});
+  }
+}
+
+using Measure = MapLayout::Measure;
+
+void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
+  const std::vector<GroupApart> apart = groupsApart(snapshot);
+  const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
+    frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
+  };
+  const auto addRoom = [&](int group, const cache::Lengths& lengths) {
+    const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
+    add(Measure::room, group, MapWords::tr("room for"), room);
+  };
+  add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
+      countText(snapshot.lengths.tokens_seen));
+  if (apart.empty()) {
+    add(Measure::kept, -1, MapWords::tr("kept"), countText(heldCells(snapshot.lengths)));
+    addRoom(-1, snapshot.lengths);
+  }
+  for (const GroupApart& one : apart) {
+    const cache::Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
+    QString kept = countText(heldCells(lengths));
+    if (apart.size() > 1)
+      kept = one.layers == 1 ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
+                             : MapWords::tr("%1, %2 layers", "tokens kept").arg(kept, countText(one.layers));
+    add(Measure::kept, one.group, MapWords::tr("kept"), kept);
+    addRoom(one.group, lengths);
+  }
+}
+
+void labelBoundaries(MapLayout& frame, const cache::CacheView& snapshot, const QFontMetrics& metrics,
+                     const MapRequest& request) {
+  for (Boundary& boundary : boundariesOf(snapshot)) {
+    const int64_t at = boundary.position;
+    const bool is_end = at == frame.scale.first + frame.scale.positions;
+    if (frame.scale.shows(at) || is_end) frame.boundaries.push_back(std::move(boundary));
+  }
+  for (const Boundary& boundary : frame.boundaries) {
+    int column = frame.scale.edge(boundary.position);
+    if (boundary.after_sinks) column = std::max(column, least_sink_width * request.unit());
+    Label label;
+    label.x = static_cast<int>(column / request.dpr);
+    label.width = metrics.horizontalAdvance(boundary.text) + 2;
+    frame.labels.push_back(label);
+  }
+  placeLabels(frame.labels, request.size.width() - frame.cells.left());
+}
+
+RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request) {
+  const auto layers = static_cast<int64_t>(snapshot.layers.size());
+  const PositionRange shown = request.zoom.layers(layers);
+  RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
+  if (request.unfolded >= 0 && request.unfolded < layers) {
+    choice.unfolded = request.unfolded;
+    choice.heads = snapshot.layers[request.unfolded].facts->n_kv_heads;
+  }
+  return choice;
+}
+
+}  // namespace
+
+MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
+  MapLayout frame;
+  const QFont font = smallFont(request.font);
+  const QFontMetrics metrics(font);
+  const int line = metrics.height();
+  const int width = request.size.width();
+  frame.positions = shownPositions(snapshot);
+  const PositionRange shown = request.zoom.positions(frame.positions);
+  frame.scale.first = shown.first;
+  frame.scale.positions = shown.count;
+  nameRulers(frame, snapshot);
+
+  const int gutter = gutterWidth(metrics);
+  // Wide enough for the largest numbers on this scale, so that nothing moves with a new token.
+  int values = least_strip;
+  for (const MapLayout::Ruler& ruler : frame.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));
+  const QString widest = countText(frame.positions);
+  values = std::max(values, metrics.horizontalAdvance(widest));
+  frame.bytes_title = layerBytesTitle(snapshot);
+  values = std::max(values, metrics.horizontalAdvance(frame.bytes_title));
+  const int left = gutter + distance;
+  const int cells_width = std::max(width - left - distance - values, 16);
+  const int values_left = left + cells_width + distance;
+  frame.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
+
+  int y = 0;
+  for (MapLayout::Ruler& ruler : frame.rulers) {
+    ruler.word_rect = QRect(0, y, gutter, line);
+    ruler.bar = QRect(left, y + line / 2 - 2, cells_width, 4);
+    ruler.value_rect = QRect(values_left, y, values, line);
+    y += line;
+  }
+  y += row_distance;
+  frame.overview = QRect(left, y, cells_width,
+                         overview_height);  // the space is always kept, so that rows do not move while the wheel zooms
+  y += overview_height;
+  frame.axis = QRect(left, y, cells_width, line);
+  y += line + tick_height;
+
+  frame.group_of_layer = groupOfLayers(snapshot);
+  for (const cache::GroupView& group : snapshot.groups) {
+    frame.runs.push_back(styleRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
+  }
+  frame.cells = QRect(left, y, cells_width, 0);
+  labelBoundaries(frame, snapshot, metrics, request);
+  frame.label_height = line;
+  const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
+  std::vector<LegendEntry> entries = styleEntries(snapshot, frame.runs);
+  const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
+                                   [](const cache::GroupView& group) { return nextCell(group.lengths) >= 0; });
+  if (is_full)
+    entries.push_back({.swatch = LegendEntry::Swatch::next,
+                       .text = MapWords::tr("the next token"),
+                       .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
+                                           "next: with it the window is full")});
+  addGlyphEntries(snapshot, frame.group_of_layer, entries);
+  frame.legend = Legend::layOut(entries, metrics, 0, width);
+  if (request.glows || request.has_glowed) {
+    entries.push_back({.swatch = LegendEntry::Swatch::fresh,
+                       .text = MapWords::tr("new"),
+                       .tip = MapWords::tr("new: cells written a moment ago; their colour settles in two seconds")});
+    Legend with = Legend::layOut(entries, metrics, 0, width);
+    if (request.glows)
+      frame.legend = std::move(with);
+    else
+      frame.legend.height = with.height;
+  }
+
+  const RowChoice choice = rowChoice(snapshot, request);
+  const int below = row_distance + label_rows * line + row_distance + frame.legend.height;
+  const int heads = choice.lines() - choice.count;
+  frame.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + below;
+  frame.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + below;
+  const int available = static_cast<int>((request.size.height() - y - below) * request.dpr);
+  frame.rows = RowScale::fit(choice, available, request.unit());
+  for (const MapRow& row : frame.rows.rows) {
+    const int group = frame.group_of_layer[row.layer];
+    if (group < 0 || frame.imageOf(row)) continue;
+    frame.row_images.push_back(
+        {group, row.height, bandsOf(frame.runs[group], frame.scale, row.height, request.unit())});
+  }
+  const int cells_height = static_cast<int>(std::ceil(frame.rows.extent / request.dpr));
+  frame.cells.setHeight(cells_height);
+  frame.gutter = QRect(0, y, gutter, cells_height);
+  frame.strip = QRect(values_left, y, values, cells_height);
+  frame.labels_top = y + cells_height + row_distance;
+  frame.legend_top = frame.labels_top + label_rows * line + row_distance;
+  return frame;
+}
+
+const MapLayout::RowImage* MapLayout::imageOf(const MapRow& row) const {
+  const int group = group_of_layer[row.layer];
+  for (const RowImage& row_image : row_images) {
+    if (row_image.group == group && row_image.height == row.height) return &row_image;
+  }
+  return nullptr;
+}
+
+QRect MapLayout::labelRect(size_t boundary) const {
+  const Label& label = labels[boundary];
+  if (label.row < 0) return {};
+  return {cells.left() + label.left, labels_top + label.row * label_height, label.width + 2, label_height};
+}
+
+QRect MapLayout::lineRect(size_t boundary) const {
+  const int below = labels_top - cells.bottom() + 2 * label_height;
+  return {cells.left() + labels[boundary].x - 3, cells.bottom() + 1, 7, below};
+}
+
+int MapLayout::deviceLeft(qreal dpr) const { return static_cast<int>(std::lround(cells.left() * dpr)); }
+int MapLayout::deviceTop(qreal dpr) const { return static_cast<int>(std::lround(cells.top() * dpr)); }
+
+bool MapLayout::cellAt(QPointF point, qreal dpr, Cell& cell) const {
+  const int x = static_cast<int>(std::floor(point.x() * dpr)) - deviceLeft(dpr);
+  const int row = rows.rowAt(static_cast<int>(std::floor(point.y() * dpr)) - deviceTop(dpr));
+  if (row < 0 || x < 0 || x >= scale.columns) return false;
+  cell = {row, scale.isDense() ? x : scale.edge(scale.lastAt(x))};
+  return true;
+}
+
+QRectF MapLayout::rectOf(Cell cell, qreal dpr) const {
+  const int x = cell.column;
+  const int end = scale.isDense() ? x + 1 : scale.edge(scale.lastAt(x) + 1);
+  const MapRow& row = rows.rows[static_cast<size_t>(cell.row)];
+  return QRectF((deviceLeft(dpr) + x) / dpr, (deviceTop(dpr) + row.top) / dpr, (end - x) / dpr, row.height / dpr);
+}
+
+int MapLayout::layerAt(int y, qreal dpr) const {
+  const int row = rows.rowAt(static_cast<int>(std::floor(y * dpr)) - deviceTop(dpr));
+  return row < 0 ? -1 : rows.rows[static_cast<size_t>(row)].layer;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,419 @@
+#include "ui/inspector/map/map_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/memory_shares.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct PictureWords {
+  Q_DECLARE_TR_FUNCTIONS(PictureWords)
+};
+
+// Width of a position in logical pixels: from the first on gaps between cells appear, from the second on they are full.
+constexpr double least_separated = 2, separated_cell = 8;
+constexpr int tick_distance = 18;  // between numbers of the axis
+constexpr int numbered_rows = 5;
+constexpr int glyph_width = 10;
+constexpr int glyph_distance = 4;
+constexpr int empty_rows = 6;
+constexpr int empty_row_pitch = 12;
+constexpr int empty_cell = 8;
+
+class MapPainter {
+ public:
+  MapPainter(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
+      : m_snapshot(snapshot),
+        m_frame(frame),
+        m_request(request),
+        m_palette(request.palette),
+        m_painter(painter),
+        m_cells(request.palette, request.unit()) {}
+
+  void paint() {
+    m_painter.setFont(smallFont(m_request.font));
+    paintRulers();
+    if (m_frame.isZoomed()) paintOverview();
+    paintAxis();
+    paintRows();
+    paintGutter();
+    paintStrip();
+    paintMessages();
+    paintBoundaries();
+    m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
+  }
+
+ private:
+  qreal dpr() const { return m_request.dpr; }
+
+  QRectF onRuler(const QRect& bar, int first_column, int columns) const {
+    return QRectF((m_frame.deviceLeft(dpr()) + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
+  }
+
+  void paintRulers() {
+    for (const MapLayout::Ruler& ruler : m_frame.rulers) {
+      m_painter.setPen(m_palette.muted);
+      m_painter.drawText(ruler.word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler.word);
+      m_painter.setPen(m_palette.text);
+      m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
+      if (ruler.group < 0) continue;
+      const cache::Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
+      if (ruler.measure == MapLayout::Measure::read) {
+        const bool begins_before = m_frame.scale.first < lengths.tokens_seen;
+        const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.tokens_seen), 1) : 0;
+        m_painter.fillRect(onRuler(ruler.bar, 0, seen), m_palette.line);
+        continue;
+      }
+      const std::vector<Band> bands =
+          bandsOf(m_frame.runs[static_cast<size_t>(ruler.group)], m_frame.scale, ruler.bar.height(), 1);
+      if (ruler.measure == MapLayout::Measure::kept)
+        paintKept(ruler, bands, nextCell(lengths));
+      else
+        paintRoom(ruler, bands, lengths.capacity < 0);
+    }
+  }
+
+  void paintKept(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, int64_t next) {
+    for (size_t i = 0; i < bands.size();) {
+      const Band& band = bands[i++];
+      if (!isStored(band.style.kind)) continue;
+      int end = band.x + band.width;
+      for (; i < bands.size() && bands[i].x <= end; ++i) {  // neighbouring bands of one kind are one rectangle
+        if (!isStored(bands[i].style.kind)) continue;
+        if (bands[i].style.kind != band.style.kind) break;
+        end = bands[i].x + bands[i].width;
+      }
+      m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.style.kind));
+    }
+    if (next >= 0 && m_frame.scale.shows(next)) {
+      const QRectF cell = onRuler(ruler.bar, nextColumns(next).x(), nextColumns(next).width());
+      for (const QRectF& side :
+           {QRectF(cell.left(), cell.top(), cell.width(), 1), QRectF(cell.left(), cell.bottom() - 1, cell.width(), 1),
+            QRectF(cell.right() - 1, cell.top(), 1, cell.height())})
+        m_painter.fillRect(side, m_palette.text);
+    }
+  }
+
+  // Columns of the cell that is kept free for the next token, at least least_sink_width wide.
+  QRect nextColumns(int64_t position) const {
+    const int least = least_sink_width * m_request.unit();
+    const int from = std::min(m_frame.scale.edge(position), std::max(m_frame.scale.columns - least, 0));
+    const int to = std::max(m_frame.scale.edge(position + 1), from + least);
+    return {from, 0, to - from, 0};
+  }
+
+  void paintNext(QPainter& painter, const MapLayout::RowImage& row_image) const {
+    const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(row_image.group)].lengths);
+    if (next < 0 || !m_frame.scale.shows(next)) return;
+    const QRect columns = nextColumns(next);
+    m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
+  }
+
+  // Outlines the capacity: the stored cells and the free ones after them. Without a limit the right end is open.
+  void paintRoom(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
+    for (size_t i = 0; i < bands.size(); ++i) {
+      if (bands[i].style.kind == CellKind::evicted) continue;
+      const int first = bands[i].x;
+      int end = first + bands[i].width;
+      for (size_t next = i + 1; next < bands.size() && bands[next].x <= end; ++next) {
+        if (bands[next].style.kind == CellKind::evicted) continue;
+        end = bands[next].x + bands[next].width;
+        i = next;
+      }
+      const QRectF rect = onRuler(ruler.bar, first, end - first);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
+      const bool goes_on = end == m_frame.scale.columns && (unlimited || m_frame.isZoomed());
+      if (!goes_on) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
+    }
+  }
+
+  void paintAxis() {
+    const PositionScale& scale = m_frame.scale;
+    const int label = m_painter.fontMetrics().horizontalAdvance(countText(m_frame.positions)) + tick_distance;
+    const double least_step = static_cast<double>(label) * dpr() * scale.positions / scale.columns;
+    int64_t step = 1;
+    for (const int factors[] = {2, 5, 10}; step < least_step;) {
+      const int64_t decade = step;
+      for (int factor : factors) {
+        step = decade * factor;
+        if (step >= least_step) break;
+      }
+    }
+    m_painter.setPen(m_palette.muted);
+    const int64_t end = scale.first + scale.positions;
+    for (int64_t position = (scale.first + step - 1) / step * step; position < end; position += step) {
+      const qreal x = (m_frame.deviceLeft(dpr()) + scale.edge(position)) / dpr();
+      m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
+      const QString text = countText(position);
+      const int width = m_painter.fontMetrics().horizontalAdvance(text) + 1;
+      // A number is centred on its tick, except that the first and the last stay inside the cells' width.
+      const qreal left = std::clamp<qreal>(x - width / 2.0, m_frame.axis.left(), m_frame.axis.right() + 1 - width);
+      m_painter.drawText(QRectF(left, m_frame.axis.top(), width, m_frame.axis.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+    m_painter.drawText(QRect(m_frame.strip.left(), m_frame.axis.top(), m_frame.strip.width(), m_frame.axis.height()),
+                       Qt::AlignLeft | Qt::AlignVCenter, m_frame.bytes_title);
+  }
+
+  // The whole sequence as a thin bar, with a frame around the visible part.
+  void paintOverview() {
+    const cache::GroupView* group = mainGroup(m_snapshot);
+    if (!group) return;
+    const auto paint = [&](QPainter& painter, const QRect& rect) {
+      const PositionScale whole{m_frame.positions, rect.width()};
+      const int unit = m_request.unit(), inset = unit;
+      const int height = rect.height() - 2 * inset;
+      for (const Band& band : bandsOf(m_frame.runs[group - m_snapshot.groups.data()], whole, height, unit)) {
+        m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.style);
+      }
+      const int from = whole.edge(m_frame.scale.first);
+      const int to = std::max(whole.edge(m_frame.scale.first + m_frame.scale.positions), from + 3 * unit);
+      for (const QRect& side : {QRect(from, 0, to - from, unit), QRect(from, rect.height() - unit, to - from, unit),
+                                QRect(from, 0, unit, rect.height()), QRect(to - unit, 0, unit, rect.height())}) {
+        painter.fillRect(side, m_palette.text);
+      }
+    };
+    paintInDevicePixels(m_painter, m_frame.overview, dpr(), m_palette.pane, paint);
+  }
+
+  // One image for all rows with the same picture.
+  void paintRows() {
+    if (isVector(m_painter)) return paintRowsInLines();
+    // Writes pixels directly: a painter takes 20 ms for thousands of rectangles of one column each.
+    std::vector<QImage> images;
+    for (const MapLayout::RowImage& row_image : m_frame.row_images) {
+      QImage row(m_frame.scale.columns, row_image.height, QImage::Format_RGB32);
+      row.fill(m_palette.pane);
+      for (const Band& band : row_image.bands)
+        m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.style);
+      {
+        QPainter painter(&row);
+        separateCells(painter, row_image.height);
+        paintNext(painter, row_image);
+      }
+      row.setDevicePixelRatio(dpr());
+      images.push_back(std::move(row));
+    }
+    for (const MapRow& row : m_frame.rows.rows) {
+      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+      if (!row_image) continue;
+      const int top = m_frame.deviceTop(dpr()) + row.top;
+      m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()),
+                          images[row_image - m_frame.row_images.data()]);
+    }
+  }
+
+  void paintRowsInLines() {
+    for (const MapRow& row : m_frame.rows.rows) {
+      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+      if (!row_image) continue;
+      const QRectF rect(m_frame.deviceLeft(dpr()) / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr(),
+                        m_frame.scale.columns / dpr(), row_image->height / dpr());
+      paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
+        for (const Band& band : row_image->bands)
+          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.style);
+        separateCells(painter, row_image->height);
+        paintNext(painter, *row_image);
+      });
+    }
+  }
+
+  // Gaps become smaller as cells become thinner, so that a growing cache does not change its appearance suddenly.
+  void separateCells(QPainter& painter, int height) const {
+    const PositionScale& scale = m_frame.scale;
+    const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
+    const double share = std::clamp((cell - least_separated) / (separated_cell - least_separated), 0.0, 1.0);
+    if (share == 0) return;
+    QColor gap = m_palette.pane;
+    gap.setAlphaF(static_cast<float>(share));
+    for (int64_t at = 1; at < scale.positions; ++at) {
+      painter.fillRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height, gap);
+    }
+  }
+
+  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place.
+  void paintGutter() {
+    const int line = m_painter.fontMetrics().height();
+    const qreal pitch = m_frame.rows.extent / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
+    // Every fifth layer has its number, or every tenth or twentieth where rows are low.
+    int every = numbered_rows;
+    while (every * pitch < line) every *= 2;
+    if (pitch >= line) every = 1;
+    const int right = m_frame.cells.left() - glyph_distance;
+    qreal free_from = 0;  // bottom of the last number
+    for (const MapRow& row : m_frame.rows.rows) {
+      const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
+      const int group = m_frame.group_of_layer[row.layer];
+      const cache::LayerView& layer = m_snapshot.layers[row.layer];
+      const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
+      paintInDevicePixels(m_painter, QRectF(right - glyph_width, top, glyph_width, height), dpr(), m_palette.pane,
+                          [&](QPainter& painter, const QRect& rect) {
+                            paintLayerGlyph(painter, rect, kind, layer.place, m_palette.muted, m_request.unit());
+                          });
+      const bool is_head = row.head >= 0;
+      const qreal middle = top + height / 2;
+      if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
+      const QString text =
+          is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head) : countText(row.layer);
+      m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
+      m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_frame.cells), line),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+      free_from = std::max(middle + line / 2.0 - 2, free_from);
+    }
+  }
+
+  void paintStrip() {
+    int64_t most = 1;
+    for (const cache::LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
+    const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
+    const int width = static_cast<int>(m_frame.strip.width() * dpr());
+    struct Drawn {  // the bars of layers with equal bytes are painted once
+      cache::Bytes bytes;
+      int group, height;
+      QImage image;
+    };
+    std::vector<Drawn> drawn;
+    for (const MapRow& row : m_frame.rows.rows) {
+      if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
+      const int group = m_frame.group_of_layer[row.layer];
+      const cache::Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      if (isVector(m_painter)) {
+        const MemoryShares shares =
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
+        m_painter.save();
+        m_painter.translate(left / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr());
+        m_painter.scale(1 / dpr(), 1 / dpr());
+        paintShares(m_painter, shares, most, width, row.height);
+        m_painter.restore();
+        continue;
+      }
+      const auto same = [&](const Drawn& d) { return d.group == group && d.height == row.height && d.bytes == bytes; };
+      auto known = std::find_if(drawn.begin(), drawn.end(), same);
+      if (known == drawn.end()) {
+        const MemoryShares shares =
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
+        drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
+        known = std::prev(drawn.end());
+      }
+      const int top = m_frame.deviceTop(dpr()) + row.top;
+      m_painter.drawImage(QPointF(left / dpr(), top / dpr()), known->image);
+    }
+  }
+
+  QImage stripImage(const MemoryShares& shares, int64_t most, int width, int height) const {
+    QImage image(width, height, QImage::Format_RGB32);
+    {
+      QPainter painter(&image);
+      paintShares(painter, shares, most, width, height);
+    }
+    image.setDevicePixelRatio(dpr());
+    return image;
+  }
+
+  void paintShares(QPainter& painter, const MemoryShares& shares, int64_t most, int width, int height) const {
+    painter.fillRect(0, 0, width, height, m_palette.track);
+    int64_t sum = 0;
+    const auto next = [&](int64_t bytes) {
+      const auto at = [&](int64_t value) {
+        return static_cast<int>(std::lround(static_cast<double>(value) / most * width));
+      };
+      const QRect rect(at(sum), 0, at(sum + bytes) - at(sum), height);
+      sum += bytes;
+      return rect;
+    };
+    for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.style);
+    if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
+    if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
+    if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
+    if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
+  }
+
+  void paintBoundaries() {
+    for (size_t i = 0; i < m_frame.labels.size(); ++i) {
+      const Label& label = m_frame.labels[i];
+      const qreal x = m_frame.cells.left() + label.x;
+      const int text_top = m_frame.labels_top + std::max(label.row, 0) * m_frame.label_height;
+      const int bottom = label.row < 0 ? m_frame.cells.bottom() + 1 : text_top + m_frame.label_height - 2;
+      const int top = m_frame.cells.top() - 1;
+      // The pane's colour on both sides sets the line apart from every fill.
+      m_painter.fillRect(QRectF(x - 1, m_frame.cells.top(), 3, m_frame.cells.height()), m_palette.pane);
+      m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
+      if (label.row < 0) continue;
+      m_painter.setPen(m_palette.text);
+      const QRect rect = m_frame.labelRect(i);
+      m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         m_painter.fontMetrics().elidedText(m_frame.boundaries[i].text, Qt::ElideRight, rect.width()));
+    }
+  }
+
+  // Beginnings of messages: thin lines that project above the cells.
+  void paintMessages() {
+    for (const int64_t at : m_request.messages) {
+      if (!m_frame.scale.shows(at) || at == 0) continue;
+      const qreal x = (m_frame.deviceLeft(dpr()) + m_frame.scale.edge(at)) / dpr();
+      m_painter.fillRect(QRectF(x - 0.5, m_frame.cells.top() - 4, 1, m_frame.cells.height() + 5), m_palette.muted);
+    }
+  }
+
+  const cache::CacheView& m_snapshot;
+  const MapLayout& m_frame;
+  const MapRequest& m_request;
+  const CachePalette& m_palette;
+  QPainter& m_painter;
+  CellPaint m_cells;
+};
+
+QString emptyText() {
+  return PictureWords::tr(
+      "The model's memory will appear here: a row for each of its layers, a cell for each token it still has.\n\n"
+      "Write a message in the box below the conversation and watch it fill.");
+}
+
+int emptyTextHeight(const QFont& font, int width) {
+  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, emptyText()).height() +
+         empty_row_pitch;
+}
+
+}  // namespace
+
+int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
+
+QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paintMap(painter, snapshot, frame, request);
+  return image;
+}
+
+void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
+  MapPainter(snapshot, frame, request, painter).paint();
+}
+
+int emptyMapLeastHeight(const QFont& font, int width) {
+  return emptyTextHeight(font, width) + empty_rows * empty_row_pitch;
+}
+
+QImage emptyMapPicture(const PictureRequest& request) {
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  const CachePalette& palette = request.palette;
+  const int text_height = emptyTextHeight(request.font, request.size.width());
+  painter.setFont(request.font);
+  painter.setPen(palette.text);
+  painter.drawText(QRect(0, 0, request.size.width(), text_height), Qt::TextWordWrap, emptyText());
+  for (int y = text_height; y + empty_row_pitch <= request.size.height(); y += empty_row_pitch) {
+    for (int x = 0; x + empty_cell <= request.size.width(); x += empty_cell) {
+      painter.fillRect(x, y, empty_cell - 1, empty_row_pitch - 2, palette.track);
+    }
+  }
+  return image;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,20 @@
+// The picture of the cache map, for the window, a saved PNG and tests.
+#pragma once
+
+#include <QImage>
+
+#include "ui/inspector/map/map_layout.h"
+
+namespace kvarium::ui {
+
+// The snapshot must have at least one layer.
+QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+// The picture without a cache: it says what will appear here and how to make it appear.
+QImage emptyMapPicture(const PictureRequest& request);
+int emptyMapLeastHeight(const QFont& font, int width);
+
+// The same with a painter; an SVG gets lines and text instead of pixels.
+void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
+
+}  // namespace kvarium::ui

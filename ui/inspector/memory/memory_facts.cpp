@@ -1,0 +1,285 @@
+#include "ui/inspector/memory/memory_facts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct MemoryWords {
+  Q_DECLARE_TR_FUNCTIONS(MemoryWords)
+};
+
+constexpr size_t place_count = 3;
+using Swatch = LegendEntry::Swatch;
+
+QString withBytes(const QString& words, int64_t bytes) {
+  return MemoryWords::tr("%1 %2", "words bytes").arg(words, bytesText(bytes));
+}
+
+LegendEntry plainEntry(const QString& text) { return {.swatch = Swatch::none, .text = text}; }
+
+LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const QString& tip = {}) {
+  return {.swatch = swatch, .text = withBytes(words, bytes), .tip = tip};
+}
+
+void addWouldBe(const cache::CacheView& snapshot, MemoryFacts& facts) {
+  for (const cache::LayerView& layer : snapshot.layers) {
+    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(layer.place)];
+    at.full_f16 += layer.would_be.full_f16;
+    at.no_window += layer.would_be.no_window;
+    at.no_gqa += layer.would_be.no_gqa;
+    facts.no_window += layer.would_be.no_window;
+    facts.no_gqa += layer.would_be.no_gqa;
+    if (isQuantized(layer)) facts.saved += std::max<int64_t>(layer.would_be.unsealed - layer.bytes.used(), 0);
+  }
+  // A snapshot without numbers by layer has only the sum; it is shown at the device.
+  if (facts.full_f16 > 0 && std::all_of(facts.places.begin(), facts.places.end(),
+                                        [](const MemoryFacts::AtPlace& at) { return at.full_f16 == 0; })) {
+    facts.places[0].full_f16 = facts.full_f16;
+  }
+  const int64_t predicted[] = {snapshot.predicted_at.device, snapshot.predicted_at.host, snapshot.predicted_at.disk};
+  const bool placed = predicted[0] + predicted[1] + predicted[2] > 0;
+  for (size_t place = 0; place < place_count; ++place) facts.places[place].predicted = placed ? predicted[place] : 0;
+  if (!placed) facts.places[0].predicted = snapshot.facts->predicted;
+}
+
+void hideComparisons(const Comparisons& comparisons, MemoryFacts& facts) {
+  for (MemoryFacts::AtPlace& at : facts.places) {
+    if (!comparisons.full_f16) at.full_f16 = 0;
+    if (!comparisons.no_window || facts.no_window <= facts.used) at.no_window = 0;
+    if (!comparisons.no_gqa || facts.no_gqa <= facts.used) at.no_gqa = 0;
+  }
+}
+
+void addMachineLegend(MemoryFacts& facts) {
+  const HostMemory& host = facts.host;
+  if (host.weight_bytes <= 0 && host.free_bytes < 0) return;
+  facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
+  if (host.weight_bytes > 0)
+    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), host.weight_bytes));
+  if (facts.scratch > 0)
+    facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("for computing"), facts.scratch,
+                                       MemoryWords::tr("numbers of the tokens that are computed just now")));
+  const bool has_reserve = facts.reservedInMachine() > 0;
+  facts.machine.push_back(
+      {.style = {CellKind::kept},
+       .text = withBytes(has_reserve ? MemoryWords::tr("this cache with its reserve") : MemoryWords::tr("this cache"),
+                         facts.inMachine()),
+       .tip = MemoryWords::tr("in use and reserved, what lies on disk left out")});
+  if (host.other_caches > 0)
+    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), host.other_caches,
+                                       MemoryWords::tr("kept ready for other conversations and for other versions of "
+                                                       "this one; the Cache menu limits them")));
+  if (host.free_bytes >= 0)
+    facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), host.free_bytes,
+                                       MemoryWords::tr("what this program could still take, as the system tells it")));
+}
+
+void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
+  int64_t scales = 0, state = 0;
+  facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
+  for (const MemoryFacts::AtPlace& at : facts.places) {
+    scales += at.held.scales;
+    state += at.held.state;
+    const auto bytesOf = [&](CellStyle which) {
+      const auto found = std::find_if(at.held.cells.begin(), at.held.cells.end(),
+                                      [&](const MemoryShare& share) { return share.style == which; });
+      return found == at.held.cells.end() ? 0 : found->bytes;
+    };
+    for (const MemoryShare& share : at.held.cells) {
+      // Kept and recent cells are drawn alike and share an entry.
+      const CellStyle kept{CellKind::kept, share.style.place}, recent{CellKind::recent, share.style.place};
+      const bool both = bytesOf(kept) > 0 && bytesOf(recent) > 0;
+      if (both && share.style == kept) continue;
+      const bool is_both = both && share.style == recent;
+      facts.measured.push_back(
+          {.style = share.style,
+           .text = withBytes(legendText(share.style, snapshot), share.bytes + (is_both ? bytesOf(kept) : 0)),
+           .tip = legendTip(share.style, snapshot, is_both)});
+    }
+  }
+  if (scales > 0)
+    facts.measured.push_back(
+        bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales,
+                   MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers")));
+  if (state > 0)
+    facts.measured.push_back({.style = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
+  if (facts.buffers > 0)
+    facts.measured.push_back(
+        bytesEntry(Swatch::bytes, MemoryWords::tr("copies of offloaded layers"), facts.buffers,
+                   MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, "
+                                   "one after another, while a token is computed")));
+  if (facts.reserved > 0)
+    facts.measured.push_back(
+        bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
+                   MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to")));
+  if (facts.holes > 0)
+    facts.measured.push_back(
+        {.swatch = Swatch::none,
+         .text = MemoryWords::tr("%1 of it holes").arg(bytesText(facts.holes)),
+         .tip = MemoryWords::tr("the places of tokens that left, in blocks of which other tokens stay; their memory is "
+                                "not given back yet")});
+  if (facts.measured.size() == 1)
+    facts.measured.push_back(
+        plainEntry(facts.keeps_nothing ? MemoryWords::tr("nothing") : MemoryWords::tr("nothing yet")));
+}
+
+QString whenFull(const MemoryFacts& facts) {
+  if (facts.room >= 0) return MemoryWords::tr("when its room for %1 is full:").arg(countText(facts.room));
+  return facts.context > 0 ? MemoryWords::tr("when the context of %1 is full:").arg(countText(facts.context))
+                           : MemoryWords::tr("when the context is full:");
+}
+
+// The most tokens of a cache that keeps every token and has a fixed size; -1: there is no such limit below the context.
+int64_t roomOf(const cache::CacheView& snapshot) {
+  int64_t room = -1;
+  for (const cache::GroupView& group : snapshot.groups) {
+    if (!group.facts->rule.starts_with("fixed")) continue;
+    room = room < 0 ? group.lengths.capacity : std::min(room, group.lengths.capacity);
+  }
+  return snapshot.facts->context > 0 && room >= snapshot.facts->context ? -1 : room;
+}
+
+void addEstimatedLegend(const Comparisons& comparisons, MemoryFacts& facts) {
+  std::vector<LegendEntry>& entries = facts.estimated;
+  entries.push_back(plainEntry(MemoryWords::tr("estimated")));
+  if (facts.predicted > 0)
+    entries.push_back(bytesEntry(Swatch::tick, whenFull(facts), facts.predicted,
+                                 MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer "
+                                                 "text can take more")));
+  if (comparisons.full_f16 && facts.full_f16 > 0)
+    entries.push_back(
+        bytesEntry(Swatch::dashed, MemoryWords::tr("everything at 16 bit"), facts.full_f16,
+                   MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved")));
+  if (comparisons.no_window && facts.no_window > facts.used)
+    entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("every token kept"), facts.no_window,
+                                 MemoryWords::tr("every token that was read, with as many bits as now")));
+  if (comparisons.no_gqa && facts.no_gqa > facts.used)
+    entries.push_back(bytesEntry(
+        Swatch::dash_dotted, MemoryWords::tr("without shared heads"), facts.no_gqa,
+        MemoryWords::tr("several query heads of this model share keys and values; without, each would have its own")));
+  if (entries.size() == 1) entries.clear();
+}
+
+}  // namespace
+
+int64_t MemoryFacts::AtPlace::most() const { return std::max({held.total(), predicted, full_f16, no_window, no_gqa}); }
+
+int64_t MemoryFacts::inMachine() const {
+  return places[0].held.total() + (host.device_is_host ? places[1].held.total() : 0);
+}
+
+int64_t MemoryFacts::reservedInMachine() const {
+  return places[0].held.reserved + (host.device_is_host ? places[1].held.reserved : 0);
+}
+
+bool MemoryFacts::shows(cache::Place place) const {
+  return place == cache::Place::device || places[static_cast<size_t>(place)].most() > 0;
+}
+
+MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host, const Comparisons& comparisons) {
+  MemoryFacts facts;
+  facts.host = host;
+  facts.places.resize(place_count);
+  const std::vector<MemoryShares> shares = sharesByPlace(snapshot);
+  for (size_t place = 0; place < place_count; ++place) facts.places[place].held = shares[place];
+  facts.used = snapshot.bytes.used();
+  facts.used_at = snapshot.used_at;
+  facts.scratch = std::max<int64_t>(snapshot.scratch, 0);
+  facts.context = snapshot.facts->context;
+  for (const MemoryShares& share : shares) facts.buffers += share.buffers;
+  facts.reserved = snapshot.bytes.reserved - facts.buffers;
+  facts.holes = std::min(snapshot.bytes.holes, facts.reserved);
+  facts.room = roomOf(snapshot);
+  for (const cache::GroupView& group : snapshot.groups) {
+    facts.window = std::max(facts.window, group.facts->window);
+    facts.newest = std::max(facts.newest, group.facts->residual);
+  }
+  facts.full_f16 = snapshot.full_f16;
+  facts.predicted = snapshot.facts->predicted;
+  addWouldBe(snapshot, facts);
+  facts.keeps_nothing = keepsNothing(snapshot);
+  const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // of the same size for any text
+  if (facts.keeps_nothing || only_states) {  // the estimate is of one step, and the view is of the time between steps
+    facts.predicted = 0;
+    for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
+  }
+  hideComparisons(comparisons, facts);
+  int64_t most = 1;
+  for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
+  facts.scale_end = niceStep(most);
+  addMachineLegend(facts);
+  addMeasuredLegend(snapshot, facts);
+  addEstimatedLegend(comparisons, facts);
+  return facts;
+}
+
+QString memoryTitle(const MemoryFacts& facts) {
+  if (facts.held() == 0)
+    return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
+                               : MemoryWords::tr("Empty: nothing has been read yet");
+  if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
+  const cache::BytesByPlace& at = facts.used_at;
+  const bool placed = at.host + at.disk > 0;
+  QString title =
+      placed ? bytesByPlace(at, facts.host.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
+  const double taken = static_cast<double>(facts.used + facts.holes);
+  const double share = facts.full_f16 > 0 ? taken / static_cast<double>(facts.full_f16) : 1;
+  const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
+  QString compared;
+  if (facts.full_f16 > 0 && percent == 0 && !placed)
+    compared = MemoryWords::tr("as much as at 16 bit");
+  else if (facts.full_f16 > 0 && percent > 0 && share <= 2)
+    compared = share < 1 ? MemoryWords::tr("%1 % less than at 16 bit").arg(percent)
+                         : MemoryWords::tr("%1 % more than at 16 bit").arg(percent);
+  if (!compared.isEmpty() && facts.holes > 0) compared = MemoryWords::tr("with its holes %1").arg(compared);
+  if (!compared.isEmpty()) title = MemoryWords::tr("%1 (%2)").arg(title, compared);
+  if (facts.reserved > 0) title = MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(facts.reserved));
+  return title;
+}
+
+QString memoryHowTo(const MemoryFacts& facts) {
+  const QString line = facts.predicted == 0 ? QString()
+                       : facts.room >= 0    ? MemoryWords::tr("Line: when its room is full.")
+                                            : MemoryWords::tr("Line: when the context is full.");
+  if (facts.held() == 0) return line;
+  return MemoryWords::tr("Filled: in use. Hatched: reserved. Outline: without saving. %1", "line").arg(line).trimmed();
+}
+
+QString memoryDetails(const MemoryFacts& facts) {
+  QStringList words;
+  if (facts.held() > 0)
+    words += MemoryWords::tr(
+        "A bar is a place where cells lie; the patterns are those of the map. In use: what holds something now. "
+        "Reserved: allocated and not in use, such as the rest of a block of 64 tokens.");
+  if (facts.holes > 0)
+    words += MemoryWords::tr(
+        "Holes are the places of tokens that left. Memory is given back by whole blocks of 64 tokens, so a hole stays "
+        "reserved while another token of its block stays. The title counts holes where it compares with 16 bit.");
+  if (facts.predicted > 0)
+    words += facts.window < 0
+                 ? MemoryWords::tr(
+                       "The line is an estimate: what the cache takes at the worst moment until then, in "
+                       "use and reserved.")
+                 : MemoryWords::tr(
+                       "The line is an estimate: what the cache takes at the worst moment until then, in "
+                       "use and reserved. With a window that moment is while a long text is read: a piece "
+                       "of up to 256 tokens comes in before the oldest ones leave. Between tokens it takes "
+                       "less.");
+  if (facts.window >= 0 && facts.newest >= 0 && 2 * facts.newest >= facts.window)
+    words += MemoryWords::tr("Few bits hardly matter here: the newest %1 tokens stay at 16 bit, and the window has %2.")
+                 .arg(countText(facts.newest), countText(facts.window));
+  if (!facts.machine.empty())
+    words += MemoryWords::tr(
+        "The thin bar is the memory of this machine: the model, what this cache takes, the other "
+        "caches that are kept ready, and what is free.");
+  return words.join(QStringLiteral("\n\n"));
+}
+
+}  // namespace kvarium::ui

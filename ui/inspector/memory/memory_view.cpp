@@ -1,0 +1,247 @@
+#include "ui/inspector/memory/memory_view.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/snapshot_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr cache::Place all_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
+constexpr int bar_height = 18;
+constexpr int machine_height = 10;
+constexpr int row_pitch = 26;
+constexpr int tick_overhang = 3;
+constexpr int legend_distance = 4;
+
+bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
+
+}  // namespace
+
+MemoryView::MemoryView(QWidget* parent) : PaintedView(tr("Cache memory"), parent), m_limit(this), m_table(this) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  auto* menu = new QMenu(this);
+  menu->setToolTipsVisible(true);
+  const auto add = [&](const QString& text, bool Comparisons::*which) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_comparisons.*which);
+    connect(action, &QAction::toggled, this, [this, which](bool on) {
+      Comparisons comparisons = m_comparisons;
+      comparisons.*which = on;
+      setComparisons(comparisons);
+    });
+  };
+  add(tr("Everything at 16 bit"), &Comparisons::full_f16);
+  add(tr("Every token kept"), &Comparisons::no_window);
+  add(tr("Without shared heads"), &Comparisons::no_gqa);
+  m_compare = new QAction(tr("Compare") + QStringLiteral(" ▾"), this);
+  m_compare->setObjectName(QStringLiteral("compare_button"));
+  m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
+  m_compare->setMenu(menu);
+  addAction(m_compare);
+  m_facts.places.resize(3);
+  connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
+  follow();
+}
+
+void MemoryView::showView(cache::SharedCacheView view) {
+  m_next = std::move(view);
+  m_limit.ask();
+}
+
+void MemoryView::showNothing() {
+  m_limit.forget();
+  m_next.reset();
+  m_snapshot.reset();
+  follow();
+}
+
+void MemoryView::takeNext() {
+  if (!m_next) return;
+  m_snapshot = std::exchange(m_next, nullptr);
+  m_past = m_next_past;
+  follow();
+}
+
+void MemoryView::setHostMemory(const HostMemory& host) {
+  if (host == m_host) return;
+  m_host = host;
+  follow();
+}
+
+void MemoryView::setComparisons(const Comparisons& comparisons) {
+  m_comparisons = comparisons;
+  follow();
+}
+
+void MemoryView::setPast(bool past) { m_next_past = past; }
+
+void MemoryView::follow() {
+  m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
+  m_frame = frameFor(width(), font());
+  if (minimumHeight() != m_frame.height) {
+    setMinimumHeight(m_frame.height);
+    updateGeometry();
+  }
+  QStringList words{title(), howTo()};
+  for (const std::vector<LegendEntry>* entries : {&m_facts.machine, &m_facts.measured, &m_facts.estimated}) {
+    QStringList line;
+    for (const LegendEntry& entry : *entries) line += entry.text;
+    if (!line.isEmpty()) words += line.join(QStringLiteral(", "));
+  }
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+  update();
+  emit changed();
+}
+
+QString MemoryView::title() const {
+  const QString title = memoryTitle(m_facts);
+  return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.tokens_seen), title) : title;
+}
+QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
+QString MemoryView::details() const { return memoryDetails(m_facts); }
+
+QAbstractItemModel& MemoryView::table() {
+  m_table.showFacts(m_facts);
+  return m_table;
+}
+
+MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
+  Frame frame;
+  const QFontMetrics metrics(smallFont(font));
+  frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
+  for (cache::Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
+  frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
+  frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
+  frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
+  frame.bars = hasMachine(m_facts) ? row_pitch : 0;
+  for (cache::Place place : all_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
+  frame.height = frame.bars + legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
+  return frame;
+}
+
+QString MemoryView::nameOf(cache::Place place) const { return placeName(place, m_facts.host.device_is_host); }
+
+QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
+
+// The bar is all memory of the machine that this program has or could have. Free memory has no fill.
+void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
+  const HostMemory& host = m_facts.host;
+  const int64_t cache = m_facts.inMachine();
+  const int64_t all = std::max<int64_t>(
+      host.weight_bytes + m_facts.scratch + cache + host.other_caches + std::max<int64_t>(host.free_bytes, 0), 1);
+  const int height = machine_height * cells.unit();
+  const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
+  painter.fillRect(bar, cells.palette().track);
+  int64_t sum = 0;
+  int right = bar.left();
+  const auto next = [&](int64_t bytes, const auto& fill) {
+    if (bytes <= 0) return;
+    sum += bytes;
+    const auto to =
+        bar.left() + static_cast<int>(std::lround(static_cast<double>(sum) / static_cast<double>(all) * bar.width()));
+    // At least one pixel, so that a small part is visible.
+    const int width = std::max(to - right, 2 * cells.unit());
+    fill(QRect(right, bar.top(), width, height));
+    right += width;
+  };
+  next(host.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
+  next(m_facts.scratch, [&](const QRect& part) { cells.fillScales(painter, part); });
+  next(cache, [&](const QRect& part) { cells.fill(painter, part, {CellKind::kept}); });
+  next(host.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, cache::Place::device); });
+}
+
+void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const {
+  const int unit = cells.unit();
+  const QRect bar = rect.adjusted(0, tick_overhang * unit, 0, -tick_overhang * unit);
+  const auto at = [&](int64_t bytes) {
+    return static_cast<int>(
+        std::lround(static_cast<double>(bytes) / static_cast<double>(m_facts.scale_end) * bar.width()));
+  };
+  painter.fillRect(bar, cells.palette().track);
+  const MemoryFacts::AtPlace& here = m_facts.places[static_cast<size_t>(place)];
+  int64_t sum = 0;
+  const auto next = [&](int64_t bytes) {
+    const int from = at(sum);
+    sum += bytes;
+    // At least one pixel, so that a small part is visible.
+    return QRect(bar.left() + from, bar.top(), std::max(at(sum) - from, unit), bar.height());
+  };
+  for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.style);
+  if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
+  if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
+  if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), cache::Place::device);
+  if (here.held.reserved > 0) cells.fillReserved(painter, next(here.held.reserved));
+  const QColor& text = cells.palette().text;
+  const auto outline = [&](int64_t bytes, Dashes dashes) {
+    if (bytes <= 0) return;
+    const QRect box(bar.left(), bar.top() - unit, std::max(at(bytes), 2 * unit), bar.height() + 2 * unit);
+    cells.dashedOutline(painter, box, text, dashes);
+  };
+  outline(here.no_gqa, Dashes::dash_dotted);
+  outline(here.no_window, Dashes::dotted);
+  outline(here.full_f16, Dashes::dashed);
+  if (here.predicted > 0) {
+    const int x = std::min(at(here.predicted), bar.width() - 2 * unit);
+    painter.fillRect(bar.left() + x, rect.top(), 2 * unit, rect.height(), text);
+  }
+}
+
+void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
+  const Frame frame = frameFor(request.size.width(), request.font);
+  const CellPaint cells(request.palette, request.unit());
+  painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
+  painter.setFont(smallFont(request.font));
+  const int left = frame.gutter + gutter_distance;
+  int y = 0;
+  const auto row = [&](const QString& name, const auto& paint_bar) {
+    painter.setPen(request.palette.muted);
+    painter.drawText(QRect(0, y, frame.gutter, bar_height + 2 * tick_overhang), Qt::AlignRight | Qt::AlignVCenter,
+                     name);
+    const QRect bar(left, y, request.size.width() - left, bar_height + 2 * tick_overhang);
+    paintInDevicePixels(painter, bar, request.dpr, request.palette.pane, paint_bar);
+    y += row_pitch;
+  };
+  if (hasMachine(m_facts))
+    row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
+  for (cache::Place place : all_places) {
+    if (!m_facts.shows(place)) continue;
+    row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
+  }
+  y += legend_distance;
+  for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
+    legend->paint(painter, y, request.dpr, cells);
+    y += legend->height;
+  }
+}
+
+bool MemoryView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  int top = m_frame.bars + legend_distance;
+  QString tip;
+  for (const Legend* legend : {&m_frame.machine, &m_frame.measured, &m_frame.estimated}) {
+    if (tip.isEmpty()) tip = legend->tipAt(help->pos(), top);
+    top += legend->height;
+  }
+  if (tip.isEmpty() && help->pos().y() < m_frame.bars) tip = howTo();
+  QToolTip::showText(help->globalPos(), tip, this);
+  return true;
+}
+
+void MemoryView::resizeEvent(QResizeEvent* event) {
+  PaintedView::resizeEvent(event);
+  m_frame = frameFor(width(), font());
+  if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
+}
+
+}  // namespace kvarium::ui

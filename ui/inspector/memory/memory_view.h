@@ -1,0 +1,67 @@
+// MemoryView: the memory of the cache, one bar per place on a common scale. Fills are measured, the tick is the
+// estimate for the full context, outlines show the cache with other choices. A thin bar above shows the machine's
+// memory.
+#pragma once
+
+#include <optional>
+
+#include "ui/inspector/memory/memory_facts.h"
+#include "ui/inspector/memory/memory_table.h"
+#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/repaint_limit.h"
+
+class QAction;
+
+namespace kvarium::ui {
+
+class MemoryView : public PaintedView {
+  Q_OBJECT
+ public:
+  explicit MemoryView(QWidget* parent = nullptr);
+
+  void showView(cache::SharedCacheView view) override;
+  void showNothing() override;
+  bool isEmpty() const override { return !m_snapshot; }
+  QString title() const override;
+  QString howTo() const override;
+  QString details() const override;
+  QAbstractItemModel& table() override;
+
+  void setHostMemory(const HostMemory& host);
+  void setComparisons(const Comparisons& comparisons);
+  void setPast(bool past);  // the snapshots that follow show an earlier time
+
+  QSize sizeHint() const override;
+
+ protected:
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int pictureHeight(QSize size) const override { return frameFor(size.width(), font()).height; }
+  void follow() override;
+  bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  // The places of bars and legends for a width.
+  struct Frame {
+    int gutter = 0, bars = 0;  // height of all bars
+    Legend machine, measured, estimated;
+    int height = 0;
+  };
+  Frame frameFor(int width, const QFont& font) const;
+  QString nameOf(cache::Place place) const;
+  void takeNext();
+  void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
+  void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
+
+  cache::SharedCacheView m_snapshot, m_next;  // null: there is none
+  RepaintLimit m_limit;
+  HostMemory m_host;
+  Comparisons m_comparisons;
+  MemoryFacts m_facts;
+  Frame m_frame;
+  MemoryTable m_table;
+  QAction* m_compare;
+  bool m_past = false, m_next_past = false;  // m_snapshot and m_next show an earlier time
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,308 @@
+#include "ui/inspector/probing/attention_view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/probing/value_colors.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int least_row = 4, most_row = 24;
+constexpr int scale_width = 160, scale_height = 10;
+constexpr int bars_height = 36, strip_distance = 6;
+
+QString timesText(double multiple) {
+  return AttentionView::tr("%1 x").arg(numberLocale().toString(multiple, 'f', multiple < 9.95 ? 2 : 0));
+}
+
+int rowsBelow(const QFontMetrics& metrics) { return 2 * metrics.height() + 8; }
+
+}  // namespace
+
+AttentionView::AttentionView(InspectorSelection& selection, QWidget* parent)
+    : ProbingView(selection, tr("Attention"), parent), m_table(this) {
+  follow();
+}
+
+std::optional<engine::ProbeRequest> AttentionView::wanted() const {
+  if (isPast() || !facts().has_cells) return {};
+  engine::ProbeRequest request;
+  request.what = engine::ProbeRequest::What::attention;
+  request.layer = layer();
+  request.sinks = std::max<int64_t>(mostSinks(), 1);
+  return request;
+}
+
+void AttentionView::showProbe(const engine::ProbeResult& result) {
+  if (result.request.what != engine::ProbeRequest::What::attention) return;
+  m_probe = std::make_shared<engine::ProbeResult>(result);
+  if (selection().layer() < 0 && hasShares()) {  // the layer with the largest share
+    const auto less = [](const engine::LayerShare& a, const engine::LayerShare& b) { return a.mean < b.mean; };
+    return selection().selectLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
+  }
+  follow();
+}
+
+void AttentionView::showNothing() {
+  m_probe.reset();
+  ProbingView::showNothing();
+}
+
+bool AttentionView::isSampled() const {
+  return !isPast() && m_probe && m_probe->nothing.empty() && m_probe->request.layer == layer() &&
+         m_probe->attention.n_heads > 0 && m_probe->attention.uniform > 0;
+}
+
+QString AttentionView::title() const {
+  const QString where = tr("Layer %1").arg(layer());
+  if (isPast()) return tr("%1: not recorded for the past").arg(where);
+  if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
+  if (!isSampled()) return tr("%1: not measured yet").arg(where);
+  const cache::AttentionWeights& seen = m_probe->attention;
+  const int64_t sinks = facts().sinks;
+  const Mass mass = massOnFirst(seen, std::max<int64_t>(sinks, 1));
+  const QString on = sinks > 1 ? tr("%1 sinks").arg(countText(sinks)) : tr("the first token");
+  QString heads;
+  if (seen.n_heads > 1) heads = tr(" (heads: %1 to %2)").arg(percentText(mass.least), percentText(mass.most));
+  return tr("%1: %2 of attention on %3%4, at token %5")
+      .arg(where, percentText(mass.mean), on, heads, countText(seen.step + 1));
+}
+
+QString AttentionView::firstTokens() const {
+  const int64_t tokens = m_probe->request.sinks;
+  return tokens > 1 ? tr("%1 sinks").arg(countText(tokens)) : tr("the first token");
+}
+
+QString AttentionView::howTo() const {
+  if (isPast()) return pastNotice();
+  if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
+  const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();
+  const QString why = is_older ? QString::fromStdString(m_probe->older) : QString();
+  if (!isSampled()) {
+    if (tokensSeen() == 0) return tr("Attention is measured while this is open. Send a message to begin.");
+    const QString next = tr("Attention is measured while a token is written. The next reply is measured.");
+    return why.isEmpty() ? next : tr("The last token cannot be computed again: %1.").arg(why) + QLatin1Char(' ') + next;
+  }
+  const QString text = tr("Rows: heads. Columns: tokens. Stronger: more attention than average.");
+  const int64_t step = m_probe->attention.step, behind = tokensSeen() - (step + 1);
+  if (behind <= 0) return text;
+  if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
+  return tr("This is token %1; %2 came since. The last one cannot be computed again: %3.")
+             .arg(countText(step + 1), tokensText(behind), why) +
+         QLatin1Char(' ') + text;
+}
+
+QString AttentionView::details() const {
+  if (!isSampled()) return {};
+  QStringList words{
+      tr("The bars at the top: the share of attention that each layer gives %1, the mean over its heads; the line "
+         "above a bar is its strongest head. Click a bar to choose the layer.")
+          .arg(firstTokens()),
+      tr("The rows: one head each. A column shows the strongest of its positions, as a multiple of what a head without "
+         "any preference would give each. Hatched: not seen by this token.")};
+  if (!m_probe->older.empty())
+    words +=
+        tr("The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and "
+           "where it is paused.")
+            .arg(QString::fromStdString(m_probe->older));
+  words += tr("Measuring all layers took %1.").arg(timeText(m_probe->seconds));
+  return words.join(QStringLiteral("\n\n"));
+}
+
+QAbstractItemModel& AttentionView::table() {
+  const std::shared_ptr<const engine::ProbeResult> probe =
+      isSampled() ? m_probe : std::make_shared<const engine::ProbeResult>();
+  const auto positions = static_cast<int>(probe->attention.positions.size());
+  m_table.show({tr("Position"), tr("Head"), tr("Attention %"), tr("Times average")},
+               positions * probe->attention.n_heads, [probe, positions](int row, int column) -> RowsTable::Cell {
+                 const cache::AttentionWeights& seen = probe->attention;
+                 const int head = row / positions, i = row % positions;
+                 const double weight =
+                     seen.weights[static_cast<size_t>(head) * static_cast<size_t>(positions) + static_cast<size_t>(i)];
+                 const int64_t position = seen.positions[static_cast<size_t>(i)];
+                 if (column == 0) return {countText(position), QVariant::fromValue<qlonglong>(position)};
+                 if (column == 1) return {countText(head), head};
+                 if (column == 2) return {numberLocale().toString(weight * 100, 'f', 3), weight * 100};
+                 return {numberLocale().toString(weight / seen.uniform, 'f', 3), weight / seen.uniform};
+               });
+  return m_table;
+}
+
+AttentionView::Cells AttentionView::cellsIn(QSize size) const {
+  if (!isSampled()) return {};
+  const QFontMetrics metrics(smallFont(font()));
+  const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
+  const int heads = m_probe->attention.n_heads, top = stripHeight();
+  const int row = std::clamp((size.height() - top - rowsBelow(metrics)) / heads, least_row, most_row);
+  const QRect rect(gutter, top, std::max(size.width() - gutter, 16), row * heads);
+  return {rect, heads, attentionScale(m_probe->attention, rect.width())};
+}
+
+int AttentionView::leastHeight() const {
+  const int rows = m_probe ? m_probe->attention.n_heads * least_row + rowsBelow(QFontMetrics(smallFont(font()))) : 0;
+  return stripHeight() + (isSampled() ? rows : 0);
+}
+
+int AttentionView::stripHeight() const {
+  return hasShares() ? 2 * QFontMetrics(smallFont(font())).height() + bars_height + strip_distance : 0;
+}
+
+QRect AttentionView::stripBars(int width) const {
+  const QFontMetrics metrics(smallFont(font()));
+  const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
+  return {gutter, metrics.height(), std::max(width - gutter, 16), bars_height};
+}
+
+int AttentionView::layerAt(QPoint point) const {
+  const QRect bars = stripBars(width());
+  if (!hasShares() || point.y() < 0 || point.y() >= stripHeight() || point.x() < bars.left()) return -1;
+  const size_t i = static_cast<size_t>(point.x() - bars.left()) * m_probe->shares.size() / bars.width();
+  return i < m_probe->shares.size() ? m_probe->shares[i].layer : -1;
+}
+
+void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette& colours) const {
+  const std::vector<engine::LayerShare>& shares = m_probe->shares;
+  const QFontMetrics metrics(painter.font());
+  const QRect bars = stripBars(width);
+  double most = 0;
+  for (const engine::LayerShare& share : shares) most = std::max(most, share.most);
+  double top = 1;  // end of the scale
+  for (const double step : {0.5, 0.25, 0.1, 0.05, 0.02, 0.01}) top = most <= step ? step : top;
+  painter.setPen(colours.muted);
+  const QRect words(bars.left(), 0, bars.width(), metrics.height());
+  painter.drawText(words, Qt::AlignLeft, tr("share of attention on %1, by layer").arg(firstTokens()));
+  painter.drawText(QRect(0, bars.top() - metrics.height() / 2, bars.left() - gutter_distance, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, percentText(top));
+  painter.fillRect(bars.left(), bars.top(), bars.width(), 1, colours.track);
+  painter.fillRect(bars.left(), bars.bottom() + 1, bars.width(), 1, colours.line);
+  int numbered_until = bars.left();
+  const auto number = [&](int layer, int middle, const QColor& colour) {
+    const QString text = countText(layer);
+    const int half = metrics.horizontalAdvance(text) / 2 + 1;
+    const int left = std::clamp(middle - half, bars.left(), bars.right() - 2 * half);
+    painter.setPen(colour);
+    painter.drawText(QPoint(left, bars.bottom() + 2 + metrics.ascent()), text);
+    return QRect(left, 0, 2 * half, 1);
+  };
+  const int count = static_cast<int>(shares.size());
+  const auto edge = [&](int i) { return bars.left() + i * bars.width() / count; };
+  QRect chosen;
+  for (int i = 0; i < count; ++i) {
+    if (shares[size_t(i)].layer == layer()) chosen = number(layer(), (edge(i) + edge(i + 1)) / 2, colours.text);
+  }
+  for (int i = 0; i < count; ++i) {
+    const engine::LayerShare& share = shares[size_t(i)];
+    const bool is_chosen = share.layer == layer();
+    const int left = edge(i), pixels = std::max(edge(i + 1) - left - (bars.width() >= 4 * count ? 2 : 0), 1);
+    const auto high = [&](double value) { return static_cast<int>(std::lround(value / top * bars.height())); };
+    const int mean = high(share.mean), strongest = high(share.most);
+    if (is_chosen) painter.fillRect(left, bars.top(), pixels, bars.height(), colours.track);
+    painter.fillRect(left, bars.bottom() + 1 - mean, pixels, mean, is_chosen ? colours.link : colours.line);
+    if (strongest > mean) painter.fillRect(left, bars.bottom() + 1 - strongest, pixels, 1, colours.muted);
+    const int middle = left + pixels / 2, room = metrics.horizontalAdvance(QStringLiteral("0000"));
+    const bool collides = !chosen.isNull() && middle + room / 2 > chosen.left() && middle - room / 2 < chosen.right();
+    if (is_chosen || middle - room / 2 < numbered_until || share.layer % 5 != 0 || collides) continue;
+    numbered_until = number(share.layer, middle, colours.muted).right() + room / 2;
+  }
+}
+
+void AttentionView::mousePressEvent(QMouseEvent* event) {
+  const int layer = layerAt(event->position().toPoint());
+  if (layer >= 0 && event->button() == Qt::LeftButton) return selection().selectLayer(layer);
+  ProbingView::mousePressEvent(event);
+}
+
+QString AttentionView::tipAt(QPoint point) const {
+  const int layer = layerAt(point);
+  if (layer < 0) return ProbingView::tipAt(point);
+  const auto share = std::find_if(m_probe->shares.begin(), m_probe->shares.end(),
+                                  [&](const engine::LayerShare& each) { return each.layer == layer; });
+  return tr("layer %1: %2 of attention on %3\nheads: %4 to %5")
+      .arg(QString::number(layer), percentText(share->mean), firstTokens(), percentText(share->least),
+           percentText(share->most));
+}
+
+void AttentionView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
+  const QFontMetrics metrics(painter.font());
+  const int y = rect.top() + (rect.height() - scale_height) / 2;
+  int x = rect.left();
+  painter.setPen(colours.muted);
+  const QString low = tr("1/16 x"), high = tr("256 x average or more");
+  painter.drawText(QPoint(x, rect.top() + metrics.ascent()), low);
+  x += metrics.horizontalAdvance(low) + gutter_distance;
+  for (int i = 0; i < scale_width; ++i)
+    painter.fillRect(x + i, y, 1, scale_height,
+                     sequentialColor(static_cast<double>(i) / (scale_width - 1), colours.dark));
+  const int even = static_cast<int>(multipleShare(1) * scale_width);
+  painter.fillRect(x + even - 1, y - 2, 3, scale_height + 4,
+                   colours.pane);  // a border, so that the tick stands out from every colour
+  painter.fillRect(x + even, y - 2, 1, scale_height + 4, colours.text);
+  x += scale_width + gutter_distance;
+  painter.drawText(QPoint(x, rect.top() + metrics.ascent()), high);
+  x += metrics.horizontalAdvance(high) + 2 * gutter_distance;
+  const QString unseen = tr("not seen");
+  if (x + 22 + 5 + metrics.horizontalAdvance(unseen) > rect.right()) return;
+  painter.fillRect(x, y, 22, scale_height, colours.track);
+  painter.fillRect(x, y, 22, scale_height, QBrush(colours.line, Qt::BDiagPattern));
+  painter.drawText(QPoint(x + 22 + 5, rect.top() + metrics.ascent()), unseen);
+}
+
+void AttentionView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (hasShares()) paintStrip(painter, request.size.width(), colours);
+  const Cells cells = cellsIn(request.size);
+  if (cells.rows == 0) return;
+  const QFontMetrics metrics(painter.font());
+  const QRect& area = cells.rect;
+  const AttentionGrid grid = attentionGrid(m_probe->attention, area.width());
+  QImage image(grid.scale.columns, grid.heads, QImage::Format_ARGB32);
+  for (int head = 0; head < grid.heads; ++head) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(head));
+    for (int c = 0; c < grid.scale.columns; ++c)
+      line[c] = grid.at(head, c) < 0 ? qRgba(0, 0, 0, 0)
+                                     : sequentialColor(multipleShare(grid.at(head, c)), colours.dark).rgba();
+  }
+  painter.fillRect(area, colours.track);
+  painter.fillRect(area, QBrush(colours.line, Qt::BDiagPattern));
+  painter.drawImage(area, image);
+  const int row = area.height() / grid.heads;
+  painter.setPen(colours.muted);
+  int above = -metrics.height();
+  for (int head = 0; head < grid.heads; ++head) {
+    const int y = area.top() + head * row;
+    if (head > 0) painter.fillRect(area.left(), y, area.width(), 1, colours.pane);
+    const int middle = y + row / 2;
+    if (middle - above < metrics.height()) continue;
+    above = middle;
+    const int top = std::max(middle - metrics.height() / 2, 0);
+    painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("head %1").arg(head));
+  }
+  const QRect axis(area.left(), area.bottom() + 3, area.width(), metrics.height());
+  painter.drawText(axis, Qt::AlignLeft, QStringLiteral("0"));
+  painter.drawText(axis, Qt::AlignRight, tr("position %1").arg(countText(grid.scale.positions - 1)));
+  paintScale(painter, axis.translated(0, metrics.height() + 4), colours);
+  paintSelection(painter, cells, colours);
+}
+
+QString AttentionView::textAt(int head, PositionRange range) const {
+  int64_t seen = 0;
+  const double mass = massOn(m_probe->attention, head, range.first, range.first + range.count, seen);
+  const QString where =
+      tr("layer %1, head %2, %3").arg(layer()).arg(head).arg(rangeText(range.first, range.first + range.count - 1));
+  const QString what =
+      seen == 0 ? tr("not seen by this token")
+                : tr("%1 of this head's attention, %2 average")
+                      .arg(percentText(mass), timesText(mass / static_cast<double>(seen) / m_probe->attention.uniform));
+  return where + QLatin1Char('\n') + what;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,50 @@
+// AttentionView: the attention of the last token. Above, a bar for each layer shows the share that its heads give to
+// the first tokens; a click chooses the layer, and at first the layer with the largest share is chosen. Below, the
+// chosen layer has a row for each head. Attention is sampled only while this view is visible.
+#pragma once
+
+#include <memory>
+
+#include "ui/inspector/probing/attention_grid.h"
+#include "ui/inspector/probing/probing_view.h"
+#include "ui/inspector/view/rows_table.h"
+
+namespace kvarium::ui {
+
+class AttentionView : public ProbingView {
+  Q_OBJECT
+ public:
+  explicit AttentionView(InspectorSelection& selection, QWidget* parent = nullptr);
+
+  std::optional<engine::ProbeRequest> wanted() const override;
+  void showProbe(const engine::ProbeResult& result) override;
+  void showNothing() override;
+  bool isEmpty() const override { return !isSampled(); }
+  QString title() const override;
+  QString howTo() const override;
+  QString details() const override;
+  QAbstractItemModel& table() override;
+
+ protected:
+  Cells cellsIn(QSize size) const override;
+  int leastHeight() const override;
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  QString textAt(int row, PositionRange range) const override;
+  QString tipAt(QPoint point) const override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  bool isSampled() const;  // there is a sample of the chosen layer
+  bool hasShares() const { return !isPast() && m_probe && !m_probe->shares.empty(); }
+  int stripHeight() const;  // px, with the distance below it; 0: there is no strip
+  QRect stripBars(int width) const;
+  int layerAt(QPoint point) const;  // in the strip; -1: none
+  QString firstTokens() const;      // "the first token", "4 sinks"
+  void paintStrip(QPainter& painter, int width, const CachePalette& colours) const;
+  void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
+
+  std::shared_ptr<const engine::ProbeResult> m_probe;  // null: no answer yet
+  RowsTable m_table;
+};
+
+}  // namespace kvarium::ui

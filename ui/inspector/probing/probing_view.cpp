@@ -1,0 +1,299 @@
+#include "ui/inspector/probing/probing_view.h"
+
+#include <QComboBox>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+
+ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent)
+    : PaintedView(name, parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
+  setMouseTracking(true);
+  auto* column = new QVBoxLayout(m_controls);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  m_control_row = new QHBoxLayout;
+  m_control_row->setSpacing(8);
+  column->addLayout(m_control_row);
+  m_control_row->addStretch(1);
+  m_controls->hide();  // until a panel takes them
+  m_layer_box = addChoice(tr("Layer"), tr("The layer that is shown; in the picture Page ↑ and Page ↓"));
+  connect(m_layer_box, &QComboBox::activated, this, [this](int index) { m_selection.selectLayer(index); });
+  connect(&selection, &InspectorSelection::layerChanged, this, [this] {
+    m_cursor.reset();
+    m_layer_box->setCurrentIndex(layer());
+    follow();
+    emit wantedChanged();
+  });
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
+    follow();
+    emit wantedChanged();
+  });
+  connect(&selection, &InspectorSelection::lockedChanged, this, [this] { update(); });
+  connect(&selection, &InspectorSelection::hoveredChanged, this, [this] { update(); });
+}
+
+QComboBox* ProbingView::addChoice(const QString& name, const QString& tip) {
+  QComboBox* box = makeChoice(name, tip);
+  m_control_row->insertWidget(m_control_row->count() - 1, box);
+  return box;
+}
+
+QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
+  auto* box = new QComboBox(m_controls);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  box->setMinimumContentsLength(3);  // in a narrow panel its text is elided before the panel's buttons are
+  box->setAccessibleName(tr("%1: %2", "view: what is chosen").arg(accessibleName(), name));
+  box->setToolTip(tip);
+  box->setAccessibleDescription(tip);
+  return box;
+}
+
+int ProbingView::layer() const {
+  if (m_selection.layer() >= 0) return m_selection.layer();
+  const auto first =
+      std::find_if(m_layers.begin(), m_layers.end(), [](const LayerChoice& each) { return each.has_cells; });
+  return first == m_layers.end() ? 0 : static_cast<int>(first - m_layers.begin());
+}
+
+const ProbingView::LayerChoice& ProbingView::facts() const {
+  static const LayerChoice none;
+  const auto at = static_cast<size_t>(layer());
+  return at < m_layers.size() ? m_layers[at] : none;
+}
+
+void ProbingView::showView(cache::SharedCacheView view) {
+  const cache::CacheView& snapshot = *view;
+  std::vector<LayerChoice> layers(snapshot.layers.size());
+  for (size_t i = 0; i < layers.size(); ++i)
+    layers[i] = {snapshot.layers[i].facts->n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
+  for (const cache::GroupView& group : snapshot.groups) {
+    int64_t sinks = 0;
+    for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
+    for (const int i : group.facts->layers) {
+      layers[static_cast<size_t>(i)].has_cells = true;
+      layers[static_cast<size_t>(i)].sinks = sinks;
+    }
+  }
+  const bool same = layers == m_layers, as_long = snapshot.lengths.tokens_seen == m_tokens_seen;
+  m_tokens_seen = snapshot.lengths.tokens_seen;
+  if (!same) {
+    m_layers = std::move(layers);
+    m_layer_box->clear();
+    for (size_t i = 0; i < m_layers.size(); ++i) {
+      const QString number = countText(static_cast<int64_t>(i));
+      m_layer_box->addItem(m_layers[i].has_cells ? tr("Layer %1").arg(number) : tr("Layer %1: a state").arg(number));
+    }
+    m_layer_box->setCurrentIndex(layer());
+  }
+  snapshotTaken(snapshot);
+  if (!same) {
+    follow();
+    emit wantedChanged();
+  } else if (!as_long) {
+    emit wantedChanged();
+    emit changed();  // the picture is the same, the words are not
+  }
+}
+
+void ProbingView::showNothing() {
+  m_layers.clear();
+  m_layer_box->clear();
+  m_tokens_seen = 0;
+  m_cursor.reset();
+  follow();
+  emit wantedChanged();
+}
+
+int64_t ProbingView::mostSinks() const {
+  int64_t most = 0;
+  for (const LayerChoice& layer : m_layers) most = std::max(most, layer.sinks);
+  return most;
+}
+
+QString ProbingView::layerNotice() const {
+  return hasModel() && m_selection.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
+}
+
+QString ProbingView::pastNotice() const { return tr("Not recorded for the past. Esc: back to now."); }
+
+void ProbingView::follow() {
+  const int least = leastHeight();
+  if (minimumHeight() != least) setMinimumHeight(least);
+  describe();
+  m_tip.refresh();
+  update();
+  emit changed();
+}
+
+QSize ProbingView::sizeHint() const { return {480, std::max(200, minimumHeight())}; }
+
+PositionRange ProbingView::rangeAt(const Cells& cells, int column) {
+  column = std::clamp(column, 0, cells.scale.columns - 1);
+  const int64_t first = cells.scale.firstAt(column);
+  return {first, cells.scale.lastAt(column) - first + 1};
+}
+
+std::optional<ProbingView::Cursor> ProbingView::cursorAt(const Cells& cells, QPoint point) const {
+  if (cells.rows == 0 || !cells.rect.contains(point)) return {};
+  const int row = (point.y() - cells.rect.top()) * cells.rows / cells.rect.height();
+  return Cursor{row, rangeAt(cells, point.x() - cells.rect.left()).first};
+}
+
+QRect ProbingView::rectOf(const Cells& cells, Cursor cursor) const {
+  const int from = std::min(cells.scale.edge(cursor.position), cells.scale.columns - 1);
+  const int to = std::max(from + 1, cells.scale.edge(cursor.position + 1));
+  const int height = cells.rect.height() / cells.rows;
+  return {cells.rect.left() + from, cells.rect.top() + cursor.row * height, to - from, height};
+}
+
+QString ProbingView::textOf(const Cells& cells, Cursor cursor) const {
+  const PositionRange range = rangeAt(cells, cells.scale.edge(cursor.position));
+  const QString words = m_selection.wordsAt(range), text = textAt(cursor.row, range);
+  return words.isEmpty() ? text : text + QLatin1Char('\n') + words;
+}
+
+QString ProbingView::cursorText() const {
+  const Cells cells = cellsIn(size());
+  if (!m_cursor || cells.rows == 0 || m_cursor->row >= cells.rows || !cells.scale.shows(m_cursor->position)) return {};
+  return textOf(cells, *m_cursor);
+}
+
+void ProbingView::describe() {
+  QStringList words{title(), howTo()};
+  if (const QString here = cursorText(); !here.isEmpty()) words.prepend(here);
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+}
+
+void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
+  const int64_t last = cells.scale.first + cells.scale.positions - 1;
+  cursor.row = std::clamp(cursor.row, 0, cells.rows - 1);
+  cursor.position = std::clamp(cursor.position, cells.scale.first, last);
+  m_cursor = cursor;
+  describe();
+  m_tip.show(mapToGlobal(rectOf(cells, cursor).bottomRight()), {}, [this] { return cursorText(); });
+  update();
+}
+
+void ProbingView::paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
+  const PositionScale& scale = cells.scale;
+  const auto outline = [&](const PositionRange& range, const QColor& color) {
+    const int64_t first = std::max(range.first, scale.first);
+    const int64_t end = std::min(range.first + range.count, scale.first + scale.positions);
+    if (end <= first) return;
+    const int from = scale.edge(first), to = std::max(from + 1, scale.edge(end));
+    painter.setPen(color);
+    painter.drawRect(QRect(cells.rect.left() + from - 1, cells.rect.top(), to - from + 1, cells.rect.height() - 1));
+  };
+  outline(m_selection.hovered(), palette.muted);
+  outline(m_selection.locked(), palette.text);
+}
+
+void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) const {
+  const Cells cells = cellsIn(size());
+  if (m_cursor && cells.rows > m_cursor->row && cells.scale.shows(m_cursor->position)) {
+    // A line in the pane's colour sets the frame apart from every fill.
+    const QRect box = rectOf(cells, *m_cursor);
+    painter.setPen(palette.pane);
+    painter.drawRect(box.adjusted(-1, -1, 0, 0));
+    painter.setPen(palette.text);
+    painter.drawRect(box.adjusted(-2, -2, 1, 1));
+  }
+  PaintedView::paintFocus(painter, palette);
+}
+
+bool ProbingView::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && !m_selection.locked().isEmpty() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();  // otherwise the window's Esc would stop the reply
+    return true;
+  }
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, help->pos());
+  m_tip.show(help->globalPos(), at ? rectOf(cells, *at) : QRect(), [this, at = help->pos()] { return tipAt(at); });
+  return true;
+}
+
+QString ProbingView::tipAt(QPoint point) const {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, point);
+  return at ? textOf(cells, *at) : howTo();
+}
+
+void ProbingView::mousePressEvent(QMouseEvent* event) {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
+  if (!at || event->button() != Qt::LeftButton) return;
+  m_cursor = at;
+  describe();
+  const PositionRange range = lockAt(at->row, rangeAt(cells, cells.scale.edge(at->position)));
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click unlocks it
+  update();
+}
+
+void ProbingView::mouseMoveEvent(QMouseEvent* event) {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
+  if (at)
+    m_selection.hover(rangeAt(cells, cells.scale.edge(at->position)), layer());
+  else
+    m_selection.leave();
+}
+
+void ProbingView::leaveEvent(QEvent* event) {
+  m_selection.leave();
+  m_tip.hide();
+  PaintedView::leaveEvent(event);
+}
+
+void ProbingView::keyPressEvent(QKeyEvent* event) {
+  const auto layers = static_cast<int>(m_layers.size());
+  const int by = event->key() == Qt::Key_PageDown ? 1 : event->key() == Qt::Key_PageUp ? -1 : 0;
+  if (by != 0 && layers > 0) return m_selection.selectLayer(std::clamp(layer() + by, 0, layers - 1));
+  if (event->key() == Qt::Key_Escape && !m_selection.locked().isEmpty()) return m_selection.unlock();
+  const Cells cells = cellsIn(size());
+  if (cells.rows == 0) return PaintedView::keyPressEvent(event);
+  const PositionScale& scale = cells.scale;
+  const int64_t last = scale.first + scale.positions - 1;
+  Cursor cursor = m_cursor.value_or(Cursor{0, last});
+  cursor.row = std::min(cursor.row, cells.rows - 1);
+  cursor.position = std::clamp(cursor.position, scale.first, last);
+  const PositionRange here = rangeAt(cells, scale.edge(cursor.position));
+  switch (event->key()) {
+    case Qt::Key_Left:
+      cursor.position = here.first - 1;
+      break;
+    case Qt::Key_Right:
+      cursor.position = here.first + here.count;
+      break;
+    case Qt::Key_Up:
+      --cursor.row;
+      break;
+    case Qt::Key_Down:
+      ++cursor.row;
+      break;
+    case Qt::Key_Home:
+      cursor.position = scale.first;
+      break;
+    case Qt::Key_End:
+      cursor.position = last;
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      m_selection.lock(lockAt(cursor.row, here));
+      break;
+    default:
+      return PaintedView::keyPressEvent(event);
+  }
+  moveCursor(cells, cursor);
+}
+
+}  // namespace kvarium::ui

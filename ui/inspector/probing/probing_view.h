@@ -1,0 +1,103 @@
+// ProbingView: base of views that show numbers of one layer, rows over positions. The numbers are read out of the cache
+// only while the view is visible. The base has the choice of the layer, pointer, keyboard and locked positions.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "core/engine/observation.h"
+#include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/inspector/view/live_tip.h"
+#include "ui/inspector/view/painted_view.h"
+
+class QComboBox;
+class QHBoxLayout;
+
+namespace kvarium::ui {
+
+class ProbingView : public PaintedView {
+  Q_OBJECT
+ public:
+  virtual std::optional<engine::ProbeRequest> wanted() const = 0;  // unset: no request
+  virtual void showProbe(const engine::ProbeResult& result) = 0;   // ignores answers to other views' requests
+
+  void showView(cache::SharedCacheView view) override;
+  void showNothing() override;
+  QWidget* controls() const override { return m_controls; }
+  QComboBox& layerBox() const { return *m_layer_box; }
+  QString cursorText() const;  // the number under the cursor; empty: no cursor
+
+  QSize sizeHint() const override;
+
+ signals:
+  void wantedChanged();
+
+ protected:
+  struct LayerChoice {
+    int kv_heads = 0;
+    bool has_cells = false, quantized = false;
+    int64_t sinks = 0;
+    bool operator==(const LayerChoice&) const = default;
+  };
+  // The places of the numbers.
+  struct Cells {
+    QRect rect;
+    int rows = 0;         // of equal height; 0: no numbers
+    PositionScale scale;  // its columns are those of `rect`
+  };
+  ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent);
+
+  virtual Cells cellsIn(QSize size) const = 0;
+  virtual int leastHeight() const = 0;
+  virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
+  virtual QString tipAt(QPoint point) const;
+  virtual PositionRange lockAt(int, PositionRange range) const { return range; }
+  virtual void snapshotTaken(const cache::CacheView&) {}
+  void follow() override;
+  int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
+
+  InspectorSelection& selection() const { return m_selection; }
+  int layer() const;                 // the selected one; without a selection the first with cells
+  const LayerChoice& facts() const;  // of layer()
+  bool hasModel() const { return !m_layers.empty(); }
+  bool isPast() const { return m_selection.historyIndex().has_value(); }  // numbers of the past cannot be read
+  int64_t tokensSeen() const { return m_tokens_seen; }                    // by the cache
+  int64_t mostSinks() const;                                              // largest number over all layers
+  QString layerNotice() const;                                            // says that no layer is selected; else empty
+  QString pastNotice() const;
+  QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
+  QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
+  void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+
+  bool event(QEvent* event) override;
+  void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  struct Cursor {
+    int row = 0;
+    int64_t position = 0;
+  };
+  static PositionRange rangeAt(const Cells& cells, int column);
+  std::optional<Cursor> cursorAt(const Cells& cells, QPoint point) const;
+  QRect rectOf(const Cells& cells, Cursor cursor) const;
+  QString textOf(const Cells& cells, Cursor cursor) const;
+  void moveCursor(const Cells& cells, Cursor cursor);
+  void describe();
+
+  InspectorSelection& m_selection;
+  QWidget* m_controls;
+  QHBoxLayout* m_control_row;
+  QComboBox* m_layer_box;
+  std::vector<LayerChoice> m_layers;
+  int64_t m_tokens_seen = 0;
+  std::optional<Cursor> m_cursor;
+  LiveTip m_tip;
+};
+
+}  // namespace kvarium::ui

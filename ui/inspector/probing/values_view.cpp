@@ -1,0 +1,286 @@
+#include "ui/inspector/probing/values_view.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+
+ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
+    : ProbingView(selection, tr("Keys and values"), parent), m_table(this) {
+  m_head_box = addChoice(tr("KV head"), tr("The key and value head that is shown; in the picture H for the next"));
+  m_side_box = addChoice(tr("keys or values"), tr("What is shown; in the picture K and V"));
+  m_side_box->addItems({tr("Keys"), tr("Values")});
+  m_shown_box = makeChoice(tr("numbers or error"), tr("What is stored, or stored minus computed; in the picture E"));
+  m_shown_box->addItems({tr("Numbers"), tr("Error")});
+  for (QComboBox* box : {m_head_box, m_side_box, m_shown_box})
+    connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
+  m_compare_box = new QCheckBox(tr("Compare with the exact numbers"), controls());
+  m_compare_box->setToolTip(
+      tr("Keeps what the model computes beside the cache, uncompressed, from the next token on and until this is "
+         "switched off, so that errors can be told"));
+  m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
+  // On lines of their own: beside the choices they would be wider than a narrow dock.
+  auto* compare = new QHBoxLayout;
+  compare->setSpacing(8);
+  compare->addWidget(m_compare_box);
+  compare->addWidget(m_shown_box);
+  compare->addStretch(1);
+  m_cost = new QLabel(controls());
+  m_cost->setObjectName(QStringLiteral("compare_cost"));
+  m_cost->setTextFormat(Qt::PlainText);
+  m_cost->setWordWrap(true);
+  m_cost->setProperty("role", QStringLiteral("muted"));
+  auto* column = static_cast<QVBoxLayout*>(controls()->layout());
+  column->addLayout(compare);
+  column->addWidget(m_cost);
+  connect(m_compare_box, &QCheckBox::toggled, this, [this](bool on) {
+    m_shown_box->setCurrentIndex(on ? 1 : 0);
+    showCost();
+    follow();
+    emit compareWanted(on);
+  });
+  connect(&selection, &InspectorSelection::lockedChanged, this, &ValuesView::choose);
+  showCost();
+  follow();
+}
+
+int ValuesView::head() const { return std::clamp(m_head_box->currentIndex(), 0, std::max(facts().kv_heads - 1, 0)); }
+
+Shown ValuesView::shown() const {
+  return m_compare_box->isChecked() && m_shown_box->currentIndex() == 1 ? Shown::error : Shown::stored;
+}
+
+void ValuesView::choose() {
+  follow();
+  emit wantedChanged();
+}
+
+// The newest positions; or the locked range; or the positions around a locked one that is not among the newest.
+std::optional<engine::ProbeRequest> ValuesView::wanted() const {
+  if (isPast() || !facts().has_cells || facts().kv_heads <= 0) return {};
+  engine::ProbeRequest request;
+  request.what =
+      m_side_box->currentIndex() == 1 ? engine::ProbeRequest::What::values : engine::ProbeRequest::What::keys;
+  request.layer = layer();
+  request.head = head();
+  request.first = -1;
+  request.count = most_positions;
+  const PositionRange& locked = selection().locked();
+  if (locked.count > 1) {
+    request.first = locked.first;
+    request.count = std::min(locked.count, most_positions);
+  } else if (locked.count == 1 && locked.first < tokensSeen() - most_positions) {
+    request.first = std::max<int64_t>(locked.first - most_positions / 2, 0);
+  }
+  return request;
+}
+
+void ValuesView::showProbe(const engine::ProbeResult& result) {
+  if (result.request != wanted()) return;
+  m_probe = std::make_shared<engine::ProbeResult>(result);
+  follow();
+}
+
+void ValuesView::showNothing() {
+  m_probe.reset();
+  m_runs.clear();
+  m_reference_kv = m_full_f16 = 0;
+  m_any_quantized = false;
+  showCost();
+  ProbingView::showNothing();
+}
+
+void ValuesView::snapshotTaken(const cache::CacheView& snapshot) {
+  m_reference_kv = snapshot.reference_kv;
+  m_full_f16 = snapshot.full_f16;
+  m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
+  showCost();
+  std::vector<StyleRun> runs;
+  const auto at = static_cast<size_t>(layer());
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (at < groups.size() && groups[at] >= 0)
+    runs = styleRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
+  if (runs == m_runs) return;
+  m_runs = std::move(runs);
+  update();
+}
+
+void ValuesView::showCost() {
+  const bool on = m_compare_box->isChecked();
+  QString cost = tr("32 bits for each number");
+  if (on && m_reference_kv > 0) cost = bytesText(m_reference_kv);
+  if (!on && tokensSeen() > 0 && m_full_f16 > 0)
+    cost = tr("about %1 per token").arg(bytesText(2 * m_full_f16 / tokensSeen()));
+  const QString words = tr("Costs %1 while it is on.", "memory").arg(cost);
+  if (words != m_cost->text()) m_cost->setText(words);
+  m_compare_box->setVisible(m_any_quantized || on);
+  m_cost->setVisible(m_any_quantized || on);
+  m_shown_box->setVisible(on);
+}
+
+void ValuesView::follow() {
+  const int heads = facts().kv_heads;
+  if (m_head_box->count() != heads) {
+    const int before = head();
+    const QSignalBlocker quiet(m_head_box);
+    m_head_box->clear();
+    for (int i = 0; i < heads; ++i) m_head_box->addItem(tr("KV head %1").arg(i));
+    m_head_box->setCurrentIndex(std::min(before, heads - 1));
+  }
+  m_image = {};
+  m_facts = isKnown() ? valueFacts(cells(), shown()) : ValueFacts{};
+  ProbingView::follow();
+}
+
+bool ValuesView::isKnown() const {
+  return m_probe && m_probe->request == wanted() && m_probe->nothing.empty() && !m_probe->cells.positions.empty();
+}
+
+PositionRange ValuesView::part() const {
+  const engine::ProbeRequest& asked = m_probe->request;
+  const int64_t first = asked.first < 0 ? std::max<int64_t>(m_probe->tokens_seen - asked.count, 0) : asked.first;
+  return {first, std::max<int64_t>(std::min(asked.count, m_probe->tokens_seen - first), 1)};
+}
+
+QString ValuesView::where() const {
+  const QString what = m_side_box->currentIndex() == 1 ? tr("Values") : tr("Keys");
+  return tr("%1 of layer %2, head %3", "keys or values").arg(what).arg(layer()).arg(head());
+}
+
+QString ValuesView::title() const {
+  if (isPast()) return tr("%1: not recorded for the past").arg(where());
+  if (!hasModel()) return tr("No keys and values have been read yet");
+  if (!wanted()) return tr("Layer %1 has a state and no keys and values").arg(layer());
+  if (!isKnown()) {
+    const bool answered = m_probe && m_probe->request == wanted() && m_probe->nothing.empty();
+    return answered ? tr("%1: there are none yet").arg(where()) : tr("%1: not read yet").arg(where());
+  }
+  const FoundNumber& most = m_facts.largest;
+  const QString place = tr("at position %1, channel %2").arg(countText(most.position)).arg(most.channel);
+  const QString size = numberText(std::abs(double{most.number}));
+  if (shown() == Shown::stored) return tr("%1: largest magnitude %2 %3").arg(where(), size, place);
+  if (m_facts.positions == 0)
+    return tr("%1: nothing to compare yet, only tokens read from now on are compared").arg(where());
+  if (m_facts.sealed == 0 && facts().quantized)
+    return tr("%1: no compressed token to compare yet, %2 at 16 bit are off by %3 at most")
+        .arg(where(), tokensText(m_facts.positions), size);
+  if (most.number == 0) return tr("%1: no error, %2 compared").arg(where(), tokensText(m_facts.positions));
+  if (m_facts.share < 0) return tr("%1: largest error %2 %3").arg(where(), size, place);
+  return tr("%1: error %2 of the signal on average, worst at position %3 (%4)")
+      .arg(where(), percentText(m_facts.share), countText(m_facts.worst_position), percentText(m_facts.worst_share));
+}
+
+QString ValuesView::howTo() const {
+  if (isPast()) return pastNotice();
+  if (!isKnown()) {
+    if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty())
+      return QString::fromStdString(m_probe->nothing);
+    return layerNotice() + tr("Keys and values are read while this is open. Send a message to begin.");
+  }
+  QStringList words{tr("Rows: channels. Columns: tokens.")};
+  const PositionRange range = part();
+  if (range.count < m_probe->tokens_seen)
+    words += tr("Shown: %1 of %2.")
+                 .arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->tokens_seen));
+  const auto there = static_cast<int64_t>(cells().positions.size());
+  if (shown() == Shown::error && m_facts.positions < there)
+    words += tr("%1 of %2 compared.").arg(countText(m_facts.positions), tokensText(there));
+  return layerNotice() + words.join(QLatin1Char(' '));
+}
+
+QString ValuesView::details() const {
+  if (!isKnown()) return {};
+  QStringList words{
+      tr("A column of several tokens shows their largest number, so that nothing is averaged away. The "
+         "strip above says how each token is kept.")};
+  if (shown() == Shown::error) {
+    words +=
+        tr("An error is what is stored minus what was computed. Its share of the signal: the length of the errors "
+           "of all compressed tokens, as a part of the length of what was computed.");
+    if (m_facts.largest.position >= 0)
+      words += tr("Largest error: %1 at position %2, channel %3.")
+                   .arg(numberText(std::abs(double{m_facts.largest.number})), countText(m_facts.largest.position))
+                   .arg(m_facts.largest.channel);
+  }
+  words += tr("Read out of the cache in %1.").arg(timeText(m_probe->seconds));
+  words += tr("Keys: Page ↑ ↓ another layer, H another head, K keys, V values, E numbers or error.");
+  return words.join(QStringLiteral("\n\n"));
+}
+
+QAbstractItemModel& ValuesView::table() {
+  const std::shared_ptr<const engine::ProbeResult> probe =
+      isKnown() ? m_probe : std::make_shared<const engine::ProbeResult>();
+  QStringList headers{tr("Position"), tr("State")};
+  for (int d = 0; d < probe->cells.head_dim; ++d) headers += tr("c%1", "a channel").arg(d);
+  const auto cell = [probe, shown = shown()](int row, int column) -> RowsTable::Cell {
+    const cache::CellNumbers& cells = probe->cells;
+    const auto i = static_cast<size_t>(row);
+    if (column == 0) return {countText(cells.positions[i]), QVariant::fromValue<qlonglong>(cells.positions[i])};
+    if (column == 1) return {cells.sealed[i] ? tr("compressed") : tr("full precision"), {}};
+    const std::vector<float>& numbers = shownNumbers(cells, shown);
+    const size_t at = i * static_cast<size_t>(cells.head_dim) + static_cast<size_t>(column - 2);
+    if (at >= numbers.size() || std::isnan(numbers[at])) return {tr("not compared"), {}};
+    return {numberText(numbers[at]), double{numbers[at]}};
+  };
+  m_table.show(headers, static_cast<int>(probe->cells.positions.size()), cell);
+  return m_table;
+}
+
+QString ValuesView::textAt(int channel, PositionRange range) const {
+  const int64_t end = range.first + range.count;
+  QString where = tr("layer %1, head %2, channel %3, %4")
+                      .arg(layer())
+                      .arg(head())
+                      .arg(channel)
+                      .arg(rangeText(range.first, end - 1));
+  const FoundNumber found = largestAt(cells(), shown(), channel, range.first, end);
+  if (found.position < 0) {
+    const bool is_there = largestAt(cells(), Shown::stored, channel, range.first, end).position >= 0;
+    return where + QLatin1Char('\n') +
+           (is_there ? tr("not compared: read before comparing was switched on") : tr("no cell is there"));
+  }
+  if (range.count > 1) where += QLatin1Char('\n') + tr("largest at %1").arg(rangeText(found.position, found.position));
+  const auto at = static_cast<size_t>(
+      std::lower_bound(cells().positions.begin(), cells().positions.end(), found.position) - cells().positions.begin());
+  const size_t i = at * static_cast<size_t>(cells().head_dim) + static_cast<size_t>(channel);
+  QString what = tr("stored %1, %2", "number, state")
+                     .arg(numberText(cells().numbers[i]), cells().sealed[at] ? tr("compressed") : tr("full precision"));
+  if (i < cells().errors.size() && !std::isnan(cells().errors[i])) {
+    what += QLatin1Char('\n') +
+            tr("computed %1, error %2")
+                .arg(numberText(double{cells().numbers[i]} - double{cells().errors[i]}), numberText(cells().errors[i]));
+  }
+  return where + QLatin1Char('\n') + what;
+}
+
+PositionRange ValuesView::lockAt(int channel, PositionRange range) const {
+  const FoundNumber found = largestAt(cells(), shown(), channel, range.first, range.first + range.count);
+  return found.position < 0 ? range : PositionRange{found.position, 1};
+}
+
+void ValuesView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_K:
+      return m_side_box->setCurrentIndex(0);
+    case Qt::Key_V:
+      return m_side_box->setCurrentIndex(1);
+    case Qt::Key_H:
+      if (m_head_box->count() > 0) m_head_box->setCurrentIndex((head() + 1) % m_head_box->count());
+      return;
+    case Qt::Key_E:
+      if (m_compare_box->isChecked()) m_shown_box->setCurrentIndex(1 - m_shown_box->currentIndex());
+      return;
+    default:
+      ProbingView::keyPressEvent(event);
+  }
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,362 @@
+#include "ui/inspector/step/step_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int lane_height = 16;
+constexpr int lane_pitch = 24;
+constexpr int least_gap_width = 4;   // narrower layers touch each other
+constexpr double least_told = 1e-3;  // ms; a shorter work has no entry in the legend
+
+QString laneName(StepLane lane) {
+  switch (lane) {
+    case StepLane::compute:
+      return StepView::tr("compute");
+    case StepLane::copy_in:
+      return StepView::tr("copy in");
+    case StepLane::copy_out:
+      return StepView::tr("copy out");
+  }
+  return {};
+}
+
+QString workName(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return StepView::tr("layers");
+    case StepWork::sampling:
+      return StepView::tr("sampling");
+    case StepWork::embedding:
+      return StepView::tr("embedding");
+    case StepWork::head:
+      return StepView::tr("output head");
+    case StepWork::commit:
+      return StepView::tr("commit");
+    case StepWork::between:
+      return StepView::tr("between");
+  }
+  return {};
+}
+
+QString workMeaning(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return StepView::tr("one bar is one layer; time spent waiting is not counted");
+    case StepWork::sampling:
+      return StepView::tr("choosing the token from the scores of the step before");
+    case StepWork::embedding:
+      return StepView::tr("looking up the token's vector");
+    case StepWork::head:
+      return StepView::tr("a score for every token of the vocabulary");
+    case StepWork::commit:
+      return StepView::tr("making the step's cells part of the cache");
+    case StepWork::between:
+      return StepView::tr("between the others: handing the text on, finding room in the cache");
+  }
+  return {};
+}
+
+using Swatch = LegendEntry::Swatch;
+
+// Each work has its own pattern.
+LegendEntry swatchOf(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return {.swatch = Swatch::cell, .style = {CellKind::kept}, .text = {}, .tip = {}};
+    case StepWork::head:
+      return {.swatch = Swatch::cell, .style = {CellKind::sink}, .text = {}, .tip = {}};
+    case StepWork::sampling:
+      return {.swatch = Swatch::weights, .text = {}, .tip = {}};
+    case StepWork::embedding:
+      return {.swatch = Swatch::scales, .text = {}, .tip = {}};
+    case StepWork::commit:
+      return {.swatch = Swatch::bytes, .text = {}, .tip = {}, .place = cache::Place::host};
+    case StepWork::between:
+      return {.swatch = Swatch::free, .text = {}, .tip = {}};
+  }
+  return {};
+}
+
+void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, StepWork work) {
+  const LegendEntry entry = swatchOf(work);
+  switch (entry.swatch) {
+    case Swatch::cell:
+      return cells.fill(painter, rect, entry.style);
+    case Swatch::weights:
+      return cells.fillWeights(painter, rect);
+    case Swatch::scales:
+      return cells.fillScales(painter, rect);
+    case Swatch::bytes:
+      return cells.fillBytes(painter, rect, entry.place);
+    default:
+      return painter.fillRect(rect, cells.palette().track);
+  }
+}
+
+QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
+
+std::vector<LegendEntry> legendOf(const StepFacts& facts) {
+  const auto entry = [](Swatch swatch, CellStyle style, const QString& text, const QString& tip) {
+    LegendEntry made;
+    made.swatch = swatch;
+    made.style = style;
+    made.text = text;
+    made.tip = tip;
+    return made;
+  };
+  std::vector<LegendEntry> entries;
+  for (const StepWork work : all_works) {
+    if (facts.of(work) < least_told) continue;
+    LegendEntry made = swatchOf(work);
+    made.text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
+    made.tip = workMeaning(work);
+    entries.push_back(made);
+  }
+  if (facts.stall_ms > 0)
+    entries.push_back(entry(Swatch::reserved, {}, StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
+                            StepView::tr("a layer waited for its copy, or the step for what it had written")));
+  const auto copies = [&](const QString& text, cache::Place place, int64_t bytes, double rate) {
+    if (bytes == 0) return;
+    const QString words =
+        StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
+    entries.push_back(entry(Swatch::cell, {CellKind::sealed, place}, words,
+                            StepView::tr("bytes copied in this step, divided by the time of the copies")));
+  };
+  copies(StepView::tr("copied in"), cache::Place::host, facts.in_bytes, facts.inRate());
+  copies(StepView::tr("copied out"), cache::Place::disk, facts.out_bytes, facts.outRate());
+  return entries;
+}
+
+}  // namespace
+
+StepView::StepView(InspectorSelection& selection, QWidget* parent)
+    : PaintedView(tr("One step"), parent), m_selection(selection), m_limit(this), m_table(this) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  connect(&m_limit, &RepaintLimit::due, this, [this] {
+    if (!m_next) return;
+    m_step = std::exchange(m_next, std::nullopt);
+    follow();
+  });
+  connect(&selection, &InspectorSelection::layerChanged, this, [this] { update(); });
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, &StepView::follow);
+  follow();
+}
+
+void StepView::showView(cache::SharedCacheView view) {
+  const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
+  const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
+  if (other_cache || other_text) forget();
+}
+
+void StepView::showTrace(const cache::StepTrace& trace) {
+  m_next = trace;
+  m_limit.ask();
+}
+
+void StepView::showNothing() { forget(); }
+
+void StepView::forget() {
+  m_limit.forget();
+  m_next.reset();
+  m_step.reset();
+  follow();
+}
+
+void StepView::follow() {
+  m_facts = m_step ? stepFacts(*m_step) : StepFacts{};
+  const int least = m_step ? frameFor(width()).height : 0;
+  if (minimumHeight() != least) {
+    setMinimumHeight(least);
+    updateGeometry();
+  }
+  QStringList words{title(), howTo()};
+  if (m_step) {
+    for (const LegendEntry& entry : legendOf(m_facts)) words += entry.text;
+  }
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+  update();
+  emit changed();
+}
+
+QString StepView::title() const {
+  if (!m_step) return tr("No step has been measured yet");
+  QString time = tr("%1 per token").arg(msText(m_facts.token_ms));
+  if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
+  if (m_selection.historyIndex()) time = tr("now: %1").arg(time);
+  if (m_facts.hidden < 0) return tr("%1, all of it computing").arg(time);
+  return tr("%1, copies hidden %2").arg(time, percentText(m_facts.hidden));
+}
+
+QString StepView::howTo() const {
+  if (!m_step) return tr("The next token's step will appear here: steps are measured while this is open.");
+  const int64_t tokens = std::max<int64_t>(m_step->tokens, 1);
+  const int64_t moved = m_facts.in_bytes + m_facts.out_bytes;
+  if (moved == 0) return tr("From left to right: one step, layer by layer. Click or ← → choose a layer.");
+  return tr("%1 moved per token. Hidden: copied while nothing waited. Click or ← → choose a layer.")
+      .arg(bytesText(moved / tokens));
+}
+
+QString StepView::details() const {
+  if (!m_step) return {};
+  QStringList lines{
+      tr("The upper lane is what computes; the lanes below are copies of offloaded layers, in and out. A "
+         "layer that waits for its copy is hatched. Left to right is time, of one step: one token while "
+         "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
+         "while this view was seen.")};
+  for (const StepWork work : all_works) {
+    if (m_facts.of(work) >= least_told) lines += tr("%1: %2", "work: meaning").arg(workName(work), workMeaning(work));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QAbstractItemModel& StepView::table() {
+  const std::vector<StepBar> bars = m_step ? stepBars(*m_step, m_facts, 1) : std::vector<StepBar>{};
+  const QStringList headers{tr("Lane"), tr("Layer"), tr("Begin ms"), tr("End ms"), tr("ms"), tr("Bytes"), tr("GB/s")};
+  m_table.show(headers, static_cast<int>(bars.size()), [bars](int row, int column) -> RowsTable::Cell {
+    const StepBar& bar = bars[static_cast<size_t>(row)];
+    const auto number = [](double value) { return RowsTable::Cell{numberLocale().toString(value, 'f', 3), value}; };
+    const double ms = bar.end - bar.begin;
+    switch (column) {
+      case 0:
+        return {bar.stalled ? tr("waiting") : laneName(bar.lane), {}};
+      case 1:
+        if (bar.work != StepWork::layers) return {workName(bar.work), {}};
+        return bar.layer < 0 ? RowsTable::Cell{tr("all"), {}} : RowsTable::Cell{countText(bar.layer), bar.layer};
+      case 2:
+        return number(bar.begin);
+      case 3:
+        return number(bar.end);
+      case 4:
+        return number(ms);
+      case 5:
+        if (bar.lane == StepLane::compute) return {};
+        return {bytesText(bar.bytes), QVariant::fromValue<qlonglong>(bar.bytes)};
+      default:
+        return bar.lane == StepLane::compute || ms <= 0 ? RowsTable::Cell{}
+                                                        : number(static_cast<double>(bar.bytes) / ms / 1e6);
+    }
+  });
+  return m_table;
+}
+
+StepView::Frame StepView::frameFor(int width) const {
+  const QFontMetrics metrics(smallFont(font()));
+  int gutter = gutterWidth(metrics);
+  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out})
+    gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane)));
+  gutter += gutter_distance;
+  Frame frame;
+  int y = 0;
+  for (QRect& lane : frame.lanes) {
+    lane = QRect(gutter, y + (lane_pitch - lane_height) / 2, std::max(width - gutter, 16), lane_height);
+    y += lane_pitch;
+  }
+  frame.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
+  frame.legend_top = y + metrics.height() + 4;
+  frame.legend = Legend::layOut(legendOf(m_facts), metrics, 0, width);
+  frame.height = frame.legend_top + frame.legend.height;
+  return frame;
+}
+
+QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * lane_pitch)}; }
+
+void StepView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (!m_step) return;
+  const Frame frame = frameFor(request.size.width());
+  const CellPaint cells(colours, request.unit());
+  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out}) {
+    const QRect& rect = frame.lanes[static_cast<size_t>(lane)];
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, rect.top() - 2, rect.left() - gutter_distance, rect.height() + 4),
+                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane));
+    paintInDevicePixels(painter, rect, request.dpr, colours.pane, [&](QPainter& device, const QRect& area) {
+      device.fillRect(area, colours.track);
+      for (const StepBar& bar : stepBars(*m_step, m_facts, area.width())) {
+        if (bar.lane != lane) continue;
+        QRect box(area.left() + bar.from, area.top(), bar.to - bar.from, area.height());
+        if (!bar.stalled && box.width() >= least_gap_width * cells.unit()) box.setRight(box.right() - cells.unit());
+        if (bar.stalled) {
+          device.fillRect(box, colours.pane);
+          cells.fillReserved(device, box);
+        } else if (lane == StepLane::compute) {
+          fillWork(cells, device, box, bar.work);
+        } else {
+          cells.fill(device, box,
+                     {CellKind::sealed, lane == StepLane::copy_in ? cache::Place::host : cache::Place::disk});
+        }
+        if (bar.layer >= 0 && bar.layer == m_selection.layer() && !bar.stalled)
+          device.fillRect(box.left(), area.bottom() - 2 * cells.unit() + 1, box.width(), 2 * cells.unit(),
+                          colours.text);
+      }
+    });
+  }
+  painter.setPen(colours.muted);
+  painter.drawText(frame.axis, Qt::AlignLeft, msText(m_facts.begin));
+  painter.drawText(frame.axis, Qt::AlignRight, msText(m_facts.end));
+  if (m_selection.layer() >= 0)
+    painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_selection.layer()));
+  frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
+}
+
+std::optional<StepBar> StepView::barAt(QPoint point) const {
+  if (!m_step) return {};
+  const Frame frame = frameFor(width());
+  std::optional<StepBar> found;
+  for (const StepBar& bar : stepBars(*m_step, m_facts, frame.lanes[0].width())) {
+    const QRect& lane = frame.lanes[static_cast<size_t>(bar.lane)];
+    const QRect box(lane.left() + bar.from, lane.top(), bar.to - bar.from, lane.height());
+    if (box.contains(point)) found = bar;  // the bar that was painted last is on top
+  }
+  return found;
+}
+
+QString StepView::barText(const StepBar& bar) const {
+  const QString where = bar.layer < 0 ? tr("the commit") : tr("layer %1").arg(bar.layer);
+  QString what = tr("%1, %2", "layer, lane").arg(where, bar.stalled ? tr("waiting") : laneName(bar.lane));
+  if (bar.work != StepWork::layers) what = workName(bar.work);
+  QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
+                     .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
+  if (bar.work != StepWork::layers) text += QLatin1Char('\n') + workMeaning(bar.work);
+  if (bar.bytes > 0)
+    text += tr("\n%1, %2 GB/s")
+                .arg(bytesText(bar.bytes),
+                     numberText(static_cast<double>(bar.bytes) / std::max(bar.end - bar.begin, 1e-9) / 1e6));
+  return text;
+}
+
+bool StepView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const std::optional<StepBar> bar = barAt(help->pos());
+  const Frame frame = frameFor(width());
+  QToolTip::showText(help->globalPos(), bar ? barText(*bar) : frame.legend.tipAt(help->pos(), frame.legend_top), this);
+  return true;
+}
+
+void StepView::mousePressEvent(QMouseEvent* event) {
+  const std::optional<StepBar> bar = barAt(event->position().toPoint());
+  if (bar && bar->layer >= 0) m_selection.selectLayer(bar->layer);
+}
+
+void StepView::keyPressEvent(QKeyEvent* event) {
+  const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+  if (by == 0 || !m_step || m_step->compute.empty()) return PaintedView::keyPressEvent(event);
+  const int last = m_step->compute.back().layer;
+  m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
+}
+
+}  // namespace kvarium::ui

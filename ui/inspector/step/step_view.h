@@ -1,0 +1,60 @@
+// StepView: one step in lanes: the times of each layer's computing, of copies to and from compute memory, and of
+// waiting for copies. Steps are traced only while this view is visible.
+#pragma once
+
+#include <optional>
+
+#include "ui/inspector/step/step_facts.h"
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/repaint_limit.h"
+#include "ui/inspector/view/rows_table.h"
+
+namespace kvarium::ui {
+
+class StepView : public PaintedView {
+  Q_OBJECT
+ public:
+  explicit StepView(InspectorSelection& selection, QWidget* parent = nullptr);
+
+  void showView(cache::SharedCacheView view) override;  // forgets the trace if the cache or the conversation changed
+  void showTrace(const cache::StepTrace& trace);
+  void showNothing() override;
+  bool isEmpty() const override { return !m_step; }
+  QString title() const override;
+  QString howTo() const override;
+  QString details() const override;
+  QAbstractItemModel& table() override;
+
+  QSize sizeHint() const override;
+
+ protected:
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int pictureHeight(QSize size) const override { return frameFor(size.width()).height; }
+  void follow() override;
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  struct Frame {
+    QRect lanes[3];
+    QRect axis;
+    Legend legend;
+    int legend_top = 0, height = 0;
+  };
+  Frame frameFor(int width) const;
+  std::optional<StepBar> barAt(QPoint point) const;
+  QString barText(const StepBar& bar) const;
+  void forget();
+
+  InspectorSelection& m_selection;
+  int64_t m_conversation = 0;  // of the trace
+  std::string m_spec;          // CacheFacts::spec of the trace
+  std::optional<cache::StepTrace> m_step, m_next;
+  StepFacts m_facts;
+  RepaintLimit m_limit;
+  RowsTable m_table;
+};
+
+}  // namespace kvarium::ui

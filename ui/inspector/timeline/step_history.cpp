@@ -1,0 +1,155 @@
+#include "ui/inspector/timeline/step_history.h"
+
+#include <algorithm>
+
+namespace kvarium::ui {
+namespace {
+
+uint8_t marksOf(const engine::StepRecord& record) {
+  const cache::Commit& commit = record.commit;
+  uint8_t marked = 0;
+  if (record.reused > 0) marked |= mark_reused;
+  if (!commit.drops.empty()) marked |= mark_evicted;
+  if (!commit.sealed.empty()) marked |= mark_sealed;
+  if (!commit.moved.empty()) marked |= mark_moved;
+  if (commit.kind == cache::Commit::Kind::truncate) marked |= mark_truncated;
+  if (commit.kind == cache::Commit::Kind::reset || commit.kind == cache::Commit::Kind::clear) marked |= mark_emptied;
+  return marked;
+}
+
+constexpr double least_pause = 0.5;  // seconds; a shorter pause is usual between steps
+
+// `next` directly follows `into`.
+void join(StepBucket& into, const StepBucket& next) {
+  into.commits += next.commits;
+  into.tokens += next.tokens;
+  into.gained += next.gained;
+  into.seconds += next.seconds;
+  if (next.last > 0) {
+    into.least = into.last > 0 ? std::min(into.least, next.least) : next.least;
+    into.most = std::max(into.most, next.most);
+    into.last = next.last;
+  }
+  into.tokens_seen = next.tokens_seen;
+  into.bytes = next.bytes;
+  into.reserved = next.reserved;
+  if (sumOf(next.most_bytes) > sumOf(into.most_bytes)) into.most_bytes = next.most_bytes;
+  into.reused = std::max(into.reused, next.reused);
+  into.evicted += next.evicted;
+  into.sealed += next.sealed;
+  into.marked |= next.marked;
+  into.other_text |= next.other_text;
+  into.phases |= next.phases;
+  into.waited += next.waited;
+}
+
+int64_t cellsOf(const std::vector<cache::GroupRange>& ranges) {
+  int64_t cells = 0;
+  for (const cache::GroupRange& range : ranges) cells += range.count;
+  return cells;
+}
+
+}  // namespace
+
+int64_t sumOf(const cache::BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
+
+void StepHistory::add(const engine::StepLog& log) {
+  // Replay ends at a gap in the log.
+  const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
+  if (log.replaced || log.first != expected) {
+    m_buckets.clear();
+    m_per_bucket = 1;
+    m_replay.reset();
+    m_turn_began.reset();
+    m_reads = m_cleared = false;
+    m_tokens_seen = m_carried = 0;
+    m_last_at = -1;
+    // Steps without a time were migrated, except the pieces of a text read without a cache: there only the last has
+    // one.
+    double timed_at = -1;  // at_s of the next step that has a time
+    for (auto step = log.steps.rbegin(); step != log.steps.rend(); ++step) {
+      if (step->step_s > 0) timed_at = step->at_s;
+      if (step->at_s != timed_at && step->commit.kind == cache::Commit::Kind::append) m_carried += step->commit.count;
+    }
+    if (log.before) m_replay.emplace(cache::CommitLog(*log.before, log.first));
+  }
+  for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
+}
+
+void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
+  const cache::Commit& commit = record.commit;
+  StepBucket next;
+  next.first = number;
+  next.tokens_before = tokens();
+  next.seconds_before = seconds();
+  next.tokens = commit.kind == cache::Commit::Kind::append ? commit.count : 0;
+  next.seconds = record.step_s;
+  // Without a cache every token reads the whole text again, but the text grows by one token.
+  next.gained =
+      record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.tokens_seen - m_tokens_seen, 0, next.tokens);
+  if (commit.kind == cache::Commit::Kind::reset) m_tokens_seen = 0;
+  if (commit.kind == cache::Commit::Kind::truncate || record.reused >= 0) m_tokens_seen = commit.tokens_seen;
+  if (commit.kind == cache::Commit::Kind::append) m_tokens_seen = std::max(m_tokens_seen, commit.tokens_seen);
+  if (next.tokens > 0 && record.step_s > 0)
+    next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
+  next.tokens_seen = commit.tokens_seen;
+  next.bytes = next.most_bytes = record.by_place;
+  next.reserved = record.bytes.reserved;
+  next.reused = record.reused;
+  if (record.reused >= 0) m_turn_began = number;
+  next.evicted = cellsOf(commit.drops);
+  next.sealed = cellsOf(commit.sealed);
+  next.marked = marksOf(record);
+  next.other_text = commit.kind == cache::Commit::Kind::reset && !m_cleared;
+  m_cleared = commit.kind == cache::Commit::Kind::clear;
+  if (next.tokens > 0) {
+    // A prompt is read in chunks. From the first step of one token to the begin of the next turn, the model writes.
+    m_reads = record.reused >= 0 || next.gained > 1;
+    next.phases = m_reads ? phase_prefill : phase_decode;
+    if (record.reused >= 0) m_last_at = -1;
+    if (m_last_at >= 0 && record.step_s > 0) next.waited = record.at_s - m_last_at - record.step_s;
+    if (next.waited < least_pause) next.waited = 0;
+    if (next.waited > 0) next.marked |= mark_paused;
+    m_last_at = record.at_s;
+  }
+  if (m_replay) m_replay->add(commit);
+  if (!m_buckets.empty() && m_buckets.back().commits < m_per_bucket) return join(m_buckets.back(), next);
+  if (m_buckets.size() >= m_most) halve();
+  m_buckets.push_back(next);
+}
+
+void StepHistory::halve() {
+  size_t kept = 0;
+  for (size_t i = 0; i < m_buckets.size(); i += 2) {
+    StepBucket joined = m_buckets[i];
+    if (i + 1 < m_buckets.size()) join(joined, m_buckets[i + 1]);
+    m_buckets[kept++] = joined;
+  }
+  m_buckets.resize(kept);
+  m_per_bucket *= 2;
+}
+
+int64_t StepHistory::tokens() const {
+  return m_buckets.empty() ? 0 : m_buckets.back().tokens_before + m_buckets.back().tokens;
+}
+
+double StepHistory::seconds() const {
+  return m_buckets.empty() ? 0 : m_buckets.back().seconds_before + m_buckets.back().seconds;
+}
+
+const StepBucket* StepHistory::behind(uint64_t index) const {
+  const auto found = std::lower_bound(m_buckets.begin(), m_buckets.end(), index,
+                                      [](const StepBucket& bucket, uint64_t at) { return bucket.end() < at; });
+  return found == m_buckets.end() ? nullptr : &*found;
+}
+
+int64_t StepHistory::sameSince(uint64_t index) const {
+  int64_t same = tokens();
+  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > index; ++bucket) {
+    if (bucket->other_text) return 0;
+    if (bucket->marked & mark_truncated) same = std::min(same, bucket->tokens_seen - bucket->tokens);
+  }
+  return std::max<int64_t>(same, 0);
+}
+
+}  // namespace kvarium::ui

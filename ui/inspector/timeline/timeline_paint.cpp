@@ -1,0 +1,240 @@
+// TimelineView: painting of phases, speeds, bytes by place and marks.
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/timeline/timeline_view.h"
+#include "ui/inspector/timeline/timeline_words.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int panel_distance = 10;
+constexpr int least_panel = 36;
+constexpr int legend_distance = 2;
+constexpr int band_alpha = 90;  // of 255, for the range from the slowest to the fastest step of a column
+constexpr int cursor_width = 2;
+constexpr int phase_alpha = 40;  // of 255
+
+// Lines of bytes do not use the colours of cells: those show forms, and the log records places only.
+QColor markColor(uint8_t mark, const CachePalette& colours) {
+  switch (mark) {
+    case mark_reused:
+      return colours.shared;
+    case mark_sealed:
+      return colours.outline(CellKind::sealed);
+    case mark_evicted:
+      return colours.line;
+    case mark_paused:
+      return colours.link;
+    default:
+      return colours.text;
+  }
+}
+
+}  // namespace
+
+std::vector<LegendEntry> TimelineView::legendEntries() const {
+  std::vector<LegendEntry> entries;
+  for (const cache::Place place : all_places) {
+    const bool is_used = std::any_of(history().buckets().begin(), history().buckets().end(),
+                                     [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
+    if (!is_used) continue;
+    entries.push_back({.swatch = LegendEntry::Swatch::bytes,
+                       .text = tr("bytes %1", "on device").arg(placeWords(place)),
+                       .tip = tr("bytes of the cache %1, reserved ones too, in any format").arg(placeWords(place)),
+                       .place = place});
+  }
+  const CachePalette colours = CachePalette::from(palette());
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  for (const uint8_t mark : all_marks) {
+    if (!(marked & mark)) continue;
+    entries.push_back(
+        {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
+  }
+  return entries;
+}
+
+TimelineView::Frame TimelineView::frameFor(QSize size) const {
+  const QFontMetrics metrics(smallFont(font()));
+  const int line = metrics.height();
+  int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("tokens/s")));
+  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB")));
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
+  gutter += gutter_distance;
+  int rows = 0;
+  for (const uint8_t mark : all_marks) rows += marked & mark ? 1 : 0;
+  Frame frame;
+  frame.legend = Legend::layOut(legendEntries(), metrics, gutter, size.width());
+  const int below =
+      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + frame.legend.height;
+  const int panel = std::max(least_panel, (size.height() - below - 2 * panel_distance) / 2);
+  const int width = std::max(size.width() - gutter - 1, 16);
+  frame.phases = QRect(gutter, 0, width, line);
+  frame.speed = QRect(gutter, line + panel_distance / 2, width, panel);
+  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
+  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
+  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
+  frame.legend_top = frame.axis.bottom() + 1 + legend_distance;
+  frame.height = frame.legend_top + frame.legend.height;
+  return frame;
+}
+
+void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  painter.fillRect(rect, colours.track);
+  const auto yOf = [&](double speed) {
+    return rect.bottom() - static_cast<int>(std::lround(layout.speeds.share(speed) * (rect.height() - 3))) - 1;
+  };
+  const QFontMetrics metrics(painter.font());
+  int above = rect.bottom() + metrics.height();
+  for (const double tick : layout.speeds.ticks()) {
+    const int y = yOf(tick);
+    if (above - y < metrics.height()) continue;
+    above = y;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y - metrics.height() / 2, rect.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     numberLocale().toString(tick, 'f', tick < 1 ? 1 : 0) + QStringLiteral("/s"));
+    painter.setPen(QPen(colours.line, 1, Qt::DotLine));
+    painter.drawLine(rect.left(), y, rect.right(), y);
+  }
+  const QColor line = colours.text;
+  QColor band = line;
+  band.setAlpha(band_alpha);
+  QList<QRect> bands, lines;
+  int before = -1;  // y of the smooth line in the column before
+  for (int c = 0; c < rect.width() && static_cast<size_t>(c) < layout.columns.size(); ++c) {
+    const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+    if (column.last <= 0) continue;
+    const int x = rect.left() + c, top = yOf(column.most), low = yOf(column.least);
+    const int y = yOf(column.smooth > 0 ? column.smooth : column.last);
+    bands.append(QRect(x, top, 1, low - top + 1));
+    const int from = before < 0 ? y : std::min(before, y), to = before < 0 ? y : std::max(before, y);
+    lines.append(QRect(x, from, 1, to - from + 2));
+    before = y;
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(band);
+  painter.drawRects(bands);
+  painter.setBrush(line);
+  painter.drawRects(lines);
+  painter.setBrush(Qt::NoBrush);
+}
+
+// The phases of the model, with words where they fit.
+void TimelineView::paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                               const CachePalette& colours) const {
+  const QFontMetrics metrics(painter.font());
+  const auto columns = static_cast<int>(layout.columns.size());
+  const auto phasesAt = [&](int c) { return layout.columns[static_cast<size_t>(c)].phases; };
+  for (int c = 0; c < columns;) {
+    int to = c + 1;
+    while (to < columns && (phasesAt(to) == phasesAt(c) || phasesAt(to) == 0)) ++to;
+    if (phasesAt(c) != 0) {
+      const QRect band(rect.left() + c, rect.top(), to - c, rect.height());
+      QColor ground = phasesAt(c) == phase_decode ? colours.muted : colours.link;
+      ground.setAlpha(phase_alpha);
+      painter.fillRect(band, ground);
+      painter.fillRect(band.left(), band.top(), 1, band.height(), colours.text);
+      const QString word = phaseWord(phasesAt(c));
+      painter.setPen(colours.text);
+      if (metrics.horizontalAdvance(word) + 8 <= band.width())
+        painter.drawText(band.adjusted(5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
+    }
+    c = to;
+  }
+}
+
+void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  const QFontMetrics metrics(painter.font());
+  painter.setPen(colours.muted);
+  painter.drawText(QRect(0, rect.top() - metrics.height() / 4, rect.left() - gutter_distance, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, bytesText(layout.most_bytes));
+  const auto paint = [&](QPainter& device, const QRect& area) {
+    device.fillRect(area, colours.track);
+    if (layout.most_bytes == 0) return;
+    const CellPaint cells(colours, request.unit());
+    const int columns = static_cast<int>(layout.columns.size());
+    const auto left = [&](int c) { return area.left() + c * area.width() / std::max(columns, 1); };
+    const auto height = [&](int64_t bytes) {
+      return static_cast<int>(
+          std::lround(static_cast<double>(bytes) / static_cast<double>(layout.most_bytes) * area.height()));
+    };
+    for (int c = 0; c < columns;) {
+      const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+      int to = c + 1;  // equal columns are one rectangle, because a pattern needs some width to be visible
+      const auto same = [&](const TimelineColumn& other) {
+        return std::all_of(std::begin(all_places), std::end(all_places), [&](cache::Place place) {
+          return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
+        });
+      };
+      while (to < columns && same(layout.columns[static_cast<size_t>(to)])) ++to;
+      int64_t sum = 0;
+      for (cache::Place place : all_places) {
+        const int low = height(sum);
+        sum += bytesAt(column.bytes, place);
+        const QRect bar(left(c), area.top() + area.height() - height(sum), left(to) - left(c), height(sum) - low);
+        if (!bar.isEmpty()) cells.fillBytes(device, bar, place);
+      }
+      c = to;
+    }
+  };
+  paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
+}
+
+void TimelineView::paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  uint8_t marked = 0;
+  for (const TimelineColumn& column : layout.columns) marked |= column.marked;
+  const QFontMetrics metrics(painter.font());
+  int y = frame.marks.top();
+  for (const uint8_t mark : all_marks) {
+    if (!(marked & mark)) continue;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y, frame.marks.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, markWord(mark));
+    painter.fillRect(frame.marks.left(), y + metrics.height() / 2, frame.marks.width(), 1, colours.track);
+    for (size_t c = 0; c < layout.columns.size(); ++c) {
+      if (!(layout.columns[c].marked & mark)) continue;
+      painter.fillRect(frame.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
+                       markColor(mark, colours));
+    }
+    y += metrics.height();
+  }
+}
+
+void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (isEmpty()) return;
+  const Frame frame = frameFor(request.size);
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  paintPhases(painter, frame.phases, layout, colours);
+  paintSpeed(painter, frame.speed, layout, colours);
+  paintBytes(painter, frame.bytes, layout, request);
+  paintMarks(painter, frame, layout, colours);
+  painter.setPen(colours.muted);
+  painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
+  const QString tokens = tokensText(history().tokens());
+  const QString end = m_axis == TimeAxis::tokens ? history().carried() > 0 ? tokens : tr("%1 computed").arg(tokens)
+                                                 : tr("%1 of computing").arg(secondsText(history().seconds()));
+  painter.drawText(frame.axis, Qt::AlignRight, end);
+  frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
+  if (!m_selection.historyIndex()) return;
+  const int x = frame.speed.left() + layout.columnOf(*m_selection.historyIndex(), history());
+  painter.fillRect(
+      QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
+      colours.text);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,310 @@
+#include "ui/inspector/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/timeline/timeline_words.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
+    : PaintedView(tr("Timeline"), parent), m_selection(selection), m_limit(this), m_table(this) {
+  m_play = new QAction(tr("Play"), this);
+  m_play->setObjectName(QStringLiteral("play_button"));
+  m_play->setToolTip(tr("Play the past: the map and the text follow (Space)"));
+  connect(m_play, &QAction::triggered, this, &TimelineView::play);
+  addAction(m_play);
+  m_speed = new QAction(this);
+  m_speed->setObjectName(QStringLiteral("play_speed_button"));
+  connect(m_speed, &QAction::triggered, this, [this] { setPlaySpeed(m_play_speed == 16 ? 1 : 4 * m_play_speed); });
+  addAction(m_speed);
+  setPlaySpeed(1);
+  connect(&m_play_timer, &QTimer::timeout, this, &TimelineView::playOn);
+  m_live = new QAction(tr("Back to now"), this);
+  m_live->setObjectName(QStringLiteral("live_button"));
+  m_live->setToolTip(tr("The map shows the present again (Esc)"));
+  m_live->setEnabled(false);
+  connect(m_live, &QAction::triggered, &selection, &InspectorSelection::goLive);
+  addAction(m_live);
+  m_seconds = new QAction(tr("Seconds"), this);
+  m_seconds->setObjectName(QStringLiteral("seconds_button"));
+  m_seconds->setToolTip(tr("Over seconds of computing instead of tokens (S)"));
+  m_seconds->setCheckable(true);
+  connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
+  addAction(m_seconds);
+  connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
+    if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // the user selected another time
+    follow();
+  });
+  follow();
+}
+
+const StepHistory& TimelineView::history() const {
+  static const StepHistory none;
+  const auto recorded = m_recorded.find(m_conversation);
+  return recorded == m_recorded.end() ? none : recorded->second.history;
+}
+
+void TimelineView::addSteps(const engine::StepLog& log) {
+  Recorded& recorded = m_recorded[log.conversation];
+  recorded.used = ++m_uses;
+  recorded.history.add(log);
+  if (m_recorded.size() > most_conversations) {
+    const auto oldest = std::min_element(m_recorded.begin(), m_recorded.end(),
+                                         [&](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    m_recorded.erase(oldest);
+  }
+  if (log.conversation != m_conversation) return;
+  const bool begins_turn =
+      std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
+  // The history was replaced, or a new turn begins.
+  if (log.replaced || begins_turn) m_selection.goLive();
+  if (isVisible()) m_limit.askLater();  // a snapshot will follow, with which all views are painted together
+}
+
+void TimelineView::showConversation(int64_t conversation) {
+  if (conversation == m_conversation) return;
+  m_conversation = conversation;
+  m_selection.goLive();
+  follow();
+}
+
+void TimelineView::forgetAll() {
+  m_recorded.clear();
+  m_selection.goLive();
+  follow();
+}
+
+bool TimelineView::fill(uint64_t index, cache::CacheView& snapshot) {
+  const auto recorded = m_recorded.find(m_conversation);
+  if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
+  const cache::ReplayedTables& then = recorded->second.history.at(index);
+  if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // the history is of another model
+  const int64_t now = snapshot.lengths.tokens_seen;
+  then.fill(snapshot);
+  const StepBucket* bucket = recorded->second.history.behind(index);
+  if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
+    snapshot.by_place = bucket->bytes;
+    snapshot.bytes.reserved = bucket->reserved;
+    int64_t buffers = 0;
+    for (const cache::LayerView& layer : snapshot.layers) buffers += layer.ring;
+    snapshot.used_at.device += std::min(buffers, bucket->reserved);
+  }
+  // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
+  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
+  snapshot.full_f16 = then_of(snapshot.full_f16);
+  for (cache::LayerView& layer : snapshot.layers)
+    layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
+  // The log does not record the ends of earlier turns' prompts.
+  const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
+  if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.tokens_seen) snapshot.prompt_end = 0;
+  if (snapshot.saved_at > snapshot.lengths.tokens_seen) snapshot.saved_at = -1;
+  return true;
+}
+
+// The timeline shows the steps of addSteps(). A snapshot, or its absence, only means that the view is visible again.
+void TimelineView::showView(cache::SharedCacheView) { m_limit.ask(); }
+void TimelineView::showNothing() { m_limit.ask(); }
+bool TimelineView::isEmpty() const { return history().buckets().empty(); }
+
+void TimelineView::follow() {
+  m_live->setEnabled(m_selection.historyIndex().has_value());
+  m_live->setVisible(m_selection.historyIndex().has_value());
+  m_play->setEnabled(history().canReplay());
+  m_speed->setEnabled(history().canReplay());
+  setAccessibleDescription(title() + QLatin1Char('\n') + howTo());
+  update();
+  emit changed();
+}
+
+bool TimelineView::isBefore(uint64_t index, const StepBucket* bucket) const {
+  return !bucket || (index <= history().firstIndex() && index <= bucket->first);
+}
+
+QString TimelineView::stepText(uint64_t index) const {
+  const StepBucket* bucket = history().behind(index);
+  if (isBefore(index, bucket)) return tr("before the first step");
+  QStringList words;
+  if (bucket->phases != 0) words += phaseWord(bucket->phases);
+  if (bucket->last > 0) words += speedText(bucket->last);
+  words += bytesWords(bucket->bytes);
+  if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
+  if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
+  if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
+  if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
+  if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(secondsText(bucket->waited));
+  for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
+    if (bucket->marked & mark) words += markWord(mark);
+  }
+  return words.join(QStringLiteral(", "));
+}
+
+QString TimelineView::title() const {
+  const StepHistory& steps = history();
+  if (steps.buckets().empty()) return tr("Nothing has been computed yet");
+  if (m_selection.historyIndex()) {
+    const StepBucket* bucket = steps.behind(*m_selection.historyIndex());
+    if (isBefore(*m_selection.historyIndex(), bucket)) return tr("Before the first step");
+    return tr("After %1: %2").arg(tokensText(bucket ? bucket->tokens_seen : 0), stepText(*m_selection.historyIndex()));
+  }
+  int64_t most = 0;
+  double last = 0;
+  for (const StepBucket& bucket : steps.buckets()) {
+    most = std::max(most, sumOf(bucket.most_bytes));
+    if (bucket.last > 0) last = bucket.last;
+  }
+  if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));
+  const QString computed = tr("%1 in %2 (now %3), at most %4")
+                               .arg(tokensText(steps.tokens() - steps.carried()), secondsText(steps.seconds()),
+                                    speedText(last), bytesText(most));
+  return steps.carried() > 0 ? tr("%1; %2 carried over before").arg(computed, tokensText(steps.carried())) : computed;
+}
+
+QString TimelineView::howTo() const {
+  if (isEmpty()) return tr("Speed and memory will appear here, step by step.");
+  if (m_selection.historyIndex())
+    return tr("The map shows the cache as it was then. ← →: step by step. Esc: back to now.");
+  return tr("Top: speed. Bottom: memory. Drag to go back in time.");
+}
+
+QString TimelineView::details() const {
+  if (isEmpty()) return {};
+  return tr(
+      "The band at the top says what the model did: prefill reads a prompt, decode writes the reply. Below it "
+      "tokens/s on a logarithmic scale: the line is the mean of 16 steps, the faint band the single steps, from "
+      "the slowest to the fastest. Then bytes by place, and marks for what happened to the cache. All of it is "
+      "measured.\n\nKeys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S seconds instead of "
+      "tokens.");
+}
+
+QAbstractItemModel& TimelineView::table() {
+  const QStringList headers{tr("Step"),
+                            tr("Steps"),
+                            tr("Tokens seen"),
+                            tr("Computed"),
+                            tr("Seconds"),
+                            tr("Tokens/s"),
+                            tr("Least"),
+                            tr("Most"),
+                            placeName(cache::Place::device),
+                            placeName(cache::Place::host),
+                            placeName(cache::Place::disk),
+                            tr("What happened")};
+  const auto whole = [](int64_t value) {
+    return RowsTable::Cell{countText(value), QVariant::fromValue<qlonglong>(value)};
+  };
+  const auto speed = [](double value) {
+    return value > 0 ? RowsTable::Cell{numberLocale().toString(value, 'f', 1), value}
+                     : RowsTable::Cell{tr("not measured"), {}};
+  };
+  const auto bytes = [](int64_t value) {
+    return RowsTable::Cell{bytesText(value), QVariant::fromValue<qlonglong>(value)};
+  };
+  m_table.show(headers, static_cast<int>(history().buckets().size()),
+               [=, this](int row, int column) -> RowsTable::Cell {
+                 const std::vector<StepBucket>& buckets = history().buckets();
+                 if (static_cast<size_t>(row) >= buckets.size()) return {};
+                 const StepBucket& b = buckets[static_cast<size_t>(row)];
+                 QStringList words;
+                 switch (column) {
+                   case 0:
+                     return whole(static_cast<int64_t>(b.first) + 1);
+                   case 1:
+                     return whole(static_cast<int64_t>(b.commits));
+                   case 2:
+                     return whole(b.tokens_seen);
+                   case 3:
+                     return whole(b.tokens);
+                   case 4:
+                     return {numberLocale().toString(b.seconds, 'f', 4), b.seconds};
+                   case 5:
+                     return speed(b.last);
+                   case 6:
+                     return speed(b.least);
+                   case 7:
+                     return speed(b.most);
+                   case 8:
+                     return bytes(b.bytes.device);
+                   case 9:
+                     return bytes(b.bytes.host);
+                   case 10:
+                     return bytes(b.bytes.disk);
+                   default:
+                     break;
+                 }
+                 for (const uint8_t mark : all_marks) {
+                   if (b.marked & mark) words += markWord(mark);
+                 }
+                 return {words.join(QStringLiteral(", ")), {}};
+               });
+  return m_table;
+}
+
+void TimelineView::setPlaySpeed(int speed) {
+  constexpr int frame_ms = 33;
+  m_play_speed = speed;
+  m_play_timer.setInterval(std::max(1000 / (played_steps * speed), frame_ms));
+  m_speed->setText(tr("Speed %1x").arg(speed));
+  m_speed->setToolTip(tr("%1 steps a second; click for another speed").arg(played_steps * speed));
+}
+
+// Plays from the selected time, or from the beginning if the present is shown.
+void TimelineView::play() {
+  if (isPlaying()) return stopPlaying();
+  if (!history().canReplay()) return;
+  const uint64_t first = history().firstIndex(), last = history().lastIndex();
+  m_played = m_selection.historyIndex() && *m_selection.historyIndex() < last ? *m_selection.historyIndex() : first;
+  m_play_timer.start();
+  m_play->setText(tr("Stop"));
+  m_selection.goTo(m_played);
+}
+
+void TimelineView::stopPlaying() {
+  m_play_timer.stop();
+  m_played.reset();
+  m_play->setText(tr("Play"));
+}
+
+void TimelineView::playOn() {
+  const auto steps =
+      static_cast<uint64_t>(std::max(1.0, std::round(m_play_timer.interval() * played_steps * m_play_speed / 1000.0)));
+  const uint64_t next = m_played.value_or(0) + steps;
+  if (!history().canReplay() || next >= history().lastIndex()) {  // playing ends at the present
+    stopPlaying();
+    return m_selection.goLive();
+  }
+  m_played = next;
+  m_selection.goTo(m_played);
+}
+
+void TimelineView::hideEvent(QHideEvent* event) {
+  stopPlaying();
+  PaintedView::hideEvent(event);
+}
+
+void TimelineView::setAxis(TimeAxis axis) {
+  if (axis == m_axis) return;
+  m_axis = axis;
+  m_seconds->setChecked(axis == TimeAxis::seconds);
+  follow();
+}
+
+QSize TimelineView::sizeHint() const { return {480, 200}; }
+
+// The legend's rows depend on the width.
+void TimelineView::paintEvent(QPaintEvent* event) {
+  const int least = isEmpty() ? 0 : frameFor({width(), 0}).height;
+  if (minimumHeight() != least) setMinimumHeight(least);
+  PaintedView::paintEvent(event);
+}
+
+}  // namespace kvarium::ui

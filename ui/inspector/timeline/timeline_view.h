@@ -1,0 +1,104 @@
+// TimelineView: speed and bytes over the conversation, the phases of the model, and marks for events of its cache.
+// Dragging, the arrow keys and playing select the time that the map shows.
+#pragma once
+
+#include <QTimer>
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "ui/inspector/timeline/timeline_layout.h"
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/repaint_limit.h"
+#include "ui/inspector/view/rows_table.h"
+
+class QAction;
+
+namespace kvarium::ui {
+
+class TimelineView : public PaintedView {
+  Q_OBJECT
+ public:
+  static constexpr size_t most_conversations = 8;  // conversations whose history is kept: those with the newest steps
+
+  explicit TimelineView(InspectorSelection& selection, QWidget* parent = nullptr);
+
+  void addSteps(const engine::StepLog& log);
+  void showConversation(int64_t conversation);
+  int64_t conversation() const { return m_conversation; }
+  // Sets `snapshot` to the cache after `index` commits; false: it is not known.
+  bool fill(uint64_t index, cache::CacheView& snapshot);
+  int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
+
+  void showView(cache::SharedCacheView) override;
+  void showNothing() override;
+  void forgetAll() override;
+  bool isEmpty() const override;
+  QString title() const override;
+  QString howTo() const override;
+  QString details() const override;
+  QAbstractItemModel& table() override;
+
+  void setAxis(TimeAxis axis);
+  // Steps per second at playing speed 1.
+  static constexpr int played_steps = 8;
+  bool isPlaying() const { return m_play_timer.isActive(); }
+  QSize sizeHint() const override;
+
+ protected:
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int pictureHeight(QSize size) const override { return std::max(size.height(), frameFor(size).height); }
+  void follow() override;
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  struct Recorded {
+    StepHistory history;
+    uint64_t used = 0;  // larger: steps were added more recently
+  };
+  struct Frame {
+    QRect phases, speed, bytes, marks, axis;
+    Legend legend;
+    int legend_top = 0;
+    int height = 0;
+  };
+  const StepHistory& history() const;
+  std::vector<LegendEntry> legendEntries() const;
+  Frame frameFor(QSize size) const;
+  void scrubTo(qreal x);
+  void moveBy(int64_t steps);
+  bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: StepHistory::behind(index)
+  QString stepText(uint64_t index) const;
+  void play();  // starts or stops
+  void stopPlaying();
+  void playOn();
+  void setPlaySpeed(int speed);
+  void paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                   const CachePalette& colours) const;
+  void paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                  const CachePalette& colours) const;
+  void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                  const PictureRequest& request) const;
+  void paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
+                  const CachePalette& colours) const;
+
+  InspectorSelection& m_selection;
+  std::map<int64_t, Recorded> m_recorded;
+  int64_t m_conversation = 0;
+  uint64_t m_uses = 0;
+  TimeAxis m_axis = TimeAxis::tokens;
+  RepaintLimit m_limit;
+  RowsTable m_table;
+  QAction *m_seconds, *m_live, *m_play, *m_speed;
+  QTimer m_play_timer;               // runs only while playing
+  int m_play_speed = 1;              // 1, 4 or 16
+  std::optional<uint64_t> m_played;  // the history index that playing reached
+};
+
+}  // namespace kvarium::ui

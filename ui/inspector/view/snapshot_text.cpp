@@ -1,0 +1,346 @@
+#include "ui/inspector/view/snapshot_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/cache/spec/spec_keys.h"
+#include "ui/parts/bytes_text.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct CacheText {
+  Q_DECLARE_TR_FUNCTIONS(CacheText)
+};
+
+QString layersText(qsizetype layers) {
+  return layers == 1 ? CacheText::tr("1 layer")
+                     : CacheText::tr("%1 layers", nullptr, static_cast<int>(layers)).arg(countText(layers));
+}
+
+bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
+
+// Bits of the cells of one kind; empty: not known.
+QString bitsOfStyle(CellKind kind, const cache::LayerView& layer) {
+  return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
+}
+
+// Bytes of one cell of a kind in a layer; 0 without such cells. The scales count for sealed cells.
+int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, CellKind kind) {
+  const bool quantized = isQuantized(layer);
+  const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
+  int64_t cells = 0;
+  for (const cache::CellRun& run : group.runs) {
+    if (!quantized || (run.form == cache::Form::sealed) == sealed) cells += run.count;
+  }
+  if (cells == 0) return 0;
+  if (!quantized) return (layer.bytes.used() - layer.cross.used()) / cells;
+  return (sealed ? layer.bytes.kv - layer.cross.kv + layer.bytes.scales : layer.bytes.residual) / cells;
+}
+
+}  // namespace
+
+bool keepsNothing(const cache::CacheView& snapshot) {
+  if (cache::splitSpec(snapshot.facts->spec).preset == "none") return true;
+  return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
+}
+
+QString tokensText(int64_t tokens) {
+  return tokens == 1 ? CacheText::tr("1 token")
+                     : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
+                           .arg(countText(tokens));
+}
+
+QString rangeText(int64_t first, int64_t last) {
+  return first == last ? CacheText::tr("position %1").arg(countText(first))
+                       : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
+}
+
+namespace {
+
+// Layers with equal lengths.
+struct LayersAlike {
+  int64_t layers = 0, kept = 0, tokens_seen = 0;
+  int64_t first = 0,
+          last = -1;  // kept tokens at both ends of the text; last -1: all tokens are kept, or some of any age
+  bool operator==(const LayersAlike&) const = default;
+};
+
+LayersAlike layersOf(const cache::GroupView& group) {
+  LayersAlike alike{static_cast<int64_t>(group.facts->layers.size()), heldCells(group.lengths),
+                    group.lengths.tokens_seen};
+  if (group.lengths.stored == group.lengths.tokens_seen) return alike;
+  int64_t next = -1;
+  for (const cache::CellRun& run : group.runs) {
+    if (run.role == cache::Role::sink) {
+      alike.first += run.count;
+      continue;
+    }
+    if (next >= 0 && run.first_position != next) return alike;  // tokens of any age are kept
+    next = run.first_position + run.count;
+  }
+  if (next == group.lengths.tokens_seen) alike.last = alike.kept - alike.first;
+  return alike;
+}
+
+std::vector<LayersAlike> layersAlike(const cache::CacheView& snapshot) {
+  std::vector<LayersAlike> all;
+  for (const cache::GroupView& group : snapshot.groups) {
+    LayersAlike one = layersOf(group);
+    const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
+      other.layers = one.layers;
+      return other == one;
+    });
+    if (same == all.end())
+      all.push_back(one);
+    else
+      same->layers += one.layers;
+  }
+  return all;
+}
+
+// "keep 256 of 856 tokens"; if other layers keep another number, "keep the last 300"
+QString keeps(const LayersAlike& alike, bool beside_others) {
+  const auto verb = [&](const QString& what) {
+    return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
+  };
+  if (alike.kept == alike.tokens_seen)
+    return verb(beside_others ? CacheText::tr("everything") : tokensText(alike.tokens_seen));
+  if (!beside_others) return verb(CacheText::tr("%1 of %2").arg(countText(alike.kept), tokensText(alike.tokens_seen)));
+  if (alike.last < 0) return verb(countText(alike.kept));
+  const QString last = countText(alike.last);
+  return verb(alike.first > 0 ? CacheText::tr("the first %1 and the last %2").arg(countText(alike.first), last)
+                              : CacheText::tr("the last %1").arg(last));
+}
+
+}  // namespace
+
+int64_t heldCells(const cache::Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
+
+QString keptByLayers(const cache::CacheView& snapshot) {
+  const std::vector<LayersAlike> alike = layersAlike(snapshot);
+  if (alike.empty()) return {};
+  constexpr size_t said_apart = 2;
+  if (alike.size() > said_apart) {
+    const auto less = [](const LayersAlike& a, const LayersAlike& b) { return a.kept < b.kept; };
+    const auto [least, most] = std::minmax_element(alike.begin(), alike.end(), less);
+    int64_t layers = 0;
+    for (const LayersAlike& one : alike) layers += one.layers;
+    return CacheText::tr("%1 keep %2 to %3 of %4")
+        .arg(layersText(layers), countText(least->kept), countText(most->kept), tokensText(alike.front().tokens_seen));
+  }
+  QStringList parts;
+  for (const LayersAlike& one : alike) {
+    const QString layers = parts.isEmpty() ? layersText(one.layers) : countText(one.layers);
+    parts += CacheText::tr("%1 %2", "layers keep").arg(layers, keeps(one, alike.size() > 1));
+  }
+  if (alike.size() == 1) return parts.front();
+  return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
+}
+
+QString mapTitle(const cache::CacheView& snapshot) {
+  const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
+  const cache::Lengths& lengths = snapshot.lengths;
+  const QString bytes = bytesText(snapshot.bytes.used());
+  if (lengths.tokens_seen == 0) return CacheText::tr("Empty: nothing has been read yet");
+  if (keepsNothing(snapshot))
+    return CacheText::tr("No cache: every token reads the whole text again, %1 now")
+        .arg(tokensText(lengths.tokens_seen));
+  if (snapshot.groups.empty())
+    return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
+  QString kept = keptByLayers(snapshot);
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  const auto states = std::count(groups.begin(), groups.end(), -1);
+  if (states > 0) {
+    const QString count = countText(states);
+    kept = states == 1 ? CacheText::tr("%1; %2 keeps one state").arg(kept, count)
+                       : CacheText::tr("%1; %2 keep one state").arg(kept, count);
+  }
+  return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
+}
+
+QString crossText(const cache::CacheView& snapshot) {
+  if (snapshot.cross_cells == 0) return {};
+  return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
+      .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.used()));
+}
+
+QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions) {
+  if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
+    return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
+  if (snapshot.lengths.tokens_seen == 0)
+    return CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+  if (snapshot.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
+  const double each = static_cast<double>(scale.positions) / scale.columns;
+  const QString columns =
+      scale.isDense()
+          ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
+          : CacheText::tr("Columns: tokens.");
+  if (scale.positions == positions) return CacheText::tr("Rows: layers. %1", "columns").arg(columns);
+  const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
+  return CacheText::tr("Rows: layers. %1 Shown: %2 of %3; F shows all.", "columns")
+      .arg(columns, range, countText(positions));
+}
+
+QString layerBytesTitle(const cache::CacheView& snapshot) {
+  int64_t least = -1, most = 0;
+  for (const cache::LayerView& layer : snapshot.layers) {
+    const int64_t bytes = layer.bytes.used();
+    most = std::max(most, bytes);
+    least = least < 0 ? bytes : std::min(least, bytes);
+  }
+  return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
+                       : CacheText::tr("up to %1").arg(bytesText(most));
+}
+
+namespace {
+
+QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot) {
+  const QString words = styleWords(style);
+  if (!isStored(style.kind)) return words;
+  QString bits;
+  for (const cache::LayerView& layer : snapshot.layers) {
+    if (layer.facts->k_format.empty()) continue;  // the layer has no cells
+    if (isCompressed(style.kind) && !isQuantized(layer)) continue;
+    const QString here = bitsOfStyle(style.kind, layer);
+    if (!bits.isEmpty() && here != bits) return words;
+    bits = here;
+  }
+  if (bits.isEmpty()) return words;
+  return isCompressed(style.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
+                                  : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
+}
+
+QString styleMeaning(CellStyle style) {
+  switch (style.kind) {
+    case CellKind::empty:
+      return CacheText::tr("room for a token that is not read yet");
+    case CellKind::evicted:
+      return CacheText::tr("the model read this token and no longer has it");
+    case CellKind::sealed:
+      return CacheText::tr("compressed once to few bits a number, and never written again");
+    case CellKind::kept:
+      return CacheText::tr("stays as it is");
+    case CellKind::recent:
+      return CacheText::tr("will be compressed when it is old enough");
+    case CellKind::sealed_sink:
+      return CacheText::tr("one of the first tokens, which never leave, compressed");
+    case CellKind::sink:
+      return CacheText::tr("one of the first tokens, which never leave");
+  }
+  return {};
+}
+
+QString asLine(const QString& words, const QString& meaning) { return CacheText::tr("%1: %2").arg(words, meaning); }
+
+}  // namespace
+
+QString legendText(CellStyle style, const cache::CacheView& snapshot) { return styleAndFormat(style, snapshot); }
+
+QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept) {
+  const QString words = styleWords(style);
+  if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
+  QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
+                                              "stay as they are")
+                                    .arg(words)
+                              : asLine(words, styleMeaning(style))};
+  const std::vector<cache::LayerView>& layers = snapshot.layers;
+  const auto with_cells = std::find_if(layers.begin(), layers.end(),
+                                       [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
+  if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
+    if (isQuantized(*with_cells)) lines += formatText(*with_cells);
+    lines += formatExplained(*with_cells);
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString layerText(const cache::CacheView& snapshot, int layer) {
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
+  const cache::LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
+  const QString number = countText(layer);
+  if (groups[layer] < 0) {
+    return CacheText::tr("layer %1\nstate of %2, the same size for any text").arg(number, bytesText(bytes.bytes.state));
+  }
+  const cache::GroupView& group = snapshot.groups[groups[layer]];
+  QStringList lines;
+  int64_t sinks = 0;
+  for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
+  const QString first = countText(sinks), last = countText(group.facts->window - sinks);
+  if (group.facts->window < 0)
+    lines += CacheText::tr("layer %1, sees the whole text").arg(number);
+  else if (sinks > 0)
+    lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
+  else
+    lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
+  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
+  if (bytes.place != cache::Place::device && bytes.resident)
+    where = CacheText::tr("%1, a copy is in compute memory now").arg(where);
+  lines += where;
+  if (bytes.facts->n_kv_heads > 0)
+    lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
+  cache::Bytes own = bytes.bytes;
+  own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
+  lines += bytesInWords(own);
+  if (bytes.ring > 0) {
+    lines += CacheText::tr(
+                 "%1 in RAM are buffers that all offloaded layers come through;\n"
+                 "they are counted with the first of them")
+                 .arg(bytesText(bytes.ring));
+  }
+  if (bytes.cross.total() > 0) {
+    lines += CacheText::tr("%1 of it is the cross cache, written once").arg(bytesText(bytes.cross.total()));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head,
+                 const QString& words) {
+  QStringList lines{
+      head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
+               : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
+  if (groups[layer] < 0) {
+    return layerText(snapshot, layer);
+  }
+  if (!words.isEmpty()) lines += words;
+  const cache::GroupView& group = snapshot.groups[groups[layer]];
+  const cache::LayerView& bytes = snapshot.layers[layer];
+  std::vector<StyleRun> found;  // per style, the number of these positions
+  for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
+    const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
+    if (count <= 0) continue;
+    const auto same = [&](const StyleRun& other) { return other.style == run.style; };
+    const auto known = std::find_if(found.begin(), found.end(), same);
+    if (known == found.end()) {
+      found.push_back({run.style, 0, count});
+    } else {
+      known->count += count;
+    }
+  }
+  const int64_t next = nextCell(group.lengths);
+  for (const StyleRun& run : found) {
+    if (run.style.kind == CellKind::empty && next >= first && next <= last) {
+      lines += CacheText::tr("free for the next token");
+      continue;
+    }
+    QString line = styleWords(run.style);
+    if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
+    if (isStored(run.style.kind)) {
+      const QString bits = bitsOfStyle(run.style.kind, bytes);
+      if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
+      int64_t each = cellBytes(bytes, group, run.style.kind);
+      if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
+      if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
+    }
+    lines += line;
+  }
+  if (found.empty()) {
+    lines += group.facts->window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
+                                      : CacheText::tr("no room for this token");
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,42 @@
+// A snapshot in sentences: titles with the finding, how to read the map, the words for a cell and for a layer.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "ui/inspector/view/cache_layout.h"
+
+namespace kvarium::ui {
+
+// "30 layers keep 1,281 tokens, 28.2 MiB"
+QString mapTitle(const cache::CacheView& snapshot);
+// The tokens that layers keep, with one part for all layers of equal lengths: "30 layers keep 256 of 856 tokens",
+// "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Empty: no layer has cells.
+QString keptByLayers(const cache::CacheView& snapshot);
+// Stored cells, and in a full window the cell for the next token: a window of 256 has 256, not 255.
+int64_t heldCells(const cache::Lengths& lengths);
+// True for the cache `none`, which has no cells between two tokens.
+bool keepsNothing(const cache::CacheView& snapshot);
+// "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none
+QString crossText(const cache::CacheView& snapshot);
+// "Rows: layers. Columns: tokens, 3.4 per pixel."
+// positions: of the whole sequence; the scale may show a part.
+QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions);
+QString layerBytesTitle(const cache::CacheView& snapshot);  // bytes in use: "64.0 KiB per layer", "up to 96.0 KiB"
+
+// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ.
+QString legendText(CellStyle style, const cache::CacheView& snapshot);
+// The meaning of the style, and the full name of the format. with_kept: the entry is for recent and kept cells, which
+// are drawn alike and share an entry.
+QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept = false);
+// One layer: the tokens it sees, its place, heads and bytes, and the buffers of offloaded layers.
+QString layerText(const cache::CacheView& snapshot, int layer);
+
+// Positions first..last of a layer or of one of its heads, for tooltips and screen readers: the place, `words` of the
+// text if known, then a line for each style that occurs, with place, format and bytes of a cell.
+QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head = -1,
+                 const QString& words = {});
+QString rangeText(int64_t first, int64_t last);  // "position 7", "positions 4–7"
+QString tokensText(int64_t tokens);              // "1 token", "1,281 tokens"
+
+}  // namespace kvarium::ui

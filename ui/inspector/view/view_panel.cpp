@@ -1,0 +1,536 @@
+#include "ui/inspector/view/view_panel.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QBoxLayout>
+#include <QBuffer>
+#include <QClipboard>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QSvgGenerator>
+#include <QTableView>
+#include <QToolButton>
+#include <QToolTip>
+#include <utility>
+
+#include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/parts/key_tip.h"
+#include "ui/parts/visibility_watch.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int margin = 12;
+constexpr int spacing = 4;
+constexpr int picture_margin = 16;
+constexpr int least_title = 300;  // px beside the buttons; with less space the buttons move into a menu
+constexpr int most_how_to = 2;    // lines
+constexpr int widest_popup = 420;
+
+// The content of the scroll area. It takes the view's minimum height, so that a view scrolls only below that.
+class Content : public QWidget {
+ public:
+  using QWidget::QWidget;
+  int heightForWidth(int width) const override { return layout()->minimumHeightForWidth(width); }
+};
+
+// Shows a sentence in a height that the panel sets, so that a longer number does not cause a new layout.
+class SentenceRoom : public QWidget {
+ public:
+  explicit SentenceRoom(QLabel* label) : QWidget(label->parentWidget()), m_label(label) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    label->setParent(this);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent*) override { m_label->setGeometry(rect()); }
+
+ private:
+  QLabel* m_label;
+};
+
+// Text is selectable only under the pointer, because selectable text is slow to paint.
+class Sentence : public QLabel {
+ public:
+  using QLabel::QLabel;
+
+ protected:
+  void enterEvent(QEnterEvent* event) override {
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QLabel::enterEvent(event);
+  }
+  void leaveEvent(QEvent* event) override {
+    if (!hasSelectedText()) setTextInteractionFlags(Qt::NoTextInteraction);
+    QLabel::leaveEvent(event);
+  }
+};
+
+QLabel* sentenceLabel(const QString& name, QWidget* parent) {
+  auto* label = new Sentence(parent);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::NoTextInteraction);
+  return label;
+}
+
+// A button without a frame, as text in the colour of links.
+QToolButton* linkButton(const QString& name, const QString& text, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleDescription(tip);
+  button->setAutoRaise(true);
+  button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+// The sentences that fit into most_how_to lines; if the first does not fit, its beginning.
+QString shortened(const QString& text, const QFont& font, int width) {
+  const int most = most_how_to * QFontMetrics(font).lineSpacing() + 1;
+  const auto fits = [&](const QString& words) { return wrappedHeight(font, words, width) <= most; };
+  if (text.isEmpty() || fits(text)) return text;
+  static const QRegularExpression ends(QStringLiteral("[.;](?= )|\n"));
+  for (qsizetype end = text.size(); (end = text.lastIndexOf(ends, end - 1)) > 0;) {
+    const QString words = text.left(text[end] == QLatin1Char('.') ? end + 1 : end);
+    if (fits(words)) return words;
+  }
+  QString words = text;
+  while (words.size() > 1 && !fits(words + QStringLiteral("…"))) words.chop(std::max<qsizetype>(words.size() / 16, 1));
+  return words + QStringLiteral("…");
+}
+
+// Replaces numbers of tokens by wide ones, to measure a height that stays when a conversation grows.
+QString grown(QString text) {
+  static const QRegularExpression tokens(QRegularExpression::escape(tokensText(2))
+                                             .replace(QLatin1Char('2'), QStringLiteral("(?<![\\d,.])\\d[\\d,.]{0,4}")) +
+                                         QStringLiteral("(?!/)"));
+  return text.replace(tokens, tokensText(88888));
+}
+
+// A check box in the text shows the state of a switch, since its shade alone is hard to see.
+void showSwitch(QToolButton* button, const QString& text) {
+  button->setText((button->isChecked() ? QStringLiteral("☑ ") : QStringLiteral("☐ ")) + text);
+  button->setAccessibleName(text);
+}
+
+void giveMenu(QToolButton* button, QMenu* menu) {
+  button->setMenu(menu);
+  button->setProperty("role", QStringLiteral("link"));
+  button->setPopupMode(QToolButton::InstantPopup);
+}
+
+}  // namespace
+
+struct ViewPanel::Parts {
+  QWidget *title_room, *how_to_room;  // SentenceRoom
+  QLabel *title, *how_to;
+  QString how_to_words;            // the full text
+  QString measured, measured_cut;  // the how_to_words that were measured at words_width, and their shown part
+  // Largest heights needed at this width, so that nothing below moves when a number grows.
+  int words_width = -1, title_width = 0, title_height = 0, how_to_height = 0;
+  QToolButton *table_button, *csv, *png, *screen, *help, *more;
+  QAction *table_action, *screen_action;
+  std::vector<QToolButton*> buttons;  // without `more`, whose menu replaces them in a narrow panel
+  QWidget* content;
+  QScrollArea* scroll;
+  QStackedWidget* stack;
+  QTableView* table;
+  VisibilityWatch* watch;
+};
+
+ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& name, QWidget* parent)
+    : QWidget(parent), m_view(view), m_key(key), m_name(name), m_parts(std::make_unique<Parts>()) {
+  setObjectName(key);
+  Parts& p = *m_parts;
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  p.scroll = new QScrollArea(this);
+  p.scroll->setWidgetResizable(true);
+  p.scroll->setFrameShape(QFrame::NoFrame);
+  p.scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  p.scroll->setFocusPolicy(Qt::NoFocus);
+  outer->addWidget(p.scroll);
+  auto* content = p.content = new Content;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(margin, spacing, margin, margin);
+  column->setSpacing(spacing);
+
+  auto* header = new QHBoxLayout;
+  header->setSpacing(0);
+  p.title = sentenceLabel(QStringLiteral("title"), content);
+  p.title_room = new SentenceRoom(p.title);
+  header->addWidget(p.title_room, 1, Qt::AlignTop);
+  makeButtons();
+  for (QToolButton* button : p.buttons) header->addWidget(button, 0, Qt::AlignTop);
+  header->addWidget(p.more, 0, Qt::AlignTop);
+  header->addWidget(p.help, 0, Qt::AlignTop);
+  column->addLayout(header);
+  p.how_to = sentenceLabel(QStringLiteral("how_to"), content);
+  p.how_to_room = new SentenceRoom(p.how_to);
+  p.how_to->setProperty("role", QStringLiteral("muted"));
+  column->addWidget(p.how_to_room);
+
+  if (QWidget* controls = view->controls()) {
+    column->addWidget(controls);
+    controls->show();
+  }
+  p.stack = new QStackedWidget(content);
+  p.table = new QTableView(p.stack);
+  p.table->setAccessibleName(tr("%1 as a table").arg(this->name()));
+  p.table->setFrameShape(QFrame::NoFrame);
+  p.table->verticalHeader()->hide();
+  p.table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  p.table->horizontalHeader()->setResizeContentsPrecision(0);  // from the visible rows, since there may be thousands
+  p.table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  p.table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  p.table->setTabKeyNavigation(false);
+  p.stack->addWidget(view);
+  p.stack->addWidget(p.table);
+  column->addWidget(p.stack, 1);
+  p.scroll->setWidget(content);
+
+  connect(view, &InspectorView::changed, this, &ViewPanel::showWords);
+  p.watch = new VisibilityWatch(this);
+  connect(p.watch, &VisibilityWatch::changed, this, &ViewPanel::seenChanged);
+  setMinimumSize(320, 120);
+  setFonts();
+  showWords();
+}
+
+// Makes the buttons in their order, and a menu with the same entries for a narrow panel.
+void ViewPanel::makeButtons() {
+  Parts& p = *m_parts;
+  auto* all = new QMenu(this);
+  all->setToolTipsVisible(true);
+  for (QAction* action : m_view->actions()) {
+    QToolButton* button = linkButton(action->objectName(), action->text(), action->toolTip(), p.content);
+    if (action->menu()) {
+      giveMenu(button, action->menu());
+    } else {
+      button->setCheckable(action->isCheckable());
+      if (action->isCheckable()) showSwitch(button, action->text());
+      connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    }
+    connect(action, &QAction::changed, button, [this, button, action] {
+      button->setChecked(action->isChecked());
+      button->setEnabled(action->isEnabled());
+      if (action->isCheckable())
+        showSwitch(button, action->text());
+      else if (!action->menu())
+        button->setText(action->text());
+      fit();
+    });
+    button->setEnabled(action->isEnabled());
+    p.buttons.push_back(button);
+    all->addAction(action);
+  }
+  const auto menuButton = [&](const QString& name, const QString& text, const QString& tip) {
+    QToolButton* button = linkButton(name, text + QStringLiteral(" ▾"), tip, p.content);
+    auto* menu = new QMenu(text, button);
+    giveMenu(button, menu);
+    return button;
+  };
+  p.table_button = linkButton(QStringLiteral("table_button"), {}, tr("Show the same numbers as a table"), p.content);
+  p.table_button->setCheckable(true);
+  showSwitch(p.table_button, tr("Table"));
+  connect(p.table_button, &QToolButton::toggled, this, &ViewPanel::showTable);
+  p.table_action = all->addAction(tr("Table"), p.table_button, &QToolButton::toggle);
+  p.table_action->setCheckable(true);
+  p.table_action->setToolTip(p.table_button->toolTip());
+  p.csv = menuButton(QStringLiteral("csv_button"), tr("CSV"), tr("Copy or save the table as CSV"));
+  connect(p.csv->menu()->addAction(tr("Copy table as CSV")), &QAction::triggered, this, &ViewPanel::copyCsv);
+  connect(p.csv->menu()->addAction(tr("Save table as CSV…")), &QAction::triggered, this, &ViewPanel::saveCsv);
+  p.png = menuButton(QStringLiteral("png_button"), tr("Picture"), tr("Copy or save the picture"));
+  connect(p.png->menu()->addAction(tr("Copy picture")), &QAction::triggered, this, [this] {
+    QApplication::clipboard()->setImage(picture(std::max(picture_dpr, devicePixelRatioF())));
+    say(tr("Picture copied"));
+  });
+  connect(p.png->menu()->addAction(tr("Save picture as PNG…")), &QAction::triggered, this, &ViewPanel::savePicture);
+  connect(p.png->menu()->addAction(tr("Save picture as SVG…")), &QAction::triggered, this, &ViewPanel::saveSvg);
+  p.screen = linkButton(QStringLiteral("screen_button"), QStringLiteral("⇱"), {}, p.content);
+  tipWithKey(*p.screen, tr("Fill the screen with this view; Esc leaves"), QStringLiteral("full_screen"));
+  p.screen->setAccessibleName(tr("%1: fill the screen").arg(name()));
+  p.screen->setCheckable(true);
+  connect(p.screen, &QToolButton::clicked, this, &ViewPanel::fillScreenWanted);
+  for (QToolButton* button : {p.table_button, p.csv, p.png, p.screen}) p.buttons.push_back(button);
+  for (QToolButton* button : {p.csv, p.png}) all->addMenu(button->menu());
+  p.screen_action = all->addAction(tr("Fill the screen"), p.screen, &QToolButton::click);
+  p.screen_action->setCheckable(true);
+  p.help = linkButton(QStringLiteral("help_button"), QStringLiteral("?"), {}, p.content);
+  p.help->setAccessibleName(tr("%1: how to read it").arg(name()));
+  connect(p.help, &QToolButton::clicked, this, &ViewPanel::explain);
+  p.more =
+      linkButton(QStringLiteral("more_button"), QStringLiteral("⋯"), tr("What can be done with this view"), p.content);
+  p.more->setAccessibleName(tr("%1: more").arg(name()));
+  giveMenu(p.more, all);
+}
+
+QString ViewPanel::name() const { return QString(m_name).remove(QLatin1Char('&')); }
+
+// In a narrow panel the menu `more` replaces the buttons, so that the title has enough space.
+void ViewPanel::fit() {
+  Parts& p = *m_parts;
+  const QList<QAction*> actions = m_view->actions();
+  const auto isThere = [&](size_t i) { return i >= size_t(actions.size()) || actions[qsizetype(i)]->isVisible(); };
+  const int help = p.help->sizeHint().width();
+  int wanted = least_title + help;
+  for (size_t i = 0; i < p.buttons.size(); ++i) wanted += isThere(i) ? p.buttons[i]->sizeHint().width() : 0;
+  const int inside = width() - 2 * margin;
+  const bool narrow = inside < wanted;
+  for (size_t i = 0; i < p.buttons.size(); ++i) p.buttons[i]->setVisible(!narrow && isThere(i));
+  p.more->setVisible(narrow);
+  p.title_width = inside - (narrow ? p.more->sizeHint().width() + help : wanted - least_title);
+  fitWords();
+}
+
+// Called for every shown token, so it changes the layout only where a size changed. In a low panel the how-to is hidden
+// in favour of the view and remains behind "?".
+void ViewPanel::fitWords() {
+  Parts& p = *m_parts;
+  const int inside = width() - 2 * margin;
+  const bool other_width = std::exchange(p.words_width, inside) != inside;
+  if (other_width || m_view->isEmpty()) p.title_height = p.how_to_height = 0;
+  if (other_width || p.measured != p.how_to_words) {
+    p.measured = p.how_to_words;
+    p.measured_cut = shortened(p.how_to_words, p.how_to->font(), inside);
+  }
+  const QString& how_to = p.measured_cut;
+  p.title_height = std::max(p.title_height, wrappedHeight(p.title->font(), grown(p.title->text()), p.title_width));
+  p.how_to_height = std::max(p.how_to_height, wrappedHeight(p.how_to->font(), how_to, inside));
+  const QWidget* controls = m_view->controls();
+  const int needed = spacing + margin + p.title_height + (controls ? controls->sizeHint().height() + spacing : 0) +
+                     m_view->minimumHeight() + spacing + p.how_to_height + spacing;
+  const bool low = height() < needed;
+  if (p.how_to->text() != how_to) p.how_to->setText(how_to);
+  if (p.title_room->minimumHeight() != p.title_height) p.title_room->setFixedHeight(p.title_height);
+  if (p.how_to_room->minimumHeight() != p.how_to_height) p.how_to_room->setFixedHeight(p.how_to_height);
+  p.how_to_room->setVisible(!low && !how_to.isEmpty());
+  const QString all = explanation();
+  p.help->setVisible(!all.isEmpty());
+  if (all == p.help->accessibleDescription()) return;
+  p.help->setAccessibleDescription(all);
+  p.help->setToolTip(all.isEmpty() ? QString() : Qt::convertFromPlainText(all, Qt::WhiteSpaceNormal));
+}
+
+QString ViewPanel::explanation() const {
+  QStringList parts{m_parts->how_to_words, m_view->details()};
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral("\n\n"));
+}
+
+// Shows the explanation in a popup, which a click elsewhere or Escape closes.
+void ViewPanel::explain() {
+  auto* popup = new QFrame(this, Qt::Popup);
+  popup->setObjectName(QStringLiteral("explanation"));
+  popup->setAttribute(Qt::WA_DeleteOnClose);
+  popup->setFrameShape(QFrame::StyledPanel);
+  auto* column = new QVBoxLayout(popup);
+  column->setContentsMargins(margin, margin, margin, margin);
+  QLabel* words = sentenceLabel(QStringLiteral("explanation_words"), popup);
+  words->setText(explanation());
+  words->setFixedWidth(std::min(widest_popup, std::max(width() - 4 * margin, 200)));
+  column->addWidget(words);
+  popup->adjustSize();
+  const QPoint below(m_parts->help->width() - popup->width(), m_parts->help->height() + spacing);
+  popup->move(m_parts->help->mapToGlobal(below));
+  popup->show();
+}
+
+void ViewPanel::setFillsScreen(bool on) {
+  m_parts->screen->setChecked(on);
+  m_parts->screen_action->setChecked(on);
+}
+
+void ViewPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
+// Shows a message beside the pressed button, or beside the menu that contains it.
+void ViewPanel::say(const QString& words) {
+  const QToolButton* button = m_parts->more->isVisible() ? m_parts->more : m_parts->png;
+  QToolTip::showText(button->mapToGlobal(QPoint(0, button->height())), words);
+}
+
+ViewPanel::~ViewPanel() = default;
+
+bool ViewPanel::isSeen() const { return m_parts->watch->isVisible(); }
+
+QSize ViewPanel::sizeHint() const { return m_parts->scroll->widget()->sizeHint(); }
+
+void ViewPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setFonts();
+  QWidget::changeEvent(event);
+}
+
+void ViewPanel::setFonts() {
+  Parts& p = *m_parts;
+  p.title->setFont(titleFont(font()));
+  p.how_to->setFont(smallFont(font()));
+  const CachePalette colours = CachePalette::from(palette());
+  QPalette muted = p.how_to->palette();
+  muted.setColor(QPalette::WindowText, colours.muted);
+  p.how_to->setPalette(muted);
+  std::vector<QToolButton*> all = p.buttons;
+  all.push_back(p.more);
+  all.push_back(p.help);
+  p.words_width = -1;  // forces a new measurement
+  for (QToolButton* button : all) {
+    QPalette own = button->palette();
+    own.setColor(QPalette::ButtonText, colours.link);
+    own.setColor(QPalette::Disabled, QPalette::ButtonText, colours.muted);
+    button->setPalette(own);
+  }
+  fit();
+}
+
+void ViewPanel::showWords() {
+  Parts& p = *m_parts;
+  if (const QString title = m_view->title(); title != p.title->text()) p.title->setText(title);
+  const bool empty = m_view->isEmpty();
+  for (QToolButton* button : {p.table_button, p.csv, p.png}) button->setEnabled(!empty);
+  for (QAction* action : {p.table_action, p.csv->menu()->menuAction(), p.png->menu()->menuAction()})
+    action->setEnabled(!empty);
+  if (empty) p.table_button->setChecked(false);
+  const bool table = p.table_button->isChecked();
+  if (table) m_view->table();
+  p.how_to_words = table ? tr("The numbers of the picture. CSV copies or saves them.") : m_view->howTo();
+  fitWords();
+}
+
+void ViewPanel::showTable(bool show) {
+  Parts& p = *m_parts;
+  if (show && !p.table->model()) p.table->setModel(&m_view->table());
+  if (show) m_view->table();
+  p.stack->setCurrentWidget(show ? static_cast<QWidget*>(p.table) : m_view);
+  showSwitch(p.table_button, tr("Table"));
+  p.table_action->setChecked(show);
+  showWords();
+}
+
+void ViewPanel::copyCsv() {
+  QApplication::clipboard()->setText(csvOf(m_view->table()));
+  say(tr("Table copied"));
+}
+
+void ViewPanel::saveCsv() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the table"), m_key + QStringLiteral(".csv"),
+                                                    tr("Comma-separated values (*.csv)"));
+  if (!path.isEmpty()) saveCsvTo(path);
+}
+
+bool ViewPanel::saveCsvTo(const QString& path) {
+  return write(path, csvOf(m_view->table()).toUtf8(), tr("Table saved"));
+}
+
+bool ViewPanel::write(const QString& path, const QByteArray& bytes, const QString& done) {
+  QSaveFile file(path);  // the old file stays until the new one is complete
+  const bool written =
+      !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  say(written ? done : tr("Could not write %1. Choose another folder.").arg(path));
+  return written;
+}
+
+struct ViewPanel::Sheet {
+  QRect title, how_to;
+  QPoint view;
+  QSize size;
+};
+
+ViewPanel::Sheet ViewPanel::sheetFor(QSize view) const {
+  Sheet sheet;
+  const int width = view.width();
+  const int title = wrappedHeight(titleFont(font()), m_view->title(), width);
+  const int how_to = wrappedHeight(smallFont(font()), m_view->howTo(), width);
+  sheet.title = {picture_margin, picture_margin, width, title};
+  sheet.how_to = {picture_margin, picture_margin + title + spacing, width, how_to};
+  sheet.view = {picture_margin, sheet.how_to.top() + how_to + spacing};
+  sheet.size = {width + 2 * picture_margin, sheet.view.y() + view.height() + picture_margin};
+  return sheet;
+}
+
+void ViewPanel::paintWords(QPainter& painter, const Sheet& sheet, const CachePalette& palette) const {
+  painter.setFont(titleFont(font()));
+  painter.setPen(palette.text);
+  painter.drawText(sheet.title, Qt::TextWordWrap, m_view->title());
+  painter.setFont(smallFont(font()));
+  painter.setPen(palette.muted);
+  painter.drawText(sheet.how_to, Qt::TextWordWrap, m_view->howTo());
+}
+
+QImage ViewPanel::picture(qreal dpr) const {
+  if (dpr <= 0) dpr = devicePixelRatioF();
+  const CachePalette palette = CachePalette::from(this->palette());
+  const QImage view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), dpr, palette);
+  const Sheet sheet = sheetFor((QSizeF(view.size()) / dpr).toSize());
+  QImage image((QSizeF(sheet.size) * dpr).toSize(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(dpr);
+  image.fill(palette.pane);
+  QPainter painter(&image);
+  paintWords(painter, sheet, palette);
+  painter.drawImage(sheet.view, view);
+  return image;
+}
+
+void ViewPanel::savePicture() {
+  const QImage image = picture(std::max(picture_dpr, devicePixelRatioF()));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".png"),
+                                                    tr("PNG picture (*.png)"));
+  if (!path.isEmpty()) savePngTo(path, image);
+}
+
+bool ViewPanel::savePngTo(const QString& path, const QImage& image) {
+  QByteArray png;
+  QBuffer buffer(&png);
+  image.save(&buffer, "PNG");
+  return write(path, png, tr("Picture saved"));
+}
+
+void ViewPanel::saveSvg() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".svg"),
+                                                    tr("SVG picture (*.svg)"));
+  if (!path.isEmpty()) saveSvgTo(path);
+}
+
+bool ViewPanel::saveSvgTo(const QString& path) {
+  const CachePalette palette = CachePalette::from(this->palette());
+  const QSize view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), 1, palette).size();
+  const Sheet sheet = sheetFor(view);
+  QByteArray svg;
+  QBuffer buffer(&svg);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setTitle(m_view->title());
+  generator.setDescription(explanation());
+  generator.setResolution(logicalDpiX());  // the resolution that fonts are measured with
+  generator.setSize(sheet.size);
+  generator.setViewBox(QRect(QPoint(0, 0), sheet.size));
+  {
+    QPainter painter(&generator);
+    painter.fillRect(QRect(QPoint(0, 0), sheet.size), palette.pane);
+    paintWords(painter, sheet, palette);
+    painter.translate(sheet.view);
+    m_view->paintPicture(painter, view, palette);
+  }
+  return write(path, svg, tr("Picture saved"));
+}
+
+void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  painter.drawImage(QRect(QPoint(0, 0), size), picture(size, ViewPanel::picture_dpr, palette));
+}
+
+}  // namespace kvarium::ui

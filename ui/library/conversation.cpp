@@ -1,0 +1,252 @@
+#include "ui/library/conversation.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <algorithm>
+
+#include "ui/library/attachment.h"
+
+namespace kvarium::ui {
+
+namespace {
+
+constexpr qsizetype most_stops = 16;
+constexpr qsizetype longest_stop = 200;  // characters
+
+// The values that were stored before models had defaults; they count as not chosen.
+constexpr double usual_temperature = 0.6, usual_top_p = 0.9;
+constexpr int usual_top_k = 40;
+
+}  // namespace
+
+decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
+  decode::GenerateOptions options;
+  options.max_new_tokens = max_new_tokens;
+  options.sampling = over(decode::chatSampling({}));
+  options.sampling.seed = seed < 0 ? fresh_seed : quint64(seed);
+  for (const QString& text : stop) options.stop.push_back(text.toStdString());
+  return options;
+}
+
+QJsonObject ReplySettings::toJson() const {
+  QJsonObject sampling;
+  const auto put = [&](const char* key, const auto& value) {
+    if (value) sampling.insert(QLatin1String(key), *value);
+  };
+  put("temperature", temperature);
+  put("top_p", top_p);
+  put("top_k", top_k);
+  put("min_p", min_p);
+  put("typical_p", typical_p);
+  put("repetition_penalty", repetition_penalty);
+  put("no_repeat_ngram", no_repeat_ngram);
+  return {{"sampling", sampling},
+          {"max_new_tokens", max_new_tokens},
+          {"seed", double(seed)},
+          {"stop", QJsonArray::fromStringList(stop)}};
+}
+
+ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
+  ReplySettings s;
+  const bool old = !json.contains(QLatin1String("sampling"));
+  const QJsonObject sampling = old ? json : json.value(QLatin1String("sampling")).toObject();
+  const auto number = [](const QJsonObject& in, const char* key, double low, double high) -> std::optional<double> {
+    const QJsonValue value = in.value(QLatin1String(key));
+    if (!value.isDouble() || value.toDouble() < low || value.toDouble() > high) return std::nullopt;
+    return value.toDouble();
+  };
+  const auto whole = [&](const QJsonObject& in, const char* key, double low, double high) -> std::optional<int> {
+    const std::optional<double> value = number(in, key, low, high);
+    return value ? std::optional(int(*value)) : std::nullopt;
+  };
+  s.temperature = number(sampling, "temperature", 0, 5);
+  s.top_p = number(sampling, "top_p", 0.01, 1);
+  s.top_k = whole(sampling, "top_k", 0, 100000);
+  if (old && s.temperature == usual_temperature && s.top_p == usual_top_p && s.top_k == usual_top_k)
+    s.temperature.reset(), s.top_p.reset(), s.top_k.reset();
+  s.min_p = number(sampling, "min_p", 0, 1);
+  s.typical_p = number(sampling, "typical_p", 0.01, 1);
+  s.repetition_penalty = number(sampling, "repetition_penalty", 0.1, 10);
+  s.no_repeat_ngram = whole(sampling, "no_repeat_ngram", 0, 1000);
+  s.max_new_tokens = whole(json, "max_new_tokens", 1, 1'000'000).value_or(s.max_new_tokens);
+  s.seed = qint64(number(json, "seed", -1, 2147483647).value_or(double(s.seed)));
+  for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
+    if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);
+  return s;
+}
+
+QJsonObject Conversation::settingsJson() const {
+  QJsonObject json = settings.toJson();
+  json.insert(QStringLiteral("when_full"),
+              when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
+  json.insert(QStringLiteral("keep_cache"), keep_cache);
+  return json;
+}
+
+void Conversation::readSettings(const QJsonObject& json) {
+  settings = ReplySettings::fromJson(json);
+  when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? engine::WhenFull::crop
+                                                                               : engine::WhenFull::stop;
+  keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
+}
+
+const Message* Conversation::find(qint64 message) const {
+  const size_t place = m_places.value(message, messages.size());
+  if (place < messages.size() && messages[place].id == message) return &messages[place];
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  if (it == messages.end()) return nullptr;
+  m_places.clear();
+  for (size_t i = 0; i < messages.size(); ++i) m_places.insert(messages[i].id, i);
+  return &*it;
+}
+
+Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
+
+const Message* Conversation::asked(qint64 reply) const {
+  const Message* self = find(reply);
+  return self ? find(self->parent) : nullptr;
+}
+
+std::vector<qint64> Conversation::pathTo(qint64 message) const {
+  std::vector<qint64> ids;
+  for (const Message* m = find(message); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);
+  std::reverse(ids.begin(), ids.end());
+  return ids;
+}
+
+std::vector<qint64> Conversation::versions(qint64 message) const {
+  const Message* self = find(message);
+  if (!self) return {};
+  std::vector<const Message*> siblings;
+  for (const Message& m : messages)
+    if (m.parent == self->parent && m.from_user == self->from_user) siblings.push_back(&m);
+  std::stable_sort(siblings.begin(), siblings.end(), [](auto* a, auto* b) { return a->created_ms < b->created_ms; });
+  std::vector<qint64> ids;
+  for (const Message* m : siblings) ids.push_back(m->id);
+  return ids;
+}
+
+qint64 Conversation::newestLeafBelow(qint64 message) const {
+  QHash<qint64, const Message*> newest;  // by parent
+  for (const Message& m : messages) {
+    const Message*& child = newest[m.parent];
+    if (!child || m.created_ms >= child->created_ms) child = &m;
+  }
+  for (size_t guard = 0; guard <= messages.size(); ++guard) {
+    const Message* child = newest.value(message);
+    if (!child) break;
+    message = child->id;
+  }
+  return message;
+}
+
+Message& Conversation::add(qint64 parent, bool from_user, const QString& text, ContentKind kind) {
+  messages.push_back(
+      {.id = newId(), .parent = parent, .from_user = from_user, .kind = kind, .text = text, .created_ms = nowMs()});
+  leaf = messages.back().id;
+  changed_ms = messages.back().created_ms;
+  return messages.back();
+}
+
+void Conversation::removeLeaf(qint64 message) {
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  if (it == messages.end()) return;
+  const qint64 parent = it->parent;
+  messages.erase(it);
+  if (leaf == message) leaf = parent;
+}
+
+std::optional<Conversation::Taken> Conversation::takeOut(qint64 message) {
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  if (it == messages.end()) return {};
+  Taken taken{*it, {}, leaf == message};
+  messages.erase(it);
+  for (Message& m : messages) {
+    if (m.parent != message) continue;
+    m.parent = taken.message.parent;
+    taken.followers.push_back(m.id);
+  }
+  if (taken.was_leaf) leaf = taken.message.parent;
+  if (!find(leaf)) leaf = messages.empty() ? 0 : newestLeafBelow(messages.front().id);
+  removed.push_back(message);
+  return taken;
+}
+
+// Inserts the message after its parent and before its children, because messages are stored in the order of their
+// parents. Newer children of the parent follow it if they are of the other side; others are versions of it.
+void Conversation::putBack(const Taken& taken) {
+  const Message& message = taken.message;
+  if (find(message.id)) return;
+  std::vector<qint64> followers = taken.followers;
+  for (const qint64 shown : taken.was_leaf ? path() : std::vector<qint64>{})
+    if (const Message* m = find(shown); m->parent == message.parent && m->from_user != message.from_user)
+      followers.push_back(shown);
+  const auto follows = [&](const Message& m) {
+    return std::find(followers.begin(), followers.end(), m.id) != followers.end();
+  };
+  for (Message& m : messages)
+    if (m.parent == message.parent && follows(m)) m.parent = message.id;
+  messages.insert(std::find_if(messages.begin(), messages.end(), follows), message);
+  if (taken.was_leaf && leaf == message.parent) leaf = message.id;
+  std::erase(removed, message.id);
+}
+
+Conversation Conversation::copy(qint64 up_to) const {
+  Conversation made = *this;
+  made.id = newId();
+  made.changed_ms = nowMs();
+  made.keep_cache = false;
+  made.removed.clear();
+  made.guest = made.deleted = false;
+  if (up_to) {
+    made.messages.clear();
+    made.leaf = up_to;
+    made.draft.clear();
+    made.tokens = 0;
+    for (const qint64 kept : pathTo(up_to)) {
+      made.messages.push_back(*find(kept));
+      const QJsonValue seen = made.messages.back().stats.value(QStringLiteral("absolute"));
+      if (seen.isDouble()) made.tokens = qint64(seen.toDouble());
+    }
+  }
+  QHash<qint64, qint64> renewed;
+  for (Message& m : made.messages) renewed.insert(m.id, newId());
+  for (Message& m : made.messages) {
+    m.id = renewed.value(m.id);
+    m.parent = renewed.value(m.parent);
+  }
+  made.leaf = renewed.value(made.leaf);
+  made.m_places.clear();
+  return made;
+}
+
+QString nameOf(ContentKind kind) {
+  return kind == ContentKind::audio ? QStringLiteral("audio") : QStringLiteral("text");
+}
+
+ContentKind contentKind(const QString& name) {
+  return name == nameOf(ContentKind::audio) ? ContentKind::audio : ContentKind::text;
+}
+
+QString titleFrom(const QString& first_message) {
+  constexpr int limit = 60;
+  const AttachedMessage message = splitAttachments(first_message);
+  const bool is_file = !message.files.empty() && message.written.trimmed().isEmpty();
+  const QString line = (is_file ? message.files.front().name : message.written).left(400).simplified();
+  if (line.size() <= limit) return line;
+  const int space = int(line.lastIndexOf(QLatin1Char(' '), limit - 1));
+  QString cut = line.left(space > limit / 2 ? space : limit - 1);
+  while (!cut.isEmpty() && (cut.back().isHighSurrogate() || cut.back().isPunct())) cut.chop(1);
+  return cut + QChar(0x2026);
+}
+
+qint64 newId() { return qint64(QRandomGenerator::global()->generate64() >> 2) + 1; }
+
+qint64 nowMs() {
+  static qint64 last = 0;
+  last = std::max(last + 1, QDateTime::currentMSecsSinceEpoch());
+  return last;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,169 @@
+#include "ui/library/conversation_model.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <algorithm>
+
+#include "ui/cells/cache_words.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
+
+namespace kvarium::ui {
+
+QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
+  if (now_ms - ms_since_epoch < 60'000) return ConversationModel::tr("now");
+  const QDateTime then = QDateTime::fromMSecsSinceEpoch(ms_since_epoch), now = QDateTime::fromMSecsSinceEpoch(now_ms);
+  if (then.date() == now.date()) return QLocale().toString(then.time(), QStringLiteral("HH:mm"));
+  if (then.daysTo(now) < 7) return QLocale().toString(then.date(), QStringLiteral("ddd"));
+  return QLocale().toString(then.date(), QLocale::ShortFormat);
+}
+
+QString stateInWords(CacheState state) {
+  switch (state) {
+    case CacheState::warm:
+      return ConversationModel::tr("● ready");
+    case CacheState::saved:
+      return ConversationModel::tr("◐ saved");
+    case CacheState::cold:
+      break;
+  }
+  return ConversationModel::tr("○ will be read again");
+}
+
+QString doingInWords(Doing doing) {
+  switch (doing) {
+    case Doing::reads:
+      return ConversationModel::tr("● being read");
+    case Doing::writes:
+      return ConversationModel::tr("● being answered");
+    case Doing::waits:
+      return ConversationModel::tr("● reply waits");
+    case Doing::nothing:
+      break;
+  }
+  return {};
+}
+
+bool keepsNothing(const ConversationSummary& c) { return c.cache_spec == QLatin1String("none"); }
+
+QString detailOf(const ConversationSummary& c) {
+  QStringList parts;
+  if (c.unsaved)
+    parts << ConversationModel::tr("⚠ not saved");
+  else if (c.doing != Doing::nothing)
+    parts << doingInWords(c.doing);
+  else if (!keepsNothing(c))
+    parts << stateInWords(c.state);
+  parts << cacheInWords(c.cache_spec);
+  const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
+  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << formatCount(tokens);
+  return parts.join(QStringLiteral("  ·  "));
+}
+
+QString tipOf(const ConversationSummary& c) {
+  QString state = ConversationModel::tr("will be read again: the next message reads the whole conversation");
+  if (c.doing == Doing::reads)
+    state = ConversationModel::tr("being read: its text goes into the cache");
+  else if (c.doing == Doing::writes)
+    state = ConversationModel::tr("being answered: a reply is being written");
+  else if (c.doing == Doing::waits)
+    state = ConversationModel::tr("the reply that is being written waits");
+  else if (keepsNothing(c))
+    state = ConversationModel::tr("no cache: every token reads the whole conversation again");
+  else if (c.state == CacheState::warm)
+    state = ConversationModel::tr(
+                "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
+                .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
+  else if (c.state == CacheState::saved)
+    state = ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
+                .arg(formatBytes(c.cache_bytes));
+  const QString tip = QStringLiteral("%1\n%2").arg(c.title, state);
+  return c.unsaved ? ConversationModel::tr("%1\nnot saved: it is lost when the program ends").arg(tip) : tip;
+}
+
+void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {
+  std::vector<Row> rows;
+  for (const ConversationSummary& c : conversations)
+    rows.push_back({.id = c.id, .title = c.title, .detail = detailOf(c), .tip = tipOf(c), .time_ms = c.changed_ms});
+  show(std::move(rows));
+}
+
+void ConversationModel::showHits(const std::vector<SearchHit>& hits, const SearchWords& words) {
+  std::vector<Row> rows;
+  for (const SearchHit& hit : hits)
+    rows.push_back({.id = hit.conversation,
+                    .message = hit.message,
+                    .title = hit.title,
+                    .detail = hit.text,
+                    .time_ms = hit.time_ms,
+                    .title_marks = words.marks(hit.title),
+                    .detail_marks = hit.marks});
+  show(std::move(rows));
+}
+
+void ConversationModel::show(std::vector<Row> rows) {
+  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(),
+                 [](const Row& a, const Row& b) { return a.id == b.id && a.message == b.message; })) {
+    m_rows = std::move(rows);
+    if (!m_rows.empty()) emit dataChanged(index(0), index(int(m_rows.size()) - 1));
+    return;
+  }
+  beginResetModel();
+  m_rows = std::move(rows);
+  endResetModel();
+}
+
+int ConversationModel::rowOf(qint64 conversation, qint64 message) const {
+  for (size_t i = 0; i < m_rows.size(); ++i)
+    if (m_rows[i].id == conversation && m_rows[i].message == message) return int(i);
+  return -1;
+}
+
+int ConversationModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
+
+QVariant ConversationModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const Row& row = m_rows[size_t(index.row())];
+  const QString time = timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
+  switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+      return row.title;
+    case Qt::ToolTipRole:
+      return plainToolTip(row.tip.isEmpty() ? row.title : row.tip);
+    case Qt::AccessibleTextRole:
+      return QStringLiteral("%1, %2, %3").arg(row.title, time, row.detail);
+    case id_role:
+      return row.id;
+    case time_role:
+      return time;
+    case detail_role:
+      return row.detail;
+    case message_role:
+      return row.message;
+    case title_marks_role:
+      return QVariant::fromValue(row.title_marks);
+    case detail_marks_role:
+      return QVariant::fromValue(row.detail_marks);
+    default:
+      return {};
+  }
+}
+
+Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractListModel::flags(index);
+  return index.isValid() ? flags | Qt::ItemIsEditable | Qt::ItemNeverHasChildren : flags;
+}
+
+bool ConversationModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid)) return false;
+  const QString title = value.toString().simplified();
+  Row& row = m_rows[size_t(index.row())];
+  if (title.isEmpty() || title == row.title) return false;
+  row.title = title;
+  emit dataChanged(index, index);
+  emit renamed(row.id, title);
+  return true;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,53 @@
+// ConversationModel: the list of conversations for a view: title (editable), time and state of the cache. During a
+// search it lists the places of the found words.
+#pragma once
+
+#include <QAbstractListModel>
+#include <vector>
+
+#include "ui/library/search_words.h"
+
+namespace kvarium::ui {
+
+class ConversationModel : public QAbstractListModel {
+  Q_OBJECT
+ public:
+  // message_role: the message of a hit, else 0. Marks are a TextMarks.
+  enum Role { id_role = Qt::UserRole, time_role, detail_role, message_role, title_marks_role, detail_marks_role };
+  using QAbstractListModel::QAbstractListModel;
+
+  // Newest first. Rows that remain keep their persistent indices.
+  void show(const std::vector<ConversationSummary>& conversations);
+  void showHits(const std::vector<SearchHit>& hits, const SearchWords& words);
+  int rowOf(qint64 conversation, qint64 message = 0) const;  // -1: none
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+ signals:
+  void renamed(qint64 conversation, const QString& title);
+
+ private:
+  struct Row {
+    qint64 id = 0, message = 0;
+    QString title, detail, tip;
+    qint64 time_ms = 0;
+    std::vector<FoundSpan> title_marks, detail_marks;
+  };
+  void show(std::vector<Row> rows);
+
+  std::vector<Row> m_rows;
+};
+
+using TextMarks = std::vector<FoundSpan>;
+
+QString stateInWords(CacheState state);                     // "● warm"
+QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
+QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
+QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
+
+}  // namespace kvarium::ui
+
+Q_DECLARE_METATYPE(kvarium::ui::TextMarks)

@@ -1,0 +1,77 @@
+// ConversationStore: conversations in an SQLite file of the data folder, from the first message on.
+//
+// Nothing here throws. If the folder is not writable, conversations live in memory and problem() says so. A damaged
+// file is renamed, never deleted. Several windows can share a folder: what each writes is kept, and deleted
+// conversations are purged when a window starts alone. For use on one thread.
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/library/conversation.h"
+#include "ui/library/conversation_claims.h"
+#include "ui/library/search_words.h"
+
+class QSqlDatabase;
+class QSqlQuery;
+
+namespace kvarium::ui {
+
+class ConversationStore {
+  Q_DECLARE_TR_FUNCTIONS(ConversationStore)
+
+ public:
+  explicit ConversationStore(const QString& folder);
+  ~ConversationStore();
+  ConversationStore(const ConversationStore&) = delete;
+  ConversationStore& operator=(const ConversationStore&) = delete;
+
+  const QString& problem() const { return m_problem; }  // an error at opening, for the user; empty: none
+  bool inMemory() const { return m_in_memory; }
+  ConversationClaims& claims() { return *m_claims; }
+  bool reopen();  // opens the file after a failure and writes what is in memory. False: problem() has the reason
+  const QString& file() const { return m_file; }        // empty: in memory
+  const QString& lastError() const { return m_error; }  // of the last call that returned false
+
+  std::vector<ConversationSummary> list();  // newest first, without deleted ones
+  std::optional<Conversation> load(qint64 conversation);
+
+  // Writes the whole conversation in one transaction. Restores it if another window deleted it.
+  bool write(const Conversation& conversation);
+  // Writes the head and one message, whose parent must be stored before; also restores the conversation.
+  bool write(const Conversation& conversation, const Message& message);
+  bool writeHead(const Conversation& conversation);  // without messages
+  bool writeMessage(qint64 conversation, const Message& message);
+  bool writeWithout(const Conversation& conversation, qint64 message);  // the message that was removed from it
+
+  bool remove(qint64 conversation);  // it can be restored until the next start
+  bool restore(qint64 conversation);
+
+  // Messages with these words, newest first (see searchMessages()). For a store in memory; ConversationSearch searches
+  // a file on its own thread.
+  std::vector<SearchHit> search(const SearchWords& words);
+
+ private:
+  static constexpr int open_wait_ms = 2000;  // longest wait at opening for another program that locks the file
+  static constexpr int wait_ms = 50;         // the same later; short, because the window waits and Chat tries again
+  bool open(const QString& file);
+  void purge();
+  void openInMemory(const QString& why);
+  QSqlDatabase database() const;
+  bool run(QSqlQuery& query);
+  bool transact(const std::function<bool()>& put);
+  bool dropMessage(qint64 message);
+  bool putHead(const Conversation& conversation, bool brings_back = false);
+  bool putMessage(qint64 conversation, const Message& message);
+
+  QString m_folder, m_connection;
+  std::unique_ptr<ConversationClaims> m_claims;
+  QString m_file, m_problem, m_error;
+  bool m_in_memory = false;
+};
+
+}  // namespace kvarium::ui

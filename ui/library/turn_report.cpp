@@ -1,0 +1,258 @@
+#include "ui/library/turn_report.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/cells/cache_words.h"
+#include "ui/cells/cell_style.h"
+#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct TurnReport {
+  Q_DECLARE_TR_FUNCTIONS(TurnReport)
+};
+
+const char* stopWord(decode::StopReason reason) {
+  switch (reason) {
+    case decode::StopReason::eos:
+      return "eos";
+    case decode::StopReason::stop:
+      return "stop";
+    case decode::StopReason::length:
+      return "length";
+    case decode::StopReason::capacity:
+      return "capacity";
+    case decode::StopReason::stopped:
+      return "stopped";
+  }
+  return "eos";
+}
+
+// Replies of earlier versions have it only in the reason.
+bool leftThoughtsOut(const QJsonObject& stats) {
+  const QString reason = stats.value(QLatin1String("reuse_reason")).toString();
+  return stats.value(QLatin1String("left_thoughts_out"))
+      .toBool(reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")));
+}
+
+qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
+
+// "prompt: 136 tokens, 14 read, 122 not read again: 24 of the chat template, 98 of “X”"
+QString readInWords(const QJsonObject& stats) {
+  const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
+  const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
+  if (reused == 0) return TurnReport::tr("prompt: %1 tokens, all of them read").arg(formatCount(prompt));
+  const QString from = stats.value(QLatin1String("shared_with")).toString();
+  QStringList parts;
+  if (head > 0) parts << TurnReport::tr("%1 of the chat template and system prompt").arg(formatCount(head));
+  if (rest > 0) parts << TurnReport::tr("%1 of the conversation").arg(formatCount(rest));
+  QString words = TurnReport::tr("prompt: %1 tokens, %2 read, %3 not read again")
+                      .arg(formatCount(prompt), formatCount(prompt - reused), formatCount(reused));
+  if (head > 0) words = TurnReport::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
+  return from.isEmpty() ? words : TurnReport::tr("%1; shared with “%2”").arg(words, from);
+}
+
+// Bytes in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk". Replies of earlier versions include
+// reserved bytes.
+QString cacheTakes(const QJsonObject& stats) {
+  if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return TurnReport::tr("no cache");
+  const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
+  const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
+  const bool known = stats.contains(QLatin1String("cache_used"));
+  return TurnReport::tr("cache %1")
+      .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
+}
+
+// Makes a part of a line break only at its spaces, or nowhere if it is short.
+QString unbroken(QString part) {
+  constexpr qsizetype longest_unbroken = 24;  // characters; they fit a narrow column of large text
+  static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
+  if (part.size() <= longest_unbroken) part.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+  return part.replace(inside_number, QStringLiteral("\\1\u2060"));
+}
+
+}  // namespace
+
+QJsonObject toJson(const engine::TurnStats& s) {
+  QJsonObject o{{"prompt_tokens", double(s.prompt_tokens)},
+                {"reused_tokens", double(s.reused_tokens)},
+                {"reused_stored", double(s.reused_stored)},
+                {"head_tokens", double(s.head_tokens)},
+                {"generated_tokens", double(s.generated_tokens)},
+                {"first_difference", double(s.first_difference)},
+                {"reuse_reason", QString::fromStdString(s.reuse_reason)},
+                {"left_thoughts_out", s.left_thoughts_out},
+                {"prefill_s", s.prefill_s},
+                {"first_token_s", s.first_token_s},
+                {"decode_s", s.decode_s},
+                {"prefill_speed", s.prefill_speed},
+                {"decode_speed", s.decode_speed},
+                {"telemetry_overhead", s.telemetry_overhead},
+                {"stop_reason", QLatin1String(stopWord(s.stop_reason))},
+                {"cache_spec", QString::fromStdString(s.cache_spec)},
+                {"absolute", double(s.lengths.tokens_seen)},
+                {"stored", double(s.lengths.stored)},
+                {"cache_bytes", double(s.bytes.total())},
+                {"cache_used", double(s.bytes.used())}};
+  if (const cache::BytesByPlace& at = s.used_at; at.host + at.disk > 0)
+    o.insert(QStringLiteral("cache_at"),
+             QJsonObject{{"device", double(at.device)}, {"host", double(at.host)}, {"disk", double(at.disk)}});
+  if (s.evicted > 0) {
+    o.insert(QStringLiteral("evicted"), double(s.evicted));
+    o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
+  }
+  if (!s.left_out.empty()) {
+    QJsonArray messages;
+    for (const int message : s.left_out) messages.append(message);
+    o.insert(QStringLiteral("left_out"), messages);
+    o.insert(QStringLiteral("left_out_tokens"), double(s.left_out_tokens));
+  }
+  QJsonArray events;
+  for (const decode::Event& event : s.events) {
+    QJsonObject told{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}};
+    if (event.kind != decode::Event::Kind::other) {
+      const std::string_view kind = decode::eventName(event.kind);
+      told.insert(QStringLiteral("kind"), QString::fromUtf8(kind.data(), qsizetype(kind.size())));
+      told.insert(QStringLiteral("tokens"), double(event.tokens));
+    }
+    if (event.limit > 0) told.insert(QStringLiteral("limit"), double(event.limit));
+    if (event.layers > 0) told.insert(QStringLiteral("layers"), event.layers);
+    events.append(told);
+  }
+  if (!events.isEmpty()) o.insert(QStringLiteral("events"), events);
+  return o;
+}
+
+// True also for a reply from a saved cache, whose end is unknown.
+bool wasCutOff(const QJsonObject& stats) {
+  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
+      stats.contains(QLatin1String("opened_from")))
+    return true;
+  const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  return stop == QLatin1String("length") || stop == QLatin1String("stopped") || stop == QLatin1String("capacity");
+}
+
+QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
+  QJsonObject all = more;
+  const auto number = [](const QJsonObject& o, const char* key) { return o.value(QLatin1String(key)).toDouble(); };
+  const double tokens = number(before, "generated_tokens"), seconds = number(before, "decode_s");
+  all.insert(QStringLiteral("parts"), std::max(1.0, number(before, "parts")) + 1);
+  all.insert(QStringLiteral("generated_tokens"), tokens + number(more, "generated_tokens"));
+  if (const double took = seconds + number(more, "decode_s"); seconds > 0 && took > 0) {
+    const double each = number(before, "decode_speed") * seconds + number(more, "decode_speed") * (took - seconds);
+    all.insert(QStringLiteral("decode_s"), took);
+    all.insert(QStringLiteral("decode_speed"), each / took);
+  }
+  if (before.contains(QLatin1String("first_token_s")))
+    all.insert(QStringLiteral("first_token_s"), before.value(QLatin1String("first_token_s")));
+  if (const double evicted = number(before, "evicted"); evicted > 0) {
+    all.insert(QStringLiteral("evicted"), evicted + number(more, "evicted"));
+    all.insert(QStringLiteral("evicted_first_at"), before.value(QLatin1String("evicted_first_at")));
+  }
+  QJsonArray events = before.value(QLatin1String("events")).toArray();
+  for (const QJsonValue& event : more.value(QLatin1String("events")).toArray()) events.append(event);
+  if (!events.isEmpty()) all.insert(QStringLiteral("events"), events);
+  return all;
+}
+
+QString reuseInWords(const QJsonObject& stats) {
+  if (stats.value(QLatin1String("cache_spec")) == QLatin1String("none"))
+    return TurnReport::tr("no cache: %1 prompt tokens read again for every token")
+        .arg(formatCount(integer(stats, "prompt_tokens")));
+  const qint64 reused = integer(stats, "reused_tokens");
+  const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
+  // For a continued reply, its first part is read with the prompt.
+  const QString of = (integer(stats, "parts") > 1 ? TurnReport::tr("%1 tokens") : TurnReport::tr("%1 prompt tokens"))
+                         .arg(formatCount(integer(stats, "prompt_tokens")));
+  if (stored < reused && stored > 0)
+    return TurnReport::tr("%1 of %2 not read again (%3 of them still in the cache)")
+        .arg(formatCount(reused), of, formatCount(stored));
+  return TurnReport::tr("%1 of %2 came from the cache").arg(formatCount(reused), of);
+}
+
+QString reportLine(const QJsonObject& stats) {
+  if (stats.isEmpty())
+    return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
+  if (const QString file = stats.value(QStringLiteral("opened_from")).toString(); !file.isEmpty())
+    return TurnReport::tr("From the saved cache %1").arg(file);
+  if (stats.contains(QLatin1String("edited"))) return TurnReport::tr("Edited by you");
+  const bool imported = stats.contains(QLatin1String("imported"));
+  if (imported && !stats.contains(QLatin1String("stop_reason"))) return TurnReport::tr("Imported");
+  if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
+    return TurnReport::tr("This reply broke off: %1").arg(failed);
+  QStringList parts;  // the line can break between them
+  if (imported) parts << TurnReport::tr("imported, not measured here:");
+  const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
+  if (stats.contains(QLatin1String("heard"))) {
+    if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));
+    parts << unbroken(TurnReport::tr("listening %1").arg(first));
+  } else {
+    const bool wordless = stats.contains(QLatin1String("wordless"));
+    if (wordless) parts << TurnReport::tr("The model ended its reply at once, without a word");
+    parts << unbroken(reuseInWords(stats));
+    if (!wordless) parts << unbroken(TurnReport::tr("first word after %1").arg(first));
+  }
+  if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
+    parts << unbroken(formatSpeed(speed));
+  parts << unbroken(cacheTakes(stats));
+  const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  if (stop == QLatin1String("stopped"))
+    parts << unbroken(stats.value(QLatin1String("stopped_by")) == QLatin1String("model")
+                          ? TurnReport::tr("stopped: another model was opened")
+                          : TurnReport::tr("stopped by you"));
+  if (stop == QLatin1String("length"))
+    parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(formatCount(integer(stats, "generated_tokens"))));
+  if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
+  return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // the dot is at the end of a line, never at its begin
+}
+
+QString plainReportLine(const QJsonObject& stats) {
+  return reportLine(stats).replace(QChar(QChar::Nbsp), QLatin1Char(' ')).remove(QChar(0x2060)).simplified();
+}
+
+QString reportDetails(const QJsonObject& stats) {
+  for (const char* without : {"failed", "opened_from", "edited"})
+    if (stats.isEmpty() || stats.contains(QLatin1String(without))) return {};
+  if (stats.contains(QLatin1String("imported")) && !stats.contains(QLatin1String("stop_reason"))) return {};
+  QStringList lines;
+  if (!stats.contains(QLatin1String("heard"))) {
+    lines << readInWords(stats);
+    const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
+    if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
+    if (leftThoughtsOut(stats))
+      lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
+    lines << (stats.contains(QLatin1String("wordless")) ? TurnReport::tr("ended without a word after %1")
+                                                        : TurnReport::tr("first word after %1"))
+                 .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
+  }
+  if (const double speed = stats.value(QLatin1String("prefill_speed")).toDouble(); speed > 0)
+    lines << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
+  if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
+    lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
+  if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
+    lines << TurnReport::tr("drawing the views took %1 of that time").arg(formatPercent(share));
+  const QString written = formatCount(integer(stats, "generated_tokens"));
+  if (const qint64 parts = integer(stats, "parts"); parts > 1)
+    lines << TurnReport::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
+                 .arg(written, formatCount(parts));
+  else
+    lines << TurnReport::tr("%1 tokens written").arg(written);
+  lines << TurnReport::tr("%1 (%2)", "cache 1.9 MiB (its name)")
+               .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
+  const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used");
+  if (stats.contains(QLatin1String("cache_used")) && reserved > 0)
+    lines << TurnReport::tr("reserved beside it, not in use: %1").arg(formatBytes(reserved));
+  if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
+    lines << TurnReport::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
+                 .arg(formatCount(evicted), formatCount(integer(stats, "stored")),
+                      formatCount(integer(stats, "absolute")));
+  return lines.join(u'\n');
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,228 @@
+#include "ui/models/download/download_panel.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStorageInfo>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/models/download/download_row.h"
+#include "ui/models/starter_list.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
+
+namespace kvarium::ui {
+DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context,
+                             QWidget* parent)
+    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub), m_search(hub) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  auto* title = new QLabel(tr("&Download a model"), this);
+  title->setProperty("role", QStringLiteral("title"));
+  column->addWidget(title);
+  m_list = new QVBoxLayout;
+  m_list->setSpacing(0);
+  column->addLayout(m_list);
+  makeLine(*column);
+  title->setBuddy(m_line);
+  auto* begin = new QLabel(tr("Models to begin with"), this);
+  begin->setProperty("role", QStringLiteral("title"));
+  column->addSpacing(8);
+  column->addWidget(begin);
+  m_starters = new StarterList(queue, hub, folder, context, this);
+  column->addWidget(m_starters);
+  connect(m_starters, &StarterList::openWanted, this, &DownloadPanel::openWanted);
+  connect(&m_lookup, &HubLookup::found, this, &DownloadPanel::offer);
+  connect(&m_lookup, &HubLookup::failed, this, &DownloadPanel::ended);
+  connect(&m_search, &HubSearch::found, this, &DownloadPanel::showHits);
+  connect(&m_search, &HubSearch::failed, this, &DownloadPanel::ended);
+  connect(&queue, &DownloadQueue::changed, this, &DownloadPanel::showJobs);
+  connect(&queue, &DownloadQueue::troubled, this, &DownloadPanel::say);
+  showJobs();
+}
+
+void DownloadPanel::makeLine(QVBoxLayout& column) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  m_line = new QLineEdit(this);
+  m_line->setPlaceholderText(tr("Words to search for, org/name, or an address"));
+  m_line->setAccessibleName(tr("Search for a model, or its name or address"));
+  m_line->setClearButtonEnabled(true);
+  m_line->setMaxLength(2000);
+  m_ask = new QPushButton(tr("Search"), this);
+  row->addWidget(m_line, 1);
+  row->addWidget(m_ask);
+  column.addLayout(row);
+  auto* choice_row = new QHBoxLayout;
+  choice_row->setSpacing(8);
+  m_choice = new QComboBox(this);
+  m_choice->setAccessibleName(tr("What to download"));
+  m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_choice->setMinimumContentsLength(12);
+  m_take = new QPushButton(tr("Download"), this);
+  choice_row->addWidget(m_choice, 1);
+  choice_row->addWidget(m_take);
+  column.addLayout(choice_row);
+  m_words = new QLabel(this);
+  m_words->setWordWrap(true);
+  m_words->setMinimumWidth(1);
+  m_words->setTextFormat(Qt::PlainText);
+  m_words->setProperty("role", QStringLiteral("muted"));
+  column.addWidget(m_words);
+  m_hits = new QWidget(this);
+  auto* grid = new QGridLayout(m_hits);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(0, 1);
+  column.addWidget(m_hits);
+  m_hits->hide();
+  m_choice->hide();
+  m_take->hide();
+  say({});
+  connect(m_ask, &QPushButton::clicked, this, &DownloadPanel::askHub);
+  connect(m_line, &QLineEdit::returnPressed, this, &DownloadPanel::askHub);
+  connect(m_take, &QPushButton::clicked, this, &DownloadPanel::take);
+  connect(m_line, &QLineEdit::textEdited, this, [this] {
+    m_lookup.cancel();
+    m_search.cancel();
+    m_ask->setEnabled(true);
+    offer({}, false);
+    say({});
+  });
+}
+
+void DownloadPanel::say(const QString& text) {
+  m_words->setText(text.isEmpty() ? tr("Saves to %1").arg(QDir::toNativeSeparators(m_folder)) : text);
+}
+
+void DownloadPanel::ended(const QString& problem) {
+  m_ask->setEnabled(true);
+  say(problem);
+}
+
+// A text with a slash is a name or an address; other text is searched.
+void DownloadPanel::askHub() {
+  offer({}, false);
+  m_hits->hide();
+  const QString typed = m_line->text().trimmed();
+  if (!typed.isEmpty() && !typed.contains(QLatin1Char('/'))) {
+    say(tr("Searching %1 for “%2”…").arg(m_hub.host(), typed));
+    m_ask->setEnabled(false);
+    m_search.ask(typed);
+    return;
+  }
+  const HubAddress address = parseHubAddress(typed, m_hub);
+  if (!address.problem.isEmpty()) return say(address.problem);
+  if (!address.file_url.isEmpty()) {
+    const QString name = QFileInfo(address.file_url.path(QUrl::FullyDecoded)).fileName();
+    offer({HubChoice{name, {}, {{address.file_url, name, {}, -1}}}}, false);
+    return take();
+  }
+  lookUp(address);
+}
+
+void DownloadPanel::lookUp(const HubAddress& address) {
+  say(tr("Asking %1 about %2…").arg(m_hub.host(), address.id));
+  m_ask->setEnabled(false);
+  m_lookup.ask(address);
+}
+
+void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
+  m_ask->setEnabled(true);
+  for (QWidget* old : m_hits->findChildren<QWidget*>()) old->hide(), old->deleteLater();
+  auto* grid = static_cast<QGridLayout*>(m_hits->layout());
+  while (QLayoutItem* item = grid->takeAt(0)) delete item;
+  m_hits->setVisible(!hits.empty());
+  if (hits.empty()) return say(tr("Nothing found. Try other words, or %1").arg(nameToTry()));
+  say(tr("%1 found, the most downloaded first").arg(formatCount(qint64(hits.size()))));
+  for (size_t i = 0; i < hits.size(); ++i) {
+    const HubHit& hit = hits[i];
+    auto* name = new TitleLabel(m_hits);
+    name->setTitle(hit.id);
+    QStringList facts;
+    if (hit.downloads >= 0) facts << tr("%1 downloads").arg(formatCount(hit.downloads));
+    if (hit.gated) facts << tr("needs an account");
+    auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
+    about->setProperty("role", QStringLiteral("muted"));
+    about->setWordWrap(true);
+    auto* files = new QPushButton(tr("Files"), m_hits);
+    files->setAccessibleName(tr("Files of %1").arg(hit.id));
+    connect(files, &QPushButton::clicked, this, [this, id = hit.id] {
+      m_line->setText(id);
+      lookUp(parseHubAddress(id, m_hub));
+    });
+    const int row = 2 * int(i);
+    grid->addWidget(name, row, 0);
+    grid->addWidget(about, row + 1, 0);
+    grid->addWidget(files, row, 1, 2, 1, Qt::AlignVCenter);
+  }
+}
+
+void DownloadPanel::offer(const std::vector<HubChoice>& choices, bool gated) {
+  m_ask->setEnabled(true);
+  m_choices = choices;
+  m_choice->clear();
+  for (const HubChoice& choice : choices)
+    m_choice->addItem(choice.bytes() > 0 ? tr("%1 · %2").arg(choice.title, formatBytes(choice.bytes())) : choice.title);
+  m_choice->setVisible(!choices.empty());
+  m_take->setVisible(!choices.empty());
+  if (choices.empty()) return;
+  const qint64 room = QStorageInfo(QFileInfo(m_folder).exists() ? m_folder : QDir::homePath()).bytesAvailable();
+  const QString where = tr("%1 has room for %2.").arg(QDir::toNativeSeparators(m_folder), formatBytes(room));
+  say(gated ? tr("This model is only for signed-in users who accepted its terms; the download may be refused. %1")
+                  .arg(where)
+            : where);
+  m_choice->setFocus(Qt::OtherFocusReason);
+}
+
+void DownloadPanel::take() {
+  const int at = m_choice->currentIndex();
+  if (at < 0 || size_t(at) >= m_choices.size()) return;
+  const HubChoice choice = m_choices[size_t(at)];
+  if (!m_queue.add(choice, m_folder)) return say(tr("%1 is in the list below already").arg(choice.title));
+  const bool had_keyboard = m_take->hasFocus() || m_choice->hasFocus();
+  if (had_keyboard && !m_rows.empty()) m_rows.back().second->takeKeyboard();
+  offer({}, false);
+  m_hits->hide();
+  m_line->clear();
+  say({});
+}
+
+void DownloadPanel::showJobs() {
+  const std::vector<DownloadJob>& jobs = m_queue.jobs();
+  for (auto at = m_rows.begin(); at != m_rows.end();) {
+    const bool there =
+        std::any_of(jobs.begin(), jobs.end(), [&](const DownloadJob& job) { return job.id == at->first; });
+    if (there) {
+      ++at;
+      continue;
+    }
+    at->second->hide();
+    at->second->deleteLater();
+    at = m_rows.erase(at);
+  }
+  for (const DownloadJob& job : jobs) {
+    auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const auto& row) { return row.first == job.id; });
+    if (found == m_rows.end()) {
+      auto* row = new DownloadRow(this);
+      const int id = job.id;
+      connect(row, &DownloadRow::go, this, [this, id] { m_queue.go(id); });
+      connect(row, &DownloadRow::pause, this, [this, id] { m_queue.pause(id); });
+      connect(row, &DownloadRow::removeWanted, this, [this, id] { m_queue.remove(id); });
+      connect(row, &DownloadRow::openWanted, this, &DownloadPanel::showWanted);
+      m_list->addWidget(row);
+      found = m_rows.insert(m_rows.end(), {id, row});
+    }
+    found->second->showJob(job);
+  }
+}
+
+}  // namespace kvarium::ui

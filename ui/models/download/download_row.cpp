@@ -1,0 +1,130 @@
+#include "ui/models/download/download_row.h"
+
+#include <QAccessible>
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct RowWords {
+  Q_DECLARE_TR_FUNCTIONS(RowWords)
+};
+
+QString timeLeft(double seconds) {
+  if (seconds < 90) return RowWords::tr("%1 s left").arg(std::max(1, int(seconds)));
+  if (seconds < 5400) return RowWords::tr("%1 min left").arg(int(seconds / 60 + 0.5));
+  return RowWords::tr("%1 h left").arg(int(seconds / 3600 + 0.5));
+}
+
+}  // namespace
+
+QString downloadInWords(const DownloadJob& job) {
+  const qint64 received = job.received(), total = job.total();
+  const QString far =
+      total > 0 ? RowWords::tr("%1 of %2").arg(formatBytes(received), formatBytes(total)) : formatBytes(received);
+  QStringList parts{far};
+  using State = DownloadProgress::State;
+  switch (job.state) {
+    case DownloadJob::State::done:
+      return RowWords::tr("%1, complete").arg(formatBytes(std::max(received, total)));
+    case DownloadJob::State::failed:
+      return job.progress.problem;
+    case DownloadJob::State::paused:
+      parts << RowWords::tr("paused");
+      break;
+    case DownloadJob::State::waiting:
+      parts << RowWords::tr("waits");
+      break;
+    case DownloadJob::State::running:
+      if (job.progress.state == State::waiting)
+        return RowWords::tr("%1 · tries again soon: %2").arg(far, job.progress.problem);
+      if (job.progress.state == State::connecting) parts << RowWords::tr("asks the server");
+      if (job.progress.state == State::checking)
+        parts << RowWords::tr("is checked, %1").arg(formatBytes(job.progress.received));
+      if (job.progress.state == State::receiving && job.progress.speed > 0) {
+        parts << RowWords::tr("%1/s").arg(formatBytes(qint64(job.progress.speed)));
+        if (total > 0) parts << timeLeft(double(total - received) / job.progress.speed);
+      }
+      break;
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 4, 0, 4);
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(4);
+  m_title = new TitleLabel(this);
+  m_title->setTextFormat(Qt::PlainText);
+  m_words = new QLabel(this);
+  m_words->setTextFormat(Qt::PlainText);
+  m_words->setWordWrap(true);
+  m_words->setMinimumWidth(1);
+  m_words->setProperty("role", QStringLiteral("muted"));
+  m_bar = new QProgressBar(this);
+  m_bar->setTextVisible(false);
+  m_bar->setRange(0, 1000);
+  m_action = new QPushButton(this);
+  m_remove = new QPushButton(tr("Remove"), this);
+  grid->addWidget(m_title, 0, 0);
+  grid->addWidget(m_action, 0, 1, 2, 1, Qt::AlignVCenter);
+  grid->addWidget(m_remove, 0, 2, 2, 1, Qt::AlignVCenter);
+  grid->addWidget(m_bar, 1, 0);
+  grid->addWidget(m_words, 2, 0, 1, 3);
+  grid->setColumnStretch(0, 1);
+  connect(m_remove, &QPushButton::clicked, this, &DownloadRow::removeWanted);
+  connect(m_action, &QPushButton::clicked, this, [this] {
+    switch (m_state) {
+      case DownloadJob::State::done:
+        emit openWanted(m_result);
+        break;
+      case DownloadJob::State::running:
+      case DownloadJob::State::waiting:
+        emit pause();
+        break;
+      case DownloadJob::State::paused:
+      case DownloadJob::State::failed:
+        emit go();
+        break;
+    }
+  });
+}
+
+void DownloadRow::takeKeyboard() { m_action->setFocus(Qt::OtherFocusReason); }
+
+void DownloadRow::showJob(const DownloadJob& job) {
+  const bool news = job.state != m_state;
+  m_state = job.state;
+  m_result = job.result();
+  m_title->setTitle(job.title);
+  const QString words = downloadInWords(job);
+  if (m_words->text() != words) m_words->setText(words);
+  const bool checking = job.progress.state == DownloadProgress::State::checking;
+  const qint64 total = checking ? job.progress.total : job.total();
+  const qint64 far = checking ? job.progress.received : job.received();
+  const bool done = job.state == DownloadJob::State::done;
+  m_bar->setValue(done ? 1000 : total > 0 ? int(double(far) * 1000 / double(total)) : 0);
+  m_bar->setVisible(!done);
+  m_bar->setAccessibleName(tr("Download of %1").arg(job.title));
+  const bool moving = job.state == DownloadJob::State::running || job.state == DownloadJob::State::waiting;
+  const bool failed = job.state == DownloadJob::State::failed;
+  m_action->setText(done ? tr("Show") : moving ? tr("Pause") : failed ? tr("Try again") : tr("Go on"));
+  m_action->setAccessibleName(tr("%1: %2").arg(m_action->text(), job.title));
+  m_remove->setText(done ? tr("Dismiss") : tr("Remove"));
+  m_remove->setAccessibleName(tr("%1: %2").arg(m_remove->text(), job.title));
+  m_remove->setToolTip(done ? tr("The model stays") : tr("Stops it and removes what has arrived so far"));
+  if (!news) return;
+  setAccessibleName(tr("%1: %2").arg(job.title, words));
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+}  // namespace kvarium::ui

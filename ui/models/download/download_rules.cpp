@@ -1,0 +1,133 @@
+#include "ui/models/download/download_rules.h"
+
+#include <QCoreApplication>
+#include <QHostAddress>
+
+namespace kvarium::ui {
+namespace {
+
+struct DownloadWords {
+  Q_DECLARE_TR_FUNCTIONS(DownloadWords)
+};
+
+bool allOf(const QByteArray& text, const char* allowed) {
+  return std::all_of(text.begin(), text.end(), [allowed](char c) { return c != 0 && std::strchr(allowed, c); });
+}
+
+}  // namespace
+
+bool isLoopback(const QUrl& url) {
+  return url.host() == QLatin1String("localhost") || QHostAddress(url.host()).isLoopback();
+}
+
+QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from) {
+  const QString shown = url.toDisplayString(QUrl::RemoveUserInfo).left(200);
+  if (!url.isValid() || url.host().isEmpty()) return DownloadWords::tr("%1 is no web address").arg(shown);
+  if (!url.userInfo().isEmpty())
+    return DownloadWords::tr("%1 has a name or password in it; write the address without").arg(shown);
+  if (url.scheme() == QLatin1String("https")) return {};
+  const bool local = url.scheme() == QLatin1String("http") && isLoopback(url);
+  if (local && (!redirected_from || isLoopback(*redirected_from))) return {};
+  if (redirected_from)
+    return DownloadWords::tr("%1 leads to %2, which is not a safe (https) address").arg(redirected_from->host(), shown);
+  return DownloadWords::tr("%1 is not a safe address; use one that begins with https").arg(shown);
+}
+
+bool isPlainFileName(const QString& name) {
+  if (name.isEmpty() || name.toUtf8().size() > 200 || name.startsWith(QLatin1Char('.'))) return false;
+  return std::none_of(name.begin(), name.end(), [](QChar c) {
+    return c == QLatin1Char('/') || c == QLatin1Char('\\') || c.category() == QChar::Other_Control ||
+           c.category() == QChar::Other_Format;
+  });
+}
+
+std::optional<ContentRange> parseContentRange(const QByteArray& header) {
+  const QByteArray text = header.trimmed().toLower();
+  const qsizetype dash = text.indexOf('-'), slash = text.indexOf('/');
+  if (!text.startsWith("bytes ") || dash < 0 || slash < dash) return {};
+  bool first_ok = false, last_ok = false, total_ok = true;
+  const QByteArray total = text.mid(slash + 1);
+  ContentRange range;
+  range.first = text.mid(6, dash - 6).toLongLong(&first_ok);
+  const qint64 last = text.mid(dash + 1, slash - dash - 1).toLongLong(&last_ok);
+  if (total != "*") range.total = total.toLongLong(&total_ok);
+  if (!first_ok || !last_ok || !total_ok || range.first < 0 || last < range.first) return {};
+  if (total != "*" && last >= range.total) return {};
+  return range;
+}
+
+QByteArray strongEtag(const QByteArray& header) {
+  const QByteArray text = header.trimmed();
+  const bool quoted = text.size() > 2 && text.size() <= 1024 && text.startsWith('"') && text.endsWith('"');
+  return quoted && !text.contains('\n') && !text.contains('\r') ? text : QByteArray();
+}
+
+QByteArray sha256Of(const QByteArray& header) {
+  QByteArray text = header.trimmed().toLower();
+  if (text.startsWith("w/")) text.remove(0, 2);
+  if (text.startsWith('"') && text.endsWith('"') && text.size() >= 2) text = text.mid(1, text.size() - 2);
+  return text.size() == 64 && allOf(text, "0123456789abcdef") ? text : QByteArray();
+}
+
+bool isWorthARetry(int status, QNetworkReply::NetworkError error) {
+  if (status == 429 || status == 408 || (status >= 500 && status != 501 && status != 505)) return true;
+  if (status >= 400) return false;
+  switch (error) {
+    case QNetworkReply::RemoteHostClosedError:
+    case QNetworkReply::TimeoutError:
+    case QNetworkReply::OperationCanceledError:  // a stalled transfer ends with this error
+    case QNetworkReply::TemporaryNetworkFailureError:
+    case QNetworkReply::NetworkSessionFailedError:
+    case QNetworkReply::ProxyConnectionClosedError:
+    case QNetworkReply::ProxyTimeoutError:
+    case QNetworkReply::UnknownNetworkError:
+    case QNetworkReply::ProtocolFailure:
+    case QNetworkReply::NoError:  // the answer ended too early
+      return true;
+    default:
+      return false;
+  }
+}
+
+QString answerInWords(int status, QNetworkReply::NetworkError error, const QString& host, const QString& details) {
+  switch (status) {
+    case 401:
+    case 403:
+      return DownloadWords::tr(
+                 "%1 gives this file only to signed-in users who accepted its terms (%2); download it with "
+                 "huggingface-cli, whose cache is looked through here")
+          .arg(host)
+          .arg(status);
+    case 404:
+    case 410:
+      return DownloadWords::tr("%1 has no such file or model (%2); check the name").arg(host).arg(status);
+    case 416:
+      return DownloadWords::tr("%1 does not give the rest of this file (416); remove the part and begin again")
+          .arg(host);
+    case 429:
+      return DownloadWords::tr("%1 asks to wait, there were too many requests (429); go on in a few minutes").arg(host);
+    default:
+      break;
+  }
+  if (status >= 500) return DownloadWords::tr("%1 has trouble of its own (%2); go on later").arg(host).arg(status);
+  if (status >= 400) return DownloadWords::tr("%1 refuses (%2); check the address").arg(host).arg(status);
+  switch (error) {
+    case QNetworkReply::HostNotFoundError:
+      return DownloadWords::tr("No connection to %1. Try again").arg(host);
+    case QNetworkReply::ConnectionRefusedError:
+      return DownloadWords::tr("No connection to %1. Try again").arg(host);
+    case QNetworkReply::SslHandshakeFailedError:
+      return DownloadWords::tr("The certificate of %1 is not trusted, so nothing is fetched from it (%2)")
+          .arg(host, details);
+    case QNetworkReply::OperationCanceledError:
+    case QNetworkReply::TimeoutError:
+      return DownloadWords::tr("%1 sent nothing for too long; check the network, then go on").arg(host);
+    case QNetworkReply::NoError:
+    case QNetworkReply::RemoteHostClosedError:
+      return DownloadWords::tr("%1 ended the connection too early; go on later").arg(host);
+    default:
+      return DownloadWords::tr("The network failed (%1); check it, then go on").arg(details);
+  }
+}
+
+}  // namespace kvarium::ui

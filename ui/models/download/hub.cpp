@@ -1,0 +1,242 @@
+#include "ui/models/download/hub.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "ui/models/download/download_rules.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr qsizetype most_files = 20000;
+
+struct HubWords {
+  Q_DECLARE_TR_FUNCTIONS(HubWords)
+};
+
+bool matches(const char* pattern, const QString& text) {
+  return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern)),
+                            QRegularExpression::CaseInsensitiveOption)
+      .match(text)
+      .hasMatch();
+}
+
+bool isPlainPath(const QString& path) {
+  const QStringList parts = path.split(QLatin1Char('/'));
+  return parts.size() <= 8 && std::all_of(parts.begin(), parts.end(), isPlainFileName);
+}
+bool isIdPart(const QString& text) { return matches("[a-z0-9][a-z0-9._-]{0,95}", text) && !text.contains(".."); }
+bool isRevision(const QString& text) { return matches("[a-z0-9][a-z0-9._-]{0,127}", text); }
+
+HubAddress wrong(const QString& problem) {
+  HubAddress address;
+  address.problem = problem;
+  return address;
+}
+
+QString noSuchName() { return HubWords::tr("No such name. Try %1, or search").arg(nameToTry()); }
+
+// Divides "org/name" and a following file name.
+HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
+  HubAddress address;
+  if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) return wrong(noSuchName());
+  address.id = parts[0] + QLatin1Char('/') + parts[1];
+  qsizetype file_at = 2;
+  if (parts.size() > 3 && (parts[2] == "blob" || parts[2] == "resolve" || parts[2] == "tree")) {
+    if (!isRevision(parts[3])) return wrong(HubWords::tr("%1 names no branch of a model").arg(shown));
+    address.revision = parts[3];
+    file_at = parts[2] == "tree" ? parts.size() : 4;
+  }
+  address.file = QStringList(parts.mid(file_at)).join(QLatin1Char('/'));
+  if (!address.file.isEmpty() && !isPlainPath(address.file))
+    return wrong(HubWords::tr("%1 is no file of a model").arg(shown));
+  return address;
+}
+
+bool isGguf(const QString& name) { return name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive); }
+bool isChattableGguf(const QString& name) {
+  return isGguf(name) && !name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive) &&
+         !matches(".*-\\d{5}-of-\\d{5}\\.gguf", name);
+}
+
+// The files of a model folder besides its weights; config.json is the last.
+const QStringList& folderFiles() {
+  static const QStringList names{"generation_config.json",
+                                 "tokenizer.json",
+                                 "tokenizer_config.json",
+                                 "tokenizer.model",
+                                 "vocab.json",
+                                 "merges.txt",
+                                 "added_tokens.json",
+                                 "special_tokens_map.json",
+                                 "chat_template.jinja",
+                                 "chat_template.json",
+                                 "preprocessor_config.json",
+                                 "config.json"};
+  return names;
+}
+
+}  // namespace
+
+qint64 HubChoice::bytes() const {
+  qint64 sum = 0;
+  for (const DownloadRequest& download : downloads) sum += std::max<qint64>(0, download.size);
+  return sum;
+}
+
+QUrl hubBase() {
+  const QUrl named(qEnvironmentVariable("HF_ENDPOINT"));
+  return !named.isEmpty() && whyNotAsk(named).isEmpty() ? named : QUrl(QStringLiteral("https://huggingface.co"));
+}
+
+QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, const QString& file) {
+  QUrl url = hub;
+  QString path = hub.path();
+  if (path.endsWith(QLatin1Char('/'))) path.chop(1);
+  // Decoded, because QUrl percent-encodes special characters.
+  url.setPath(path + QStringLiteral("/%1/resolve/%2/%3").arg(id, revision, file), QUrl::DecodedMode);
+  return url;
+}
+
+HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
+  QString typed = text.trimmed();
+  const QString shown = typed.left(120);
+  if (typed.isEmpty() || typed.size() > 2000)
+    return wrong(HubWords::tr("Write org/name of a model, or paste the address of its page or of a GGUF file"));
+  for (const char* host : {"huggingface.co/", "www.huggingface.co/", "hf.co/"})
+    if (typed.startsWith(QLatin1String(host), Qt::CaseInsensitive)) typed.prepend(QLatin1String("https://"));
+  if (!typed.contains(QLatin1String("://"))) {
+    static const QRegularExpression space(QStringLiteral("\\s+"));
+    return repositoryAddress(typed.replace(space, QStringLiteral("/")).split(QLatin1Char('/'), Qt::SkipEmptyParts),
+                             shown);
+  }
+  const QUrl url(typed, QUrl::StrictMode);
+  if (const QString why = whyNotAsk(url); !why.isEmpty()) return wrong(why);
+  const QString host = url.host().toLower();
+  const bool on_hub = host == QLatin1String("huggingface.co") || host == QLatin1String("www.huggingface.co") ||
+                      host == QLatin1String("hf.co") || (host == hub.host() && url.port() == hub.port());
+  const QStringList parts = url.path(QUrl::FullyDecoded).split(QLatin1Char('/'), Qt::SkipEmptyParts);
+  if (on_hub) {
+    const QString first = parts.value(0);
+    if (first == QLatin1String("datasets") || first == QLatin1String("spaces"))
+      return wrong(HubWords::tr("%1 is no model").arg(shown));
+    return repositoryAddress(parts, shown);
+  }
+  if (parts.isEmpty() || !isGguf(parts.back()) || !isPlainFileName(parts.back()))
+    return wrong(HubWords::tr("%1 is no GGUF file; the address has to end in .gguf").arg(shown));
+  HubAddress address;
+  address.file_url = url;
+  return address;
+}
+
+HubRepository parseHubRepository(const QByteArray& json, const HubAddress& asked, QString* problem) {
+  HubRepository repository{asked.id, asked.revision, false, {}};
+  const QJsonObject document = QJsonDocument::fromJson(json).object();
+  if (!document.value("siblings").isArray()) {
+    *problem = HubWords::tr("The hub's answer about %1 cannot be read; try later").arg(asked.id);
+    return repository;
+  }
+  const QJsonValue gated = document.value("gated");
+  repository.gated = gated.isString() || gated.toBool();
+  const QJsonArray siblings = document.value("siblings").toArray();
+  for (const QJsonValue& value : siblings) {
+    const QJsonObject entry = value.toObject();
+    HubFile file{entry.value("rfilename").toString(), entry.value("size").toInteger(-1), {}};
+    if (!isPlainPath(file.name)) continue;  // also leaves out ".gitattributes"
+    const QJsonObject lfs = entry.value("lfs").toObject();
+    file.sha256 = sha256Of(lfs.value("sha256").toString().toLatin1());
+    if (lfs.contains("size")) file.size = lfs.value("size").toInteger(-1);
+    if (file.size < -1) file.size = -1;
+    repository.files.push_back(std::move(file));
+    if (qsizetype(repository.files.size()) >= most_files) break;
+  }
+  return repository;
+}
+
+std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddress& asked, const QUrl& hub,
+                                  QString* problem) {
+  const auto request = [&](const HubFile& file) {
+    return DownloadRequest{hubFileUrl(hub, repository.id, repository.revision, file.name),
+                           QFileInfo(file.name).fileName(), file.sha256, file.size};
+  };
+  std::vector<HubChoice> choices;
+  for (const HubFile& file : repository.files) {
+    const bool wanted =
+        asked.file.isEmpty() ? isChattableGguf(file.name) : file.name == asked.file && isGguf(file.name);
+    if (wanted) choices.push_back({file.name, {}, {request(file)}});
+  }
+  std::sort(choices.begin(), choices.end(), [](const auto& a, const auto& b) { return a.bytes() < b.bytes(); });
+  const auto find = [&](const QString& name) {
+    const auto found = std::find_if(repository.files.begin(), repository.files.end(),
+                                    [&](const HubFile& file) { return file.name == name; });
+    return found == repository.files.end() ? nullptr : &*found;
+  };
+  HubChoice folder{HubWords::tr("%1, safetensors").arg(repository.id),
+                   QString(repository.id).replace(QLatin1Char('/'), QLatin1String("--")),
+                   {}};
+  const HubFile* whole = find("model.safetensors");
+  const HubFile* index = find("model.safetensors.index.json");
+  if (whole) {
+    folder.downloads.push_back(request(*whole));
+  } else if (index) {
+    for (const HubFile& file : repository.files)
+      if (matches("model-\\d{5}-of-\\d{5}\\.safetensors", file.name)) folder.downloads.push_back(request(file));
+    folder.downloads.push_back(request(*index));
+  }
+  const bool file_of_folder = asked.file.isEmpty() || asked.file.endsWith(QLatin1String(".safetensors"));
+  if (file_of_folder && !folder.downloads.empty() && find("config.json")) {
+    for (const QString& name : folderFiles())
+      if (const HubFile* file = find(name)) folder.downloads.push_back(request(*file));
+    choices.push_back(std::move(folder));
+  }
+  if (choices.empty() && problem->isEmpty()) {
+    *problem = asked.file.isEmpty()
+                   ? HubWords::tr(
+                         "%1 has neither a whole GGUF file nor safetensors with config.json; look for another "
+                         "copy of this model")
+                         .arg(repository.id)
+                   : HubWords::tr("%1 has no model file %2; check the name").arg(repository.id, asked.file);
+  }
+  return choices;
+}
+
+bool isHubId(const QString& id) {
+  const QStringList parts = id.split(QLatin1Char('/'));
+  return parts.size() == 2 && isIdPart(parts[0]) && isIdPart(parts[1]);
+}
+
+QString nameToTry() { return QStringLiteral("HuggingFaceTB/SmolLM2-135M-Instruct"); }
+
+HubLookup::HubLookup(const QUrl& hub, QObject* parent) : QObject(parent), m_question(hub) {
+  connect(&m_question, &HubQuestion::answered, this, &HubLookup::onAnswer);
+  connect(&m_question, &HubQuestion::failed, this, [this](const QString& problem, int status) {
+    // The hub gives the same answer for a missing and a hidden model.
+    emit failed(status == 401 || status == 404 ? noSuchName() : problem);
+  });
+}
+
+void HubLookup::ask(const HubAddress& address) {
+  m_asked = address;
+  const QString revision = address.revision == QLatin1String("main") ? QString() : "/revision/" + address.revision;
+  QUrlQuery query;
+  query.addQueryItem(QStringLiteral("blobs"), QStringLiteral("true"));
+  m_question.ask(QStringLiteral("/api/models/") + address.id + revision, query);
+}
+
+void HubLookup::onAnswer(const QByteArray& document) {
+  QString problem;
+  const HubRepository repository = parseHubRepository(document, m_asked, &problem);
+  const std::vector<HubChoice> choices =
+      problem.isEmpty() ? hubChoices(repository, m_asked, m_question.hub(), &problem) : std::vector<HubChoice>();
+  if (choices.empty())
+    emit failed(problem);
+  else
+    emit found(choices, repository.gated);
+}
+
+}  // namespace kvarium::ui

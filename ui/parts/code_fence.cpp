@@ -1,0 +1,53 @@
+#include "ui/parts/code_fence.h"
+
+#include <algorithm>
+
+namespace kvarium::ui {
+namespace {
+
+struct FenceLine {
+  int indent = 0;    // columns of white space, a tab counts 4
+  QStringView rest;  // without white space at its ends
+};
+
+FenceLine firstLine(QStringView text) {
+  if (const qsizetype newline = text.indexOf(QLatin1Char('\n')); newline >= 0) text.truncate(newline);
+  FenceLine line;
+  for (; !text.isEmpty() && (text[0] == QLatin1Char(' ') || text[0] == QLatin1Char('\t')); text = text.mid(1))
+    line.indent += text[0] == QLatin1Char('\t') ? 4 : 1;
+  line.rest = text.trimmed();
+  return line;
+}
+
+}  // namespace
+
+int fenceRun(QStringView rest, QChar& mark) {
+  if (rest.isEmpty() || (rest[0] != QLatin1Char('`') && rest[0] != QLatin1Char('~'))) return 0;
+  mark = rest[0];
+  int run = 0;
+  while (run < rest.size() && rest[run] == mark) ++run;
+  return run >= 3 ? run : 0;
+}
+
+std::optional<CodeFence> openingFence(QStringView line) {
+  QChar mark;
+  const int length = fenceRun(line, mark);
+  if (!length) return {};
+  const QStringView info = line.mid(length).trimmed();
+  if (mark == QLatin1Char('`') && info.contains(mark)) return {};
+  return CodeFence{mark, length, info.toString().section(QLatin1Char(' '), 0, 0, QString::SectionSkipEmpty)};
+}
+
+bool closesFence(QStringView text, const CodeFence& fence) {
+  const FenceLine line = firstLine(text);
+  QChar mark;
+  const int run = fenceRun(line.rest, mark);
+  return line.indent < 4 && run >= fence.length && mark == fence.mark && line.rest.size() == run;
+}
+
+bool mayCloseFence(QStringView begun, const CodeFence& fence) {
+  const FenceLine line = firstLine(begun);
+  return line.indent < 4 && std::all_of(line.rest.begin(), line.rest.end(), [&](QChar c) { return c == fence.mark; });
+}
+
+}  // namespace kvarium::ui

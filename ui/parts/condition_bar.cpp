@@ -1,0 +1,91 @@
+#include "ui/parts/condition_bar.h"
+
+#include <QAccessible>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace kvarium::ui {
+
+ConditionBar::ConditionBar(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
+  m_column->setContentsMargins(0, 0, 0, 0);
+  m_column->setSpacing(4);
+  hide();
+}
+
+void ConditionBar::setCondition(Condition condition) {
+  const auto same = [&](const Entry& entry) {
+    return entry.condition.id == condition.id && entry.condition.of == condition.of;
+  };
+  auto entry = std::find_if(m_entries.begin(), m_entries.end(), same);
+  const bool is_new = entry == m_entries.end();
+  const bool marked_anew = is_new || entry->condition.mark != condition.mark;
+  if (is_new) {
+    auto* row = new NoticeRow(this);
+    row->hide();
+    m_column->addWidget(row);
+    connect(row, &NoticeRow::chosen, this, [](const std::function<void()>& run) { run(); });
+    connect(row, &NoticeRow::keyboardLeft, this, &ConditionBar::keyboardLeft);
+    m_entries.push_back({{}, row});
+    entry = m_entries.end() - 1;
+  }
+  if (is_new || entry->row->kind() != condition.kind) entry->row->setKind(condition.kind);
+  if (is_new || entry->condition.text != condition.text) entry->row->setText(condition.text);
+  if (is_new || entry->condition.details != condition.details) entry->row->setDetails(condition.details);
+  entry->row->setActions(condition.actions);
+  entry->condition = std::move(condition);
+  NoticeRow* row = entry->row;
+  if (!marked_anew) return;
+  refresh();
+  if (is_new) row->setFont({});  // resets the font to the parent's; see TranscriptView::build()
+  if (!is_new || row->isHidden()) return;
+  QAccessibleEvent alert(row, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {
+  const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
+                                  [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
+  if (entry == m_entries.end()) return;
+  entry->row->hide();
+  entry->row->deleteLater();  // deleted later, because the signal may come from one of its buttons
+  m_entries.erase(entry);
+  refresh();
+}
+
+void ConditionBar::enter(qint64 conversation) {
+  if (conversation == m_here) return;
+  m_here = conversation;
+  refresh();
+}
+
+bool ConditionBar::holds(const QString& id, std::optional<qint64> of) const {
+  return std::any_of(m_entries.begin(), m_entries.end(),
+                     [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
+}
+
+QStringList ConditionBar::marks() const {
+  QStringList marks;
+  for (const Entry& entry : m_entries)
+    if (!entry.condition.mark.isEmpty() && !marks.contains(entry.condition.mark)) marks << entry.condition.mark;
+  return marks;
+}
+
+QString ConditionBar::text() const {
+  QStringList lines;
+  for (const Entry& entry : m_entries)
+    if (!entry.row->isHidden()) lines << entry.row->text();
+  return lines.join(QLatin1Char('\n'));
+}
+
+void ConditionBar::refresh() {
+  bool any = false;
+  for (const Entry& entry : m_entries) {
+    const bool here = !entry.condition.of || *entry.condition.of == m_here;
+    entry.row->setVisible(here);
+    any = any || here;
+  }
+  setVisible(any);
+  emit changed();
+}
+
+}  // namespace kvarium::ui

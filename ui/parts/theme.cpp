@@ -1,0 +1,227 @@
+#include "ui/parts/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStyleFactory>
+#include <cmath>
+
+namespace kvarium::ui {
+namespace {
+
+bool g_dark = false;
+
+QPalette paletteOf(const Theme& t) {
+  QPalette p;
+  p.setColor(QPalette::Window, t.window);
+  p.setColor(QPalette::WindowText, t.text);
+  p.setColor(QPalette::Base, t.base);
+  p.setColor(QPalette::AlternateBase, t.card);
+  p.setColor(QPalette::Text, t.text);
+  p.setColor(QPalette::Button, t.dark ? t.card : t.side);
+  p.setColor(QPalette::ButtonText, t.text);
+  p.setColor(QPalette::BrightText, t.text);
+  p.setColor(QPalette::ToolTipBase, t.side);
+  p.setColor(QPalette::ToolTipText, t.text);
+  p.setColor(QPalette::PlaceholderText, t.muted);
+  p.setColor(QPalette::Highlight, t.accent);
+  p.setColor(QPalette::HighlightedText, t.on_accent);
+  p.setColor(QPalette::Link, t.accent);
+  p.setColor(QPalette::LinkVisited, t.accent);
+  p.setColor(QPalette::Light, t.side);
+  p.setColor(QPalette::Midlight, t.card);
+  p.setColor(QPalette::Mid, t.border);
+  p.setColor(QPalette::Dark, t.border.darker(t.dark ? 130 : 110));
+  p.setColor(QPalette::Shadow, t.dark ? QColor("#000000") : QColor("#9aa1ad"));
+  for (QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    p.setColor(QPalette::Disabled, role, t.muted);
+  return p;
+}
+
+// 8 px grid, 6 px radii. Rules select widgets by object name or by the property `role`.
+QString sheetOf(const Theme& t) {
+  QString sheet = QStringLiteral(R"(
+QToolTip { background: @side; color: @text; border: 1px solid @border; padding: 4px 6px; }
+QMenuBar { background: @side; padding: 2px 6px; border: none; }
+QMenuBar::item { padding: 4px 9px; border-radius: 6px; background: transparent; color: @muted; }
+QMenuBar::item:selected { background: @card; color: @text; }
+QMenu { background: @side; border: 1px solid @border; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 24px; border-radius: 4px; }
+QMenu::item:selected { background: @card; color: @text; }
+QMenu::item:disabled { color: @muted; }
+QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
+QStatusBar { background: @side; border-top: 1px solid @border; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @muted; padding: 2px 8px; }
+QMainWindow::separator { background: @border; width: 1px; height: 1px; }
+QSplitter::handle { background: @border; }
+QScrollArea, QAbstractScrollArea { border: none; }
+QLineEdit { background: @base; border: 1px solid @border; border-radius: 6px; padding: 5px 8px; }
+QLineEdit:focus { border-color: @accent; }
+QPushButton, QToolButton[role="button"] { background: @button; border: 1px solid @border; border-radius: 6px;
+  padding: 5px 12px; color: @text; }
+QPushButton:hover, QToolButton[role="button"]:hover { background: @card; }
+QPushButton:focus, QToolButton[role="button"]:focus { border-color: @accent; }
+QPushButton:disabled { color: @muted; }
+QPushButton[role="primary"] { background: @accent; color: @onaccent; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"]:disabled { background: @card; color: @muted; border-color: @border; }
+QPushButton[role="primary"]:focus { border: 2px solid @text; padding: 4px 11px; }
+QToolButton[role="chip"] { background: @button; border: 1px solid @border; border-radius: 12px; padding: 3px 12px;
+  color: @text; }
+QToolButton[role="chip"]:hover { background: @card; }
+QToolButton[role="chip"]:focus { border-color: @accent; }
+QToolButton[role="chip"]::menu-indicator, QToolButton[role="link"]::menu-indicator { image: none; }
+QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
+  color: @muted; }
+QToolButton[role="quiet"]:hover { background: @card; color: @text; }
+QLabel#offer { background: @card; border: 2px dashed @accent; border-radius: 12px; font-size: 14pt; font-weight: 600; }
+QFrame#chip { background: @card; border: 1px solid @border; border-radius: 6px; }
+QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; border-radius: 4px; padding: 1px 8px;
+  color: @accent; font-weight: 600; }
+QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
+QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
+QToolButton[role="quiet"]:disabled { color: @border; }
+QLabel[role="muted"] { color: @muted; }
+QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
+QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
+QPlainTextEdit[role="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
+QPlainTextEdit[role="field"]:focus { border-color: @accent; }
+#side { background: @side; }
+#conversations { background: @side; border: none; outline: none; }
+#composer { background: @base; border: 1px solid @border; border-radius: 8px; }
+#composer[active="true"] { border-color: @accent; }
+#composer QPlainTextEdit { background: transparent; border: none; }
+#userCard { background: @card; border-radius: 6px; }
+#notice { background: @notice; border: 1px solid @noticeborder; border-radius: 6px; }
+#notice[kind="error"] { background: @error; border-color: @errorborder; }
+#notice[kind="info"] { background: @info; border-color: @infoborder; }
+#notice[kind="success"] { background: @success; border-color: @successborder; }
+QStatusBar QLabel[role="warning"] { background: @notice; color: @text; border: 1px solid @noticeborder;
+  border-radius: 6px; padding: 1px 7px; }
+#popover { background: @side; border: 1px solid @border; }
+QTextBrowser, #transcript, #transcriptColumn { background: transparent; }
+QProgressBar { background: @card; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: @handle; min-height: 32px; border-radius: 4px; margin: 1px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle:horizontal { background: @handle; min-width: 32px; border-radius: 4px; margin: 1px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+)");
+  const QColor handle = t.dark ? QColor("#6b7280") : QColor("#868d99");
+  const std::pair<const char*, QColor> words[] = {{"@noticeborder", t.notice_border},
+                                                  {"@notice", t.notice},
+                                                  {"@errorborder", t.error_border},
+                                                  {"@error", t.error},
+                                                  {"@infoborder", t.info_border},
+                                                  {"@info", t.info},
+                                                  {"@successborder", t.success_border},
+                                                  {"@success", t.success},
+                                                  {"@onaccent", t.on_accent},
+                                                  {"@accent", t.accent},
+                                                  {"@border", t.border},
+                                                  {"@button", t.dark ? t.side : t.base},
+                                                  {"@base", t.base},
+                                                  {"@side", t.side},
+                                                  {"@card", t.card},
+                                                  {"@handle", handle},
+                                                  {"@muted", t.muted},
+                                                  {"@text", t.text},
+                                                  {"@window", t.window}};
+  for (const auto& [word, colour] : words) sheet.replace(QLatin1String(word), colour.name());
+  return sheet;
+}
+
+bool systemIsDark() {
+  static const bool dark = [] {  // read before our palette replaces it
+    const QPalette p = QApplication::palette();
+    return p.color(QPalette::Window).lightness() < p.color(QPalette::WindowText).lightness();
+  }();
+  return dark;
+}
+
+double luminance(const QColor& c) {
+  const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+}
+
+}  // namespace
+
+const Theme& themeOf(bool dark) {
+  static const Theme light{.dark = false,
+                           .window = "#f3f4f6",
+                           .side = "#ffffff",
+                           .base = "#ffffff",
+                           .card = "#e6ecf7",
+                           .code = "#e7e9ee",
+                           .border = "#d3d8e0",
+                           .text = "#1a1d23",
+                           .muted = "#565d6b",
+                           .accent = "#0b62c4",
+                           .on_accent = "#ffffff",
+                           .notice = "#fff3dc",
+                           .notice_border = "#d59a2b",
+                           .error = "#fde8e6",
+                           .error_border = "#d0473c",
+                           .info = "#e8f0fa",
+                           .info_border = "#7aa7dd",
+                           .success = "#e3f4e8",
+                           .success_border = "#3f9d5d"};
+  static const Theme night{.dark = true,
+                           .window = "#17181c",
+                           .side = "#1e2128",
+                           .base = "#1e2128",
+                           .card = "#2a3040",
+                           .code = "#23262e",
+                           .border = "#363b46",
+                           .text = "#e6e8ee",
+                           .muted = "#a0a6b3",
+                           .accent = "#7cc0ff",
+                           .on_accent = "#0d1520",
+                           .notice = "#3a2f1a",
+                           .notice_border = "#8a6a2a",
+                           .error = "#3d2222",
+                           .error_border = "#a85048",
+                           .info = "#1f2d40",
+                           .info_border = "#3f638f",
+                           .success = "#1b3325",
+                           .success_border = "#3c7a55"};
+  return dark ? night : light;
+}
+
+const Theme& theme() { return themeOf(g_dark); }
+
+void applyTheme(ThemeChoice choice) {
+  const bool system_dark = systemIsDark();
+  g_dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setPalette(paletteOf(theme()));
+  // Without it, a font set for a part of the window is not inherited by its children.
+  QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
+  qApp->setStyleSheet(sheetOf(theme()));
+}
+
+ThemeChoice themeFromName(const QString& name) {
+  if (name == QLatin1String("light")) return ThemeChoice::light;
+  if (name == QLatin1String("dark")) return ThemeChoice::dark;
+  return ThemeChoice::system;
+}
+
+QString themeName(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::light:
+      return QStringLiteral("light");
+    case ThemeChoice::dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::system:
+      break;
+  }
+  return QStringLiteral("system");
+}
+
+double contrast(const QColor& a, const QColor& b) {
+  const double la = luminance(a), lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+}  // namespace kvarium::ui

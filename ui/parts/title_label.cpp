@@ -1,0 +1,38 @@
+#include "ui/parts/title_label.h"
+
+#include <QTextDocument>
+
+namespace kvarium::ui {
+
+TitleLabel::TitleLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::PlainText); }
+
+void TitleLabel::setTitle(const QString& title) {
+  m_title = title;
+  setAccessibleName(title);
+  shorten();
+}
+
+void TitleLabel::setNote(const QString& note) {
+  m_note = note;
+  shorten();
+}
+
+void TitleLabel::shorten() {
+  const QString fits = fontMetrics().elidedText(m_title, Qt::ElideRight, width());
+  if (fits != text()) setText(fits);
+  QStringList tip;
+  if (fits != m_title) tip << m_title;
+  if (!m_note.isEmpty()) tip << m_note;
+  setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
+}
+
+void TitleLabel::resizeEvent(QResizeEvent* event) {
+  QLabel::resizeEvent(event);
+  shorten();
+}
+
+QString plainToolTip(const QString& text) {
+  return Qt::mightBeRichText(text) ? QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()) : text;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,358 @@
+#include "ui/transcript/markdown/message_document.h"
+
+#include <QTextBlock>
+#include <QTextFrame>
+#include <algorithm>
+
+namespace kvarium::ui {
+
+MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
+  setUndoRedoEnabled(false);
+  setDocumentMargin(0);
+  setIndentWidth(24);
+  QTextOption option = defaultTextOption();
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  setDefaultTextOption(option);
+}
+
+void MessageDocument::setText(const QString& text) {
+  clear();
+  m_writer = MarkdownWriter(this);
+  m_text = text;
+  m_frozen = 0, m_tail = 0, m_tail_open = true, m_tail_raw = false, m_finished = false;
+  m_fence.reset();
+  m_list.clear();
+  m_codes.clear();
+  m_frozen_parts.clear();
+  m_tail_parts.clear();
+  m_map.truncate(0);
+  m_mapped = 0, m_mapped_until = 0, m_tail_mapped = false;
+  ++m_edition;
+  finish();
+}
+
+void MessageDocument::restyle() {
+  const QString text = m_text;
+  const bool finished = m_finished;
+  setText({});
+  m_finished = false;
+  append(text);
+  if (finished) finish();
+}
+
+namespace {
+
+// True for blocks that exist without text: a rule, a line of code, an item of a list.
+bool isBare(const QTextBlock& block) {
+  return block.text().isEmpty() && !block.textList() && !block.blockFormat().intProperty(code_block_number) &&
+         !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
+}
+
+QStringView firstLine(QStringView text) {
+  const qsizetype newline = text.indexOf(QLatin1Char('\n'));
+  return newline < 0 ? text : text.left(newline);
+}
+
+}  // namespace
+
+QTextCursor MessageDocument::atEnd() {
+  QTextCursor cursor(this);
+  cursor.movePosition(QTextCursor::End);
+  return cursor;
+}
+
+QTextCursor MessageDocument::openTail() {
+  QTextCursor cursor = atEnd();
+  if (!m_tail_open) {
+    if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+    m_tail = cursor.position();
+    m_tail_open = true;
+  }
+  return cursor;
+}
+
+void MessageDocument::clearTail() {
+  m_tail_raw = false;
+  m_tail_parts.clear();
+  m_tail_mapped = false;
+  if (!m_tail_open) return;
+  while (!m_codes.empty() && m_codes.back().first >= m_tail) m_codes.pop_back();
+  QTextCursor cursor(this);
+  cursor.setPosition(m_tail);
+  cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+  cursor.removeSelectedText();
+  cursor.setBlockFormat(QTextBlockFormat());
+  cursor.setBlockCharFormat(QTextCharFormat());
+  cursor.setCharFormat(QTextCharFormat());
+}
+
+// Makes the written tail final; the text continues at `end`.
+void MessageDocument::freezeTail(qsizetype end) {
+  m_frozen_parts.insert(m_frozen_parts.end(), m_tail_parts.begin(), m_tail_parts.end());
+  m_tail_parts.clear();
+  m_tail_mapped = false;
+  m_tail_open = false;
+  m_frozen = end;
+}
+
+// ends: relative to the first character that is not final.
+void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
+  const qsizetype start = m_frozen;
+  for (const BlockEnd& end : ends) {
+    const QStringView block = QStringView(m_text).mid(m_frozen, start + end.at - m_frozen);
+    if (const auto fence = openingFence(firstLine(block))) {
+      beginFence(*fence);
+      if (!growFence()) leaveFence();
+      continue;
+    }
+    if (!block.trimmed().isEmpty()) {
+      QTextCursor cursor = openTail();
+      QTextList* list = m_writer.write(cursor, block.toString(), m_list);
+      m_list = end.in_list ? list : nullptr;
+      note({m_frozen, start + end.at, m_tail, characterCount() - 1, false});
+      noteCodes(m_tail);
+      m_parsed += block.size();
+      freezeTail(start + end.at);
+    }
+    m_frozen = start + end.at;
+  }
+}
+
+void MessageDocument::insertRaw(qsizetype from) {
+  QTextCursor cursor = atEnd();
+  if (!m_tail_raw) {
+    if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+    m_writer.beginPlain(cursor);
+    m_tail_raw = true;
+  }
+  const int at = cursor.position();
+  cursor.insertText(m_text.mid(from), QTextCharFormat());
+  note({from, m_text.size(), at, cursor.position(), true});
+}
+
+// Writes lines unchanged, without blank lines at the end and around code.
+void MessageDocument::writeTyped() {
+  qsizetype end = m_text.size();
+  while (end > m_frozen && m_text[end - 1].isSpace()) --end;
+  while (m_frozen < end) {
+    if (const auto fence = openingFence(firstLine(QStringView(m_text).mid(m_frozen)))) {
+      beginFence(*fence);
+      if (!growFence()) leaveFence();
+      continue;
+    }
+    const bool behind_code = m_frozen > 0;
+    qsizetype stop = m_frozen;
+    do {
+      const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), stop);
+      stop = newline < 0 ? end : std::min(newline + 1, end);
+    } while (stop < end && !openingFence(firstLine(QStringView(m_text).mid(stop))));
+    qsizetype from = m_frozen, until = stop;
+    while (behind_code && from < until && m_text[from] == QLatin1Char('\n')) ++from;
+    while (stop < end && until > from && m_text[until - 1].isSpace()) --until;
+    if (from < until) {
+      QTextCursor cursor = openTail();
+      m_writer.beginPlain(cursor);
+      const int at = cursor.position();
+      cursor.insertText(m_text.mid(from, until - from), QTextCharFormat());
+      note({from, until, at, cursor.position(), true});
+    }
+    freezeTail(stop);
+  }
+  m_frozen = std::max(m_frozen, m_text.size());
+}
+
+void MessageDocument::beginFence(const CodeFence& fence) {
+  QTextCursor cursor = openTail();
+  m_list = nullptr;
+  m_writer.beginCode(cursor, fence.language);
+  const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), m_frozen);
+  const qsizetype code = newline < 0 ? m_text.size() : newline + 1;
+  m_fence = {fence, code, code};
+  m_codes.push_back({m_writer.codeBlocks(), fence.language, cursor.position(), cursor.position()});
+}
+
+// Writes the code up to the line that may still close the fence. True: the fence is closed and final.
+bool MessageDocument::growFence() {
+  const QStringView text(m_text);
+  for (;;) {
+    const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), m_fence->line);
+    if (newline < 0) break;
+    if (closesFence(text.mid(m_fence->line, newline - m_fence->line), *m_fence)) {
+      writeCode(m_fence->line - 1);
+      endFence(newline + 1);
+      return true;
+    }
+    m_fence->line = newline + 1;
+  }
+  writeCode(mayCloseFence(text.mid(m_fence->line), *m_fence) ? m_fence->line - 1 : m_text.size());
+  return false;
+}
+
+void MessageDocument::writeCode(qsizetype end) {
+  QTextCursor cursor = atEnd();
+  qsizetype& written = m_fence->written;
+  m_parsed += std::max<qsizetype>(end - written, 0);
+  while (written < end) {
+    const qsizetype from = written;
+    const int at = cursor.position(), room = longest_line - (cursor.block().length() - 1);
+    if (m_text[from] == QLatin1Char('\n')) {
+      m_writer.nextCodeLine(cursor, false);
+      ++written;
+    } else if (room <= 0 && !m_text[from].isLowSurrogate() && !m_text[from].isMark()) {
+      m_writer.nextCodeLine(cursor, true);
+      continue;
+    } else {
+      const qsizetype newline = QStringView(m_text).left(end).indexOf(QLatin1Char('\n'), from);
+      const qsizetype line = (newline < 0 ? end : newline) - from;
+      written += std::min<qsizetype>(line, std::max(room, 1));
+      cursor.insertText(m_text.mid(from, written - from), cursor.blockCharFormat());
+    }
+    note({from, written, at, cursor.position(), true});
+  }
+  m_codes.back().last = cursor.block().position();
+}
+
+void MessageDocument::endFence(qsizetype end) {
+  QTextCursor cursor = atEnd();
+  m_writer.endCode(cursor);
+  m_fence.reset();
+  freezeTail(end);
+}
+
+// The text is complete, so the last line may close the fence without a newline.
+void MessageDocument::leaveFence() {
+  const bool closed = closesFence(QStringView(m_text).mid(m_fence->line), *m_fence);
+  writeCode(closed || m_text.endsWith(QLatin1Char('\n')) ? m_fence->line - 1 : m_text.size());
+  endFence(m_text.size());
+}
+
+void MessageDocument::noteCodes(int from) {
+  for (QTextBlock block = findBlock(from); block.isValid(); block = block.next()) {
+    const int number = block.blockFormat().intProperty(code_block_number);
+    if (!number) continue;
+    if (m_codes.empty() || m_codes.back().number != number)
+      m_codes.push_back({number, block.blockFormat().stringProperty(code_block_language), block.position(), 0});
+    m_codes.back().last = block.position();
+  }
+}
+
+void MessageDocument::note(const Part& part) {
+  m_tail_mapped = false;
+  if (part.verbatim && !m_tail_parts.empty()) {
+    Part& last = m_tail_parts.back();
+    const auto exact = [](const Part& p) { return p.source_end - p.source == p.document_end - p.document; };
+    if (last.verbatim && last.source_end == part.source && last.document_end == part.document && exact(last) &&
+        exact(part)) {
+      last.source_end = part.source_end;
+      last.document_end = part.document_end;
+      return;
+    }
+  }
+  m_tail_parts.push_back(part);
+}
+
+const std::vector<SourceSegment>& MessageDocument::sourceMap() {
+  const auto map = [this](const Part& part) {
+    const qsizetype length = part.source_end - part.source;
+    if (!part.verbatim)
+      m_map.align(QStringView(m_text).mid(part.source, length), part.source, *this, part.document, part.document_end);
+    else if (length == part.document_end - part.document)  // otherwise a newline was changed
+      m_map.addVerbatim(part.source, part.document, int(length));
+  };
+  if (m_mapped < m_frozen_parts.size()) m_tail_mapped = false;
+  if (m_tail_mapped) return m_map.segments();
+  m_map.truncate(m_mapped_until);
+  for (; m_mapped < m_frozen_parts.size(); ++m_mapped) map(m_frozen_parts[m_mapped]);
+  m_mapped_until = m_map.size();
+  for (const Part& part : m_tail_parts) map(part);
+  m_tail_mapped = true;
+  return m_map.segments();
+}
+
+std::pair<int, int> MessageDocument::shownAt(qsizetype begin, qsizetype end) {
+  const std::vector<SourceSegment>& all = sourceMap();
+  const auto first =
+      std::partition_point(all.begin(), all.end(), [&](auto& s) { return s.source + s.length <= begin; });
+  if (first == all.end() || first->source >= end) return {-1, -1};
+  const auto behind = std::partition_point(first, all.end(), [&](auto& s) { return s.source < end; });
+  const SourceSegment& last = *std::prev(behind);
+  return {first->document + int(std::max<qsizetype>(begin - first->source, 0)),
+          last.document + int(std::min<qsizetype>(end - last.source, last.length))};
+}
+
+// Sets the document's top margin for code at the begin, because the layout ignores the first block's own margin.
+void MessageDocument::makeRoomAbove() {
+  const qreal wanted = begin().blockFormat().intProperty(code_block_number) ? code_head : 0;
+  QTextFrameFormat format = rootFrame()->frameFormat();
+  if (format.topMargin() == wanted) return;
+  format.setTopMargin(wanted);
+  rootFrame()->setFrameFormat(format);
+}
+
+void MessageDocument::append(const QString& piece) {
+  if (piece.isEmpty()) return;
+  m_finished = false;
+  m_text += piece;
+  grow(false);
+}
+
+void MessageDocument::finish() {
+  if (m_finished) return;
+  m_finished = true;
+  grow(true);
+}
+
+// whole: the text is complete.
+void MessageDocument::grow(bool whole) {
+  ++m_version;
+  QTextCursor edit(this);
+  edit.beginEditBlock();
+  if (m_reading == Reading::typed)
+    writeTyped();
+  else if (m_reading == Reading::plain)
+    insertRaw(m_tail_parts.empty() ? 0 : m_tail_parts.back().source_end);
+  else if (!m_fence || growFence())
+    writeTail(whole);
+  else if (whole)
+    leaveFence();
+  makeRoomAbove();
+  edit.endEditBlock();
+}
+
+void MessageDocument::writeTail(bool whole) {
+  const QStringView tail = QStringView(m_text).mid(m_frozen);
+  BlockSplit split = splitBlocks(tail);
+  if (!whole && split.ends.empty() && tail.size() > tail_limit && !openingFence(firstLine(tail))) {
+    if (m_tail_parts.empty()) openTail();
+    return insertRaw(m_tail_parts.empty() ? m_frozen : m_tail_parts.back().source_end);
+  }
+  clearTail();
+  if (whole) split.ends.push_back({tail.size()});
+  writeBlocks(split.ends);
+  const QString rest = m_text.mid(m_frozen);
+  if (rest.trimmed().isEmpty()) return;
+  const auto fence = rest.contains(QLatin1Char('\n')) ? openingFence(firstLine(rest)) : std::nullopt;
+  if (fence) {
+    beginFence(*fence);
+    growFence();
+    return;
+  }
+  QTextCursor cursor = openTail();
+  m_writer.write(cursor, rest, m_list);
+  note({m_frozen, m_text.size(), m_tail, characterCount() - 1, false});
+  noteCodes(m_tail);
+  m_parsed += rest.size();
+}
+
+QString MessageDocument::codeBlock(int number) const {
+  QString code;
+  const auto it = std::ranges::find(m_codes, number, &Code::number);
+  if (it == m_codes.end()) return code;
+  for (QTextBlock block = findBlock(it->first); block.isValid() && block.position() <= it->last; block = block.next()) {
+    if (block.position() > it->first && !block.blockFormat().boolProperty(code_line_goes_on)) code += QLatin1Char('\n');
+    code += block.text();
+  }
+  return code;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,105 @@
+// MessageDocument: one message as a growing document. Finished blocks are written once, and only the open tail is
+// parsed again; code and parts that cannot be cut are only appended to. It loads no pictures or files.
+#pragma once
+
+#include <QPointer>
+#include <QTextDocument>
+#include <QTextList>
+#include <optional>
+#include <utility>
+
+#include "ui/transcript/markdown/markdown_blocks.h"
+#include "ui/transcript/markdown/markdown_writer.h"
+#include "ui/transcript/markdown/source_map.h"
+
+namespace kvarium::ui {
+
+class MessageDocument : public QTextDocument {
+ public:
+  static constexpr qsizetype tail_limit = 8 << 10;  // most characters that are parsed again
+  static constexpr int longest_line = 2 << 10;      // characters; a longer line of code is divided into several blocks
+
+  explicit MessageDocument(QObject* parent = nullptr);
+
+  const QString& text() const { return m_text; }
+  bool isFinished() const { return m_finished; }
+  void setText(const QString& text);  // a whole message
+  // How the text is interpreted. typed: unchanged except for code blocks; it arrives whole.
+  enum class Reading { markdown, typed, plain };
+  void setReading(Reading reading) { m_reading = reading; }  // before any text
+  void append(const QString& piece);                         // appends the next piece
+  void finish();                                             // the text is complete
+  void restyle();                                            // after a change of colours
+
+  struct Code {
+    int number = 0;
+    QString language;
+    int first = 0, last = 0;  // document positions of its first and last line
+  };
+  const std::vector<Code>& codes() const { return m_codes; }  // ascending
+  QString codeBlock(int number) const;                        // the text of a code block
+
+  int version() const { return m_version; }  // changes whenever characters may have moved
+  int edition() const { return m_edition; }  // changes whenever even finished characters may have moved
+  // The range of the document with the characters [begin, end) of the text; {-1, -1}: none.
+  std::pair<int, int> shownAt(qsizetype begin, qsizetype end);
+  // The present places of the text's characters. The finished part is mapped once.
+  const std::vector<SourceSegment>& sourceMap();
+  qsizetype settled() const { return m_fence ? m_fence->written : m_frozen; }  // number of finished characters
+  qint64 parsedCharacters() const {
+    return m_parsed;
+  }  // number of parsed characters, for tests; it stays near the text's length
+
+ protected:
+  QVariant loadResource(int, const QUrl&) override { return {}; }
+
+ private:
+  struct Part {  // a part of the text and its place in the document
+    qsizetype source = 0, source_end = 0;
+    int document = 0, document_end = 0;
+    bool verbatim = false;
+  };
+  struct OpenFence : CodeFence {
+    qsizetype written = 0;  // characters of m_text that are in the document
+    qsizetype line = 0;     // begin of the first line that may still close the fence
+  };
+
+  void grow(bool whole);
+  void writeTail(bool whole);
+  QTextCursor atEnd();
+  QTextCursor openTail();  // makes an empty block at the end, where the tail begins
+  void clearTail();
+  void freezeTail(qsizetype end);
+  void writeBlocks(const std::vector<BlockEnd>& ends);
+  void insertRaw(qsizetype from);
+  void writeTyped();
+  void beginFence(const CodeFence& fence);
+  bool growFence();
+  void writeCode(qsizetype end);
+  void endFence(qsizetype end);
+  void leaveFence();
+  void noteCodes(int from);
+  void makeRoomAbove();
+  void note(const Part& part);
+
+  MarkdownWriter m_writer{this};
+  QString m_text;
+  qsizetype m_frozen = 0;            // number of finished characters of m_text
+  int m_tail = 0;                    // document position of the tail's begin
+  bool m_tail_open = true;           // the block at m_tail belongs to the tail
+  bool m_tail_raw = false;           // the tail is appended to without parsing until it is finished
+  std::optional<OpenFence> m_fence;  // the tail is code
+  QPointer<QTextList> m_list;        // the list that the tail continues
+  Reading m_reading = Reading::markdown;
+  bool m_finished = false;
+  qint64 m_parsed = 0;
+  int m_version = 0, m_edition = 0;
+  std::vector<Code> m_codes;
+  std::vector<Part> m_frozen_parts, m_tail_parts;
+  SourceMap m_map;            // covers the first m_mapped frozen parts, and the tail while m_tail_mapped
+  size_t m_mapped = 0;        // parts
+  size_t m_mapped_until = 0;  // their number of segments
+  bool m_tail_mapped = false;
+};
+
+}  // namespace kvarium::ui

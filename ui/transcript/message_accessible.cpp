@@ -1,0 +1,167 @@
+#include "ui/transcript/message_accessible.h"
+
+#include <QTextBlock>
+#include <QTextCursor>
+#include <algorithm>
+
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/transcript_view.h"
+
+namespace kvarium::ui {
+namespace {
+
+QAccessibleInterface* make(const QString& type, QObject* object) {
+  if (type != QLatin1String(MessageBody::staticMetaObject.className())) return nullptr;
+  return new MessageAccessible(static_cast<MessageBody*>(object));
+}
+
+// In the format of IAccessible2, which Qt translates for other systems.
+QString words(const QTextCharFormat& format, const QFont& base, bool struck) {
+  QFont font = base;
+  font = format.font().resolve(base);
+  QStringList all{QStringLiteral("font-family:\"%1\"").arg(font.family()),
+                  QStringLiteral("font-size:%1pt").arg(font.pointSizeF()),
+                  QStringLiteral("font-weight:%1").arg(font.weight() > QFont::Medium ? "bold" : "normal"),
+                  QStringLiteral("font-style:%1").arg(font.italic() ? "italic" : "normal"),
+                  QStringLiteral("text-underline-style:%1").arg(font.underline() ? "solid" : "none")};
+  struck = struck || font.strikeOut();
+  all << QStringLiteral("text-line-through-style:%1").arg(struck ? "solid" : "none")
+      << QStringLiteral("text-line-through-type:%1").arg(struck ? "single" : "none");
+  return all.join(QLatin1Char(';')) + QLatin1Char(';');
+}
+
+}  // namespace
+
+void MessageAccessible::install() {
+  static const bool once = (QAccessible::installFactory(make), true);
+  (void)once;
+}
+
+MessageAccessible::MessageAccessible(MessageBody* body) : QAccessibleWidget(body, QAccessible::EditableText) {}
+
+MessageBody& MessageAccessible::body() const { return *static_cast<MessageBody*>(widget()); }
+
+void* MessageAccessible::interface_cast(QAccessible::InterfaceType type) {
+  if (type == QAccessible::TextInterface) return static_cast<QAccessibleTextInterface*>(this);
+  return QAccessibleWidget::interface_cast(type);
+}
+
+QString MessageAccessible::text(QAccessible::Text which) const {
+  if (which == QAccessible::Value) return body().toPlainText();
+  const QString said = QAccessibleWidget::text(which);
+  if (which != QAccessible::Description) return said;
+  const QString struck = struckInWords();
+  return said.isEmpty() || struck.isEmpty() ? said + struck : QStringLiteral("%1. %2").arg(struck, said);
+}
+
+// Says in words which text is struck out, because Qt on Linux drops that text attribute.
+QString MessageAccessible::struckInWords() const {
+  constexpr int most_quoted = 60;
+  const int count = characterCount();
+  int struck = 0;
+  QString quoted;
+  for (int at = 0; at < count;) {
+    int from = 0, to = 0;
+    const bool is_struck = body().isStruckAt(at, from, to);
+    const int end = std::clamp(to, at + 1, count);
+    if (is_struck) struck += end - at;
+    if (is_struck && quoted.isEmpty()) quoted = text(at, std::min(end, at + most_quoted)).simplified();
+    at = end;
+  }
+  if (struck == 0) return {};
+  const QString all = tr("Crossed out, forgotten by the model");
+  return struck == count ? all
+                         : tr("%1: %2 of %3 characters, from “%4” on").arg(all).arg(struck).arg(count).arg(quoted);
+}
+
+QAccessible::State MessageAccessible::state() const {
+  QAccessible::State state = QAccessibleWidget::state();
+  state.readOnly = state.multiLine = state.selectableText = true;
+  return state;
+}
+
+void MessageAccessible::selection(int index, int* begin, int* end) const {
+  const QTextCursor cursor = body().textCursor();
+  const bool there = index == 0 && cursor.hasSelection();
+  *begin = there ? cursor.selectionStart() : 0;
+  *end = there ? cursor.selectionEnd() : 0;
+}
+
+int MessageAccessible::selectionCount() const { return body().textCursor().hasSelection() ? 1 : 0; }
+
+void MessageAccessible::addSelection(int begin, int end) { setSelection(0, begin, end); }
+
+void MessageAccessible::removeSelection(int) {
+  QTextCursor cursor = body().textCursor();
+  cursor.clearSelection();
+  body().setTextCursor(cursor);
+}
+
+void MessageAccessible::setSelection(int, int begin, int end) {
+  QTextCursor cursor = body().textCursor();
+  cursor.setPosition(std::clamp(begin, 0, characterCount()));
+  cursor.setPosition(std::clamp(end, 0, characterCount()), QTextCursor::KeepAnchor);
+  body().setTextCursor(cursor);
+}
+
+int MessageAccessible::cursorPosition() const { return body().textCursor().position(); }
+
+void MessageAccessible::setCursorPosition(int position) { setSelection(0, position, position); }
+
+QString MessageAccessible::text(int begin, int end) const {
+  QTextCursor cursor(body().document());
+  cursor.setPosition(std::clamp(begin, 0, characterCount()));
+  cursor.setPosition(std::clamp(end < 0 ? characterCount() : end, 0, characterCount()), QTextCursor::KeepAnchor);
+  return cursor.selectedText().replace(QChar(QChar::ParagraphSeparator), QLatin1Char('\n'));
+}
+
+int MessageAccessible::characterCount() const { return body().document()->characterCount() - 1; }
+
+QRect MessageAccessible::characterRect(int offset) const {
+  QTextCursor cursor(body().document());
+  cursor.setPosition(std::clamp(offset, 0, characterCount()));
+  QRect box = body().cursorRect(cursor);
+  cursor.movePosition(QTextCursor::NextCharacter);
+  if (const QRect next = body().cursorRect(cursor); next.top() == box.top()) box.setRight(next.left());
+  return box.translated(body().viewport()->mapToGlobal(QPoint()));
+}
+
+int MessageAccessible::offsetAtPoint(const QPoint& point) const {
+  return body().cursorForPosition(body().viewport()->mapFromGlobal(point)).position();
+}
+
+void MessageAccessible::scrollToSubstring(int begin, int) {
+  for (QWidget* up = widget()->parentWidget(); up; up = up->parentWidget()) {
+    auto* transcript = qobject_cast<TranscriptView*>(up);
+    if (!transcript) continue;
+    const QRect box = characterRect(begin);
+    const QRect area(transcript->viewport()->mapFromGlobal(box.topLeft()), box.size());
+    transcript->showArea(area);
+    return;
+  }
+}
+
+QString MessageAccessible::attributes(int offset, int* begin, int* end) const {
+  *begin = *end = offset;
+  const int count = characterCount();
+  if (offset < 0 || offset > count) return {};
+  const QTextDocument* document = body().document();
+  const QTextBlock block = document->findBlock(offset);
+  QTextCharFormat format = block.charFormat();
+  *begin = block.position();
+  *end = std::min(block.position() + block.length(), count);
+  for (auto it = block.begin(); !it.atEnd(); ++it) {
+    const QTextFragment part = it.fragment();
+    if (!part.contains(offset)) continue;
+    format = part.charFormat();
+    *begin = part.position();
+    *end = part.position() + part.length();
+  }
+  int from = 0, to = 0;
+  const bool struck = body().isStruckAt(offset, from, to);
+  *begin = std::max(*begin, from);
+  *end = std::min(*end, to);
+  return words(format, document->defaultFont(), struck);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,305 @@
+#include "ui/transcript/message_tint.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextLayout>
+#include <QTextList>
+#include <algorithm>
+#include <utility>
+
+#include "ui/transcript/markdown/message_document.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr qreal gap = 1;  // px between tokens
+
+bool isGone(const CellStyle& style) { return style.kind == CellKind::evicted; }
+
+bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
+
+// The origin of a block's layout in coordinates of the document; lines are indented from there.
+QPointF originOf(const QTextBlock& block) {
+  return block.document()->documentLayout()->blockBoundingRect(block).topLeft();
+}
+
+}  // namespace
+
+std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
+  std::vector<CellStyle> styles = tintOf(spans, m_runs);
+  if (!m_on)
+    for (CellStyle& style : styles)
+      if (!isGone(style)) style = {};
+  return styles;
+}
+
+void MessageTint::setOn(bool on) {
+  m_on = on;
+  m_styles = stylesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
+}
+
+void MessageTint::setTokens(std::vector<TokenSpan> spans) {
+  m_spans = std::move(spans);
+  m_styles = stylesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
+  m_placed = m_edition = -1;
+}
+
+QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
+  if (spans.empty()) return {};
+  const size_t before = m_spans.size();
+  const std::vector<CellStyle> styles = stylesOf(spans);
+  const bool gone = std::ranges::any_of(styles, isGone);
+  m_any_gone = m_any_gone || gone;
+  m_spans.insert(m_spans.end(), spans.begin(), spans.end());
+  m_styles.insert(m_styles.end(), styles.begin(), styles.end());
+  m_placed = -1;
+  return m_on || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
+}
+
+QRegion MessageTint::setStyles(const StyleRuns& runs) {
+  m_runs = runs;
+  std::vector<CellStyle> styles = stylesOf(m_spans);
+  const auto changed = changedSpans(m_styles, styles);
+  m_styles = std::move(styles);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
+  QRegion region;
+  for (const auto& [first, last] : changed) region += blocksOf(first, last);
+  return region;
+}
+
+QRegion MessageTint::setHighlighted(PositionRange hovered, PositionRange locked) {
+  QRegion changed;
+  const auto add = [&](const PositionRange& range) {
+    const auto from =
+        std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < range.first; });
+    auto to = from;
+    while (to != m_spans.end() && isIn(*to, range)) ++to;
+    if (from != to) changed += blocksOf(size_t(from - m_spans.begin()), size_t(to - m_spans.begin()) - 1);
+  };
+  const auto replace = [&](PositionRange& before, const PositionRange& now) {
+    if (before == now) return;
+    add(std::exchange(before, now));
+    add(now);
+  };
+  replace(m_hovered, hovered);
+  replace(m_locked, locked);
+  return changed;
+}
+
+// Spans of finished text are placed once, those of the tail again for every version.
+const std::vector<MessageTint::TokenRange>& MessageTint::places() {
+  if (m_placed == m_document.version()) return m_places;
+  m_placed = m_document.version();
+  // Spans beyond the text belong to another text.
+  const bool mine = m_spans.empty() || m_spans.back().end <= m_document.text().size();
+  if (std::exchange(m_edition, mine ? m_document.edition() : -1) != m_document.edition()) m_settled = {};
+  m_places.resize(m_settled.places);
+  if (!mine) return m_places;
+  const std::vector<SourceSegment>& segments = m_document.sourceMap();
+  const qsizetype settled = m_document.settled();
+  size_t segment = m_settled.segment;
+  for (size_t i = m_settled.spans; i < m_spans.size(); ++i) {
+    const TokenSpan& span = m_spans[i];
+    while (segment < segments.size() && segments[segment].source + segments[segment].length <= span.begin) ++segment;
+    for (size_t s = segment; s < segments.size() && segments[s].source < span.end; ++s) {
+      const qsizetype begin = std::max(span.begin, segments[s].source) - segments[s].source;
+      const qsizetype end = std::min<qsizetype>(span.end - segments[s].source, segments[s].length);
+      m_places.push_back({segments[s].document + int(begin), segments[s].document + int(end), int(i)});
+    }
+    if (span.end <= settled) m_settled = {i + 1, m_places.size(), segment};
+  }
+  return m_places;
+}
+
+QRegion MessageTint::blocksOf(size_t first, size_t last) {
+  const auto& all = places();
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.span < int(first); });
+  QRegion region;
+  QRect open;  // joins blocks below each other, because a region of many rectangles is slow
+  while (it != all.end() && it->span <= int(last) + 1) {  // a token without characters stands before the next one
+    const QTextBlock block = m_document.findBlock(it->begin);
+    const QRect rect = m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2);
+    if (open.isEmpty() || rect.top() > open.bottom() + 32) {
+      region += open;
+      open = rect;
+    } else {
+      open |= rect;
+    }
+    const int end = block.position() + block.length();
+    it = std::partition_point(it, all.end(), [&](const TokenRange& p) { return p.begin < end; });
+  }
+  return region + open;
+}
+
+struct MessageTint::Lines {
+  int begin = 0, end = 0;  // characters of the document, with the block's separator
+  QPointF origin;
+  const QTextLayout* layout = nullptr;
+  QFontMetricsF metrics;
+  bool code = false,
+       mixed = false;      // mixed: neighbours in the text may be apart on the line, as with two writing directions
+  int line = -1, at = -1;  // end of the last box, where the next one usually begins
+  qreal x = 0;
+};
+
+MessageTint::Lines MessageTint::linesOf(const QTextBlock& block) const {
+  const QString text = block.text();
+  return {block.position(),
+          block.position() + block.length(),
+          originOf(block),
+          block.layout(),
+          QFontMetricsF(m_document.defaultFont()),
+          block.blockFormat().intProperty(code_block_number) > 0,
+          std::any_of(text.begin(), text.end(), isRightToLeft)};
+}
+
+void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box>& boxes) {
+  const QPointF& origin = lines.origin;
+  const int begin = std::max(place.begin, lines.begin) - lines.begin;
+  const int end = std::min(place.end, lines.end - 1) - lines.begin;
+  for (int at = begin; at < end;) {
+    const QTextLine line = lines.layout->lineForTextPosition(at);
+    if (!line.isValid()) return;
+    const int stop = std::min(end, line.textStart() + line.textLength());
+    const qreal base = origin.y() + line.y() + line.ascent();
+    const qreal top = base - lines.metrics.ascent() - 1, bottom = base + lines.metrics.descent() + 1;
+    const qreal right = line.naturalTextRect().right();
+    const auto add = [&](qreal a, qreal b) {
+      const qreal from = std::min({a, b, right}), to = std::min(std::max(a, b), right);
+      if (to - from <= gap) return;
+      boxes.push_back({QRectF(QPointF(origin.x() + from, top), QPointF(origin.x() + to - gap, bottom)),
+                       std::round(base - lines.metrics.xHeight() / 2), place.span, lines.code});
+    };
+    if (lines.mixed) {
+      for (int i = at; i < stop; ++i)
+        add(line.cursorToX(i, QTextLine::Leading), line.cursorToX(i, QTextLine::Trailing));
+    } else {
+      const bool known = lines.line == line.lineNumber() && lines.at == at;
+      const qreal from = known ? lines.x : line.cursorToX(at);
+      lines.line = line.lineNumber(), lines.at = stop, lines.x = line.cursorToX(stop);
+      add(from, lines.x);
+    }
+    if (stop <= at) return;
+    at = stop;
+  }
+}
+
+// The number or bullet of a list item, which the layout paints and which has no characters.
+void MessageTint::addMarker(const Lines& lines, const QTextBlock& block, int span) {
+  const QTextList* list = block.textList();
+  const QTextLine line = lines.layout->lineAt(0);
+  if (!list || !line.isValid() || lines.mixed) return;
+  const QFontMetricsF& metrics = lines.metrics;
+  const qreal width = std::max(metrics.horizontalAdvance(list->itemText(block)), metrics.xHeight());
+  const qreal right = lines.origin.x() + line.naturalTextRect().left() - metrics.horizontalAdvance(QLatin1Char(' '));
+  const qreal base = lines.origin.y() + line.y() + line.ascent();
+  m_boxes.push_back(
+      {QRectF(QPointF(right - width, base - metrics.ascent() - 1), QPointF(right, base + metrics.descent() + 1)),
+       std::round(base - metrics.xHeight() / 2), span, false});
+}
+
+void MessageTint::findBoxes(const QRectF& clip) {
+  m_boxes.clear();
+  const auto& all = places();
+  if (all.empty()) return;
+  const QAbstractTextDocumentLayout* layout = m_document.documentLayout();
+  const int first = std::max(layout->hitTest(clip.topLeft(), Qt::FuzzyHit), 0);
+  // From the begin of the first visible line to the first line below the clip, which can be far before the block's end.
+  QTextBlock block = m_document.findBlock(first);
+  Lines lines = linesOf(block);
+  const QTextLine top = lines.layout->lineForTextPosition(first - lines.begin);
+  const int from = lines.begin + (top.isValid() ? top.textStart() : 0);
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= from; });
+  for (; it != all.end(); ++it) {
+    if (it->begin >= lines.end) {
+      block = m_document.findBlock(it->begin);
+      if (layout->blockBoundingRect(block).top() > clip.bottom()) return;
+      lines = linesOf(block);
+    }
+    const size_t before = m_boxes.size();
+    const int marker = it->span - 1;  // the token before, unless it has characters elsewhere
+    if (it->begin == lines.begin)
+      addMarker(lines, block, marker > (it == all.begin() ? -1 : std::prev(it)->span) ? marker : it->span);
+    boxesOf(lines, *it, m_boxes);
+    const bool below = m_boxes.size() > before && m_boxes[before].rect.top() > clip.bottom();
+    if (below && !QTextCursor(block).currentTable()) return;
+  }
+}
+
+int MessageTint::spanAt(const QPointF& point) {
+  const int at = m_document.documentLayout()->hitTest(point, Qt::FuzzyHit);
+  if (at < 0) return -1;
+  const auto& all = places();
+  // hitTest() returns the nearest character however far it is, so the boxes decide.
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end < at; });
+  Lines lines = linesOf(m_document.findBlock(at));
+  std::vector<Box> boxes;
+  for (; it != all.end() && it->begin <= at; ++it) {
+    boxes.clear();
+    boxesOf(lines, *it, boxes);
+    for (const Box& box : boxes)
+      if (box.rect.adjusted(0, -2, gap, 2).contains(point)) return it->span;
+  }
+  return -1;
+}
+
+bool MessageTint::isStruckAt(int character, int& begin, int& end) {
+  begin = 0;
+  end = m_document.characterCount();
+  if (!m_any_gone) return false;
+  const auto gone = [&](const TokenRange& place) { return isGone(styleOf(place.span)); };
+  const auto& all = places();
+  const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
+  const bool struck = at != all.end() && at->begin <= character && gone(*at);
+  auto before = at, behind = at;
+  if (struck) {  // blanks between struck-out tokens are struck out too
+    while (before != all.begin() && gone(*std::prev(before))) --before;
+    while (behind != all.end() && gone(*behind)) ++behind;
+    begin = before->begin;
+    end = std::prev(behind)->end;
+  } else {
+    while (before != all.begin() && !gone(*std::prev(before))) --before;
+    while (behind != all.end() && !gone(*behind)) ++behind;
+    if (before != all.begin()) begin = std::prev(before)->end;
+    if (behind != all.end()) end = behind->begin;
+  }
+  return struck;
+}
+
+QRectF MessageTint::boxOf(int64_t position) {
+  const auto span = std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < position; });
+  if (span == m_spans.end() || span->first > position) return {};
+  const int index = int(span - m_spans.begin());
+  const auto& all = places();
+  const auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.span < index; });
+  if (it == all.end() || it->span != index) return {};
+  std::vector<Box> boxes;
+  Lines lines = linesOf(m_document.findBlock(it->begin));
+  boxesOf(lines, *it, boxes);
+  return boxes.empty() ? QRectF() : boxes.front().rect;
+}
+
+void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint) {
+  m_boxes.clear();
+  if (!paints() && m_hovered.isEmpty() && m_locked.isEmpty()) return;
+  findBoxes(clip);
+  for (const Box& box : m_boxes) paint.behind(painter, box.rect, styleOf(box.span));
+  for (const Box& box : m_boxes) {  // after all backgrounds, so that it is over those of its neighbours
+    const TokenSpan& span = m_spans[size_t(box.span)];
+    if (isIn(span, m_locked))
+      paint.outline(painter, box.rect, true);
+    else if (isIn(span, m_hovered))
+      paint.outline(painter, box.rect, false);
+  }
+}
+
+void MessageTint::paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground) {
+  if (!paints()) return;
+  for (const Box& box : m_boxes)
+    paint.over(painter, box.rect, box.middle, styleOf(box.span), box.code ? theme().code : ground);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,408 @@
+#include "ui/transcript/message_view.h"
+
+#include <QApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/library/sound_file.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/copy_button.h"
+#include "ui/parts/flow_layout.h"
+#include "ui/parts/key_tip.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
+#include "ui/transcript/markdown/message_document.h"
+#include "ui/transcript/message_body.h"
+#include "ui/transcript/message_edit.h"
+#include "ui/transcript/thought_block.h"
+
+namespace kvarium::ui {
+namespace {
+
+MessageDocument::Reading readingOf(bool from_user, const MessageContext& context) {
+  using Reading = MessageDocument::Reading;
+  return from_user ? Reading::typed : context.transcript ? Reading::plain : Reading::markdown;
+}
+
+// The time; for another day with the date.
+QString shortTime(qint64 ms) {
+  const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+  const QString hour = QLocale().toString(time.time(), QStringLiteral("HH:mm"));
+  return time.date() == QDate::currentDate()
+             ? hour
+             : QStringLiteral("%1 %2").arg(QLocale().toString(time.date(), QLocale::ShortFormat), hour);
+}
+
+}  // namespace
+
+MessageView::MessageView(const Message& message, const MessageContext& context, QWidget* parent)
+    : QFrame(parent), m_id(message.id), m_from_user(message.from_user) {
+  if (m_from_user) setObjectName(QStringLiteral("userCard"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 8, 12, 8);
+  column->setSpacing(2);
+  m_head = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_head->setSpacing(0);
+  auto* names = new QHBoxLayout;  // beside the buttons or above them
+  m_buttons = new QWidget(this);
+  auto* head = new FlowLayout(0);
+  m_buttons->setLayout(head);
+  m_head->addLayout(names, 1);
+  m_head->addWidget(m_buttons);
+  m_who = new TitleLabel(this);
+  m_who->setProperty("role", QStringLiteral("muted"));
+  names->addWidget(m_who, 1);
+  m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
+  m_older->setToolTip(tr("Show the version before (Alt+Left)"));
+  m_version = new QLabel(this);
+  m_version->setProperty("role", QStringLiteral("muted"));
+  m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
+  m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
+  names->addWidget(m_older);
+  names->addWidget(m_version);
+  names->addWidget(m_newer);
+  m_edit = quietButton(tr("Edit"), m_from_user ? tr("Edit this message and ask again")
+                                               : tr("Write this reply otherwise; it becomes another version"));
+  head->addWidget(m_edit);
+  connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
+  m_again = m_from_user ? quietButton(tr("Ask"), tr("Ask for a reply to this message"))
+                        : quietButton(tr("Regenerate"), tr("Write this reply again"));
+  head->addWidget(m_again);
+  connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
+  m_copy = new CopyButton(
+      tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
+  head->addWidget(m_copy);
+  m_branch = quietButton(tr("Branch"), tr("Go on from here in a new conversation"));
+  head->addWidget(m_branch);
+  connect(m_branch, &QToolButton::clicked, this, [this] { emit branchWanted(m_id); });
+  m_remove = quietButton(tr("Delete"), tr("Delete this message; what follows it stays"));
+  head->addWidget(m_remove);
+  connect(m_remove, &QToolButton::clicked, this, [this] { emit removeWanted(m_id); });
+  connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
+  connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
+  column->addLayout(m_head);
+  m_body = new MessageBody(this);
+  m_body->setOnCard(m_from_user);
+  m_body->text().setReading(readingOf(m_from_user, context));
+  m_body->setFolds(m_from_user);
+  m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
+  connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+  connect(m_body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
+  connect(m_body, &MessageBody::tokenClicked, this, &MessageView::tokenClicked);
+  column->addWidget(m_body);
+  if (!m_from_user) {
+    m_copy_all = new CopyButton(
+        tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
+    head->addWidget(m_copy_all);
+    m_copy_all->hide();
+    m_report = new QLabel(this);
+    m_report->setProperty("role", QStringLiteral("muted"));
+    m_report->setWordWrap(true);
+    m_report->setTextFormat(Qt::PlainText);
+    m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_more = quietButton(tr("Details"), tr("Every number of this reply"));
+    m_more->setCheckable(true);
+    m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_foot->addWidget(m_report, 1);
+    auto* below = new QHBoxLayout;
+    m_go_on = quietButton(tr("Continue"), {});
+    tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
+    m_go_on->setProperty("role", QStringLiteral("go on"));
+    connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
+    below->addWidget(m_go_on, 0, Qt::AlignTop);
+    below->addWidget(m_more, 0, Qt::AlignTop);
+    below->addStretch();
+    m_foot->addLayout(below);
+    column->addLayout(m_foot);
+    const auto label = [&] {
+      auto* quiet = new QLabel(this);
+      quiet->setProperty("role", QStringLiteral("muted"));
+      quiet->setWordWrap(true);
+      quiet->setTextFormat(Qt::PlainText);
+      quiet->setTextInteractionFlags(Qt::TextSelectableByMouse);
+      quiet->hide();
+      column->addWidget(quiet);
+      return quiet;
+    };
+    m_details = label();
+    m_marks = label();
+    m_marks->setAlignment(Qt::AlignHCenter);
+    m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
+    connect(m_more, &QToolButton::toggled, m_details, &QLabel::setVisible);
+    fitSmall();
+  }
+  refresh(message, context);
+}
+
+QToolButton* MessageView::quietButton(const QString& text, const QString& tip) {
+  auto* button = new QToolButton(this);
+  button->setProperty("role", QStringLiteral("quiet"));
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(text.front().isLetter() ? text : tip);
+  return button;
+}
+
+// Numbers have a smaller font than the text.
+void MessageView::fitSmall() {
+  QFont small = font();
+  small.setPointSizeF(small.pointSizeF() * 0.9);
+  for (QLabel* label : {m_report, m_details, m_marks}) label->setFont(small);
+}
+
+void MessageView::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_marks) fitSmall();
+}
+
+void MessageView::append(const QString& piece) {
+  const qsizetype seen = m_text.size();
+  m_text += piece;
+  const Thoughts before = std::exchange(m_parts, findThoughts(m_text, m_parts, seen));
+  if (m_parts.any() != before.any()) return showText(true);
+  if (m_thoughts) {
+    const qsizetype shown = before.end > before.begin ? before.end : m_parts.begin;
+    m_thoughts->append(m_text.mid(shown, m_parts.end - shown));
+    showThoughts();
+  }
+  m_body->text().append(m_text.mid(std::max(m_parts.answer, seen)));
+  if (!m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  if (!before.open || m_parts.open) return;
+  m_thoughts->setOpen(false);
+  placeTokens();
+}
+
+void MessageView::showThoughts() {
+  m_thoughts->setTokens(m_tokens.hasPositions() ? m_tokens.tokensIn(m_parts.begin, m_parts.end) : -1);
+  m_thoughts->setVisible(m_parts.end > m_parts.begin);
+}
+
+// Shows the thoughts and the answer of m_text, each in its own body.
+void MessageView::showText(bool writing) {
+  const bool head = m_id == head_message;
+  m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, m_text.size(), m_text.size()} : findThoughts(m_text);
+  if (m_parts.any() && !m_thoughts) {
+    m_thoughts = new ThoughtBlock(this);
+    if (head) m_thoughts->setName(tr("Chat template and system prompt"));
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(m_body), m_thoughts);
+    m_thoughts->setFont({});  // resets the font to the parent's; see TranscriptView::build()
+    MessageBody& body = m_thoughts->body();
+    connect(&body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+    connect(&body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
+    connect(&body, &MessageBody::tokenClicked, this, &MessageView::tokenClicked);
+    body.setTinted(m_tinted);
+    body.setCells(m_cells);
+    body.setHighlighted(m_hovered, m_locked);
+  }
+  const auto show = [](const QString& text, const QString& shown, auto&& set) {
+    if (text != shown) set(text);
+  };
+  if (m_thoughts) {
+    show(m_text.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
+         [this](const QString& text) { m_thoughts->setThoughts(text); });
+    m_thoughts->setOpen(m_parts.open && writing);
+    m_copy_all->setVisible(m_parts.any() && !writing && !head);
+    showThoughts();
+  }
+  MessageDocument& document = m_body->text();
+  if (writing && document.isFinished()) document.setText({});  // the reply is continued
+  show(m_text.mid(m_parts.answer), document.text(), [&](const QString& text) {
+    document.setText({});
+    document.append(text);
+  });
+  if (!writing) document.finish();
+  if (m_thoughts && !m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  placeTokens();
+}
+
+std::vector<MessageBody*> MessageView::bodies() const {
+  return m_thoughts ? std::vector<MessageBody*>{m_body, &m_thoughts->body()} : std::vector<MessageBody*>{m_body};
+}
+
+void MessageView::showMarks(const QJsonObject& stats) {
+  if (!m_marks) return;
+  m_turn_marks = turnMarks(stats);
+  placeMarks();
+}
+
+void MessageView::setDetails(const QString& details) {
+  m_details->setText(details);
+  m_more->setVisible(!details.isEmpty());
+  m_details->setVisible(!details.isEmpty() && m_more->isChecked());
+  m_report->setToolTip(details.isEmpty() ? QString() : plainToolTip(details));
+}
+
+void MessageView::setStatus(const QString& text) {
+  if (!m_report) return;
+  m_report->setText(text);
+  m_report->setVisible(!text.isEmpty());
+}
+
+void MessageView::refresh(const Message& message, const MessageContext& context) {
+  const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
+  m_who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms)) : who);
+  m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
+  const QString shown = shownText(message);
+  if (!m_path.isEmpty()) {
+    m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
+    m_copy->setToolTip(tr("Copy the path of this file"));
+  }
+  const bool goes_on = !std::exchange(m_writing, context.writing) && context.writing;
+  if (m_text != shown || !context.writing || goes_on) {
+    m_text = shown;
+    showText(context.writing);
+  }
+  if (!m_thoughts) m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
+  const bool several = context.versions > 1;
+  for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);
+  m_version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
+  m_older->setEnabled(several && context.version > 0 && context.can_change);
+  m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
+  m_copy->setVisible(!context.writing);
+  m_branch->setVisible(!context.writing);
+  m_can_edit = canEdit(message, context);
+  m_edit->setVisible(m_can_edit);
+  m_again->setVisible(context.can_ask && (context.last || !m_from_user));
+  m_remove->setVisible(!context.writing && context.can_change);
+  if (m_go_on) m_go_on->setVisible(context.can_go_on);
+  if (message.created_ms > 0)
+    m_who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
+  if (m_editor) m_editor->setCanAsk(m_can_edit);
+  const bool head = m_id == head_message;  // it is no message and has no actions
+  m_who->setVisible(!head);
+  if (head)
+    for (QWidget* w : std::initializer_list<QWidget*>{m_copy, m_branch, m_again, m_edit, m_remove, m_body}) w->hide();
+  if (!context.writing) setStatus(m_from_user || head ? QString() : reportLine(message.stats));
+  if (m_from_user) return;
+  setDetails(context.writing ? QString() : reportDetails(message.stats));
+  showMarks(context.writing ? QJsonObject() : message.stats);
+}
+
+void MessageView::assign(const Message& message, const MessageContext& context) {
+  leaveEdit();
+  m_id = message.id;
+  setUnsent({});
+  m_body->setToolTip({});
+  m_copy->setToolTip(tr("Copy this message"));
+  m_body->text().setReading(readingOf(m_from_user, context));
+  m_body->text().setText({});
+  m_body->setFolds(m_from_user);
+  m_text.clear();
+  m_writing = false;
+  m_parts = {};
+  m_turn_marks.clear();
+  if (m_thoughts) {
+    m_thoughts->hide();
+    m_thoughts->deleteLater();
+    m_thoughts = nullptr;
+    m_copy_all->hide();
+  }
+  setTokens({});
+  if (m_more) m_more->setChecked(false);
+  setStatus({});
+  refresh(message, context);
+}
+
+QString MessageView::shownText(const Message& message) {
+  return message.kind == ContentKind::audio ? soundWithLength(message.text) : message.text;
+}
+
+bool MessageView::isHeld() const {
+  const QWidget* focus = QApplication::focusWidget();
+  const std::vector<MessageBody*> all = bodies();
+  const bool selected =
+      std::any_of(all.begin(), all.end(), [](MessageBody* body) { return body->textCursor().hasSelection(); });
+  return m_editor || selected || (focus && isAncestorOf(focus));
+}
+
+bool MessageView::canEdit(const Message& message, const MessageContext& context) {
+  return context.can_edit && !context.transcript && message.kind == ContentKind::text;
+}
+
+// In a narrow column the buttons have their own row.
+void MessageView::fitRows() {
+  const QMargins margins = layout()->contentsMargins();
+  const int room = width() - margins.left() - margins.right();
+  const int buttons = m_buttons->layout()->sizeHint().width();
+  const bool over = m_head->itemAt(0)->minimumSize().width() + buttons > room;
+  m_head->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_buttons->setMinimumWidth(over ? 0 : buttons);
+  if (!m_foot) return;
+  const int least_report = 40 * m_report->fontMetrics().averageCharWidth();
+  const bool above = m_foot->itemAt(1)->minimumSize().width() + least_report > room;
+  m_foot->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+bool MessageView::event(QEvent* event) {
+  const bool handled = QFrame::event(event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+    fitRows();
+    if (m_veil) showEnd();
+  }
+  return handled;
+}
+
+void MessageView::keyPressEvent(QKeyEvent* event) {
+  const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
+  if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
+  if (older ? m_older->isEnabled() : m_newer->isEnabled()) emit showVersion(m_id, older ? -1 : 1);
+}
+
+void MessageView::beginEdit() {
+  if (m_editor || (m_from_user ? !m_path.isEmpty() : !m_can_edit)) return;
+  m_editor = new MessageEdit(m_unsent.isNull() ? m_text : m_unsent, m_from_user, this);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->insertWidget(column->indexOf(m_body) + 1, m_editor);
+  m_body->hide();
+  if (m_thoughts) m_thoughts->hide();
+  m_edit->setEnabled(false);
+  connect(m_editor, &MessageEdit::sent, this, [this] {
+    const QString text = m_editor->text();
+    endEdit({});
+    emit edited(m_id, text);
+  });
+  connect(m_editor, &MessageEdit::left, this, &MessageView::leaveEdit);
+  connect(m_editor, &MessageEdit::abandoned, this, [this] { endEdit({}); });
+  m_editor->setFont({});
+  m_editor->setCanAsk(m_can_edit);
+  m_editor->begin();
+}
+
+void MessageView::leaveEdit() {
+  if (m_editor) endEdit(m_editor->text());
+}
+
+// An edited text that was not sent is there again when the field is opened.
+void MessageView::endEdit(const QString& unsent) {
+  if (!m_editor) return;
+  m_editor->deleteLater();
+  m_editor->hide();
+  m_editor = nullptr;
+  m_body->setVisible(m_parts.answer < m_text.size() || m_from_user);
+  if (m_thoughts) showThoughts();
+  m_edit->setEnabled(true);
+  setUnsent(unsent == m_text ? QString() : unsent);
+  emit editLeft(m_id, m_unsent);
+  if (isVisible()) m_edit->setFocus();
+}
+
+void MessageView::setUnsent(const QString& text) {
+  m_unsent = text;
+  m_edit->setText(text.isNull() ? tr("Edit") : tr("Go on editing"));
+  m_edit->setAccessibleName(m_edit->text());
+  m_edit->setToolTip(!text.isNull() ? tr("Go on with what was changed in this message")
+                     : m_from_user  ? tr("Edit this message and ask again")
+                                    : tr("Write this reply otherwise; it becomes another version"));
+}
+
+}  // namespace kvarium::ui

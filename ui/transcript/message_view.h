@@ -1,0 +1,135 @@
+// MessageView: one message: speaker, text, actions, and the numbers of a reply.
+#pragma once
+
+#include <QFrame>
+
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/library/conversation.h"
+#include "ui/library/search_words.h"
+#include "ui/transcript/thoughts.h"
+#include "ui/transcript/tint_runs.h"
+#include "ui/library/turn_marks.h"
+
+class QBoxLayout;
+class QLabel;
+class QToolButton;
+class QUrl;
+
+namespace kvarium::ui {
+
+class MessageBody;
+class MessageEdit;
+class ThoughtBlock;
+class TitleLabel;
+
+// The id of the text before the first message: chat template and system prompt, shown folded.
+constexpr qint64 head_message = -1;
+
+// Facts about a message that are not part of it.
+struct MessageContext {
+  QString speaker;  // for a reply the model's name
+  int version = 0;  // index among its siblings
+  int versions = 1;
+  bool writing = false;  // the reply is being written
+  bool last = false;
+  bool can_change = true;   // another version can be shown
+  bool can_ask = true;      // regenerating is possible now
+  bool can_edit = true;     // editing is possible now
+  bool can_go_on = false;   // the reply was cut off and can be continued
+  bool transcript = false;  // of a sound; not Markdown, because "1." and "*" are spoken text
+};
+
+class MessageView : public QFrame {
+  Q_OBJECT
+ public:
+  MessageView(const Message& message, const MessageContext& context, QWidget* parent = nullptr);
+
+  // Shows another message of the same side in this view.
+  void assign(const Message& message, const MessageContext& context);
+  qint64 id() const { return m_id; }
+  bool fromUser() const { return m_from_user; }
+  bool isHeld() const;  // it is being edited, has a selection or the keyboard focus
+  MessageBody& body() { return *m_body; }
+  void append(const QString& piece);
+  void setStatus(const QString& text);  // shown in place of the numbers while there are none
+  void refresh(const Message& message, const MessageContext& context);  // does not touch unchanged text
+  void setTokens(const TokenSpans& tokens);                             // of the whole message
+  void growTokens(const TokenSpans& tokens);                            // which begin with the previous ones
+  void setTinted(bool tinted);
+  void setCells(const StyleRuns& runs);                              // the cells of all positions
+  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlines them
+  void setEnd(const TextEnd& end);                                   // the text after it has no cells
+  QRect tokenBox(qint64 position);                                   // on this widget; empty: not shown
+  static QString shownText(const Message& message);                  // the text that is searched
+  void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
+  QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown
+  void beginEdit();
+  void leaveEdit();                     // keeps the text, as Escape does
+  void setUnsent(const QString& text);  // an edited text that was not sent; null: none
+  static bool canEdit(const Message& message, const MessageContext& context);
+
+ signals:
+  void edited(qint64 id, const QString& text);
+  void editLeft(qint64 id, const QString& unsent);  // null: no unsent text
+  void regenerate(qint64 id);
+  void goOn(qint64 id);
+  void removeWanted(qint64 id);
+  void showVersion(qint64 id, int step);
+  void branchWanted(qint64 id);
+  void linkClicked(const QUrl& link);
+  void tokenHovered(qint64 position);  // -1: none
+  void tokenClicked(qint64 position);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void endEdit(const QString& unsent);
+  void showText(bool writing);
+  void showThoughts();
+  void placeTokens();
+  void handOverTokens();
+  void showMarks(const QJsonObject& stats);
+  void placeMarks();
+  QRegion withoutCells();  // the part after m_end; empty: none
+  void showEnd();
+  void fitSmall();
+  void fitRows();
+  void setDetails(const QString& details);
+  std::vector<MessageBody*> bodies() const;
+  QToolButton* quietButton(const QString& text, const QString& tip);  // the tip is the name of a symbol
+
+  qint64 m_id;
+  bool m_from_user;
+  QBoxLayout* m_head;            // speaker and buttons; two rows in a narrow column
+  QBoxLayout* m_foot = nullptr;  // numbers and buttons, likewise; null: a user's message
+  QWidget* m_buttons;
+  TitleLabel* m_who;
+  QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit, *m_again, *m_remove, *m_go_on = nullptr;
+  QLabel* m_version;
+  QString m_path;  // path of its sound; empty: none
+  MessageBody* m_body;
+  MessageEdit* m_editor = nullptr;
+  QString m_unsent;
+  bool m_can_edit = true, m_writing = false;
+  QLabel* m_report = nullptr;
+  QToolButton *m_copy_all = nullptr, *m_more = nullptr;
+  QLabel *m_details = nullptr, *m_marks = nullptr;
+  ThoughtBlock* m_thoughts = nullptr;
+  QString m_text;    // with thoughts and their marks
+  Thoughts m_parts;  // of m_text
+  TokenSpans m_tokens;
+  size_t m_given = 0;  // number of spans given to the bodies
+  std::vector<TurnMark> m_turn_marks;
+  StyleRuns m_cells;
+  PositionRange m_hovered, m_locked;
+  TextEnd m_end;
+  class Veil;
+  Veil* m_veil = nullptr;  // covers text that was written after the shown time
+  bool m_tinted = false;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,33 @@
+// TextLegend: a line below the text with the meaning of its marks, and a sentence if the cache does not have the shown
+// text. It is hidden while it is empty.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/cells/legend.h"
+
+class QLabel;
+
+namespace kvarium::ui {
+
+class TextLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TextLegend(QWidget* parent = nullptr);
+
+  // styles: those in the text, the most important first. coloured: all are visible; otherwise only evicted text is
+  // marked. of: the shown layers if layers differ; otherwise empty.
+  void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {});
+  void setRemark(const QString& words);  // empty: none
+  QString words() const;                 // the whole text, for a screen reader
+
+ private:
+  class Swatches;
+  void refresh();
+
+  Swatches* m_swatches;
+  QLabel *m_of, *m_remark;
+};
+
+}  // namespace kvarium::ui

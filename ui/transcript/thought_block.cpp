@@ -1,0 +1,86 @@
+#include "ui/transcript/thought_block.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/parts/numbers.h"
+#include "ui/transcript/markdown/message_document.h"
+#include "ui/transcript/message_body.h"
+
+namespace kvarium::ui {
+
+ThoughtBlock::ThoughtBlock(QWidget* parent)
+    : QWidget(parent), m_fold(new QToolButton(this)), m_body(new MessageBody(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 4);
+  column->setSpacing(2);
+  m_fold->setProperty("role", QStringLiteral("quiet"));
+  m_fold->setCheckable(true);
+  m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_body->setAccessibleName(tr("What the model thought"));
+  m_body->setContentsMargins(16, 0, 0, 0);
+  column->addWidget(m_fold, 0, Qt::AlignLeft);
+  column->addWidget(m_body);
+  connect(m_fold, &QToolButton::clicked, this, &ThoughtBlock::unfold);
+  unfold(false);
+}
+
+bool ThoughtBlock::isUnfolded() const { return m_fold->isChecked(); }
+
+void ThoughtBlock::unfold(bool unfolded) {
+  m_fold->setChecked(unfolded);
+  m_fold->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
+  m_fold->setAccessibleDescription(unfolded ? tr("Shown; press to fold") : tr("Folded; press to show"));
+  m_body->setVisible(unfolded);
+}
+
+void ThoughtBlock::count(QStringView piece) {
+  for (const QChar c : piece) {
+    const bool in_word = !c.isSpace();
+    m_words += in_word && !m_in_word;
+    m_in_word = in_word;
+  }
+}
+
+void ThoughtBlock::setThoughts(const QString& text) {
+  m_words = 0;
+  m_in_word = false;
+  m_body->text().setText({});
+  append(text);
+}
+
+void ThoughtBlock::append(const QString& piece) {
+  count(piece);
+  m_body->text().append(piece);
+  showTitle();
+}
+
+void ThoughtBlock::setOpen(bool open) {
+  if (!open) m_body->text().finish();
+  if (std::exchange(m_open, open) == open) return;
+  unfold(open && s_unfold);
+  showTitle();
+}
+
+void ThoughtBlock::setTokens(qint64 tokens) {
+  if (std::exchange(m_tokens, tokens) != tokens) showTitle();
+}
+
+void ThoughtBlock::setName(const QString& name) {
+  m_name = name;
+  m_body->setAccessibleName(name);
+  m_body->text().setReading(MessageDocument::Reading::plain);
+}
+
+void ThoughtBlock::showTitle() {
+  const QString length =
+      m_tokens >= 0 ? tr("%1 tokens").arg(formatCount(m_tokens)) : tr("%1 words").arg(formatCount(m_words));
+  const QString title = !m_name.isEmpty() ? tr("%1, %2").arg(m_name, length)
+                        : m_open          ? tr("Thinking: %1").arg(length)
+                                          : tr("Thought for %1").arg(length);
+  m_fold->setText(title);
+  m_fold->setAccessibleName(title);
+}
+
+}  // namespace kvarium::ui

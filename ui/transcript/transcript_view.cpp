@@ -1,0 +1,456 @@
+#include "ui/transcript/transcript_view.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QSet>
+#include <algorithm>
+#include <limits>
+
+#include "ui/parts/theme.h"
+#include "ui/transcript/message_body.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and between messages
+constexpr int near_px = 400;        // px above and below the visible part in which messages are widgets
+constexpr int strip_px = 4;         // px around the button that scrolls to the end
+constexpr int end_px = 24;          // px from the end within which new text is followed
+constexpr size_t most_unused = 24;  // views kept for reuse
+
+// A widget that fills its background, since a child of a transparent parent does not.
+class Strip : public QWidget {
+ public:
+  using QWidget::QWidget;
+
+ protected:
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), theme().window); }
+};
+
+}  // namespace
+
+TranscriptView::TranscriptView(QWidget* parent) : QAbstractScrollArea(parent) {
+  setObjectName(QStringLiteral("transcript"));
+  setAccessibleName(tr("Transcript"));
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  verticalScrollBar()->setSingleStep(20);
+  viewport()->setAutoFillBackground(false);
+  m_strip = new Strip(this);
+  m_strip->hide();
+  m_jump = new QPushButton(tr("Latest ↓"), m_strip);
+  m_jump->setToolTip(tr("Go to the end of the transcript"));
+  connect(m_jump, &QPushButton::clicked, this, &TranscriptView::toEnd);
+}
+
+bool TranscriptView::atEnd() const { return verticalScrollBar()->value() >= verticalScrollBar()->maximum() - end_px; }
+
+void TranscriptView::toEnd() {
+  m_following = true;
+  m_from_end = 0;
+  settle();
+}
+
+int TranscriptView::indexOf(qint64 message) const {
+  for (size_t i = m_items.size(); i-- > 0;)
+    if (m_items[i].id == message) return int(i);
+  return -1;
+}
+
+void TranscriptView::setPath(std::vector<qint64> path) {
+  if (!path.empty() && m_source.message(head_message)) path.insert(path.begin(), head_message);
+  QHash<qint64, int> heights;
+  for (const Item& item : m_items) heights.insert(item.id, item.height);
+  m_items.clear();
+  QSet<qint64> there;
+  for (const qint64 id : path) {
+    const Message* message = m_source.message(id);
+    if (!message) continue;
+    there.insert(id);
+    const int known = heights.value(id, 0);
+    m_items.push_back({id, known ? known : estimate(*message)});
+  }
+  const QScopedValueRollback<bool> guard(m_settling, true);  // hiding widgets may move the keyboard focus
+  const QHash<qint64, MessageView*> views = m_views;
+  for (auto it = views.begin(); it != views.end(); ++it) {
+    if (there.contains(it.key()))
+      refresh(it.key());
+    else
+      release(it.value());
+  }
+}
+
+void TranscriptView::showPath(const std::vector<qint64>& path) {
+  setPath(path);
+  toEnd();
+  emit pathReplaced();
+}
+
+void TranscriptView::showPathInPlace(const std::vector<qint64>& path) {
+  const int focused = indexOf(focusedMessage());
+  m_following = false;
+  setPath(path);
+  m_anchor.item = std::min(m_anchor.item, m_items.empty() ? 0 : m_items.size() - 1);
+  settle();
+  emit pathReplaced();
+  if (focused < 0 || focused >= int(m_items.size())) return;
+  if (MessageView* now = view(m_items[size_t(focused)].id); now && !now->isAncestorOf(QApplication::focusWidget()))
+    now->body().setFocus(Qt::OtherFocusReason);
+}
+
+void TranscriptView::add(qint64 id) {
+  const Message* message = m_source.message(id);
+  if (!message) return;
+  m_items.push_back({id, estimate(*message)});
+  if (message->from_user)
+    toEnd();
+  else
+    settle();
+}
+
+void TranscriptView::refresh(qint64 id) {
+  MessageView* v = view(id);
+  if (const Message* message = m_source.message(id); v && message) v->refresh(*message, m_source.context(*message));
+}
+
+void TranscriptView::remove(qint64 id) {
+  const int index = indexOf(id);
+  if (index < 0) return;
+  m_items.erase(m_items.begin() + index);
+  if (MessageView* v = view(id)) {
+    const QScopedValueRollback<bool> guard(m_settling, true);
+    release(v);
+  }
+  m_anchor.item = std::min(m_anchor.item, m_items.empty() ? 0 : m_items.size() - 1);
+  settle();
+}
+
+void TranscriptView::append(qint64 id, const QString& piece) {
+  if (m_following) m_from_end = 0;
+  MessageView* v = view(id);
+  if (v) v->append(piece);
+}
+
+void TranscriptView::setStatus(qint64 message, const QString& text) {
+  if (MessageView* v = view(message)) v->setStatus(text);
+}
+
+void TranscriptView::reveal(qint64 message) {
+  const int index = indexOf(message);
+  if (index < 0) return;
+  computeTops();
+  const qint64 top = m_tops[size_t(index)], value = verticalScrollBar()->value();
+  if (!view(message) || top < value || top + m_items[size_t(index)].height > value + seenHeight()) {
+    m_following = false;
+    m_anchor = {size_t(index), above};
+  }
+  settle();
+}
+
+qint64 TranscriptView::focusedMessage() const {
+  const QWidget* focus = QApplication::focusWidget();
+  for (auto it = m_views.begin(); it != m_views.end(); ++it)
+    if (focus && (it.value() == focus || it.value()->isAncestorOf(focus))) return it.key();
+  return 0;
+}
+
+qint64 TranscriptView::lastOfUser() const {
+  for (size_t i = m_items.size(); i-- > 0;)
+    if (const Message* message = m_source.message(m_items[i].id); message && message->from_user) return message->id;
+  return 0;
+}
+
+void TranscriptView::editLastOfUser() {
+  const qint64 id = lastOfUser();
+  reveal(id);
+  if (MessageView* last = view(id)) last->beginEdit();
+}
+
+bool TranscriptView::canEditLastOfUser() const {
+  const Message* last = m_source.message ? m_source.message(lastOfUser()) : nullptr;
+  return last && MessageView::canEdit(*last, m_source.context(*last));
+}
+
+// From the height of a line, of the parts around it, and of a reply's numbers.
+int TranscriptView::estimate(const Message& message) const {
+  const int line = fontMetrics().lineSpacing();
+  const int across = std::max(10, (std::max(m_width, 200) - 2 * spacing) / fontMetrics().averageCharWidth());
+  const qsizetype lines = 1 + message.text.size() / across + message.text.count(QLatin1Char('\n'));
+  const qsizetype around = 2 * above + 2 * line + (message.from_user ? 0 : 2 * line);
+  return int(std::min<qsizetype>(lines * line + around, QWIDGETSIZE_MAX));
+}
+
+void TranscriptView::estimateAll() {
+  for (Item& item : m_items)
+    if (const Message* message = m_source.message(item.id); message && !view(item.id)) item.height = estimate(*message);
+}
+
+MessageView* TranscriptView::build(const Message& message) {
+  const auto fits = [&](MessageView* v) { return v->fromUser() == message.from_user; };
+  const auto unused = std::find_if(m_unused.begin(), m_unused.end(), fits);
+  MessageView* v = nullptr;
+  if (unused != m_unused.end()) {
+    v = *unused;
+    m_unused.erase(unused);
+    v->assign(message, m_source.context(message));
+  } else {
+    v = new MessageView(message, m_source.context(message), viewport());
+    v->installEventFilter(this);
+    connect(v, &MessageView::edited, this, &TranscriptView::edited);
+    connect(v, &MessageView::editLeft, this, [this](qint64 id, const QString& unsent) {
+      unsent.isNull() ? void(m_unsent.remove(id)) : void(m_unsent.insert(id, unsent));
+    });
+    connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
+    connect(v, &MessageView::goOn, this, &TranscriptView::goOn);
+    connect(v, &MessageView::removeWanted, this, &TranscriptView::removeWanted);
+    connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
+    connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
+    connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
+    connect(v, &MessageView::tokenHovered, this, &TranscriptView::tokenHovered);
+    connect(v, &MessageView::tokenClicked, this, &TranscriptView::tokenClicked);
+  }
+  m_views.insert(message.id, v);
+  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known
+  v->show();
+  if (v->font() != font())
+    v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
+  v->setTinted(m_tinted);
+  v->setCells(m_cells);
+  v->setHighlighted(m_hovered, m_locked);
+  v->setEnd(m_end);
+  v->setUnsent(m_unsent.value(message.id));
+  giveTokens(*v);
+  markIn(*v);
+  return v;
+}
+
+void TranscriptView::release(MessageView* view) {
+  m_views.remove(view->id());
+  view->hide();
+  view->leaveEdit();
+  if (m_unused.size() < most_unused)
+    m_unused.push_back(view);
+  else
+    view->deleteLater();
+}
+
+bool TranscriptView::measure(size_t index) {
+  Item& item = m_items[index];
+  MessageView* v = view(item.id);
+  if (!v) {
+    const Message* message = m_source.message(item.id);
+    if (!message) return false;
+    v = build(*message);
+  }
+  if (v->width() != m_width) v->resize(m_width, v->height());  // the height of the text depends on its width
+  v->layout()->activate();
+  const int height = v->hasHeightForWidth() ? v->heightForWidth(m_width) : v->sizeHint().height();
+  return std::exchange(item.height, height) != height;
+}
+
+void TranscriptView::computeTops() {
+  m_tops.resize(m_items.size() + 1);
+  qint64 y = above;
+  for (size_t i = 0; i < m_items.size(); ++i) {
+    m_tops[i] = y;
+    y += m_items[i].height + spacing;
+  }
+  m_tops.back() = y;
+}
+
+// The item at `y` of the transcript, or the nearest one.
+size_t TranscriptView::itemAt(qint64 y) const {
+  const auto after = std::upper_bound(m_tops.begin(), m_tops.end() - 1, y);
+  return after == m_tops.begin() ? 0 : size_t(after - m_tops.begin()) - 1;
+}
+
+// Builds near views until all near items have measured heights, then places everything.
+void TranscriptView::settle() {
+  if (m_settling || !isVisible()) return;
+  const QScopedValueRollback<bool> guard(m_settling, true);
+  constexpr int most_passes = 8;
+  const int height = viewport()->height();
+  qint64 value = 0, maximum = 0;
+  size_t first = 0, last = 0;
+  computeTops();
+  for (int pass = 0; pass < most_passes && !m_items.empty(); ++pass) {
+    maximum = std::max<qint64>(0, m_tops.back() - spacing + below - height);
+    const qint64 wanted = m_following ? maximum - m_from_end : m_tops[m_anchor.item] - m_anchor.y;
+    value = std::clamp<qint64>(wanted, 0, maximum);
+    first = itemAt(value - near_px);
+    last = itemAt(value + height + near_px);
+    bool changed = false;
+    for (size_t i = first; i <= last; ++i) changed |= measure(i);
+    if (!changed) break;
+    computeTops();
+  }
+  const qint64 most = std::numeric_limits<int>::max();
+  verticalScrollBar()->setRange(0, int(std::min(maximum, most)));
+  verticalScrollBar()->setValue(int(std::min(value, most)));
+  if (!m_items.empty()) {
+    m_anchor.item = itemAt(value);
+    m_anchor.y = m_tops[m_anchor.item] - value;
+    releaseFar(first, last);
+  }
+  place();
+  orderFocus();
+  placeJump();
+}
+
+// Keeps views that are in use (MessageView::isHeld()), and the last message, which may be growing.
+void TranscriptView::releaseFar(size_t first, size_t last) {
+  QSet<qint64> near;
+  for (size_t i = first; i <= last; ++i) near.insert(m_items[i].id);
+  near.insert(m_items.back().id);
+  const QHash<qint64, MessageView*> views = m_views;
+  for (auto it = views.begin(); it != views.end(); ++it)
+    if (!near.contains(it.key()) && !it.value()->isHeld()) release(it.value());
+}
+
+// The column is centred in the whole width, as the composer below is, with or without a scroll bar.
+void TranscriptView::place() {
+  const int x = (width() - m_width) / 2;
+  const qint64 value = verticalScrollBar()->value();
+  for (size_t i = 0; i < m_items.size() && !m_views.isEmpty(); ++i) {
+    MessageView* v = view(m_items[i].id);
+    if (!v) continue;
+    const qint64 y = std::clamp<qint64>(m_tops[i] - value, -QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX / 2);
+    v->setGeometry(x, int(y), m_width, m_items[i].height);
+  }
+}
+
+void TranscriptView::orderFocus() {
+  std::vector<QWidget*> order;
+  for (const Item& item : m_items)
+    if (MessageView* v = view(item.id)) order.push_back(v);
+  if (order == m_order) return;
+  m_order = order;
+  QWidget* before = this;
+  for (QWidget* v : order) {
+    for (QWidget* child : v->findChildren<QWidget*>()) {
+      if (!(child->focusPolicy() & Qt::TabFocus)) continue;
+      setTabOrder(before, child);
+      before = child;
+    }
+  }
+}
+
+void TranscriptView::placeJump() {
+  const bool wanted = verticalScrollBar()->maximum() > 0 && !atEnd();
+  m_strip->setVisible(wanted);
+  if (!wanted) return verticalScrollBar()->setPageStep(seenHeight());
+  m_jump->adjustSize();
+  const int high = m_jump->height() + 2 * strip_px;
+  m_strip->setGeometry(viewport()->x(), viewport()->y() + viewport()->height() - high, viewport()->width(), high);
+  m_jump->move((width() - m_jump->width()) / 2 - m_strip->x(), strip_px);
+  m_strip->raise();
+  verticalScrollBar()->setPageStep(seenHeight());
+}
+
+int TranscriptView::seenHeight() const {
+  return std::max(1, viewport()->height() - (m_strip->isHidden() ? 0 : m_strip->height()));
+}
+
+// After a short scroll the visible text keeps its place while messages above are measured; a long scroll sets a new
+// anchor.
+void TranscriptView::scrollContentsBy(int, int dy) {
+  if (m_settling || m_items.empty() || !isVisible()) return;
+  const int value = verticalScrollBar()->value();
+  m_following = atEnd();
+  m_from_end = verticalScrollBar()->maximum() - value;
+  if (std::abs(dy) <= 2 * viewport()->height()) {
+    m_anchor.y += dy;
+  } else {
+    m_anchor.item = itemAt(value);
+    m_anchor.y = m_tops[m_anchor.item] - value;
+  }
+  settle();
+}
+
+void TranscriptView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Home)
+    verticalScrollBar()->setValue(0);
+  else if (event->key() == Qt::Key_End)
+    toEnd();
+  else
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+void TranscriptView::setColumnWidth(int px) {
+  m_widest = px;
+  fitColumn();
+}
+
+void TranscriptView::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  fitColumn();
+}
+
+void TranscriptView::fitColumn() {
+  // The width that a layout gives to a column between two stretches of a thousandth of its weight, as for the composer.
+  const int wide = std::max(1, std::min(m_widest, (width() - 2 * side) * 1000 / 1002));
+  if (std::exchange(m_width, wide) != wide) estimateAll();
+  settle();
+}
+
+void TranscriptView::showEvent(QShowEvent* event) {
+  QAbstractScrollArea::showEvent(event);
+  settle();
+}
+
+void TranscriptView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    estimateAll();
+    settle();
+  }
+}
+
+// Shows the keyboard focus.
+void TranscriptView::paintEvent(QPaintEvent* event) {
+  QAbstractScrollArea::paintEvent(event);
+  if (!hasFocus()) return;
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme().accent, 2));
+  painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2), 6, 6);
+}
+
+void TranscriptView::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  viewport()->update();
+}
+
+void TranscriptView::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  viewport()->update();
+}
+
+bool TranscriptView::focusNextPrevChild(bool next) {
+  if (!QAbstractScrollArea::focusNextPrevChild(next)) return false;
+  const QWidget* focus = QApplication::focusWidget();
+  if (m_settling || !focus || !viewport()->isAncestorOf(focus)) return true;
+  showArea(QRect(focus->mapTo(viewport(), QPoint()), focus->size()));
+  return true;
+}
+
+void TranscriptView::showArea(const QRect& area) {
+  QScrollBar* bar = verticalScrollBar();
+  if (area.top() < 0)
+    bar->setValue(bar->value() + area.top() - above);
+  else if (area.bottom() > seenHeight())
+    bar->setValue(bar->value() + std::min(area.top() - above, area.bottom() - seenHeight() + above));
+}
+
+bool TranscriptView::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest && qobject_cast<MessageView*>(object)) settle();
+  return QAbstractScrollArea::eventFilter(object, event);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,157 @@
+// TranscriptView: the messages of one path, in a reading column of at most 720 px. It follows new text only while it is
+// scrolled to the end.
+//
+// Only messages near the visible part are widgets, which are reused. The others have an estimated height, which is
+// corrected when they come near; the visible text then keeps its place.
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <QHash>
+#include <functional>
+#include <vector>
+
+#include "ui/library/search_words.h"
+#include "ui/transcript/message_view.h"
+
+class QPushButton;
+
+namespace kvarium::ui {
+
+class TranscriptView : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  static constexpr int column_width = 720;  // px, at the default text size
+
+  // The source of messages.
+  struct Source {
+    std::function<const Message*(qint64)> message;  // null: there is none
+    std::function<MessageContext(const Message&)> context;
+  };
+
+  explicit TranscriptView(QWidget* parent = nullptr);
+
+  void setSource(Source source) { m_source = std::move(source); }
+
+  // Tokens and cells of the messages, also for views that are built later.
+  using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
+  void setColumnWidth(int px);
+  void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
+  const TokenSpans* tokensOf(qint64 message) const { return m_tokens ? m_tokens(message) : nullptr; }
+  void refreshTokens();
+  void refreshHead();               // after a change of the text before the first message (head_message)
+  void growTokens(qint64 message);  // the message has more tokens
+  void setTinted(bool tinted);
+  void setCells(const StyleRuns& runs);
+  void setHighlighted(PositionRange hovered, PositionRange locked);
+  void setEnd(const TextEnd& end);  // text after it has no cells
+
+  void showPath(const std::vector<qint64>& path);         // shows another path, scrolled to its end
+  void showPathInPlace(const std::vector<qint64>& path);  // the text above the first difference stays in place
+  void add(qint64 message);
+  void refresh(qint64 message);
+  void remove(qint64 message);
+  void append(qint64 message, const QString& piece);
+  void setStatus(qint64 message, const QString& text);
+  void editLastOfUser();
+  bool canEditLastOfUser() const;
+  void toEnd();
+  bool atEnd() const;
+  void reveal(qint64 message);       // scrolls to it
+  void showArea(const QRect& area);  // of the viewport; scrolls by the least amount
+  void revealToken(qint64 message, qint64 position);
+  // A hit of a search.
+  struct Found {
+    qint64 message = 0;
+    FoundSpan span;  // in MessageView::shownText()
+    bool operator==(const Found&) const = default;
+  };
+  void mark(const SearchWords& words, const Found& present);  // present: the present hit, with its own colour
+  void mark(const SearchWords& words) { mark(words, Found()); }
+  std::vector<Found> found(const SearchWords& words) const;  // hits in messages with all words, in their order
+  void revealFound(const Found& found);                      // scrolls to the hit and marks it as the present one
+  void revealMessage(qint64 message);                        // or to the first mark in it
+
+  MessageView* view(qint64 message) const { return m_views.value(message); }  // null: it has no widget
+  qint64 focusedMessage() const;                                              // 0: none
+
+ signals:
+  void edited(qint64 message, const QString& text);
+  void regenerate(qint64 message);
+  void goOn(qint64 message);
+  void removeWanted(qint64 message);
+  void showVersion(qint64 message, int step);
+  void branchWanted(qint64 message);
+  void linkClicked(const QUrl& link);
+  void pathReplaced();
+  void tokenHovered(qint64 position);  // -1: none
+  void tokenClicked(qint64 position);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void paintEvent(QPaintEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  struct Item {
+    qint64 id = 0;
+    int height = 0;  // px, estimated until its view was built
+  };
+  // The item that keeps its place while heights change.
+  struct Anchor {
+    size_t item = 0;
+    qint64 y = 0;  // px from the top of the visible part to its top
+  };
+
+  void setPath(std::vector<qint64> path);
+  void fitColumn();
+  void settle();
+  void estimateAll();
+  int estimate(const Message& message) const;
+  bool measure(size_t item);  // builds its view; true: its height changed
+  MessageView* build(const Message& message);
+  void release(MessageView* view);  // for reuse
+  void releaseFar(size_t first, size_t last);
+  void place();
+  void orderFocus();
+  void markIn(MessageView& view) const;
+  void revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in);
+  void giveTokens(MessageView& view) const;
+  void computeTops();
+  size_t itemAt(qint64 y) const;
+  int indexOf(qint64 message) const;  // -1: not on the path
+  qint64 lastOfUser() const;          // 0: none
+  void placeJump();
+  int seenHeight() const;  // px of the viewport where the text is not covered
+
+  Source m_source;
+  TokenSource m_tokens;
+  StyleRuns m_cells;
+  TextEnd m_end;
+  PositionRange m_hovered, m_locked;
+  bool m_tinted = false;
+  QHash<qint64, QString> m_unsent;  // edited texts by message that were not sent
+  std::vector<Item> m_items;
+  std::vector<qint64> m_tops;  // px from the top of the transcript; one more than items, for the end
+  QHash<qint64, MessageView*> m_views;
+  std::vector<MessageView*> m_unused;
+  std::vector<QWidget*> m_order;  // views in tab order
+  SearchWords m_marked;
+  Found m_present;  // message 0: none
+  Anchor m_anchor;
+  bool m_following = true;
+  int m_from_end = 0;  // px, distance from the end while following
+  bool m_settling = false;
+  int m_width = 0;  // px, of the column
+  int m_widest = column_width;
+  QWidget* m_strip;  // below the text, with the button that scrolls to the end
+  QPushButton* m_jump;
+};
+
+}  // namespace kvarium::ui
