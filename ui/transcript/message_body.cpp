@@ -20,6 +20,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/text_inks.h"
 #include "ui/transcript/message_accessible.h"
 #include "ui/transcript/message_tint.h"
@@ -32,7 +33,8 @@ constexpr int fold_px = 26;                         // px below the text, for th
 constexpr int most_found = 500;                     // most hits marked in one message
 }  // namespace
 
-MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new MessageDocument(this)) {
+MessageBody::MessageBody(CellOverlay* overlay, QWidget* parent)
+    : QTextBrowser(parent), m_overlay(overlay), m_document(new MessageDocument(this)) {
   MessageAccessible::install();
   m_document->setDefaultFont(font());
   setDocument(m_document);
@@ -51,6 +53,15 @@ MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new
   connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
   m_tint = std::make_unique<MessageTint>(*m_document);
   m_inks = new TextInks(m_document);
+  if (overlay) {
+    connect(overlay, &CellOverlay::tintedChanged, this, &MessageBody::showTint);
+    connect(overlay, &CellOverlay::cellsChanged, this,
+            [this] { viewport()->update(m_tint->setStyles(m_overlay->cells())); });
+    connect(overlay, &CellOverlay::highlightChanged, this, &MessageBody::showHighlight);
+    m_tint->setStyles(overlay->cells());
+    showTint();
+    showHighlight();
+  }
   fitHeight();
 }
 
@@ -240,19 +251,14 @@ void MessageBody::setTokens(std::vector<TokenSpan> spans) {
 
 void MessageBody::addTokens(const std::vector<TokenSpan>& spans) { viewport()->update(m_tint->addTokens(spans)); }
 
-void MessageBody::setTinted(bool tinted) {
-  if (tinted == m_tint->isOn()) return;
-  m_tint->setOn(tinted);
-  m_inks->setTinted(tinted);
+void MessageBody::showTint() {
+  m_tint->setOn(m_overlay->isTinted());
+  m_inks->setTinted(m_overlay->isTinted());
   viewport()->update();
 }
 
-bool MessageBody::isTinted() const { return m_tint->isOn(); }
-
-void MessageBody::setCells(const StyleRuns& runs) { viewport()->update(m_tint->setStyles(runs)); }
-
-void MessageBody::setHighlighted(PositionRange hovered, PositionRange locked) {
-  viewport()->update(m_tint->setHighlighted(hovered, locked));
+void MessageBody::showHighlight() {
+  viewport()->update(m_tint->setHighlighted(m_overlay->hovered(), m_overlay->locked()));
 }
 
 bool MessageBody::isStruckAt(int character, int& begin, int& end) { return m_tint->isStruckAt(character, begin, end); }
@@ -270,7 +276,7 @@ void MessageBody::hover(int span) {
   if (position >= no_position) position = -1;
   if (position == m_hovered) return;
   m_hovered = position;
-  emit tokenHovered(position);
+  if (m_overlay) emit m_overlay->tokenHovered(position);
 }
 
 void MessageBody::mouseMoveEvent(QMouseEvent* event) {
@@ -280,7 +286,8 @@ void MessageBody::mouseMoveEvent(QMouseEvent* event) {
 
 void MessageBody::mouseReleaseEvent(QMouseEvent* event) {
   QTextBrowser::mouseReleaseEvent(event);
-  if (event->button() == Qt::LeftButton && m_hovered >= 0 && !textCursor().hasSelection()) emit tokenClicked(m_hovered);
+  const bool clicked = event->button() == Qt::LeftButton && m_hovered >= 0 && !textCursor().hasSelection();
+  if (clicked && m_overlay) emit m_overlay->tokenClicked(m_hovered);
 }
 
 void MessageBody::leaveEvent(QEvent* event) {

@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace kvarium::ui {
 
+class CellOverlay;
 class MessageTint;
 class TextInks;
 class TintPaint;
@@ -23,16 +24,12 @@ class TintPaint;
 class MessageBody : public QTextBrowser {
   Q_OBJECT
  public:
-  explicit MessageBody(QWidget* parent = nullptr);
+  explicit MessageBody(CellOverlay* overlay = nullptr, QWidget* parent = nullptr);  // null: no cells are shown
   ~MessageBody() override;
   MessageDocument& text() { return *m_document; }
 
   void setTokens(std::vector<TokenSpan> spans);         // spans of text().text(); spans beyond it are ignored
   void addTokens(const std::vector<TokenSpan>& spans);  // appends spans
-  void setTinted(bool tinted);                          // off by default; then only evicted text is struck out
-  bool isTinted() const;
-  void setCells(const StyleRuns& runs);                              // paints what changed
-  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlines these positions
   bool isStruckAt(int character, int& begin,
                   int& end);          // character of the document; [begin, end): its run with the same answer
   QRectF tokenBox(int64_t position);  // on this widget; empty: not shown
@@ -51,8 +48,6 @@ class MessageBody : public QTextBrowser {
 
  signals:
   void linkClicked(const QUrl& link);  // the receiver opens it
-  void tokenHovered(qint64 position);  // under the pointer; -1: none
-  void tokenClicked(qint64 position);  // without a selection
 
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
@@ -78,7 +73,10 @@ class MessageBody : public QTextBrowser {
   void placeButtons();
   void hover(int span);
   const TintPaint& tintPaint();
+  void showTint();
+  void showHighlight();
 
+  CellOverlay* m_overlay;
   MessageDocument* m_document;
   QTimer m_place;
   std::vector<QToolButton*> m_copy;  // one per code block, then hidden ones

@@ -3,12 +3,11 @@
 
 #include <QFrame>
 
-#include "ui/inspector/view/inspector_selection.h"
 #include "ui/library/conversation.h"
 #include "ui/library/search_words.h"
+#include "ui/library/turn_marks.h"
 #include "ui/transcript/thoughts.h"
 #include "ui/transcript/tint_runs.h"
-#include "ui/library/turn_marks.h"
 
 class QBoxLayout;
 class QLabel;
@@ -17,6 +16,7 @@ class QUrl;
 
 namespace kvarium::ui {
 
+class CellOverlay;
 class MessageBody;
 class MessageEdit;
 class ThoughtBlock;
@@ -42,7 +42,7 @@ struct MessageContext {
 class MessageView : public QFrame {
   Q_OBJECT
  public:
-  MessageView(const Message& message, const MessageContext& context, QWidget* parent = nullptr);
+  MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent = nullptr);
 
   // Shows another message of the same side in this view.
   void assign(const Message& message, const MessageContext& context);
@@ -55,12 +55,8 @@ class MessageView : public QFrame {
   void refresh(const Message& message, const MessageContext& context);  // does not touch unchanged text
   void setTokens(const TokenSpans& tokens);                             // of the whole message
   void growTokens(const TokenSpans& tokens);                            // which begin with the previous ones
-  void setTinted(bool tinted);
-  void setCells(const StyleRuns& runs);                              // the cells of all positions
-  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlines them
-  void setEnd(const TextEnd& end);                                   // the text after it has no cells
-  QRect tokenBox(qint64 position);                                   // on this widget; empty: not shown
-  static QString shownText(const Message& message);                  // the text that is searched
+  QRect tokenBox(qint64 position);                                      // on this widget; empty: not shown
+  static QString shownText(const Message& message);                     // the text that is searched
   void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
   QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown
   void beginEdit();
@@ -77,8 +73,6 @@ class MessageView : public QFrame {
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
   void linkClicked(const QUrl& link);
-  void tokenHovered(qint64 position);  // -1: none
-  void tokenClicked(qint64 position);
 
  protected:
   bool event(QEvent* event) override;
@@ -94,7 +88,7 @@ class MessageView : public QFrame {
   void handOverTokens();
   void showMarks(const QJsonObject& stats);
   void placeMarks();
-  QRegion withoutCells();  // the part after m_end; empty: none
+  QRegion withoutCells();  // the part after the overlay's end; empty: none
   void showEnd();
   void fitSmall();
   void fitRows();
@@ -102,6 +96,7 @@ class MessageView : public QFrame {
   std::vector<MessageBody*> bodies() const;
   QToolButton* quietButton(const QString& text, const QString& tip);  // the tip is the name of a symbol
 
+  CellOverlay& m_overlay;
   qint64 m_id;
   bool m_from_user;
   QBoxLayout* m_head;            // speaker and buttons; two rows in a narrow column
@@ -124,12 +119,8 @@ class MessageView : public QFrame {
   TokenSpans m_tokens;
   size_t m_given = 0;  // number of spans given to the bodies
   std::vector<TurnMark> m_turn_marks;
-  StyleRuns m_cells;
-  PositionRange m_hovered, m_locked;
-  TextEnd m_end;
   class Veil;
   Veil* m_veil = nullptr;  // covers text that was written after the shown time
-  bool m_tinted = false;
 };
 
 }  // namespace kvarium::ui

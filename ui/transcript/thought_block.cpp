@@ -10,8 +10,8 @@
 
 namespace kvarium::ui {
 
-ThoughtBlock::ThoughtBlock(QWidget* parent)
-    : QWidget(parent), m_fold(new QToolButton(this)), m_body(new MessageBody(this)) {
+ThoughtBlock::ThoughtBlock(CellOverlay* overlay, QWidget* parent)
+    : QWidget(parent), m_fold(new QToolButton(this)), m_body(new MessageBody(overlay, this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 4);
   column->setSpacing(2);

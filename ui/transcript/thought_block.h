@@ -7,12 +7,13 @@ class QToolButton;
 
 namespace kvarium::ui {
 
+class CellOverlay;
 class MessageBody;
 
 class ThoughtBlock : public QWidget {
   Q_OBJECT
  public:
-  explicit ThoughtBlock(QWidget* parent = nullptr);
+  explicit ThoughtBlock(CellOverlay* overlay = nullptr, QWidget* parent = nullptr);
 
   MessageBody& body() { return *m_body; }
   void setThoughts(const QString& text);

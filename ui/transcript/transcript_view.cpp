@@ -200,7 +200,7 @@ MessageView* TranscriptView::build(const Message& message) {
     m_unused.erase(unused);
     v->assign(message, m_source.context(message));
   } else {
-    v = new MessageView(message, m_source.context(message), viewport());
+    v = new MessageView(message, m_source.context(message), m_overlay, viewport());
     v->installEventFilter(this);
     connect(v, &MessageView::edited, this, &TranscriptView::edited);
     connect(v, &MessageView::editLeft, this, [this](qint64 id, const QString& unsent) {
@@ -212,18 +212,12 @@ MessageView* TranscriptView::build(const Message& message) {
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
     connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
-    connect(v, &MessageView::tokenHovered, this, &TranscriptView::tokenHovered);
-    connect(v, &MessageView::tokenClicked, this, &TranscriptView::tokenClicked);
   }
   m_views.insert(message.id, v);
   v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known
   v->show();
   if (v->font() != font())
     v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
-  v->setTinted(m_tinted);
-  v->setCells(m_cells);
-  v->setHighlighted(m_hovered, m_locked);
-  v->setEnd(m_end);
   v->setUnsent(m_unsent.value(message.id));
   giveTokens(*v);
   markIn(*v);
@@ -451,6 +445,92 @@ void TranscriptView::showArea(const QRect& area) {
 bool TranscriptView::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::LayoutRequest && qobject_cast<MessageView*>(object)) settle();
   return QAbstractScrollArea::eventFilter(object, event);
+}
+
+void TranscriptView::giveTokens(MessageView& view) const {
+  const TokenSpans* tokens = m_tokens ? m_tokens(view.id()) : nullptr;
+  view.setTokens(tokens ? *tokens : TokenSpans());
+}
+
+void TranscriptView::refreshTokens() {
+  for (MessageView* v : std::as_const(m_views)) giveTokens(*v);
+}
+
+// Keeps the scroll position of the visible text.
+void TranscriptView::refreshHead() {
+  if (!m_source.message || m_items.empty()) return;
+  const bool there = m_items.front().id == head_message;
+  const Message* head = m_items.size() > size_t(there) ? m_source.message(head_message) : nullptr;
+  if (!there && !head) return;
+  if (there && !head) {
+    if (m_anchor.item > 0) --m_anchor.item;
+    return remove(head_message);
+  }
+  if (there) return refresh(head_message);
+  m_items.insert(m_items.begin(), {head_message, estimate(*head)});
+  ++m_anchor.item;
+  settle();
+}
+
+void TranscriptView::growTokens(qint64 message) {
+  MessageView* v = view(message);
+  const TokenSpans* tokens = v && m_tokens ? m_tokens(message) : nullptr;
+  if (tokens) v->growTokens(*tokens);
+}
+
+void TranscriptView::revealToken(qint64 message, qint64 position) {
+  revealBox(message, [&](MessageView& v) { return v.tokenBox(position); });
+}
+
+// Scrolls only if the word is not visible; it is then at a third of the height.
+void TranscriptView::revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in) {
+  const int index = indexOf(message);
+  if (index < 0) return;
+  if (!view(message)) reveal(message);
+  MessageView* v = view(message);
+  const QRect box = v ? box_in(*v) : QRect();
+  if (box.isEmpty()) return reveal(message);
+  const int height = viewport()->height(), top = v->y() + box.top();
+  if (top >= 0 && top + box.height() <= height) return;
+  m_following = false;
+  m_anchor = {size_t(index), height / 3 - box.top()};
+  settle();
+}
+
+void TranscriptView::mark(const SearchWords& words, const Found& present) {
+  m_marked = words;
+  m_present = present;
+  for (MessageView* v : std::as_const(m_views)) markIn(*v);
+}
+
+void TranscriptView::markIn(MessageView& view) const {
+  view.mark(m_marked, m_present.message == view.id() ? &m_present.span : nullptr);
+}
+
+std::vector<TranscriptView::Found> TranscriptView::found(const SearchWords& words) const {
+  std::vector<Found> all;
+  for (const Item& item : m_items) {
+    const Message* message = m_source.message(item.id);
+    const QString text = message && item.id != head_message ? MessageView::shownText(*message) : QString();
+    if (!words.isIn(text)) continue;
+    for (const FoundSpan& span : words.places(text)) all.push_back({item.id, span});
+  }
+  return all;
+}
+
+void TranscriptView::revealFound(const Found& found) {
+  const qint64 before = std::exchange(m_present, found).message;
+  for (const qint64 message : {before, found.message})
+    if (MessageView* v = view(message)) markIn(*v);
+  revealBox(found.message, [&](MessageView& v) { return v.foundBox(found.span); });
+}
+
+void TranscriptView::revealMessage(qint64 message) {
+  const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
+  const std::vector<FoundSpan> marks =
+      shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
+  if (marks.empty()) return reveal(message);
+  revealBox(message, [&](MessageView& v) { return v.foundBox(marks.front()); });
 }
 
 }  // namespace kvarium::ui

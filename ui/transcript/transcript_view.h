@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/library/search_words.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_view.h"
 
 class QPushButton;
@@ -32,7 +33,8 @@ class TranscriptView : public QAbstractScrollArea {
 
   void setSource(Source source) { m_source = std::move(source); }
 
-  // Tokens and cells of the messages, also for views that are built later.
+  CellOverlay& overlay() { return m_overlay; }  // the cells of the tokens
+  // Tokens of the messages, also for views that are built later.
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
   void setColumnWidth(int px);
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
@@ -40,10 +42,6 @@ class TranscriptView : public QAbstractScrollArea {
   void refreshTokens();
   void refreshHead();               // after a change of the text before the first message (head_message)
   void growTokens(qint64 message);  // the message has more tokens
-  void setTinted(bool tinted);
-  void setCells(const StyleRuns& runs);
-  void setHighlighted(PositionRange hovered, PositionRange locked);
-  void setEnd(const TextEnd& end);  // text after it has no cells
 
   void showPath(const std::vector<qint64>& path);         // shows another path, scrolled to its end
   void showPathInPlace(const std::vector<qint64>& path);  // the text above the first difference stays in place
@@ -83,8 +81,6 @@ class TranscriptView : public QAbstractScrollArea {
   void branchWanted(qint64 message);
   void linkClicked(const QUrl& link);
   void pathReplaced();
-  void tokenHovered(qint64 position);  // -1: none
-  void tokenClicked(qint64 position);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -132,10 +128,7 @@ class TranscriptView : public QAbstractScrollArea {
 
   Source m_source;
   TokenSource m_tokens;
-  StyleRuns m_cells;
-  TextEnd m_end;
-  PositionRange m_hovered, m_locked;
-  bool m_tinted = false;
+  CellOverlay m_overlay;
   QHash<qint64, QString> m_unsent;  // edited texts by message that were not sent
   std::vector<Item> m_items;
   std::vector<qint64> m_tops;  // px from the top of the transcript; one more than items, for the end

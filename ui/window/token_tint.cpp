@@ -114,10 +114,10 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     explain();
     followPast();
   });
-  connect(&parts.transcript, &TranscriptView::tokenHovered, this, [&selection](qint64 position) {
+  connect(&parts.transcript.overlay(), &CellOverlay::tokenHovered, this, [&selection](qint64 position) {
     selection.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
   });
-  connect(&parts.transcript, &TranscriptView::tokenClicked, this, [this, &selection](qint64 position) {
+  connect(&parts.transcript.overlay(), &CellOverlay::tokenClicked, this, [this, &selection](qint64 position) {
     const PositionRange range{position, 1};
     if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
@@ -160,7 +160,7 @@ const TokenTint::Held* TokenTint::held() const {
 
 void TokenTint::turnOn(bool on) {
   m_parts.settings.setValue(tint_setting, on);
-  m_parts.transcript.setTinted(on);
+  m_parts.transcript.overlay().setTinted(on);
   outline();
   watch();
   show();
@@ -174,7 +174,7 @@ void TokenTint::watch() {
 
 void TokenTint::outline() {
   const InspectorSelection& selection = m_parts.inspector.selection();
-  m_parts.transcript.setHighlighted(selection.hovered(), selection.locked());
+  m_parts.transcript.overlay().setHighlighted(selection.hovered(), selection.locked());
 }
 
 // Scrolls the text to the locked positions.
@@ -326,10 +326,9 @@ void TokenTint::paint() {
     for (const StyleRun& run : shown->cells)
       if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
   }
-  m_parts.transcript.setEnd(end());
-  if (cells == m_cells) return;
-  m_cells = cells;
-  m_parts.transcript.setCells(m_cells);
+  m_parts.transcript.overlay().setEnd(end());
+  if (cells == m_parts.transcript.overlay().cells()) return;
+  m_parts.transcript.overlay().setCells(cells);
   explain();
 }
 
@@ -387,7 +386,8 @@ void TokenTint::explain() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   std::vector<CellStyle> styles;
-  if (sequence != m_sequences.constEnd()) styles = sequence->stylesOn(shown.path(), m_cells, m_action->isChecked());
+  if (sequence != m_sequences.constEnd())
+    styles = sequence->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
   m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
 }

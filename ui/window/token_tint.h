@@ -114,7 +114,6 @@ class TokenTint : public QObject {
   // Messages of the shown path whose tokens have no position in the cache, and the spans of those that were requested.
   QSet<qint64> m_uncached;
   QHash<qint64, TokenSpans> m_uncached_spans;
-  StyleRuns m_cells;       // set in the transcript
   mutable Message m_head;  // head()
 };
 

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <ctime>
 
+#include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/markdown/message_document.h"
@@ -21,7 +22,6 @@
 #include "ui/transcript/thought_block.h"
 #include "ui/transcript/thoughts.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/library/turn_marks.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -85,7 +85,8 @@ class ReplyTest : public QObject {
                                                {"stop_reason", "stopped"}});
     MessageContext context;
     context.can_go_on = true;
-    MessageView view(message, context);
+    CellOverlay overlay;
+    MessageView view(message, context, overlay);
     QLabel* line = nullptr;
     for (QLabel* label : view.findChildren<QLabel*>())
       if (label->text().contains("stopped")) line = label;
@@ -165,7 +166,8 @@ class ReplyTest : public QObject {
     const QString text = "<think>\nFirst this, then that.\n</think>\n\nThe **answer**.";
     MessageContext context;
     context.writing = true;
-    MessageView view(replyOf({}), context);
+    CellOverlay overlay;
+    MessageView view(replyOf({}), context, overlay);
     view.resize(600, 200);
     view.show();
     ThoughtBlock::setUnfoldsWhileWriting(true);
@@ -206,7 +208,8 @@ class ReplyTest : public QObject {
     QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
     QCOMPARE(marks[3], (TurnMark{41, "The model forgot its oldest tokens: 1,300 by the end of the reply"}));
     QVERIFY(turnMarks({}).empty());
-    MessageView view(replyOf("text", stats), {});
+    CellOverlay overlay;
+    MessageView view(replyOf("text", stats), {}, overlay);
     bool said = false;
     for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("1,300 by the end of the reply");
     QVERIFY(said);
@@ -242,7 +245,8 @@ class ReplyTest : public QObject {
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);
     const QJsonObject stats{{"prompt_tokens", 100}, {"events", QJsonArray{QJsonObject{{"at", 110}, {"what", "full"}}}}};
-    MessageView view(replyOf(text, stats), {});
+    CellOverlay overlay;
+    MessageView view(replyOf(text, stats), {}, overlay);
     view.resize(400, 200);
     view.show();
     const QImage without = view.body().grab().toImage();
@@ -286,12 +290,13 @@ class ReplyTest : public QObject {
         QVERIFY(contrast(inkColour(themeOf(dark), ink), themeOf(dark).code) >= 4.5);
   }
   void codeThatGrowsIsColoured() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     for (const char* piece : {"```cpp\nin", "t x;\n/* a\nb */ ", "int y;\n"}) body.text().append(piece);
     const QTextBlock first = body.text().begin();
     QCOMPARE(first.layout()->formats().size(), qsizetype(1));
     QCOMPARE(first.next().next().layout()->formats().size(), qsizetype(2));
-    body.setTinted(true);
+    overlay.setTinted(true);
     QCOMPARE(first.layout()->formats().first().format.foreground().color(), theme().text);
   }
 
@@ -332,12 +337,12 @@ class ReplyTest : public QObject {
     transcript.resize(752, 600);
     transcript.show();
     transcript.showPath({1});
-    transcript.setTinted(true);
+    transcript.overlay().setTinted(true);
     ThoughtBlock::setUnfoldsWhileWriting(true);
     StyleRuns cells{{{CellKind::sink}, 0, 4}};
     for (int64_t i = 4; i < 65000; i += 5)
       cells << StyleRun{{CellKind::evicted}, i, 2} << StyleRun{{CellKind::sealed}, i + 2, 3};
-    transcript.setCells(cells);
+    transcript.overlay().setCells(cells);
     QCoreApplication::processEvents();
     int64_t count = 0;
     const auto append = [&](int more) {
@@ -384,7 +389,8 @@ class ReplyTest : public QObject {
 
   // Every block of a long text gets other letters, and the text is laid out once.
   void aLongTextIsTintedAtOnce() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(752, 600);
     body.show();
     body.text().setText(QString("A paragraph of some words.\n\n```cpp\nint x = 1;  /* open\n```\n\n").repeated(2000));
@@ -394,7 +400,7 @@ class ReplyTest : public QObject {
     QCOMPARE(code.layout()->formats().first().format.foreground().color(), keyword);
     for (const bool tinted : {true, false}) {
       const double start = threadMs();
-      body.setTinted(tinted);
+      overlay.setTinted(tinted);
       QVERIFY2(threadMs() - start < 10 * most_frame_ms, qPrintable(QString::number(threadMs() - start)));
       QCOMPARE(code.layout()->formats().first().format.foreground().color(), tinted ? theme().text : keyword);
       QCOMPARE(body.document()->firstBlock().layout()->formats().isEmpty(), !tinted);
@@ -429,15 +435,16 @@ class ReplyTest : public QObject {
     for (const bool dark : {true, false})
       for (const bool tinted : {false, true}) {
         applyTheme(dark ? ThemeChoice::dark : ThemeChoice::light);
+        CellOverlay overlay;
         QWidget page;
         auto* column = new QVBoxLayout(&page);
         Message question = replyOf("Why does a model need its first tokens, even when they say nothing?");
         question.from_user = true;
-        auto* user = new MessageView(question, {}, &page);
+        auto* user = new MessageView(question, {}, overlay, &page);
         MessageContext context;
         context.speaker = "SmolLM2";
         context.last = true;
-        auto* reply = new MessageView(replyOf(text, stats), context, &page);
+        auto* reply = new MessageView(replyOf(text, stats), context, overlay, &page);
         column->addWidget(user);
         column->addWidget(reply);
         column->addStretch(1);
@@ -450,8 +457,9 @@ class ReplyTest : public QObject {
                              {{CellKind::sealed, cache::Place::disk}, 90, 12},
                              {{CellKind::kept, cache::Place::device, true}, 102, 12},
                              {{CellKind::recent}, 114, 1000}};
-        for (MessageView* view : {user, reply}) view->setCells(runs), view->setTinted(tinted);
-        reply->setHighlighted({47, 1}, {50, 1});
+        overlay.setCells(runs);
+        overlay.setTinted(tinted);
+        overlay.setHighlighted({47, 1}, {50, 1});
         page.resize(640, 760);
         page.show();
         QTest::qWait(150);

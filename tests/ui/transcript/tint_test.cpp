@@ -7,6 +7,7 @@
 #include <QTextBlock>
 #include <ctime>
 
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_tint.h"
@@ -231,7 +232,8 @@ class TintTest : public QObject {
   }
 
   void aTokenIsFoundWhereItIsPainted() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(300, 10);
     const QString text =
         "Some **bold words** and `code` in a paragraph that takes several lines of the body.\n\n"
@@ -240,10 +242,10 @@ class TintTest : public QObject {
     body.show();
     const auto spans = spansOf(text, 3, 100).spans();
     body.setTokens(spans);
-    body.setTinted(true);
-    body.setCells({{recent, 100, 1000}});
+    overlay.setTinted(true);
+    overlay.setCells({{recent, 100, 1000}});
     QVERIFY(QTest::qWaitForWindowExposed(&body));
-    QSignalSpy hovered(&body, &MessageBody::tokenHovered);
+    QSignalSpy hovered(&overlay, &CellOverlay::tokenHovered);
     int found = 0;
     for (const TokenSpan& span : spans) {
       const QRectF box = body.tokenBox(span.first);
@@ -261,27 +263,29 @@ class TintTest : public QObject {
     QCOMPARE(hovered.last().at(0).toLongLong(), -1);
   }
   void offByDefaultAndPaintsNothing() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(300, 10);
     body.text().setText("plain text");
     body.show();
     QVERIFY(QTest::qWaitForWindowExposed(&body));
     const QImage before = body.grab().toImage();
     body.setTokens(spansOf("plain text", 2).spans());
-    body.setCells({{sealed, 0, 100}});
+    overlay.setCells({{sealed, 0, 100}});
     QCOMPARE(body.grab().toImage(), before);
-    body.setTinted(true);
+    overlay.setTinted(true);
     QVERIFY(body.grab().toImage() != before);
-    body.setHighlighted({2, 1}, {});
+    overlay.setHighlighted({2, 1}, {});
     const QImage marked = body.grab().toImage();
-    body.setHighlighted({}, {});
+    overlay.setHighlighted({}, {});
     QVERIFY(body.grab().toImage() != marked);
-    body.setTinted(false);
+    overlay.setTinted(false);
     QCOMPARE(body.grab().toImage(), before);
   }
   void theNumberOfAnItemGoesWithItsToken() {
     const QString text = "1. one\n2. two";
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(300, 10);
     body.text().setText(text);
     body.show();
@@ -290,7 +294,7 @@ class TintTest : public QObject {
     const QRect second = body.tokenBox(10).toRect();  // "t"
     const QRect number(0, second.top(), second.left() - 1, second.height());
     const auto numberWith = [&](const StyleRuns& runs) {
-      body.setCells(runs);
+      overlay.setCells(runs);
       return body.grab(number).toImage();
     };
     const QImage plain = numberWith({});
@@ -299,31 +303,34 @@ class TintTest : public QObject {
     QVERIFY(numberWith({{evicted, 10, 3}}) == plain);
   }
   void tokensOfAnotherTextTintNothing() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(300, 10);
     body.text().setText("short");
     body.show();
-    body.setTinted(true);
+    overlay.setTinted(true);
     const QImage before = body.grab().toImage();
     body.setTokens(spansOf("a longer text than this", 2).spans());
-    body.setCells({{sealed, 0, 100}});
+    overlay.setCells({{sealed, 0, 100}});
     QCOMPARE(body.grab().toImage(), before);
   }
   void tenThousandTokensAreTintedAgainInMilliseconds() {
     QString text;
     for (int i = 0; i < 10000; ++i) text += i % 100 == 99 ? "end.\n\n" : "word ";
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(&overlay);
     body.resize(600, 10);
     body.text().setText(text);
     body.setTokens(spansOf(text, 5).spans());
     body.show();
-    body.setTinted(true);
-    body.setCells({{sink, 0, 4}, {recent, 4, 11000}});
+    overlay.setTinted(true);
+    overlay.setCells({{sink, 0, 4}, {recent, 4, 11000}});
     QCoreApplication::processEvents();
     std::vector<double> times;
     for (int64_t i = 1; i < 20; ++i) {
       const double start = threadMs();
-      body.setCells({{sink, 0, 4}, {evicted, 4, i * 100}, {sealed, 4 + i * 100, 500}, {recent, 504 + i * 100, 11000}});
+      overlay.setCells(
+          {{sink, 0, 4}, {evicted, 4, i * 100}, {sealed, 4 + i * 100, 500}, {recent, 504 + i * 100, 11000}});
       times.push_back(threadMs() - start);
     }
     std::sort(times.begin(), times.end());

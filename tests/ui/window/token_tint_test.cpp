@@ -67,9 +67,9 @@ class TokenTintTest : public QObject, OpenWindow {
   void offByDefaultAndRemembered() {
     QVERIFY(!action()->isChecked());
     ask("Hello");
-    QVERIFY(!body(leaf()).isTinted());
+    QVERIFY(!m_window->transcript().overlay().isTinted());
     action()->trigger();
-    QVERIFY(body(leaf()).isTinted());
+    QVERIFY(m_window->transcript().overlay().isTinted());
     m_window->close();
     m_window.reset();
     openWindow();
@@ -225,7 +225,7 @@ class TokenTintTest : public QObject, OpenWindow {
       for (const qint64 message : {unanswered, path[1]}) QVERIFY(!body(message).tokenBox(0).isEmpty());
       QVERIFY(!body(path[2]).tokenBox(12).isEmpty());
       const QImage marked = whole(path[2]);
-      m_window->transcript().setEnd({});
+      m_window->transcript().overlay().setEnd({});
       QCOMPARE(whole(path[2]), marked);  // no grey line
       ask("Three");
     }
@@ -332,7 +332,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage struck = picture(leaf());
     // Two sinks, 18 tokens: of the reply at 12 the words at 14 to 17 stay.
     QVERIFY(!struck.copy(body(leaf()).tokenBox(12).toRect()).isNull());
-    m_window->transcript().setCells({});
+    m_window->transcript().overlay().setCells({});
     const QImage plain = picture(leaf());
     QVERIFY(struck != plain);
     QCOMPARE(struck.copy(body(leaf()).tokenBox(15).toRect()), plain.copy(body(leaf()).tokenBox(15).toRect()));
@@ -405,7 +405,7 @@ class TokenTintTest : public QObject, OpenWindow {
                  qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));
     const QImage marked = whole(leaf()), text = picture(leaf());
-    m_window->transcript().setEnd({});
+    m_window->transcript().overlay().setEnd({});
     QVERIFY(whole(leaf()) != marked);
     QCOMPARE(picture(leaf()), text);  // the words are as they were
   }

@@ -1,0 +1,30 @@
+#include "ui/transcript/cell_overlay.h"
+
+#include <utility>
+
+namespace kvarium::ui {
+
+void CellOverlay::setTinted(bool tinted) {
+  if (std::exchange(m_tinted, tinted) != tinted) emit tintedChanged();
+}
+
+void CellOverlay::setCells(const StyleRuns& cells) {
+  if (cells == m_cells) return;
+  m_cells = cells;
+  emit cellsChanged();
+}
+
+void CellOverlay::setHighlighted(PositionRange hovered, PositionRange locked) {
+  if (hovered == m_hovered && locked == m_locked) return;
+  m_hovered = hovered;
+  m_locked = locked;
+  emit highlightChanged();
+}
+
+void CellOverlay::setEnd(const TextEnd& end) {
+  if (end == m_end) return;
+  m_end = end;
+  emit endChanged();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,42 @@
+// CellOverlay: what the cache says about the text of a transcript. All bodies of messages observe one overlay and tell
+// it what the pointer does.
+#pragma once
+
+#include <QObject>
+
+#include "ui/inspector/view/inspector_selection.h"
+#include "ui/transcript/tint_runs.h"
+
+namespace kvarium::ui {
+
+class CellOverlay : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+
+  bool isTinted() const { return m_tinted; }  // all text has the colours of its cells; otherwise only evicted text is
+  void setTinted(bool tinted);                // struck out
+  const StyleRuns& cells() const { return m_cells; }  // of all positions
+  void setCells(const StyleRuns& cells);
+  const PositionRange& hovered() const { return m_hovered; }  // outlined, as the locked ones are
+  const PositionRange& locked() const { return m_locked; }
+  void setHighlighted(PositionRange hovered, PositionRange locked);
+  const TextEnd& end() const { return m_end; }  // text after it has no cells
+  void setEnd(const TextEnd& end);
+
+ signals:
+  void tintedChanged();
+  void cellsChanged();
+  void highlightChanged();
+  void endChanged();
+  void tokenHovered(qint64 position);  // under the pointer; -1: none
+  void tokenClicked(qint64 position);  // without a selection
+
+ private:
+  StyleRuns m_cells;
+  PositionRange m_hovered, m_locked;
+  TextEnd m_end;
+  bool m_tinted = false;
+};
+
+}  // namespace kvarium::ui
