@@ -49,6 +49,22 @@ class FormArea : public QScrollArea {
   }
 };
 
+// A box as narrow as its column; a longer text is elided.
+QComboBox* narrowBox(QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  return box;
+}
+
+QLabel* mutedLabel(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setProperty("role", QStringLiteral("muted"));
+  return label;
+}
+
 }  // namespace
 
 QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
@@ -365,26 +381,6 @@ void CacheCompose::hideEvent(QHideEvent* event) {
   QDialog::hideEvent(event);
   emit closed();
 }
-
-namespace {
-
-// A box as narrow as its column; a longer text is elided.
-QComboBox* narrowBox(QWidget* parent) {
-  auto* box = new QComboBox(parent);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
-  return box;
-}
-
-QLabel* mutedLabel(QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setWordWrap(true);
-  label->setProperty("role", QStringLiteral("muted"));
-  return label;
-}
-
-}  // namespace
 
 QWidget* CacheCompose::makeForm() {
   auto* page = new QWidget(this);

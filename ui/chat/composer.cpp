@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
-#include "ui/parts/message_field.h"
 
 namespace kvarium::ui {
 

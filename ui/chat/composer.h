@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "ui/parts/message_field.h"
+
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -21,7 +23,6 @@ class TokenCounter;
 namespace kvarium::ui {
 
 class AttachmentChip;
-class MessageField;
 struct Attachment;
 
 class Composer : public QFrame {

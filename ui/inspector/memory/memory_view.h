@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "ui/cells/legend.h"
 #include "ui/inspector/memory/memory_facts.h"
 #include "ui/inspector/memory/memory_table.h"
 #include "ui/inspector/view/painted_view.h"

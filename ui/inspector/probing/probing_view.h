@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/engine/observation.h"
+#include "ui/cells/legend.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/live_tip.h"

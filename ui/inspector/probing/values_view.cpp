@@ -17,6 +17,36 @@
 #include "ui/parts/bytes_text.h"
 
 namespace kvarium::ui {
+namespace {
+
+constexpr int value_strip_height = 10, value_strip_distance = 2;
+constexpr int most_channel_row = 12;
+constexpr int value_scale_width = 120, value_scale_height = 10, swatch_width = 22, swatch_distance = 5;
+
+int leastRow(int channels) { return channels <= 96 ? 2 : 1; }
+int gutterOf(const QFontMetrics& metrics) {
+  return metrics.horizontalAdvance(ValuesView::tr("channel 000")) + gutter_distance;
+}
+
+// The mark on a number beyond the colour scale, in contrast to the colour of that end.
+QRgb markOn(float number) { return number > 0 ? qRgb(0x5C, 0x3D, 0x00) : qRgb(0xE4, 0xEE, 0xFF); }
+
+QRgb colourOf(float number, double limit) {
+  static const std::array<QRgb, 511> colours = [] {
+    std::array<QRgb, 511> made{};
+    for (int i = 0; i < 511; ++i) made[static_cast<size_t>(i)] = divergingColor((i - 255) / 255.0).rgb();
+    return made;
+  }();
+  const double share = limit > 0 ? std::clamp(number / limit, -1.0, 1.0) : 0;
+  return colours[static_cast<size_t>(std::lround(share * 255) + 255)];
+}
+
+void hatch(QPainter& painter, const QRect& rect, const CachePalette& colours) {
+  painter.fillRect(rect, colours.track);
+  painter.fillRect(rect, QBrush(colours.line, Qt::BDiagPattern));
+}
+
+}  // namespace
 
 ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
     : ProbingView(selection, tr("Keys and values"), parent), m_table(this) {
@@ -288,37 +318,6 @@ void ValuesView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-namespace {
-
-constexpr int strip_height = 10, strip_distance = 2;
-constexpr int most_row = 12;
-constexpr int scale_width = 120, scale_height = 10, swatch_width = 22, swatch_distance = 5;
-
-int leastRow(int channels) { return channels <= 96 ? 2 : 1; }
-int gutterOf(const QFontMetrics& metrics) {
-  return metrics.horizontalAdvance(ValuesView::tr("channel 000")) + gutter_distance;
-}
-
-// The mark on a number beyond the colour scale, in contrast to the colour of that end.
-QRgb markOn(float number) { return number > 0 ? qRgb(0x5C, 0x3D, 0x00) : qRgb(0xE4, 0xEE, 0xFF); }
-
-QRgb colourOf(float number, double limit) {
-  static const std::array<QRgb, 511> colours = [] {
-    std::array<QRgb, 511> made{};
-    for (int i = 0; i < 511; ++i) made[static_cast<size_t>(i)] = divergingColor((i - 255) / 255.0).rgb();
-    return made;
-  }();
-  const double share = limit > 0 ? std::clamp(number / limit, -1.0, 1.0) : 0;
-  return colours[static_cast<size_t>(std::lround(share * 255) + 255)];
-}
-
-void hatch(QPainter& painter, const QRect& rect, const CachePalette& colours) {
-  painter.fillRect(rect, colours.track);
-  painter.fillRect(rect, QBrush(colours.line, Qt::BDiagPattern));
-}
-
-}  // namespace
-
 Legend ValuesView::legendFor(int width) const {
   std::array<bool, cell_styles> occurs{};
   const PositionRange range = part();
@@ -346,9 +345,9 @@ ValuesView::Cells ValuesView::cellsIn(QSize size) const {
   const QFontMetrics metrics(smallFont(font()));
   const int gutter = gutterOf(metrics), channels = cells().head_dim;
   const int width = std::max(size.width() - gutter, 16);
-  const int around = strip_height + strip_distance + 2 * metrics.height() + 11 + legendFor(width).height;
-  const int row = std::clamp((size.height() - around) / channels, leastRow(channels), most_row);
-  const QRect rect(gutter, strip_height + strip_distance, width, row * channels);
+  const int around = value_strip_height + value_strip_distance + 2 * metrics.height() + 11 + legendFor(width).height;
+  const int row = std::clamp((size.height() - around) / channels, leastRow(channels), most_channel_row);
+  const QRect rect(gutter, value_strip_height + value_strip_distance, width, row * channels);
   const PositionRange range = part();
   return {rect, channels, PositionScale{range.count, width, range.first}};
 }
@@ -357,7 +356,7 @@ int ValuesView::leastHeight() const {
   if (!isKnown()) return 0;
   const QFontMetrics metrics(smallFont(font()));
   const int channels = cells().head_dim;
-  return strip_height + strip_distance + channels * leastRow(channels) + 2 * metrics.height() + 11 +
+  return value_strip_height + value_strip_distance + channels * leastRow(channels) + 2 * metrics.height() + 11 +
          legendFor(std::max(width() - gutterOf(metrics), 16)).height;
 }
 
@@ -383,7 +382,7 @@ QImage ValuesView::numbersImage(const Cells& cells, const QColor& pane) const {
 
 void ValuesView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
   const QFontMetrics metrics(painter.font());
-  const int y = rect.top() + (rect.height() - scale_height) / 2;
+  const int y = rect.top() + (rect.height() - value_scale_height) / 2;
   int x = rect.left();
   painter.setPen(colours.muted);
   const auto write = [&](const QString& text) {
@@ -391,13 +390,13 @@ void ValuesView::paintScale(QPainter& painter, const QRect& rect, const CachePal
     x += metrics.horizontalAdvance(text) + gutter_distance;
   };
   write(numberText(-m_facts.limit));
-  for (int i = 0; i < scale_width; ++i)
-    painter.fillRect(x + i, y, 1, scale_height, divergingColor(2.0 * i / (scale_width - 1) - 1));
-  x += scale_width + gutter_distance;
+  for (int i = 0; i < value_scale_width; ++i)
+    painter.fillRect(x + i, y, 1, value_scale_height, divergingColor(2.0 * i / (value_scale_width - 1) - 1));
+  x += value_scale_width + gutter_distance;
   write(numberText(m_facts.limit));
   const auto swatch = [&](const QString& text, const auto& fill) {
     if (x + swatch_width + swatch_distance + metrics.horizontalAdvance(text) > rect.right()) return;
-    fill(QRect(x, y, swatch_width, scale_height));
+    fill(QRect(x, y, swatch_width, value_scale_height));
     x += swatch_width + swatch_distance;
     write(text);
   };
@@ -425,7 +424,7 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
   const QFontMetrics metrics(painter.font());
   const QRect& area = cells.rect;
   const CellPaint states(colours, request.unit());
-  paintInDevicePixels(painter, QRect(area.left(), 0, area.width(), strip_height), request.dpr, colours.pane,
+  paintInDevicePixels(painter, QRect(area.left(), 0, area.width(), value_strip_height), request.dpr, colours.pane,
                       [&](QPainter& device, const QRect& strip) {
                         const PositionScale scale{cells.scale.positions, strip.width(), cells.scale.first};
                         for (const Band& band : bandsOf(m_runs, scale, strip.height(), states.unit()))

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "ui/cells/legend.h"
 #include "ui/inspector/step/step_facts.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/painted_view.h"

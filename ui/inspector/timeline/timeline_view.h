@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "ui/cells/legend.h"
 #include "ui/inspector/timeline/timeline_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/painted_view.h"
