@@ -6,6 +6,7 @@
 #include "ui/library/conversation.h"
 #include "ui/library/search_words.h"
 #include "ui/library/turn_marks.h"
+#include "ui/transcript/message_context.h"
 #include "ui/transcript/thoughts.h"
 #include "ui/transcript/tint_runs.h"
 
@@ -24,20 +25,6 @@ class TitleLabel;
 
 // The id of the text before the first message: chat template and system prompt, shown folded.
 constexpr qint64 head_message = -1;
-
-// Facts about a message that are not part of it.
-struct MessageContext {
-  QString speaker;  // for a reply the model's name
-  int version = 0;  // index among its siblings
-  int versions = 1;
-  bool writing = false;  // the reply is being written
-  bool last = false;
-  bool can_change = true;   // another version can be shown
-  bool can_ask = true;      // regenerating is possible now
-  bool can_edit = true;     // editing is possible now
-  bool can_go_on = false;   // the reply was cut off and can be continued
-  bool transcript = false;  // of a sound; not Markdown, because "1." and "*" are spoken text
-};
 
 class MessageView : public QFrame {
   Q_OBJECT

@@ -1,0 +1,21 @@
+// MessageContext: facts about a shown message that are not part of it: its speaker, its versions, what can be done now.
+#pragma once
+
+#include <QString>
+
+namespace kvarium::ui {
+
+struct MessageContext {
+  QString speaker;  // for a reply the model's name
+  int version = 0;  // index among its siblings
+  int versions = 1;
+  bool writing = false;  // the reply is being written
+  bool last = false;
+  bool can_change = true;   // another version can be shown
+  bool can_ask = true;      // regenerating is possible now
+  bool can_edit = true;     // editing is possible now
+  bool can_go_on = false;   // the reply was cut off and can be continued
+  bool transcript = false;  // of a sound; not Markdown, because "1." and "*" are spoken text
+};
+
+}  // namespace kvarium::ui
