@@ -14,21 +14,21 @@ namespace kvarium::app {
 Capture::Capture(ui::MainWindow& window, const QString& file, const QString& prompt)
     : m_window(window), m_file(file), m_prompt(prompt) {
   connect(&window, &ui::MainWindow::modelFailed, this, &Capture::fail);
-  connect(&window.chat(), &ui::Chat::problem, this, [this](ui::Chat::Problem kind, const QString& text) {
-    if (kind != ui::Chat::Problem::store) fail(text);
+  connect(&window.chat().state(), &ui::ChatState::problem, this, [this](ui::ChatProblem kind, const QString& text) {
+    if (kind != ui::ChatProblem::store) fail(text);
   });
   connect(&window, &ui::MainWindow::modelReady, this, [this] {
-    m_sent = m_window.chat().send(m_prompt);
+    m_sent = m_window.chat().turn().send(m_prompt);
     if (!m_sent) fail(tr("the prompt is empty"));
   });
-  connect(&window.chat(), &ui::Chat::stateChanged, this, &Capture::look);
+  connect(&window.chat().state(), &ui::ChatState::stateChanged, this, &Capture::look);
   m_settle.setSingleShot(true);
   m_settle.setInterval(settle_ms);
   connect(&m_settle, &QTimer::timeout, this, &Capture::save);
 }
 
 void Capture::look() {
-  if (m_sent && !m_window.chat().busy() && !m_settle.isActive()) m_settle.start();
+  if (m_sent && !m_window.chat().state().busy() && !m_settle.isActive()) m_settle.start();
 }
 
 void Capture::save() {
@@ -38,7 +38,7 @@ void Capture::save() {
              .arg(m_file));
     return;
   }
-  const ui::Conversation& conversation = m_window.chat().conversation();
+  const ui::Conversation& conversation = m_window.chat().state().conversation();
   if (const ui::Message* reply = conversation.find(conversation.leaf))
     std::printf("%s\n", qUtf8Printable(ui::plainReportLine(reply->stats)));
   QCoreApplication::exit(0);

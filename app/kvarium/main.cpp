@@ -165,12 +165,12 @@ int main(int argc, char** argv) {
     greedy.temperature = 0;
     greedy.seed = 0;
     if (new_tokens) greedy.max_new_tokens = new_tokens;
-    window.chat().setSettings(greedy);
+    window.chat().conversations().setSettings(greedy);
     picture.emplace(window, parser.value(capture), parser.value(prompt));
   } else if (new_tokens) {
-    ui::ReplySettings settings = window.chat().conversation().settings;
+    ui::ReplySettings settings = window.chat().state().conversation().settings;
     settings.max_new_tokens = new_tokens;
-    window.chat().setSettings(settings);
+    window.chat().conversations().setSettings(settings);
   }
   window.show();
   if (picture && !window.hasModel()) {

@@ -34,11 +34,11 @@ CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_conte
     return action;
   };
   Chat& chat = m_context.chat;
-  m_prime = make("prime", tr("&Load this conversation into the cache now"), [&chat] {
-    if (chat.whyNotPrime().isEmpty()) chat.prime();
+  m_prefill = make("prefill", tr("&Load this conversation into the cache now"), [&chat] {
+    if (chat.turn().whyNotPrefill().isEmpty()) chat.turn().prefill();
   });
   m_keep = make("keep_cache", keepWords(), [this, &chat] {
-    if (canKeep()) chat.setKeepsCache(!chat.conversation().keep_cache);
+    if (canKeep()) chat.cache().keep(!chat.state().conversation().keep_cache);
   });
   m_keep->setCheckable(true);
   m_keep->setToolTip(
@@ -50,7 +50,7 @@ CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_conte
     if (holds()) exportForPython();
   });
   m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
-    if (!chat.busy()) open();
+    if (!chat.state().busy()) open();
   });
 }
 
@@ -65,32 +65,32 @@ void CacheMenu::setBudget(qint64 bytes) {
 }
 
 QString CacheMenu::keepWords() const {
-  const Conversation& shown = m_context.chat.conversation();
-  const qint64 in_file = m_context.chat.savedCaches().bytes(shown.id);
+  const Conversation& shown = m_context.chat.state().conversation();
+  const qint64 in_file = m_context.chat.keeper().savedCaches().bytes(shown.id);
   if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
-  if (const engine::WarmConversation* warm = m_context.chat.warm(shown.id))
+  if (const engine::WarmConversation* warm = m_context.chat.cache().warm(shown.id))
     return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
   return tr("&Keep this cache on disk");
 }
 
 bool CacheMenu::holds() const {
-  return m_context.chat.warm(m_context.chat.conversation().id) && !m_context.chat.busy();
+  return m_context.chat.cache().warm(m_context.chat.state().conversation().id) && !m_context.chat.state().busy();
 }
 
 bool CacheMenu::canKeep() const {
-  return m_context.chat.conversation().id != 0 && m_context.chat.savedCaches().possible();
+  return m_context.chat.state().conversation().id != 0 && m_context.chat.keeper().savedCaches().possible();
 }
 
 void CacheMenu::refresh() {
-  const Chat& chat = m_context.chat;
-  const QString why_not_prime = chat.whyNotPrime();
-  m_prime->setEnabled(why_not_prime.isEmpty());
-  m_prime->setToolTip(why_not_prime.isEmpty()
-                          ? tr("Reads the system prompt and the messages, without a reply. Turns that begin with them, "
-                               "in any conversation, do not read them again.")
-                          : why_not_prime);
+  Chat& chat = m_context.chat;
+  const QString why_not = chat.turn().whyNotPrefill();
+  m_prefill->setEnabled(why_not.isEmpty());
+  m_prefill->setToolTip(
+      why_not.isEmpty() ? tr("Reads the system prompt and the messages, without a reply. Turns that begin with them, "
+                             "in any conversation, do not read them again.")
+                        : why_not);
   m_keep->setText(keepWords());
-  m_keep->setChecked(chat.conversation().keep_cache);
+  m_keep->setChecked(chat.state().conversation().keep_cache);
   m_keep->setEnabled(canKeep());
   const QString nothing = tr("This conversation has nothing in its cache, or a reply is being written");
   m_save->setEnabled(holds());
@@ -100,7 +100,7 @@ void CacheMenu::refresh() {
                            ? tr("For Python: keys and values of every token that is kept, as float32 tensors named as "
                                 "in the transformers library.")
                            : nothing);
-  m_open->setEnabled(!chat.busy());
+  m_open->setEnabled(!chat.state().busy());
 }
 
 void CacheMenu::addTo(QMenu& menu) {
@@ -114,7 +114,7 @@ void CacheMenu::addTo(QMenu& menu) {
       Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
   menu.setToolTipsVisible(true);
   menu.addSeparator();
-  menu.addAction(m_prime);
+  menu.addAction(m_prefill);
   menu.addSeparator();
   for (QAction* action : {m_keep, m_save, m_python, m_open}) menu.addAction(action);
   menu.addSeparator();
@@ -139,7 +139,7 @@ void CacheMenu::addBudgets(QMenu& menu) {
 QString CacheMenu::folder() const { return startFolder(m_context.settings, StartFor::caches); }
 
 QString CacheMenu::askWhere(const QString& title, const QString& ending, const QString& filter) {
-  QString name = ConversationExport::fileName(m_context.chat.conversation(), ExportFormat::json);
+  QString name = ConversationExport::fileName(m_context.chat.state().conversation(), ExportFormat::json);
   name = QFileInfo(name).completeBaseName() + ending;
   const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
   if (!path.isEmpty()) rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
@@ -148,13 +148,13 @@ QString CacheMenu::askWhere(const QString& title, const QString& ending, const Q
 
 void CacheMenu::saveAs() {
   const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));
-  if (!path.isEmpty()) m_context.chat.saveCacheTo(path);
+  if (!path.isEmpty()) m_context.chat.cache().saveTo(path);
 }
 
 void CacheMenu::exportForPython() {
   const QString path =
       askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
-  if (!path.isEmpty()) m_context.chat.exportCacheTo(path);
+  if (!path.isEmpty()) m_context.chat.cache().exportTo(path);
 }
 
 void CacheMenu::open() {

@@ -1,4 +1,4 @@
-// CacheMenu: actions on the cache of a conversation: read ahead, keep, save, open; and the memory limit for the caches
+// CacheMenu: actions on the cache of a conversation: prefill, keep, save, open; and the memory limit for the caches
 // of other conversations.
 #pragma once
 
@@ -30,8 +30,8 @@ class CacheMenu : public QObject {
 
   explicit CacheMenu(const Context& context);
   void addTo(QMenu& menu);  // appends the entries to the menu
-  QList<QAction*> entries() const { return {m_prime, m_keep, m_save, m_python, m_open}; }  // the permanent entries
-  qint64 budget() const;                                                                   // bytes
+  QList<QAction*> entries() const { return {m_prefill, m_keep, m_save, m_python, m_open}; }  // the permanent entries
+  qint64 budget() const;                                                                     // bytes
 
  signals:
   void fileChosen(const QString& path);  // file of a saved cache
@@ -50,7 +50,7 @@ class CacheMenu : public QObject {
   bool canKeep() const;  // the cache can be kept on disk
 
   Context m_context;
-  QAction *m_prime, *m_keep, *m_save, *m_python, *m_open;
+  QAction *m_prefill, *m_keep, *m_save, *m_python, *m_open;
 };
 
 }  // namespace kvarium::ui

@@ -32,32 +32,33 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   m_pause_action->setShortcut(Qt::Key_F8);
   m_step_action->setShortcut(Qt::Key_F10);
   connect(m_pause_action, &QAction::triggered, this, [this] {
-    if (m_chat.pausing())
-      m_chat.resume();
+    if (m_chat.turn().isPausing())
+      m_chat.turn().resume();
     else
-      m_chat.pause();
+      m_chat.turn().pause();
   });
-  connect(m_step_action, &QAction::triggered, &chat, &Chat::step);
+  connect(m_step_action, &QAction::triggered, &chat.turn(), &TurnController::step);
   connect(m_pause_action, &QAction::changed, this, &GenerationBar::updateKey);
   connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
   connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
-  connect(&chat, &Chat::stateChanged, this, &GenerationBar::refresh);
+  connect(&chat.state(), &ChatState::stateChanged, this, &GenerationBar::refresh);
   refresh();
 }
 
 void GenerationBar::updateKey() {
   m_pause->setToolTip(
-      withKey(m_chat.pausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
+      withKey(m_chat.turn().isPausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
 }
 
 void GenerationBar::refresh() {
-  const bool waits = m_chat.pausing();
+  const bool waits = m_chat.turn().isPausing();
   m_pause_action->setText(waits ? tr("&Resume the reply") : tr("&Pause the reply"));
-  m_pause_action->setEnabled(m_chat.busy());
-  m_step_action->setEnabled(m_chat.busy());
+  m_pause_action->setEnabled(m_chat.state().busy());
+  m_step_action->setEnabled(m_chat.state().busy());
   m_pause->setText(waits ? tr("Resume") : tr("Pause"));
-  if (isVisible() && !m_chat.busyHere() && isAncestorOf(focusWidget()) && parentWidget()) parentWidget()->setFocus();
-  setVisible(m_chat.busyHere());
+  if (isVisible() && !m_chat.state().busyHere() && isAncestorOf(focusWidget()) && parentWidget())
+    parentWidget()->setFocus();
+  setVisible(m_chat.state().busyHere());
 }
 
 }  // namespace kvarium::ui

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/library/attachment.h"
+#include "ui/library/sound_file.h"
 
 namespace kvarium::ui {
 
@@ -113,6 +114,21 @@ std::vector<qint64> Conversation::pathTo(qint64 message) const {
   for (const Message* m = find(message); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);
   std::reverse(ids.begin(), ids.end());
   return ids;
+}
+
+std::vector<jinja::ChatMessage> Conversation::prompt() const {
+  std::vector<jinja::ChatMessage> prompt;
+  if (!system_prompt.trimmed().isEmpty()) prompt.push_back({"system", system_prompt.toStdString()});
+  for (const qint64 step : path()) {
+    const Message* message = find(step);
+    const std::string text = asRead(*message).toStdString();
+    const char* role = message->from_user ? "user" : "assistant";
+    if (prompt.empty() || prompt.back().role != role)
+      prompt.push_back({role, text});
+    else  // the message between them was deleted; many templates require alternating sides
+      prompt.back().content += message_gap + text;
+  }
+  return prompt;
 }
 
 std::vector<qint64> Conversation::versions(qint64 message) const {

@@ -57,7 +57,7 @@ class ConversationStore {
 
  private:
   static constexpr int open_wait_ms = 2000;  // longest wait at opening for another program that locks the file
-  static constexpr int wait_ms = 50;         // the same later; short, because the window waits and Chat tries again
+  static constexpr int wait_ms = 50;  // the same later; short, because the window waits and saving is tried again
   bool open(const QString& file);
   void purge();
   void openInMemory(const QString& why);

@@ -32,20 +32,20 @@ AudioImport::AudioImport(const Context& context)
     m_context.settings.setValue("sound/translate", translate);
     refresh();
   });
-  connect(&context.chat, &Chat::stateChanged, this, &AudioImport::refresh);
+  connect(&context.chat.state(), &ChatState::stateChanged, this, &AudioImport::refresh);
   refresh();
 }
 
 void AudioImport::refresh() {
-  const bool is_speech_model = m_context.chat.isSpeechModel();
-  m_open->setEnabled(is_speech_model && !m_context.chat.busy());
+  const bool is_speech_model = m_context.chat.state().isSpeechModel();
+  m_open->setEnabled(is_speech_model && !m_context.chat.state().busy());
   m_context.composer.setSpeechModel(is_speech_model);
-  if (is_speech_model && m_shown != m_context.chat.info().path) {
-    m_shown = m_context.chat.info().path;
-    m_chip->showModel(m_context.chat.info());
+  if (is_speech_model && m_shown != m_context.chat.state().info.path) {
+    m_shown = m_context.chat.state().info.path;
+    m_chip->showModel(m_context.chat.state().info);
   }
   m_chip->setVisible(is_speech_model && m_chip->hasChoices());
-  m_context.chat.setTranscribe(m_chip->options());
+  m_context.chat.turn().setTranscribe(m_chip->options());
 }
 
 void AudioImport::browse() {
@@ -66,12 +66,12 @@ void AudioImport::take(const QString& path) {
   if (soundUrl(path).isEmpty())
     refuse(tr("%1 is no WAV file; convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav")
                .arg(QFileInfo(path).fileName()));
-  else if (chat.busyHere())
+  else if (chat.state().busyHere())
     refuse(tr("A reply is still being written; stop it, or bring the sound again after it"));
-  else if (!chat.whyNotSend().isEmpty())
-    refuse(chat.whyNotSend());
+  else if (!chat.turn().whyNotSend().isEmpty())
+    refuse(chat.turn().whyNotSend());
   else
-    chat.sendSound(path);
+    chat.turn().sendSound(path);
 }
 
 QString AudioImport::soundIn(const QList<QUrl>& urls) const {
@@ -82,7 +82,7 @@ QString AudioImport::soundIn(const QList<QUrl>& urls) const {
     const bool sounds =
         QStringList{"mp3", "flac", "ogg", "oga", "opus", "m4a", "aac", "wma", "mp4", "webm", "aiff"}.contains(
             QFileInfo(path).suffix(), Qt::CaseInsensitive);
-    if (sounds && m_context.chat.isSpeechModel() && other.isEmpty()) other = path;
+    if (sounds && m_context.chat.state().isSpeechModel() && other.isEmpty()) other = path;
   }
   return other;
 }

@@ -70,7 +70,8 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder)),
       m_bridge(new SessionBridge(options.session, options.engine, this)),
-      m_chat(new Chat(*m_bridge, *m_store, this)) {
+      m_chat(std::make_unique<Chat>(*m_bridge, *m_store)),
+      m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
   ChoiceAccessible::install();
   m_columns = new QSplitter(Qt::Horizontal, this);
@@ -100,7 +101,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_sound = new AudioImport({*this, *m_chat, *m_composer, *m_notice, *m_settings});
   m_files = new FileImport({*this, *m_columns, *m_composer, *m_notice, *m_sound,
                             [this](const QString& path) { takeModel(path); },
-                            [this](const QString& path) { m_chat->openCacheFile(path); },
+                            [this](const QString& path) { m_chat->conversations().openCacheFile(path); },
                             [this](const QString& path) { importFrom(path); }});
   m_composer->setCounter(m_bridge->counter());
   connect(m_bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
@@ -113,11 +114,11 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_count = new TokenCount(
       m_bridge->counter(),
       [this]() -> TokenCount::Count {
-        if (m_composer->isEmpty() || m_chat->busyHere())
+        if (m_composer->isEmpty() || m_state.busyHere())
           return [](const engine::TokenCounter&) { return std::nullopt; };
-        return [messages = m_chat->messagesWith(m_composer->text())](const engine::TokenCounter& counter) {
-          return counter.prompt(messages);
-        };
+        std::vector<jinja::ChatMessage> prompt = m_state.conversation().prompt();
+        prompt.push_back({"user", m_composer->text().toStdString()});
+        return [prompt](const engine::TokenCounter& counter) { return counter.prompt(prompt); };
       },
       this);
   m_zoom = new TextZoom(*m_settings, this);
@@ -143,10 +144,10 @@ MainWindow::MainWindow(const WindowOptions& options)
   const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
   const QString cache =
       options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
-  m_chat->setDefaults(cache, ReplySettings::fromJson(reply));
-  m_chat->startNew();
-  m_chat->setDraft(takeDraft());
-  m_composer->setText(m_chat->conversation().draft);
+  m_chat->conversations().setDefaults(cache, ReplySettings::fromJson(reply));
+  m_chat->conversations().startNew();
+  m_chat->conversations().setDraft(takeDraft());
+  m_composer->setText(m_state.conversation().draft);
   showList();
 
   setMinimumSize(least_width, 360);
@@ -169,7 +170,7 @@ MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
   m_docks->inspector().selection().setWordSource({});
   delete m_tint;
-  delete m_chat;
+  m_chat.reset();
   delete m_bridge;
 }
 
@@ -243,7 +244,7 @@ QWidget* MainWindow::makeCentre() {
 
 void MainWindow::showReplySettings() {
   m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
-                   m_chat->conversation().settings, m_chat->conversation().system_prompt);
+                   m_state.conversation().settings, m_state.conversation().system_prompt);
 }
 
 QString MainWindow::modelToStartWith() const {
@@ -270,7 +271,7 @@ QString MainWindow::takeDraft() {
 
 // Stores the shown conversation as the last one; an empty conversation only if there is no other window.
 void MainWindow::rememberLast() {
-  const qint64 shown = m_chat->conversation().id;
+  const qint64 shown = m_state.conversation().id;
   if (shown != 0 || m_store->claims().alone()) m_settings->setValue("chat/last", shown);
 }
 
@@ -279,7 +280,8 @@ void MainWindow::reopenLast() {
   const qint64 last = m_settings->value("chat/last").toLongLong();
   const std::vector<ConversationSummary> all = m_chat->list();
   const bool there = std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.id == last; });
-  if (there && m_chat->conversation().id == 0 && !m_chat->isElsewhere(last)) m_chat->open(last);
+  if (there && m_state.conversation().id == 0 && !m_chat->keeper().isElsewhere(last))
+    m_chat->conversations().open(last);
 }
 
 void MainWindow::start() {
@@ -290,7 +292,7 @@ void MainWindow::start() {
     openModel(model);
   else
     showState();
-  if (!m_options.cache_file.isEmpty()) m_chat->openCacheFile(m_options.cache_file);
+  if (!m_options.cache_file.isEmpty()) m_chat->conversations().openCacheFile(m_options.cache_file);
 }
 
 void MainWindow::layOutFor(int window_width) {
@@ -349,9 +351,9 @@ void MainWindow::finishSaving() {
   QEventLoop loop;
   QTimer::singleShot(closing_ms, &loop, &QEventLoop::quit);
   const auto quitWhenSaved = [&] {
-    if (!m_chat->savesCaches()) loop.quit();
+    if (!m_chat->cache().isSaving()) loop.quit();
   };
-  connect(m_chat, &Chat::stateChanged, &loop, quitWhenSaved);
+  connect(&m_state, &ChatState::stateChanged, &loop, quitWhenSaved);
   loop.exec();
 }
 
@@ -360,14 +362,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  m_chat->stop();
-  m_chat->saveNow();
-  if (m_chat->savesCaches()) finishSaving();
+  m_chat->turn().stop();
+  m_chat->keeper().saveNow();
+  if (m_chat->cache().isSaving()) finishSaving();
   m_settings->setValue("window/geometry", saveGeometry());
   m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());
   m_settings->setValue("window/list", m_list_wanted);
-  m_settings->setValue(m_draft_key, m_chat->newDraft());
+  m_settings->setValue(m_draft_key, m_state.defaults.draft);
   rememberLast();
   event->accept();
 }

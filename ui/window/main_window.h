@@ -1,5 +1,5 @@
-// MainWindow: the list of conversations, transcript, composer and inspector. It passes the user's actions to Chat and
-// shows what Chat reports.
+// MainWindow: the list of conversations, transcript, composer and inspector. It passes the user's actions to the
+// controllers of Chat and shows what they report.
 #pragma once
 
 #include <QElapsedTimer>
@@ -112,6 +112,8 @@ class MainWindow : public QMainWindow {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  using Removal = ConversationController::Removal;
+
   QString modelToStartWith() const;  // empty: there is none
   QWidget* makeCentre();
   void makeMenus();
@@ -129,7 +131,7 @@ class MainWindow : public QMainWindow {
   void showPresentModel();
   bool onModels() const;
 
-  std::vector<Chat::Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
+  std::vector<Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
   void offerRemoval();
   bool undoRemoval();  // false: there is nothing to undo
   void newConversation();
@@ -150,7 +152,7 @@ class MainWindow : public QMainWindow {
   void showNumbers();
   void showNote();              // below the composer
   QString contextNote() const;  // contextBudgetWords() for the message being written
-  void onProblem(Chat::Problem kind, const QString& text);
+  void onProblem(ChatProblem kind, const QString& text);
   void onFailed(const engine::Failed& failure);
   void beginLoading(const engine::LoadRequest& request);
   void refuseModel(const engine::LoadRequest& request, const QString& problem, const QString& details);
@@ -179,7 +181,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ModelLibrary> m_library;
   std::unique_ptr<ConversationStore> m_store;
   SessionBridge* m_bridge;
-  Chat* m_chat;
+  std::unique_ptr<Chat> m_chat;
+  const ChatState& m_state;  // of m_chat
   engine::ModelInfo m_model;
   engine::LoadRequest m_request;          // of the last load
   engine::LoadRequest m_in_use;           // of the open model
@@ -188,7 +191,7 @@ class MainWindow : public QMainWindow {
   QHash<qint64, CacheFigures> m_figures;  // by conversation
   QSet<qint64> m_replied;                 // conversations whose cells have not changed since their last reply
   qint64 m_asked_by = 0;                  // conversation of the running turn
-  std::vector<Chat::Removal> m_removals;  // removed messages, the newest last
+  std::vector<Removal> m_removals;        // removed messages, the newest last
   bool m_composed = false;                // the engine is working on the composed cache
   bool m_narrow = false;
   bool m_list_wanted = true;  // shown in a wide window

@@ -29,7 +29,7 @@ ModelSwitch::ModelSwitch(Chat& chat, NoticeBar& notice, Check check, QObject* pa
     : QObject(parent), m_chat(chat), m_notice(notice), m_check(std::move(check)) {
   m_patience.setSingleShot(true);
   m_patience.setInterval(patience_ms);
-  connect(&chat, &Chat::listChanged, this, &ModelSwitch::countAgain);
+  connect(&chat.state(), &ChatState::listChanged, this, &ModelSwitch::countAgain);
 }
 
 ModelSwitch::~ModelSwitch() {
@@ -56,7 +56,7 @@ void ModelSwitch::open(const engine::LoadRequest& request) {
   cancel();
   m_asks.reset();
   m_notice.remedied(QStringLiteral("model"));
-  if (m_present.path.empty() && !m_chat.busy()) {
+  if (m_present.path.empty() && !m_chat.state().busy()) {
     emit accepted(request);
     return;
   }
@@ -99,7 +99,7 @@ void ModelSwitch::answer(const engine::LoadRequest& request, const engine::Model
     return;
   }
   const Loss lost = loss();
-  if (!m_chat.busy() && lost.conversations == 0)
+  if (!m_chat.state().busy() && lost.conversations == 0)
     emit accepted(request);
   else
     ask(request, lost);
@@ -107,10 +107,10 @@ void ModelSwitch::answer(const engine::LoadRequest& request, const engine::Model
 
 ModelSwitch::Loss ModelSwitch::loss() const {
   Loss loss;
-  if (m_chat.isSpeechModel()) return loss;  // transcripts are never read again
+  if (m_chat.state().isSpeechModel()) return loss;  // transcripts are never read again
   for (const ConversationSummary& c : m_chat.list()) {
-    const engine::WarmConversation* warm = m_chat.warm(c.id);
-    if (!warm || m_chat.savedCaches().bytes(c.id) > 0) continue;
+    const engine::WarmConversation* warm = m_chat.cache().warm(c.id);
+    if (!warm || m_chat.keeper().savedCaches().bytes(c.id) > 0) continue;
     ++loss.conversations;
     loss.bytes += warm->bytes;
   }
@@ -118,7 +118,7 @@ ModelSwitch::Loss ModelSwitch::loss() const {
 }
 
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
-  QString question = (m_chat.busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
+  QString question = (m_chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
   const QString bytes = formatBytes(loss.bytes);
   if (loss.conversations == 1)
     question += tr(" 1 conversation loses its cache (%1) and will be read again.").arg(bytes);

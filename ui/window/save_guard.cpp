@@ -19,18 +19,18 @@ const QString unsaved_id = QStringLiteral("unsaved"), cache_id = QStringLiteral(
 }  // namespace
 
 SaveGuard::SaveGuard(const Parts& parts) : QObject(&parts.window), m_parts(parts) {
-  connect(&m_parts.chat, &Chat::notSaved, this, &SaveGuard::show);
-  connect(&m_parts.chat, &Chat::savedAgain, this, [this] {
+  connect(&m_parts.chat.keeper(), &ConversationKeeper::notSaved, this, &SaveGuard::show);
+  connect(&m_parts.chat.keeper(), &ConversationKeeper::savedAgain, this, [this] {
     m_why.clear();
     if (!m_parts.store.inMemory()) m_parts.conditions.clearCondition(unsaved_id);
   });
-  connect(&m_parts.chat, &Chat::cacheNotKept, this, &SaveGuard::showCache);
+  connect(&m_parts.chat.cache(), &CacheController::cacheNotKept, this, &SaveGuard::showCache);
   if (m_parts.store.inMemory()) show({});
 }
 
 QString SaveGuard::words(const std::vector<qint64>& unsaved) {
   if (unsaved.size() != 1) return tr("%1 conversations are not saved").arg(formatCount(qint64(unsaved.size())));
-  const QString title = m_parts.chat.titleOf(unsaved.front());
+  const QString title = m_parts.chat.keeper().titleOf(unsaved.front());
   return title.isEmpty() ? tr("A conversation is not saved") : tr("“%1” is not saved").arg(title);
 }
 
@@ -42,10 +42,10 @@ void SaveGuard::show(const QString& why) {
     condition.text = m_parts.store.problem();
   else
     condition.text = tr("%1: %2. The conversation goes on, and saving is tried again every few seconds.")
-                         .arg(words(m_parts.chat.unsaved()), why);
+                         .arg(words(m_parts.chat.keeper().unsaved()), why);
   condition.actions.push_back({tr("Export…"), [this] {
-                                 const std::vector<qint64> unsaved = m_parts.chat.unsaved();
-                                 const qint64 shown = m_parts.chat.conversation().id;
+                                 const std::vector<qint64> unsaved = m_parts.chat.keeper().unsaved();
+                                 const qint64 shown = m_parts.chat.state().conversation().id;
                                  const bool here = std::find(unsaved.begin(), unsaved.end(), shown) != unsaved.end();
                                  if (!unsaved.empty()) m_parts.export_one(here ? shown : unsaved.front());
                                }});
@@ -60,30 +60,30 @@ void SaveGuard::showCache(qint64 conversation, const QString& why) {
   Chat& chat = m_parts.chat;
   m_parts.conditions.setCondition({.id = cache_id,
                                    .text = tr("The cache of this conversation is not kept on disk: %1").arg(why),
-                                   .actions = {{tr("Try again"), [&chat] { chat.setKeepsCache(true); }},
-                                               {tr("Do not keep it"), [&chat] { chat.setKeepsCache(false); }}},
+                                   .actions = {{tr("Try again"), [&chat] { chat.cache().keep(true); }},
+                                               {tr("Do not keep it"), [&chat] { chat.cache().keep(false); }}},
                                    .of = conversation,
                                    .mark = tr("cache not saved")});
 }
 
 void SaveGuard::tryAgain() {
   if (!m_parts.store.inMemory()) {
-    m_parts.chat.saveNow();
+    m_parts.chat.keeper().saveNow();
     return;
   }
-  if (!m_parts.chat.reopenStore()) {
+  if (!m_parts.chat.keeper().reopenStore()) {
     show({});
     return;
   }
-  if (m_parts.chat.unsaved().empty()) m_parts.conditions.clearCondition(unsaved_id);
+  if (m_parts.chat.keeper().unsaved().empty()) m_parts.conditions.clearCondition(unsaved_id);
   emit reopened();
 }
 
 bool SaveGuard::mayLeave() {
   QSet<qint64> exported;
   for (;;) {
-    m_parts.chat.saveNow();
-    std::vector<qint64> unsaved = m_parts.chat.unsaved();
+    m_parts.chat.keeper().saveNow();
+    std::vector<qint64> unsaved = m_parts.chat.keeper().unsaved();
     std::erase_if(unsaved, [&](qint64 id) { return exported.contains(id); });
     if (unsaved.empty()) return true;
     // The program's only modal box, because it is the last chance to save.

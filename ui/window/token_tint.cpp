@@ -66,6 +66,7 @@ QString TokenTint::layersShown() const {
 TokenTint::TokenTint(const Parts& parts, QObject* parent)
     : QObject(parent),
       m_parts(parts),
+      m_state(parts.chat.state()),
       m_action(new QAction(tr("Colo&ur the text like the map"), this)),
       m_transcript_watch(&parts.transcript) {
   m_action->setObjectName(QStringLiteral("tint"));
@@ -78,7 +79,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::watch);
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::paint);
   connect(&parts.inspector, &Inspector::watchingChanged, this, &TokenTint::watch);
-  connect(&parts.chat, &Chat::turnBegan, this, &TokenTint::onTurn);
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this, &TokenTint::onTurn);
   connect(&parts.bridge, &SessionBridge::promptTokens, this, &TokenTint::onPrompt);
   connect(&parts.bridge, &SessionBridge::textTokens, this, &TokenTint::onReply);
   connect(&parts.bridge, &SessionBridge::conversationShown, this, &TokenTint::onShown);
@@ -86,10 +87,10 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&parts.bridge, &SessionBridge::frameTaken, this, &TokenTint::onFrame);
   connect(&parts.bridge, &SessionBridge::warmChanged, this, &TokenTint::onWarm);
   connect(&parts.bridge, &SessionBridge::turnDone, this, &TokenTint::show);
-  connect(&parts.chat, &Chat::shown, this, &TokenTint::show);
-  connect(&parts.chat, &Chat::pathShown, this, &TokenTint::show);
-  connect(&parts.chat, &Chat::messageAdded, this, &TokenTint::show);
-  connect(&parts.chat, &Chat::fitted, this, &TokenTint::show);
+  connect(&m_state, &ChatState::shown, this, &TokenTint::show);
+  connect(&m_state, &ChatState::pathShown, this, &TokenTint::show);
+  connect(&parts.chat.turn(), &TurnController::messageAdded, this, &TokenTint::show);
+  connect(&parts.chat.cache(), &CacheController::fitted, this, &TokenTint::show);
   connect(&parts.bridge, &SessionBridge::modelReady, this, &TokenTint::forget);
   connect(&parts.bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
     if (failure.what != engine::Failed::What::load) return;
@@ -123,7 +124,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   });
   parts.transcript.setTokenSource([this](qint64 message) -> const TokenSpans* {
     if (message == head_message) {
-      const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+      const auto sequence = m_sequences.constFind(m_state.conversation().id);
       return sequence == m_sequences.constEnd() ? nullptr : &sequence->head_tokens;
     }
     return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
@@ -134,19 +135,19 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
 TokenTint::~TokenTint() { m_parts.transcript.setTokenSource({}); }
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
-  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  const auto sequence = m_sequences.constFind(m_state.conversation().id);
   if (sequence == m_sequences.constEnd()) return nullptr;
   const auto it = sequence->tokens.constFind(message);
   return it == sequence->tokens.constEnd() ? nullptr : &*it;
 }
 
 const std::vector<engine::TemplateToken>* TokenTint::frame() const {
-  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  const auto sequence = m_sequences.constFind(m_state.conversation().id);
   return sequence == m_sequences.constEnd() ? nullptr : &sequence->frame;
 }
 
 const Message* TokenTint::head() const {
-  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  const auto sequence = m_sequences.constFind(m_state.conversation().id);
   if (sequence == m_sequences.constEnd() || sequence->head.isEmpty()) return nullptr;
   m_head.id = head_message;
   m_head.text = sequence->head;
@@ -154,7 +155,7 @@ const Message* TokenTint::head() const {
 }
 
 const TokenTint::Held* TokenTint::held() const {
-  const auto found = m_held.constFind(m_parts.chat.conversation().id);
+  const auto found = m_held.constFind(m_state.conversation().id);
   return found == m_held.constEnd() ? nullptr : &*found;
 }
 
@@ -180,7 +181,7 @@ void TokenTint::outline() {
 // Scrolls the text to the locked positions.
 void TokenTint::follow() {
   const PositionRange range = m_parts.inspector.selection().locked();
-  const Conversation& shown = m_parts.chat.conversation();
+  const Conversation& shown = m_state.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   if (range.isEmpty() || m_shown != shown.id || sequence == m_sequences.constEnd()) return;
   std::vector<qint64> path = shown.path();
@@ -196,9 +197,9 @@ void TokenTint::follow() {
 
 // Scrolls to the last text of the shown time.
 void TokenTint::followPast() {
-  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  const auto sequence = m_sequences.constFind(m_state.conversation().id);
   if (sequence == m_sequences.constEnd()) return;
-  const std::vector<qint64> path = m_parts.chat.conversation().path();
+  const std::vector<qint64> path = m_state.conversation().path();
   for (auto message = path.rbegin(); message != path.rend(); ++message) {
     const auto tokens = sequence->tokens.constFind(*message);
     if (tokens == sequence->tokens.constEnd()) continue;
@@ -222,7 +223,7 @@ void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
   m_turn = request.turn;
   m_conversation = request.conversation;
   m_reply = reply;
-  m_asked = partsOf(m_parts.chat.conversation(), request.messages);
+  m_asked = partsOf(m_state.conversation(), request.messages);
   show();
 }
 
@@ -230,7 +231,7 @@ void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
 // prompt without a turn (turn 0) belongs to the shown conversation; for others it is sent again when they are shown.
 void TokenTint::onPrompt(const engine::PromptTokens& tokens) {
   if (tokens.turn == 0) {
-    const Conversation& shown = m_parts.chat.conversation();
+    const Conversation& shown = m_state.conversation();
     if (tokens.conversation == 0 || tokens.conversation != shown.id) return;
     m_sequences[shown.id] = sequenceOf(partsOf(shown, tokens.read), tokens);
   } else {
@@ -287,7 +288,7 @@ void TokenTint::onFrame(const std::shared_ptr<const engine::Frame>& frame) {
   AllCells& known = m_held[snapshot.conversation].cells;
   if (cells == known) return;
   known = std::move(cells);
-  if (snapshot.conversation == m_parts.chat.conversation().id) paint();
+  if (snapshot.conversation == m_state.conversation().id) paint();
 }
 
 void TokenTint::onHistoryIndex() {
@@ -332,36 +333,34 @@ void TokenTint::paint() {
   explain();
 }
 
-bool TokenTint::isCacheKnown() const {
-  return m_has_model && !m_parts.chat.info().is_speech_model && !m_parts.chat.busyHere();
-}
+bool TokenTint::isCacheKnown() const { return m_has_model && !m_state.info.is_speech_model && !m_state.busyHere(); }
 
 TextEnd TokenTint::end() const {
   if (m_past) return {m_past->same, TextEnd::Why::later};
   const Held* cache = held();
   if (!isCacheKnown() || (cache && cache->keeps_nothing)) return {};
-  const engine::CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
   return m_uncached.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
 }
 
 int64_t TokenTint::unread() const {
-  const engine::CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
   if (!fit || !isCacheKnown()) return 0;
   const int64_t rest = fit->tokens - fit->seen;
-  return rest > Chat::closing_tokens || fit->seen == 0 ? rest : 0;
+  return rest > CacheController::closing_tokens || fit->seen == 0 ? rest : 0;
 }
 
 // Finds messages that have no position in the cache: all of a text that was not read, or the messages after the read
 // part.
 void TokenTint::findUncached() {
-  const Conversation& shown = m_parts.chat.conversation();
+  const Conversation& shown = m_state.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   const bool known = sequence != m_sequences.constEnd();
-  const engine::CacheFit* fit = m_parts.chat.fit(shown.id);
+  const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  if (isCacheKnown() && (cold || (known && m_parts.chat.warm(shown.id)))) {
+  if (isCacheKnown() && (cold || (known && m_parts.chat.cache().warm(shown.id)))) {
     const std::vector<qint64> path = shown.path();
     for (size_t i = cold ? 0 : sequence->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
   }
@@ -375,7 +374,7 @@ void TokenTint::findUncached() {
 const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
   const auto found = m_uncached_spans.constFind(message);
   if (found != m_uncached_spans.constEnd()) return &*found;
-  const Message* of = m_parts.chat.conversation().find(message);
+  const Message* of = m_state.conversation().find(message);
   if (!of || of->text.isEmpty()) return nullptr;
   const std::string text = of->text.toStdString();
   const uint32_t end = static_cast<uint32_t>(text.size());
@@ -383,7 +382,7 @@ const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
 }
 
 void TokenTint::explain() {
-  const Conversation& shown = m_parts.chat.conversation();
+  const Conversation& shown = m_state.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   std::vector<CellStyle> styles;
   if (sequence != m_sequences.constEnd())
@@ -394,7 +393,7 @@ void TokenTint::explain() {
 
 // The sentence for text that is not in the cache, or for a cache that is not of the shown text.
 QString TokenTint::remark() const {
-  const Conversation& shown = m_parts.chat.conversation();
+  const Conversation& shown = m_state.conversation();
   if (shown.leaf == 0 || !m_has_model) return {};
   const Held* cache = held();
   if (cache && cache->keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
@@ -402,10 +401,10 @@ QString TokenTint::remark() const {
     return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
         .arg(formatCount(m_past->tokens));
   if (!isCacheKnown()) return {};
-  const engine::CacheFit* fit = m_parts.chat.fit(shown.id);
+  const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   if (!fit) return {};
   const qint64 room = shown.when_full == engine::WhenFull::stop && unread() > 0
-                          ? assessCache(m_parts.chat.cacheShown(), m_parts.chat.info()).text_limit
+                          ? assessCache(m_parts.chat.cache().spec(), m_state.info).text_limit
                           : -1;
   if (room >= 0 && fit->tokens > room)
     return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "
@@ -413,19 +412,19 @@ QString TokenTint::remark() const {
         .arg(formatCount(fit->tokens), formatCount(room));
   const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
-    return why.isEmpty()
-               ? tr("Not in the cache: your next message reads it again (%1)").arg(m_parts.chat.readingInWords(rest))
-               : tr("Not in the cache: your next message reads it again (%1), because %2")
-                     .arg(m_parts.chat.readingInWords(rest), why);
+    return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
+                               .arg(m_parts.chat.cache().readingInWords(rest))
+                         : tr("Not in the cache: your next message reads it again (%1), because %2")
+                               .arg(m_parts.chat.cache().readingInWords(rest), why);
   else if (rest > 0)
     return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
-                               .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest))
+                               .arg(formatCount(fit->seen), m_parts.chat.cache().readingInWords(rest))
                          : tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2), "
                               "because %3")
-                               .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest), why);
+                               .arg(formatCount(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
   if (fit->shared_with == 0) return {};
   return tr("%1 tokens are shared with “%2”; nothing of them is read again")
-      .arg(formatCount(fit->shared), m_parts.chat.titleOf(fit->shared_with));
+      .arg(formatCount(fit->shared), m_parts.chat.keeper().titleOf(fit->shared_with));
 }
 
 }  // namespace kvarium::ui

@@ -23,6 +23,7 @@ class QSettings;
 namespace kvarium::ui {
 
 class Chat;
+class ChatState;
 class Inspector;
 class TextLegend;
 class TranscriptView;
@@ -96,6 +97,7 @@ class TokenTint : public QObject {
   const Held* held() const;              // of the shown conversation
 
   Parts m_parts;
+  const ChatState& m_state;
   QAction* m_action;
   VisibilityWatch m_transcript_watch;
   quint64 m_turn = 0;

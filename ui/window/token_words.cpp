@@ -80,10 +80,10 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
   inspector.selection().setWordSource([&inspector, &chat, &tint](PositionRange range) {
-    if (inspector.conversation() != chat.conversation().id) return QString();
+    if (inspector.conversation() != chat.state().conversation().id) return QString();
     const std::vector<engine::TemplateToken>* frame = tint.frame();
     return wordsAt(
-        chat.conversation(), [&](qint64 message) { return tint.tokensOf(message); },
+        chat.state().conversation(), [&](qint64 message) { return tint.tokensOf(message); },
         frame ? *frame : std::vector<engine::TemplateToken>(), range);
   });
 }

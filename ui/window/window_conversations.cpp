@@ -14,11 +14,11 @@
 #include "ui/library/conversation_search.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/start_folder.h"
-#include "ui/window/text_actions.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/save_guard.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 
@@ -36,37 +36,37 @@ void MainWindow::connectConversations() {
   connect(m_guard, &SaveGuard::reopened, this, &MainWindow::connectSearch);
   connect(m_list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
     m_transcript->mark(message ? SearchWords(m_list->search().text()) : SearchWords());
-    if (conversation == m_chat->conversation().id) leaveModels();
-    m_chat->openAt(conversation, message);
+    if (conversation == m_state.conversation().id) leaveModels();
+    m_chat->conversations().openAt(conversation, message);
   });
   connect(&m_list->search(), &QLineEdit::textChanged, this, [this](const QString& typed) {
     if (typed.isEmpty() && m_find->isHidden()) m_transcript->mark(SearchWords());
   });
-  connect(m_list, &ConversationList::renamed, m_chat, &Chat::rename);
-  connect(m_list, &ConversationList::removed, m_chat, &Chat::remove);
-  connect(m_list, &ConversationList::restored, m_chat, &Chat::restore);
-  connect(m_list, &ConversationList::duplicateWanted, m_chat, &Chat::duplicate);
+  connect(m_list, &ConversationList::renamed, &m_chat->conversations(), &ConversationController::rename);
+  connect(m_list, &ConversationList::removed, &m_chat->conversations(), &ConversationController::remove);
+  connect(m_list, &ConversationList::restored, &m_chat->conversations(), &ConversationController::restore);
+  connect(m_list, &ConversationList::duplicateWanted, &m_chat->conversations(), &ConversationController::duplicate);
   connect(m_list, &ConversationList::exportWanted, this, &MainWindow::exportConversation);
-  connect(m_chat, &Chat::messageWanted, m_transcript, &TranscriptView::revealMessage);
+  connect(&m_chat->conversations(), &ConversationController::messageWanted, m_transcript,
+          &TranscriptView::revealMessage);
   connect(m_list, &ConversationList::chosen, m_composer, &Composer::focusText);
-  connect(m_chat, &Chat::newDraftChanged, this,
+  connect(&m_chat->keeper(), &ConversationKeeper::newDraftChanged, this,
           [this](const QString& draft) { m_settings->setValue(m_draft_key, draft); });
 }
 
 void MainWindow::newConversation() {
   m_list->endSearch();
-  m_chat->startNew();
+  m_chat->conversations().startNew();
   m_composer->focusText();
 }
 
-std::vector<Chat::Removal>::reverse_iterator MainWindow::lastRemoval() {
-  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Chat::Removal& removal) {
-    return removal.conversation == m_chat->conversation().id;
-  });
+std::vector<MainWindow::Removal>::reverse_iterator MainWindow::lastRemoval() {
+  return std::find_if(m_removals.rbegin(), m_removals.rend(),
+                      [this](const Removal& removal) { return removal.conversation == m_state.conversation().id; });
 }
 
 void MainWindow::offerRemoval() {
-  const qint64 id = m_chat->conversation().id;
+  const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
   if (lastRemoval() == m_removals.rend()) return m_notice->remedied(topic);
   m_notice->add({.text = tr("The message was deleted"),
@@ -79,9 +79,9 @@ void MainWindow::offerRemoval() {
 bool MainWindow::undoRemoval() {
   const auto last = lastRemoval();
   if (last == m_removals.rend()) return false;
-  const Chat::Removal removal = std::move(*last);
+  const Removal removal = std::move(*last);
   m_removals.erase(std::next(last).base());
-  m_chat->undoRemoval(removal);
+  m_chat->conversations().undoRemoval(removal);
   offerRemoval();
   return true;
 }
@@ -122,7 +122,7 @@ void MainWindow::fillConversationMenu(QMenu* menu) {
     m_list->renameCurrent();
   });
   add(menu, "duplicate", tr("D&uplicate conversation"), {}, [this] {
-    if (m_list->current()) m_chat->duplicate(m_list->current());
+    if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
   });
   add(menu, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
   QMenu* files = menu->addMenu(tr("&Export conversation"));
@@ -140,7 +140,7 @@ void MainWindow::fillConversationMenu(QMenu* menu) {
 QString MainWindow::exportFolder() const { return startFolder(*m_settings, StartFor::conversations); }
 
 bool MainWindow::exportConversation(qint64 id, ExportFormat format) {
-  const auto conversation = id ? m_chat->read(id) : std::nullopt;
+  const auto conversation = id ? m_chat->keeper().read(id) : std::nullopt;
   if (!conversation) return false;
   const bool json = format == ExportFormat::json;
   const QString path = QFileDialog::getSaveFileName(
@@ -158,7 +158,7 @@ bool MainWindow::exportTo(const QString& path, const Conversation& conversation,
                          {{tr("Export…"), [this, id = conversation.id, format] { exportConversation(id, format); }}});
   else
     m_notice->showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
-                         m_chat->conversation().id);
+                         m_state.conversation().id);
   return wrong.isEmpty();
 }
 
@@ -170,10 +170,10 @@ void MainWindow::importFrom(const QString& path) {
     return;
   }
   rememberFolder(*m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
-  m_chat->take(std::move(*conversation));
+  m_chat->conversations().take(std::move(*conversation));
   m_notice->showNotice(NoticeKind::success,
                        tr("Imported from %1. Nothing of it was measured here").arg(QFileInfo(path).fileName()), {},
-                       m_chat->conversation().id);
+                       m_state.conversation().id);
 }
 
 }  // namespace kvarium::ui

@@ -18,7 +18,6 @@
 #include "ui/models/model_library.h"
 #include "ui/models/models_page.h"
 #include "ui/parts/key_tip.h"
-#include "ui/window/text_actions.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
@@ -27,6 +26,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
 #include "ui/window/main_window.h"
+#include "ui/window/text_actions.h"
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
 
@@ -64,7 +64,7 @@ void MainWindow::makeMenus() {
                       [this] { m_transcript->editLastOfUser(); });
   add(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = m_transcript->focusedMessage();
-    m_chat->branchFrom(focused ? focused : m_chat->conversation().leaf);
+    m_chat->conversations().branchFrom(focused ? focused : m_state.conversation().leaf);
   });
   edit->addSeparator();
   add(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
@@ -123,18 +123,18 @@ void MainWindow::makeMenus() {
   QMenu* generation = menuBar()->addMenu(tr("&Generation"));
   generation->addAction(m_generation->pauseAction());
   generation->addAction(m_generation->stepAction());
-  m_stop_action = add(generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
+  m_stop_action = add(generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); });
   generation->addSeparator();
   m_again_action = add(generation, "regenerate", tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
-                       [this] { m_chat->regenerate(); });
+                       [this] { m_chat->turn().regenerate(); });
   m_go_on_action = add(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
-                       [this] { m_chat->goOn(); });
+                       [this] { m_chat->turn().goOn(); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
     CacheChip::fillMenu(
-        *cache, {m_chat->conversation().cache_spec, m_model, presentCache()}, this,
-        [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this](const QString& spec) { compose(spec); });
+        *cache, {m_state.conversation().cache_spec, m_model, presentCache()}, this,
+        [this](const QString& spec) { m_chat->cache().choose(spec); }, [this](const QString& spec) { compose(spec); });
     m_cache_menu->addTo(*cache);
   });
   CacheChip::fillMenu(

@@ -46,7 +46,7 @@ void MainWindow::connectModels() {
     m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
     showState();
   });
-  connect(m_chat, &Chat::cacheChanged, this, &MainWindow::showPresentModel);
+  connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showPresentModel);
   connect(this, &MainWindow::modelReady, this, &MainWindow::showPresentModel);
   connect(this, &MainWindow::modelFailed, this, &MainWindow::showPresentModel);
 }
@@ -106,13 +106,13 @@ void MainWindow::showModels() {
 
 void MainWindow::leaveModels() {
   if (!onModels()) return;
-  const bool empty = m_chat->conversation().path().empty();
+  const bool empty = m_state.conversation().path().empty();
   m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_transcript);
   m_composer->focusText();
 }
 
 void MainWindow::showPresentModel() {
-  m_models->setCacheSpec(m_chat->conversation().cache_spec);
+  m_models->setCacheSpec(m_state.conversation().cache_spec);
   m_models->setPresent(QString::fromStdString(m_model.path), m_model.weight_bytes);
 }
 

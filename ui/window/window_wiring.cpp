@@ -43,57 +43,59 @@ namespace kvarium::ui {
 
 void MainWindow::connectChat() {
   m_transcript->setSource(
-      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_chat->conversation().find(id); },
+      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_state.conversation().find(id); },
        .context =
            [this](const Message& message) {
              return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
-                                               : m_chat->context(message);
+                                               : m_chat->turn().context(message);
            }});
-  connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
-  connect(m_chat, &Chat::pathShown, this, [this] {
-    m_transcript->showPathInPlace(m_chat->conversation().path());
+  connect(&m_state, &ChatState::shown, this, &MainWindow::showConversation);
+  connect(&m_state, &ChatState::pathShown, this, [this] {
+    m_transcript->showPathInPlace(m_state.conversation().path());
     showNumbers();
   });
-  connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
-  connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
-  connect(m_chat, &Chat::adopted, this, [this] {
-    const Conversation& conversation = m_chat->conversation();
+  connect(&m_state, &ChatState::listChanged, this, &MainWindow::showList);
+  connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
+  connect(&m_chat->keeper(), &ConversationKeeper::adopted, this, [this] {
+    const Conversation& conversation = m_state.conversation();
     if (m_composer->text() != conversation.draft) m_composer->setText(conversation.draft);
     m_conditions->clearCondition(QStringLiteral("guest"), conversation.id);
   });
-  connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
+  connect(&m_chat->cache(), &CacheController::cacheChanged, this, [this](bool taken) {
     showCache();
     showState();
-    if (taken && !m_chat->cacheWaits() && std::exchange(m_composed, false)) m_compose->taken();
+    if (taken && !m_chat->cache().isWaiting() && std::exchange(m_composed, false)) m_compose->taken();
   });
-  connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
-  connect(m_chat, &Chat::problem, this, &MainWindow::onProblem);
-  connect(m_chat, &Chat::repeats, this, [this](qint64 conversation) {
+  connect(&m_chat->cache(), &CacheController::cacheChosen, this,
+          [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
+  connect(&m_state, &ChatState::problem, this, &MainWindow::onProblem);
+  connect(&m_chat->turn(), &TurnController::repeats, this, [this](qint64 conversation) {
     m_notice->add({.text = tr("This reply repeats itself"),
                    .kind = NoticeKind::warning,
-                   .actions = {{tr("Stop"), [this] { m_chat->stop(); }}},
+                   .actions = {{tr("Stop"), [this] { m_chat->turn().stop(); }}},
                    .of = conversation,
                    .topic = QStringLiteral("repeats")});
   });
-  connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
-  connect(m_chat, &Chat::cacheNotice, this,
-          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_chat->conversation().id); });
-  connect(m_chat, &Chat::cacheChangeNotice, this, [this](qint64 conversation, const QString& text) {
-    const QString topic = QStringLiteral("cache");
-    if (text.isEmpty())
-      m_notice->remedied(topic);
-    else
-      m_notice->add({.text = text, .kind = NoticeKind::info, .of = conversation, .topic = topic});
-  });
-  connect(m_chat, &Chat::modelWanted, this, &MainWindow::offerModel);
-  connect(m_chat, &Chat::primingProgress, this, [this](qint64 done, qint64 total) {
+  connect(m_cache_menu, &CacheMenu::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
+  connect(&m_chat->cache(), &CacheController::cacheNotice, this,
+          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
+  connect(&m_chat->cache(), &CacheController::cacheChangeNotice, this,
+          [this](qint64 conversation, const QString& text) {
+            const QString topic = QStringLiteral("cache");
+            if (text.isEmpty())
+              m_notice->remedied(topic);
+            else
+              m_notice->add({.text = text, .kind = NoticeKind::info, .of = conversation, .topic = topic});
+          });
+  connect(&m_chat->cache(), &CacheController::modelWanted, this, &MainWindow::offerModel);
+  connect(&m_chat->turn(), &TurnController::prefillProgress, this, [this](qint64 done, qint64 total) {
     m_composer->setNote(tr("reading %1 of %2 tokens").arg(formatCount(done), formatCount(total)));
   });
-  connect(m_chat, &Chat::messageChanged, m_transcript, &TranscriptView::refresh);
-  connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
-  connect(m_chat, &Chat::textAppended, m_transcript, &TranscriptView::append);
-  connect(m_chat, &Chat::status, m_transcript, &TranscriptView::setStatus);
-  connect(m_chat, &Chat::messageAdded, this, [this](qint64 id) {
+  connect(&m_state, &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
+  connect(&m_chat->turn(), &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
+  connect(&m_chat->turn(), &TurnController::textAppended, m_transcript, &TranscriptView::append);
+  connect(&m_chat->turn(), &TurnController::status, m_transcript, &TranscriptView::setStatus);
+  connect(&m_chat->turn(), &TurnController::messageAdded, this, [this](qint64 id) {
     m_pages->setCurrentWidget(m_transcript);
     m_transcript->add(id);
   });
@@ -103,58 +105,60 @@ void MainWindow::connectChat() {
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
   connect(m_composer, &Composer::send, this, [this](const QString& text) {
     m_notice->remedied(QStringLiteral("turn"));
-    if (!m_chat->send(text)) m_composer->setText(text);
+    if (!m_chat->turn().send(text)) m_composer->setText(text);
   });
-  connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
-  connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
+  connect(m_composer, &Composer::stop, &m_chat->turn(), &TurnController::stop);
+  connect(m_composer, &Composer::textChanged, &m_chat->conversations(), &ConversationController::setDraft);
   connect(m_composer, &Composer::textChanged, m_count, &TokenCount::change);
   connect(m_composer, &Composer::textChanged, this, &MainWindow::showNote);
-  connect(m_chat, &Chat::shown, m_count, &TokenCount::change);
-  connect(m_chat, &Chat::pathShown, m_count, &TokenCount::change);
+  connect(&m_state, &ChatState::shown, m_count, &TokenCount::change);
+  connect(&m_state, &ChatState::pathShown, m_count, &TokenCount::change);
   connect(m_bridge, &SessionBridge::modelReady, m_count, &TokenCount::change);
   connect(m_bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
   connect(m_bridge, &SessionBridge::failed, m_count, &TokenCount::change);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
   connect(m_count, &TokenCount::counted, this, &MainWindow::showNote);
   m_cache_chip->setPresent([this] { return presentCache(); });
-  connect(m_cache_chip, &CacheChip::chosen, m_chat, &Chat::setCacheSpec);
+  connect(m_cache_chip, &CacheChip::chosen, &m_chat->cache(), &CacheController::choose);
   connect(m_cache_chip, &CacheChip::compose, this, &MainWindow::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
     m_composed = true;
-    m_chat->setWhenFull(when_full);
-    m_chat->setCacheSpec(spec);
+    m_chat->conversations().setWhenFull(when_full);
+    m_chat->cache().choose(spec);
   });
   connect(m_compose, &CacheCompose::closed, m_composer, &Composer::focusText);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
-    m_chat->setSettings(settings);
+    m_chat->conversations().setSettings(settings);
     m_settings->setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
   });
-  connect(m_popover, &ReplyPopover::systemPromptChanged, m_chat, &Chat::setSystemPrompt);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat->conversations(),
+          &ConversationController::setSystemPrompt);
 }
 
 void MainWindow::connectTranscript() {
   // The pressed button disappears, so the focus moves to the composer.
   connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
     m_composer->focusText();
-    if (m_chat->edit(message, text)) return;
+    if (m_chat->turn().edit(message, text)) return;
     const QString there = m_composer->text();  // the message could not be sent now, so its text is kept
     m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
   });
   connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
     m_composer->focusText();
-    m_chat->regenerate(message);
+    m_chat->turn().regenerate(message);
   });
   connect(m_transcript, &TranscriptView::goOn, this, [this] {
     m_composer->focusText();
-    m_chat->goOn();
+    m_chat->turn().goOn();
   });
-  connect(m_transcript, &TranscriptView::removeWanted, m_chat, &Chat::removeMessage);
-  connect(m_chat, &Chat::messageTaken, this, [this](const Chat::Removal& removal) {
+  connect(m_transcript, &TranscriptView::removeWanted, &m_chat->conversations(),
+          &ConversationController::removeMessage);
+  connect(&m_chat->conversations(), &ConversationController::messageTaken, this, [this](const Removal& removal) {
     m_removals.push_back(removal);
     offerRemoval();
   });
-  connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
-  connect(m_transcript, &TranscriptView::branchWanted, m_chat, &Chat::branchFrom);
+  connect(m_transcript, &TranscriptView::showVersion, &m_chat->conversations(), &ConversationController::showVersion);
+  connect(m_transcript, &TranscriptView::branchWanted, &m_chat->conversations(), &ConversationController::branchFrom);
   connect(m_transcript, &TranscriptView::linkClicked, this, &MainWindow::askToOpenLink);
 }
 
@@ -209,18 +213,18 @@ void MainWindow::connectModel() {
     m_model_chip->showModel(info);
     m_status->showModel(info);
     showCache();
-    m_chat->setModel(Chat::ModelState::ready, ModelChip::nameOf(path), path);
+    m_chat->setModel(ModelState::ready, ModelChip::nameOf(path), path);
     m_notice->remedied(QStringLiteral("model"));
     if (!info.warning.empty())
       m_notice->add({.text = QString::fromStdString(info.warning), .kind = NoticeKind::warning, .topic = "model"});
     emit modelReady();
   });
-  connect(m_chat, &Chat::turnBegan, this, &MainWindow::showNumbers);
+  connect(&m_chat->turn(), &TurnController::turnBegan, this, &MainWindow::showNumbers);
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
   connect(m_bridge, &SessionBridge::frameTaken, this, &MainWindow::showFrame);
   connect(&m_docks->inspector(), &Inspector::pastShown, this, &MainWindow::showPast);
   connect(&m_docks->inspector().selection(), &InspectorSelection::historyIndexChanged, this, &MainWindow::showNumbers);
-  connect(m_chat, &Chat::turnBegan, this,
+  connect(&m_chat->turn(), &TurnController::turnBegan, this,
           [this](const engine::TurnRequest& request) { m_asked_by = request.conversation; });
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const engine::TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
@@ -259,18 +263,18 @@ void MainWindow::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
   m_figures[snapshot.conversation] = {snapshot.lengths,        snapshot.used_at,
                                       snapshot.bytes.reserved, snapshot.full_f16,
                                       keptByLayers(snapshot),  m_bridge->drawingShare(snapshot.telemetry_overhead)};
-  const bool here = snapshot.conversation == m_chat->conversation().id;
-  m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
+  const bool here = snapshot.conversation == m_state.conversation().id;
+  m_docks->setWhose(here ? QString() : m_chat->keeper().titleOf(snapshot.conversation));
   if (here && !m_docks->inspector().selection().historyIndex()) showFigures();
 }
 
 // The bytes of all ready caches without the shown one. While that one grows, its entry in the list is older.
 void MainWindow::weighOtherCaches(bool another) {
-  const engine::WarmConversation* listed = m_chat->warm(m_weight.conversation);
-  const bool grows = m_chat->busy() && m_chat->writing() == m_weight.conversation;
+  const engine::WarmConversation* listed = m_chat->cache().warm(m_weight.conversation);
+  const bool grows = m_state.busy() && m_state.writing() == m_weight.conversation;
   if (!grows || another) {
     const qint64 own = !listed ? 0 : grows ? listed->bytes : m_weight.bytes;
-    m_host_memory.other_caches = std::max<qint64>(0, m_chat->warmBytes() - own);
+    m_host_memory.other_caches = std::max<qint64>(0, m_chat->cache().warmBytes() - own);
   }
   m_docks->inspector().setHostMemory(m_host_memory);
 }
@@ -292,7 +296,7 @@ void MainWindow::beginLoading(const engine::LoadRequest& request) {
   m_switch->setPresent({});
   m_model_chip->showLoading(path);
   m_loading_row->showProgress(0, tr("Opening %1").arg(ModelChip::nameOf(path)));
-  m_chat->setModel(Chat::ModelState::loading, ModelChip::nameOf(path), path);
+  m_chat->setModel(ModelState::loading, ModelChip::nameOf(path), path);
   m_bridge->load(request);
 }
 
@@ -319,11 +323,11 @@ void MainWindow::onFailed(const engine::Failed& failure) {
       m_docks->inspector().showNothing();
       m_figures.clear();
       m_status->showNoModel(tr("no model"));
-      m_chat->setModel(Chat::ModelState::none, {}, {});
+      m_chat->setModel(ModelState::none, {}, {});
     } else {
       const QString before = QString::fromStdString(m_model.path);
       m_model_chip->showModel(m_model);
-      m_chat->setModel(Chat::ModelState::ready, ModelChip::nameOf(before), before);
+      m_chat->setModel(ModelState::ready, ModelChip::nameOf(before), before);
     }
     m_switch->setPresent(m_in_use);
   }
@@ -363,59 +367,59 @@ void MainWindow::offerModel(const QString& model, const QString& model_file, con
                    : tr("“%1” was made with %2. Open it to go on without reading it again").arg(name, model_file),
        .kind = NoticeKind::warning,
        .actions = std::move(actions),
-       .of = m_chat->conversation().id,
+       .of = m_state.conversation().id,
        .details = model_file.isEmpty() ? QString() : tr("The file calls its model “%1”").arg(model),
        .topic = QStringLiteral("model")});
 }
 
 void MainWindow::showElsewhere() {
   const QString id = QStringLiteral("elsewhere");
-  const qint64 writing = m_chat->writing();
-  if (!writing || m_chat->busyHere()) {
+  const qint64 writing = m_state.writing();
+  if (!writing || m_state.busyHere()) {
     m_conditions->clearCondition(id);
     return;
   }
-  const QString title = m_chat->titleOf(writing);
+  const QString title = m_chat->keeper().titleOf(writing);
   m_conditions->setCondition({.id = id,
-                              .text = m_chat->pausing() ? tr("A reply waits in “%1”").arg(title)
-                                                        : tr("A reply is being written in “%1”").arg(title),
-                              .actions = {{tr("Stop"), [this] { m_chat->stop(); }},
-                                          {tr("Go there"), [this, writing] { m_chat->open(writing); }}},
+                              .text = m_chat->turn().isPausing() ? tr("A reply waits in “%1”").arg(title)
+                                                                 : tr("A reply is being written in “%1”").arg(title),
+                              .actions = {{tr("Stop"), [this] { m_chat->turn().stop(); }},
+                                          {tr("Go there"), [this, writing] { m_chat->conversations().open(writing); }}},
                               .kind = NoticeKind::info});
 }
 
-void MainWindow::onProblem(Chat::Problem kind, const QString& text) {
+void MainWindow::onProblem(ChatProblem kind, const QString& text) {
   std::vector<NoticeAction> actions;
-  std::optional<qint64> of = m_chat->conversation().id;
+  std::optional<qint64> of = m_state.conversation().id;
   QString topic = QStringLiteral("turn");  // the next message removes the notice
   switch (kind) {
-    case Chat::Problem::store:
+    case ChatProblem::store:
       of.reset();
       topic.clear();
       break;
-    case Chat::Problem::cache:
+    case ChatProblem::cache:
       if (m_compose->isVisible()) {
         m_compose->showError(text);
         return;
       }
       actions.push_back({tr("Compose…"), [this] { compose({}); }});
-      actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
+      actions.push_back({tr("Use dynamic"), [this] { m_chat->cache().choose(QStringLiteral("dynamic")); }});
       break;
-    case Chat::Problem::model:
+    case ChatProblem::model:
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
-    case Chat::Problem::busy:
+    case ChatProblem::busy:
       break;
-    case Chat::Problem::file:
+    case ChatProblem::file:
       topic.clear();
       break;
-    case Chat::Problem::reading:
-      actions.push_back({tr("Try again"), [this] { m_chat->prime(); }});
+    case ChatProblem::prefill:
+      actions.push_back({tr("Try again"), [this] { m_chat->turn().prefill(); }});
       break;
-    case Chat::Problem::turn:
-      actions.push_back({tr("Try again"), [this] { m_chat->tryAgain(); }});
+    case ChatProblem::turn:
+      actions.push_back({tr("Try again"), [this] { m_chat->turn().tryAgain(); }});
       [[fallthrough]];
-    case Chat::Problem::refused:
+    case ChatProblem::refused:
       if (!m_model.warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       actions.push_back({tr("Choose another cache…"), [this] {
                            m_cache_chip->menu()->popup(m_cache_chip->mapToGlobal(QPoint(0, m_cache_chip->height())));
@@ -427,7 +431,7 @@ void MainWindow::onProblem(Chat::Problem kind, const QString& text) {
 }
 
 void MainWindow::showConversation() {
-  const Conversation& conversation = m_chat->conversation();
+  const Conversation& conversation = m_state.conversation();
   const std::vector<qint64> path = conversation.path();
   m_notice->enter(conversation.id);
   m_conditions->enter(conversation.id);
@@ -452,42 +456,42 @@ void MainWindow::showConversation() {
 
 // Stores the shown conversation at once, so that the next start opens it even after a crash.
 void MainWindow::showList() {
-  const qint64 shown = m_chat->conversation().id;
+  const qint64 shown = m_state.conversation().id;
   if (std::exchange(m_last, shown) != shown) rememberLast();
   m_list->showConversations(m_chat->list(), shown);
 }
 
 void MainWindow::showState() {
-  const Conversation& conversation = m_chat->conversation();
-  if (!m_chat->busy()) m_notice->remedied(QStringLiteral("repeats"));
+  const Conversation& conversation = m_state.conversation();
+  if (!m_state.busy()) m_notice->remedied(QStringLiteral("repeats"));
   const QString title = conversation.title.isEmpty() ? tr("New conversation") : conversation.title;
   m_notice->begin(conversation.id);
   m_conditions->enter(conversation.id);
   m_title->setTitle(onModels() ? tr("Models") : title);
   setWindowTitle(tr("%1 — KVarium").arg(title));
-  m_composer->setBlocked(m_chat->whyNotSend());
-  m_composer->setBusy(m_chat->busyHere());
+  m_composer->setBlocked(m_chat->turn().whyNotSend());
+  m_composer->setBusy(m_state.busyHere());
   showNote();
   showElsewhere();
-  if (m_chat->busyHere() && m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
-  m_stop_action->setEnabled(m_chat->busy());
-  const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
+  if (m_state.busyHere() && m_chat->turn().speed() > 0) m_status->showSpeed(m_chat->turn().speed());
+  m_stop_action->setEnabled(m_state.busy());
+  const bool can_ask = !m_state.busy() && m_chat->turn().whyNotSend().isEmpty() && conversation.leaf != 0;
   m_again_action->setEnabled(can_ask);
   const Message* last = conversation.find(conversation.leaf);
-  m_go_on_action->setEnabled(last && m_chat->context(*last).can_go_on);
+  m_go_on_action->setEnabled(last && m_chat->turn().context(*last).can_go_on);
   m_edit_action->setEnabled(can_ask && m_transcript->canEditLastOfUser());
   if (!m_loading.isEmpty())
     m_empty->showLoading(ModelChip::nameOf(m_loading));
   else if (m_model.path.empty())
     showNoModel();
-  else if (m_chat->isSpeechModel())
+  else if (m_state.isSpeechModel())
     m_empty->showListening(ModelChip::nameOf(QString::fromStdString(m_model.path)));
   else
     showReady();
 }
 
 void MainWindow::showReady() {
-  const QString cache = m_chat->cacheShown();
+  const QString cache = m_chat->cache().spec();
   m_empty->showReady(ModelChip::nameOf(QString::fromStdString(m_model.path)),
                      cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
 }
@@ -503,7 +507,7 @@ void MainWindow::showNoModel() {
 
 // Shows the known lengths and bytes of the shown conversation's cache; nothing for an empty conversation.
 void MainWindow::showFigures() {
-  const auto figures = m_figures.constFind(m_chat->conversation().id);
+  const auto figures = m_figures.constFind(m_state.conversation().id);
   if (figures != m_figures.constEnd() && figures->lengths.tokens_seen > 0)
     m_status->showFigures(*figures);
   else
@@ -514,8 +518,8 @@ void MainWindow::showFigures() {
 void MainWindow::showNumbers() {
   if (m_docks->inspector().selection().historyIndex()) return;  // showPast() shows them
   showFigures();
-  const bool here = m_replied.contains(m_chat->conversation().id);
-  const Message* last = here ? m_chat->conversation().find(m_chat->conversation().leaf) : nullptr;
+  const bool here = m_replied.contains(m_state.conversation().id);
+  const Message* last = here ? m_state.conversation().find(m_state.conversation().leaf) : nullptr;
   const bool measured = last && !last->stats.contains(QLatin1String("imported"));
   const QJsonObject stats = measured ? last->stats : QJsonObject();
   m_status->showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats) : QString());
@@ -523,18 +527,18 @@ void MainWindow::showNumbers() {
 }
 
 void MainWindow::showNote() {
-  const QString pace = m_chat->busyHere() ? m_chat->paceInWords() : QString();
-  const bool saves = m_chat->savesCaches() && !m_chat->busy();
-  m_composer->setNote(saves                                       ? tr("saving the cache…")
-                      : !pace.isEmpty()                           ? pace
-                      : m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed())
-                                                                  : contextNote());
+  const QString pace = m_state.busyHere() ? m_chat->turn().paceInWords() : QString();
+  const bool saves = m_chat->cache().isSaving() && !m_state.busy();
+  m_composer->setNote(saves                                              ? tr("saving the cache…")
+                      : !pace.isEmpty()                                  ? pace
+                      : m_chat->turn().speed() > 0 && m_state.busyHere() ? formatSpeed(m_chat->turn().speed())
+                                                                         : contextNote());
 }
 
 QString MainWindow::contextNote() const {
-  if (m_chat->busyHere() || m_chat->isSpeechModel() || m_model.path.empty()) return {};
-  const Conversation& conversation = m_chat->conversation();
-  const SpecAssessment cache = assessCache(m_chat->cacheShown(), m_model);
+  if (m_state.busyHere() || m_state.isSpeechModel() || m_model.path.empty()) return {};
+  const Conversation& conversation = m_state.conversation();
+  const SpecAssessment cache = assessCache(m_chat->cache().spec(), m_model);
   return contextBudgetWords({.tokens = conversation.tokens,
                              .draft_bytes = m_composer->bytes(),
                              .counted = m_count->tokens().value_or(-1),
@@ -544,20 +548,20 @@ QString MainWindow::contextNote() const {
 }
 
 void MainWindow::compose(const QString& spec) {
-  m_compose->edit(spec.isEmpty() ? m_chat->cacheShown() : spec, m_chat->conversation().when_full, m_model,
+  m_compose->edit(spec.isEmpty() ? m_chat->cache().spec() : spec, m_state.conversation().when_full, m_model,
                   presentCache());
 }
 
 PresentCache MainWindow::presentCache() const {
-  const engine::WarmConversation* warm = m_chat->warm(m_chat->conversation().id);
+  const engine::WarmConversation* warm = m_chat->cache().warm(m_state.conversation().id);
   return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
 }
 
 void MainWindow::showCache() {
   // While another conversation's reply is written, the engine still shows that one.
-  const bool is_there = m_docks->inspector().conversation() == m_chat->conversation().id;
-  const QString spec = m_chat->cacheShown(), in_force = is_there ? m_chat->cacheInForce() : QString();
-  m_cache_chip->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
+  const bool is_there = m_docks->inspector().conversation() == m_state.conversation().id;
+  const QString spec = m_chat->cache().spec(), in_force = is_there ? m_chat->cache().inForce() : QString();
+  m_cache_chip->showCache(spec, in_force == spec ? m_chat->cache().predictedBytes() : -1, m_chat->cache().isWaiting());
   m_status->showCache(m_model.path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 
@@ -573,7 +577,7 @@ void MainWindow::askToOpenLink(const QUrl& link) {
                                : tr("The reply links to %1, which is no web address and is not opened").arg(address),
                  .kind = NoticeKind::question,
                  .actions = std::move(actions),
-                 .of = m_chat->conversation().id,
+                 .of = m_state.conversation().id,
                  .topic = QStringLiteral("link")});
 }
 

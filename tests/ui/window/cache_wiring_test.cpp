@@ -7,12 +7,9 @@
 #include <QSettings>
 #include <QTest>
 
-#include <unistd.h>
-
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
-#include "ui/library/turn_report.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/window/empty_state.h"
@@ -23,7 +20,6 @@ using namespace kvarium::ui;
 class CacheWiringTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   QString row(qint64 conversation, int role) {
     const QAbstractItemModel& model = *m_window->conversations().view().model();
     for (int i = 0; i < model.rowCount(); ++i)
@@ -41,55 +37,41 @@ class CacheWiringTest : public QObject, OpenWindow {
   void init() { begin(); }
   void cleanup() { end(); }
 
-  void aTurnUsesItsConversationsCells() {
-    ready();
-    ask("First");
-    const qint64 first = conversation().id;
-    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
-    chat().startNew();
-    ask("Second");
-    QVERIFY(conversation().id != first);
-    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), conversation().id);
-    chat().open(first);
-    ask("Third");
-    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
-  }
-
   void whatAnotherCacheRoundsIsSaid() {
     ready();
     support::script().reply = [](const auto&) { return words(200); };
     ask("Long");
     const auto said = [&] { return m_window->notice().text(); };
-    chat().setCacheSpec("dynamic:nbits=4");
+    chat().cache().choose("dynamic:nbits=4");
     QTRY_VERIFY2(said().contains("212 tokens were carried over in 0.02 s. The older ones are rounded to 5 bit keys, "
                                  "3 bit values, which cannot be undone."),
                  qPrintable(said()));
     for (const char* format : {"f32", "bf16", "f32"}) {
-      chat().setCacheSpec(QString("dynamic:format=%1").arg(format));
+      chat().cache().choose(QString("dynamic:format=%1").arg(format));
       const char* expected = *format == 'b' ? "All of them are rounded to bf16" : "nothing lost";
       QTRY_VERIFY2(said().contains(expected), qPrintable(said()));
     }
     support::script().reply = {};
-    chat().startNew();
-    chat().setCacheSpec("dynamic");
+    chat().conversations().startNew();
+    chat().cache().choose("dynamic");
     ask("Short");
-    chat().setCacheSpec("dynamic:nbits=4");
+    chat().cache().choose("dynamic:nbits=4");
     QTRY_VERIFY2(said().contains("nothing lost"), qPrintable(said()));  // all of it is too new
   }
   void aNewConversationHasTheLastCacheButNotNone() {
     ready();
     const auto page = [&] { return m_window->findChild<EmptyState*>()->findChildren<QLabel*>()[1]->text(); };
     QVERIFY(!page().contains("cache is"));
-    chat().setCacheSpec("sliding_window:window_length=64");
+    chat().cache().choose("sliding_window:window_length=64");
     QTRY_VERIFY2(page().endsWith("Its cache is the one that was chosen last: Window, last 64."), qPrintable(page()));
     ask("First");
-    chat().startNew();
+    chat().conversations().startNew();
     QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=64"));
     QVERIFY2(page().endsWith("Window, last 64."), qPrintable(page()));
-    chat().setCacheSpec("none");
+    chat().cache().choose("none");
     QTRY_COMPARE(conversation().cache_spec, QString("none"));
     ask("Second");
-    chat().startNew();
+    chat().conversations().startNew();
     QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=64"));
     m_window.reset();
     openWindow();
@@ -110,24 +92,13 @@ class CacheWiringTest : public QObject, OpenWindow {
     QVERIFY2(detail(id).startsWith("○ will be read again"), qPrintable(detail(id)));
   }
 
-  void cellsOfAnotherConversationAreNamedInTheNumbers() {
-    ready();
-    ask("Paper notes");
-    support::script().reused_from = conversation().id;
-    chat().startNew();
-    ask("Begins the same");
-    const Message* reply = conversation().find(conversation().leaf);
-    QCOMPARE(reply->stats.value("shared_with").toString(), QString("Paper notes"));
-    QVERIFY(reportDetails(reply->stats).contains("“Paper notes”"));
-  }
-
   void aPausedReplyWaitsStepsAndGoesOn() {
     slowly(200);
     ready();
     type("Slow down");
     QTRY_VERIFY(lastText().size() > 20);
     QTest::keyClick(m_window.get(), Qt::Key_F8);
-    QTRY_VERIFY2(chat().paceInWords().startsWith("paused after"), qPrintable(chat().paceInWords()));
+    QTRY_VERIFY2(chat().turn().paceInWords().startsWith("paused after"), qPrintable(chat().turn().paceInWords()));
     QTest::qWait(80);  // what was on its way has come
     const auto tokens = [this] { return lastText().count(' ') + lastText().count("end."); };
     const auto before = tokens();
@@ -137,13 +108,14 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_COMPARE(tokens(), before + 1);
     QTest::qWait(100);
     QCOMPARE(tokens(), before + 1);
-    QVERIFY2(chat().paceInWords().contains(QString::number(before + 1)), qPrintable(chat().paceInWords()));
+    QVERIFY2(chat().turn().paceInWords().contains(QString::number(before + 1)),
+             qPrintable(chat().turn().paceInWords()));
     QPushButton* resume = buttonSaying(m_window->composer(), "Resume");
     QVERIFY(resume);
     resume->click();
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(tokens(), 200);
-    QVERIFY(!chat().pausing());
+    QVERIFY(!chat().turn().isPausing());
     ask("And again");  // the pause ended with its turn
   }
 
@@ -152,13 +124,13 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     type("Go on");
     QTRY_VERIFY(!lastText().isEmpty());
-    chat().pause();
-    QTRY_VERIFY(chat().paceInWords().startsWith("paused after"));
+    chat().turn().pause();
+    QTRY_VERIFY(chat().turn().paceInWords().startsWith("paused after"));
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     type("Once more");
-    QTRY_VERIFY(chat().busy());
-    chat().pause();
+    QTRY_VERIFY(chat().state().busy());
+    chat().turn().pause();
     QTest::qWait(50);
     m_window->close();
     m_window.reset();  // ends
@@ -167,13 +139,13 @@ class CacheWiringTest : public QObject, OpenWindow {
   void aChangeSaysWhatWasCarriedOver() {
     ready();
     ask("Some words");
-    chat().setCacheSpec("static");
+    chat().cache().choose("static");
     QTRY_VERIFY(m_window->notice().isVisible());
     const QString notice = m_window->notice().text();
     QVERIFY2(notice.contains("Now: Full, fixed size") && notice.contains("tokens were carried over"),
              qPrintable(notice));
     support::script().reread = "12 tokens have left it";
-    chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     QTRY_VERIFY2(m_window->notice().text().contains("must be read again") &&
                      m_window->notice().text().contains("12 tokens have left it"),
                  qPrintable(m_window->notice().text()));
@@ -183,18 +155,18 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Some words");
     support::script().reread = "12 tokens have left it";
-    chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Sinks"), qPrintable(m_window->notice().text()));
-    chat().setCacheSpec("none");
+    chat().cache().choose("none");
     QTRY_VERIFY2(m_window->notice().text().startsWith("No cache from now on"), qPrintable(m_window->notice().text()));
     QCOMPARE(m_window->notice().count(), 1);
     support::script().reread.clear();
-    chat().setCacheSpec("dynamic");
+    chat().cache().choose("dynamic");
     QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Full"), qPrintable(m_window->notice().text()));
     QCOMPARE(m_window->notice().count(), 1);
-    chat().startNew();
-    chat().setCacheSpec("static");  // nothing is there that it could change
-    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
+    chat().conversations().startNew();
+    chat().cache().choose("static");  // nothing is there that it could change
+    QTRY_COMPARE(chat().cache().inForce(), QString("static"));
     QVERIFY(m_window->notice().isHidden());
   }
 
@@ -202,7 +174,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Some words");
     support::script().reread = "12 tokens have left it";
-    chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     QTRY_VERIFY2(m_window->notice().text().contains("must be read again ("), qPrintable(m_window->notice().text()));
     const QString cost = m_window->notice().text().section('(', 1).section(')', 0, 0);
     QVERIFY2(cost.contains(" tokens, "), qPrintable(cost));
@@ -214,16 +186,16 @@ class CacheWiringTest : public QObject, OpenWindow {
     slowly(400);
     ready();
     type("Slow down");
-    QTRY_VERIFY(chat().busy() && !lastText().isEmpty());  // stopped before it has begun it would have no cells
+    QTRY_VERIFY(chat().state().busy() && !lastText().isEmpty());  // stopped before it has begun it would have no cells
     const qint64 id = conversation().id;
     QVERIFY2(detail(id).startsWith("● being answered"), qPrintable(detail(id)));
-    chat().pause();
+    chat().turn().pause();
     QVERIFY2(detail(id).startsWith("● reply waits"), qPrintable(detail(id)));
-    chat().startNew();
-    QVERIFY(chat().whyNotSend().startsWith("A reply waits in"));
-    chat().resume();
+    chat().conversations().startNew();
+    QVERIFY(chat().turn().whyNotSend().startsWith("A reply waits in"));
+    chat().turn().resume();
     QVERIFY2(detail(id).startsWith("● being answered"), qPrintable(detail(id)));
-    chat().stop();
+    chat().turn().stop();
     QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
   }
 
@@ -231,130 +203,36 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Keep my cells");
     const qint64 id = conversation().id;
-    const QString file = chat().savedCaches().file(id);
-    chat().setKeepsCache(true);
+    const QString file = chat().keeper().savedCaches().file(id);
+    chat().cache().keep(true);
     QTRY_VERIFY(QFileInfo::exists(file));
-    QTRY_VERIFY(!chat().savesCaches());
+    QTRY_VERIFY(!chat().cache().isSaving());
     m_window->close();
     m_window.reset();
     const int before = support::scriptLog().restores;
     openWindow();
     ready();
     QVERIFY2(detail(id).startsWith("◐ saved"), qPrintable(detail(id)));
-    chat().open(id);
+    chat().conversations().open(id);
     QTRY_COMPARE(int(support::scriptLog().restores), before + 1);
     QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
     QVERIFY(conversation().keep_cache);
-    chat().setKeepsCache(false);
+    chat().cache().keep(false);
     QVERIFY(!QFileInfo::exists(file));
-  }
-
-  void aRefusedSavedCacheIsSaidOnceAndReadAgain() {
-    ready();
-    ask("Keep my cells");
-    const qint64 id = conversation().id;
-    chat().setKeepsCache(true);
-    QTRY_VERIFY(QFileInfo::exists(chat().savedCaches().file(id)));
-    m_window.reset();
-    support::script().refuse_file = "it is of another model; open that one";
-    const int before = support::scriptLog().restores;
-    openWindow();  // with what was shown last
-    ready();
-    chat().open(id);
-    QTRY_VERIFY(m_window->notice().isVisible());
-    QVERIFY(m_window->notice().text().contains("of another model"));
-    chat().startNew();
-    chat().open(id);
-    QTest::qWait(50);
-    QCOMPARE(int(support::scriptLog().restores), before + 1);
-    support::script().refuse_file.clear();
-    ask("Go on");
-    QCOMPARE(lastText(), QString("Hello."));
   }
 
   void aDeletedConversationLosesItsFileAtTheNextStart() {
     ready();
     ask("Delete me");
     const qint64 id = conversation().id;
-    const QString file = chat().savedCaches().file(id);
-    chat().setKeepsCache(true);
+    const QString file = chat().keeper().savedCaches().file(id);
+    chat().cache().keep(true);
     QTRY_VERIFY(QFileInfo::exists(file));
     m_window->conversations().removeCurrent();
     QVERIFY(QFileInfo::exists(file));  // it can still be taken back
     m_window.reset();
     openWindow();
     QVERIFY(!QFileInfo::exists(file));
-  }
-
-  void aSystemPromptIsReadAhead() {
-    ready();
-    chat().setSystemPrompt("You are a tutor of physics.");
-    chat().prime();
-    QTRY_VERIFY(!chat().busy());
-    QVERIFY(support::scriptLog().last_turn.prefill_only);
-    QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
-    QVERIFY(conversation().id != 0 && conversation().messages.empty());
-    QVERIFY2(m_window->notice().text().contains("12 tokens are in the cache"), qPrintable(m_window->notice().text()));
-    ask("What is mass?");
-    QCOMPARE(lastText(), QString("Hello."));
-    QCOMPARE(support::scriptLog().last_messages.size(), size_t(2));
-  }
-
-  void aTurnStoppedWhileItReadsSaysWhatWasRead() {
-    ready();
-    support::script().read = std::chrono::milliseconds(2000);
-    type("A long question");
-    QTRY_VERIFY(chat().busy());
-    QTest::qWait(30);
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
-    QCOMPARE(conversation().path().size(), size_t(1));
-    QVERIFY2(m_window->notice().isVisible() &&
-                 m_window->notice().text().contains("6 of 12 tokens were read and stay in the cache"),
-             qPrintable(m_window->notice().text()));
-  }
-
-  void twoSavesAtOnceAreToldApart() {
-    ready();
-    ask("Keep");
-    QStringList told;
-    connect(&chat(), &Chat::cacheNotice, this, [&](const QString& text) { told += text; });
-    const QString mine = m_dir->filePath("mine.kvcache"), own = chat().savedCaches().file(conversation().id);
-    chat().setKeepsCache(true);
-    chat().saveCacheTo(mine);
-    QTRY_VERIFY(!chat().savesCaches());
-    QCOMPARE(told.size(), 1);  // its own file is saved without a word
-    QVERIFY2(told.front().contains("mine.kvcache"), qPrintable(told.front()));
-    QVERIFY(QFile::exists(mine) && QFile::exists(own));
-  }
-
-  void aSaveThatNobodyWantsAnyMoreLeavesNoFile() {
-    ready();
-    ask("Keep");
-    support::script().save =
-        std::chrono::milliseconds(100);  // the file is not there yet when it is not wanted any more
-    chat().setKeepsCache(true);
-    chat().setKeepsCache(false);
-    QVERIFY(chat().savesCaches());
-    QTRY_VERIFY(!chat().savesCaches());
-    QVERIFY(!QFile::exists(chat().savedCaches().file(conversation().id)));
-  }
-
-  void whatAKilledProgramBeganIsRemoved() {
-    ready();
-    ask("Keep");
-    QVERIFY(chat().savedCaches().makeFolder());
-    const QString own = chat().savedCaches().file(conversation().id);
-    const QString left = own + ".part-2147483646", written = own + ".part-" + QString::number(getpid());
-    for (const QString& name : {left, written}) QVERIFY(QFile(name).open(QIODevice::WriteOnly));
-    chat().savedCaches().removeAllBut({conversation().id});
-    QVERIFY(!QFile::exists(left) && QFile::exists(written));
-  }
-
-  void aSpecificationIsKeptAsItIsUnderstood() {
-    ready();
-    chat().setCacheSpec("static: max_cache_len = 512");
-    QTRY_COMPARE(conversation().cache_spec, QString("static:max_cache_len=512"));
   }
 
   void theWarmBudgetIsAChoice() {
@@ -379,15 +257,15 @@ class CacheWiringTest : public QObject, OpenWindow {
       ready();
       type("Why do sinks matter?");
       QTRY_VERIFY(lastText().size() > 200);
-      chat().pause();
-      QTRY_VERIFY(chat().paceInWords().startsWith("paused after"));
+      chat().turn().pause();
+      QTRY_VERIFY(chat().turn().paceInWords().startsWith("paused after"));
       QTest::qWait(150);
       m_window->grab().save(folder + "/paused" + tail);
       m_window->resize(800, 600);
       QTest::qWait(150);
       m_window->grab().save(folder + "/paused-800" + tail);
-      chat().stop();
-      QTRY_VERIFY(!chat().busy());
+      chat().turn().stop();
+      QTRY_VERIFY(!chat().state().busy());
       for (QMenu* menu : m_window->findChildren<QMenu*>()) {
         if (menu->title() != "&Cache") continue;
         emit menu->aboutToShow();

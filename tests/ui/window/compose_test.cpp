@@ -16,7 +16,6 @@ using namespace kvarium::ui;
 class ComposeTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   void compose() {
     emit m_window->findChild<CacheChip*>()->compose();
@@ -73,14 +72,14 @@ class ComposeTest : public QObject, OpenWindow {
     QVERIFY2(panel().estimate().startsWith("24.0\u00a0MiB at 8,192 tokens"), qPrintable(panel().estimate()));
     typeInto(&panel().line(), "sink:window_length=1024");
     QVERIFY(panel().judgement().bytes.total() < full / 4);
-    QCOMPARE(chat().cacheShown(), QString("dynamic"));  // nothing was changed
+    QCOMPARE(chat().cache().spec(), QString("dynamic"));  // nothing was changed
   }
 
   void presetsThatTheModelRefusesSayWhy() {
     ready();
     QMenu menu;
     CacheChip::fillMenu(
-        menu, {"dynamic", chat().info()}, this, [](const QString&) {}, [](const QString&) {});
+        menu, {"dynamic", chat().state().info}, this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions()) {
       if (action->text().startsWith("As the model asks")) {
         QVERIFY(!action->isEnabled());
@@ -118,7 +117,7 @@ class ComposeTest : public QObject, OpenWindow {
     QCOMPARE(conversation().when_full, engine::WhenFull::crop);
     ask("More");
     QCOMPARE(support::scriptLog().last_turn.when_full, engine::WhenFull::crop);
-    chat().saveNow();
+    chat().keeper().saveNow();
     QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, engine::WhenFull::crop);
     compose();
     QCOMPARE(panel().whenFull().currentIndex(), 1);

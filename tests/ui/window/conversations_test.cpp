@@ -23,7 +23,6 @@ using namespace kvarium::ui;
 class ConversationsTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   ConversationList& list() { return m_window->conversations(); }
   QString row(int i, int role = Qt::DisplayRole) { return list().view().model()->index(i, 0).data(role).toString(); }
   int rows() { return list().view().model()->rowCount(); }
@@ -48,11 +47,11 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     ask("apples and pears");
     const qint64 first = conversation().id, old_reply = conversation().leaf;
-    chat().regenerate();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!pathTexts().contains(conversation().find(old_reply)->text));
     const QString wanted = conversation().find(old_reply)->text.section(' ', 0, 1);  // "Reply 1"
-    chat().startNew();
+    chat().conversations().startNew();
     ask("something else");
     QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QTest::keyClicks(&list().search(), wanted);
@@ -74,8 +73,8 @@ class ConversationsTest : public QObject, OpenWindow {
     counting();
     ready();
     ask("apples");
-    chat().regenerate();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     const Conversation original = conversation();
     emit list().duplicateWanted(original.id);
     QVERIFY(conversation().id != original.id);
@@ -112,8 +111,8 @@ class ConversationsTest : public QObject, OpenWindow {
     counting();
     ready();
     ask("apples");
-    chat().regenerate();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     const std::vector<qint64> both = conversation().versions(conversation().leaf);
     QCOMPARE(conversation().leaf, both[1]);
     m_window->transcript().view(both[1])->body().setFocus();
@@ -130,12 +129,12 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     std::vector<qint64> ids;
     for (const char* text : {"first", "second", "third"}) {
-      chat().startNew();
+      chat().conversations().startNew();
       ask(text);
       ids.push_back(conversation().id);
     }
     for (int i = 2; i >= 0; --i) {
-      chat().open(ids[size_t(i)]);
+      chat().conversations().open(ids[size_t(i)]);
       list().removeCurrent();
     }
     QCOMPARE(rows(), 0);
@@ -162,18 +161,19 @@ class ConversationsTest : public QObject, OpenWindow {
       other.setDatabaseName(m_dir->filePath("conversations.sqlite"));
       QVERIFY(other.open());
       QSqlQuery(other).exec("BEGIN IMMEDIATE");
-      QSignalSpy trouble(&chat(), &Chat::notSaved), again(&chat(), &Chat::savedAgain);
+      QSignalSpy trouble(&chat().keeper(), &ConversationKeeper::notSaved),
+          again(&chat().keeper(), &ConversationKeeper::savedAgain);
       QElapsedTimer clock;
       clock.start();
-      QVERIFY(chat().send("while it is locked"));
+      QVERIFY(chat().turn().send("while it is locked"));
       QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));  // 50 ms for each attempt
-      QTRY_VERIFY(!chat().busy());
+      QTRY_VERIFY(!chat().state().busy());
       ask("once more");
       QCOMPARE(trouble.count(), 1);  // said once
       QVERIFY(m_window->conditions().text().contains("is not saved: another program holds the file"));
       QCOMPARE(store.load(conversation().id)->messages.size(), size_t(2));
       QSqlQuery(other).exec("COMMIT");
-      QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, 2 * Chat::retry_ms + 1000);  // by itself
+      QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, 2 * ConversationKeeper::retry_ms + 1000);  // by itself
       QVERIFY(m_window->conditions().isHidden());
       QCOMPARE(store.load(conversation().id)->messages.size(), size_t(6));
       other.close();
@@ -186,15 +186,15 @@ class ConversationsTest : public QObject, OpenWindow {
     ask("kept");
     const qint64 id = conversation().id;
     QTest::keyClicks(&m_window->composer().edit(), "draft of the old one");
-    chat().startNew();
+    chat().conversations().startNew();
     QTest::keyClicks(&m_window->composer().edit(), "draft of the new one");
-    QSignalSpy kept(&chat(), &Chat::newDraftChanged);
+    QSignalSpy kept(&chat().keeper(), &ConversationKeeper::newDraftChanged);
     QVERIFY(kept.wait(2000));  // when it rests for half a second
     m_window.reset();          // not closed: as if it had been ended from outside
     openWindow();
     QCOMPARE(m_window->composer().text(), QString("draft of the new one"));
     ready();
-    chat().open(id);
+    chat().conversations().open(id);
     QCOMPARE(m_window->composer().text(), QString("draft of the old one"));
   }
 
@@ -202,12 +202,12 @@ class ConversationsTest : public QObject, OpenWindow {
     counting();
     ready();
     ask("apples");
-    chat().regenerate();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     const qint64 id = conversation().id;
     const QStringList before = pathTexts();
     const QString file = m_dir->filePath("apples.json");
-    m_window->exportTo(file, *chat().read(id), ExportFormat::json);
+    m_window->exportTo(file, *chat().keeper().read(id), ExportFormat::json);
     QVERIFY(m_window->notice().text().startsWith("Exported to"));
     m_window->importFrom(file);
     QCOMPARE(m_window->notice().kind(), NoticeKind::success);
@@ -221,7 +221,7 @@ class ConversationsTest : public QObject, OpenWindow {
     m_window->importFrom(broken.fileName());
     QVERIFY(m_window->notice().text().contains("broken.json"));
     QCOMPARE(rows(), 2);
-    m_window->exportTo("/proc/none/x.md", *chat().read(id), ExportFormat::markdown);
+    m_window->exportTo("/proc/none/x.md", *chat().keeper().read(id), ExportFormat::markdown);
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
   }
 
@@ -235,7 +235,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(m_window->notice().kind(), NoticeKind::success);
     const Message* reply = conversation().find(conversation().leaf);
     QCOMPARE(reply->text, QString("Good day."));
-    QCOMPARE(chat().context(*reply).speaker, QString("Assistant"));
+    QCOMPARE(chat().turn().context(*reply).speaker, QString("Assistant"));
   }
 
   void theNumberThatTellsTitlesApartIsNotCutOff() {
@@ -264,11 +264,11 @@ class ConversationsTest : public QObject, OpenWindow {
     };
     for (const char* text :
          {"What is a cache?", "Why does an attention sink help, and what does the cache keep of it?", "A recipe"}) {
-      chat().startNew();
+      chat().conversations().startNew();
       ask(text);
     }
-    chat().regenerate();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
       applyTheme(choice);
       for (const QSize size : {QSize(800, 600), QSize(1280, 800)}) {

@@ -28,7 +28,6 @@ using namespace kvarium::ui;
 class EditingTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   TranscriptView& transcript() { return m_window->transcript(); }
   MessageField& edit() { return m_window->composer().edit(); }
   QListView& list() { return m_window->conversations().view(); }
@@ -63,8 +62,8 @@ class EditingTest : public QObject, OpenWindow {
     QVERIFY(on);
     support::script().stop_reason = decode::StopReason::eos;
     on->click();
-    QVERIFY(chat().busyHere());
-    QTRY_VERIFY(!chat().busy());
+    QVERIFY(chat().state().busyHere());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().leaf, reply);
     QCOMPARE(conversation().messages.size(), size_t(2));
     QCOMPARE(lastText(), QString("The beginning and the rest."));
@@ -85,27 +84,13 @@ class EditingTest : public QObject, OpenWindow {
       old.id = newId();
       old.add(0, true, "Ask");
       old.add(old.leaf, false, "Half").stats = stats;
-      chat().take(old);
-      QVERIFY(chat().context(*conversation().find(conversation().leaf)).can_go_on);
+      chat().conversations().take(old);
+      QVERIFY(chat().turn().context(*conversation().find(conversation().leaf)).can_go_on);
       QTest::keyClick(m_window.get(), Qt::Key_G, Qt::ControlModifier);
-      QTRY_VERIFY(!chat().busy());
+      QTRY_VERIFY(!chat().state().busy());
       QCOMPARE(lastText(), QString("HalfHello."));
     }
-    QVERIFY(!chat().context(*conversation().find(conversation().leaf)).can_go_on);
-  }
-
-  void aContinuationThatFailsLeavesWhatWasThere() {
-    cutOffReply();
-    support::script().refuse_turn = "the cache is full; choose another";
-    chat().goOn();
-    QTRY_VERIFY(!chat().busy());
-    QCOMPARE(lastText(), QString("The beginning "));
-    QVERIFY(button(conversation().leaf, "Continue"));
-    QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("length"));
-    support::script().refuse_turn.clear();
-    chat().tryAgain();
-    QTRY_VERIFY(!chat().busy());
-    QCOMPARE(lastText(), QString("The beginning and the rest."));
+    QVERIFY(!chat().turn().context(*conversation().find(conversation().leaf)).can_go_on);
   }
 
   void aReplyCanBeWrittenOtherwise() {
@@ -121,7 +106,7 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(conversation().path().size(), size_t(2));
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
     QVERIFY(button(conversation().leaf, "Continue"));
-    chat().showVersion(conversation().leaf, -1);
+    chat().conversations().showVersion(conversation().leaf, -1);
     QCOMPARE(conversation().path().size(), size_t(4));  // what followed is still there
   }
 
@@ -131,7 +116,7 @@ class EditingTest : public QObject, OpenWindow {
     ask("Two");
     support::script().reply = [](const auto&) { return std::vector<std::string>{"Other."}; };
     button(reply, "Regenerate")->click();
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(lastText(), QString("Other."));
     QCOMPARE(conversation().path().size(), size_t(2));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
@@ -214,14 +199,14 @@ class EditingTest : public QObject, OpenWindow {
     QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
     QVERIFY(undo);
     undo->click();
-    QVERIFY(chat().busyHere());
+    QVERIFY(chat().state().busyHere());
     const std::vector<qint64> all{before[0], before[1], asked, reply};
     QCOMPARE(conversation().path(), all);
     QCOMPARE(shownText(before[1]), QString("Hello."));
     const qsizetype then = shownText(reply).size();
     QTRY_VERIFY(shownText(reply).size() > then);
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().path(), all);
     QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->path(), all);
   }
@@ -235,11 +220,11 @@ class EditingTest : public QObject, OpenWindow {
     };
     const std::vector<qint64> first = deleteReply("One");
     const qint64 there = conversation().id;
-    chat().startNew();
+    chat().conversations().startNew();
     const std::vector<qint64> second = deleteReply("Two");
     const qint64 here = conversation().id;
     for (const auto& [id, before] : {std::pair{there, first}, std::pair{here, second}}) {
-      chat().open(id);
+      chat().conversations().open(id);
       QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
       QVERIFY(undo);
       undo->click();
@@ -262,15 +247,15 @@ class EditingTest : public QObject, OpenWindow {
       button(message, "Edit")->click();
       field(message)->insertPlainText(" more");
     }
-    chat().startNew();
-    chat().open(there);
+    chat().conversations().startNew();
+    chat().conversations().open(there);
     for (const qint64 message : {path[0], path[2]}) QVERIFY(button(message, "Go on editing"));
-    chat().startNew();
+    chat().conversations().startNew();
     ask("Other");
     const qint64 other = conversation().path().front();
     button(other, "Edit")->click();
     QTest::keyClick(field(other), Qt::Key_Escape);
-    chat().open(there);
+    chat().conversations().open(there);
     button(path[0], "Go on editing")->click();
     QCOMPARE(field(path[0])->toPlainText(), QString("One more"));
     button(path[2], "Go on editing")->click();
@@ -313,20 +298,6 @@ class EditingTest : public QObject, OpenWindow {
     QTRY_COMPARE(list().model()->rowCount(), 2);
     QTest::keyClick(&transcript(), Qt::Key_Escape);
     QVERIFY(m_window->conversations().search().text().isEmpty());
-  }
-
-  void equalTitlesAreToldApart() {
-    ask("Hello");
-    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
-    ask("Hello");
-    QCOMPARE(conversation().title, QString("Hello (2)"));
-    chat().edit(conversation().path().front(), "Goodbye");
-    QTRY_VERIFY(!chat().busy());
-    QCOMPARE(conversation().title, QString("Goodbye"));
-    chat().rename(conversation().id, "Mine");
-    chat().edit(conversation().path().front(), "Other");
-    QTRY_VERIFY(!chat().busy());
-    QCOMPARE(conversation().title, QString("Mine"));
   }
 
   void findingGoesFromPlaceToPlaceInOneLongMessage() {

@@ -85,9 +85,9 @@ class FilesTest : public QObject, OpenWindow {
     const qint64 here = conversation().id;
     hold({file("a.txt", "A"), file("b.md", "B")}, true);
     QTest::keyClicks(&composer().edit(), "words");
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(composer().attached().empty());
-    m_window->chat().open(here);
+    chat().conversations().open(here);
     QCOMPARE(composer().attached().size(), size_t(2));
     QCOMPARE(composer().edit().toPlainText(), QString("words"));
     for (QToolButton* button : composer().attached().front()->findChildren<QToolButton*>()) button->click();

@@ -87,11 +87,11 @@ class FirstStepsTest : public QObject, OpenWindow {
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(!lastText().isEmpty());
-    m_window->chat().pause();
-    QTRY_VERIFY2(m_window->chat().paceInWords().startsWith("paused after"), qPrintable(m_window->chat().paceInWords()));
+    chat().turn().pause();
+    QTRY_VERIFY2(chat().turn().paceInWords().startsWith("paused after"), qPrintable(chat().turn().paceInWords()));
     everyMenuHasItsOwnLetters();
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   void theHelpExplainsTheCacheAndItsMarks() {
@@ -139,12 +139,12 @@ class FirstStepsTest : public QObject, OpenWindow {
 
   void aComposedCacheIsTickedInTheMenu() {
     ready();
-    m_window->chat().setCacheSpec("sink:window_length=96");
+    chat().cache().choose("sink:window_length=96");
     QStringList ticked;
     for (const QAction* action : cacheMenu().actions())
       if (action->isChecked()) ticked << action->text();
     QCOMPARE(ticked, QStringList{"Composed: Sinks + window, first 4 + last 92"});
-    m_window->chat().setCacheSpec("dynamic");
+    chat().cache().choose("dynamic");
     for (const QAction* action : cacheMenu().actions()) QVERIFY(!action->text().startsWith("Composed"));
   }
 

@@ -35,7 +35,7 @@ class FluencyTest : public QObject, OpenWindow {
     openWindow();
     QVERIFY2(threadMs() - before < 300, qPrintable(QString::number(threadMs() - before)));
     QVERIFY(m_window->isVisible());
-    QVERIFY(m_window->chat().cacheInForce().isEmpty());
+    QVERIFY(chat().cache().inForce().isEmpty());
   }
 
   void twentyThousandTokensNeverFreezeTheWindow() {
@@ -44,7 +44,7 @@ class FluencyTest : public QObject, OpenWindow {
     ready();
     LoopProbe probe;
     type("flood");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
     qInfo("longest work between two turns of the event loop: %.1f ms", probe.part(1));
     QVERIFY2(probe.part(1) < 200, qPrintable(QString::number(probe.part(1))));
     QVERIFY(m_window->transcript().atEnd());
@@ -56,7 +56,7 @@ class FluencyTest : public QObject, OpenWindow {
     ready();
     LoopProbe probe;
     type("fast");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
     qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99),
           probe.part(1));
     QVERIFY2(probe.part(0.99) < 40, qPrintable(QString::number(probe.part(0.99))));
@@ -73,8 +73,8 @@ class FluencyTest : public QObject, OpenWindow {
     const int before = bar->maximum();
     QTRY_VERIFY(bar->maximum() > before + 40);
     QCOMPARE(bar->value(), 20);
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   // While tokens come in every view is drawn a few times a second, and once more at the end.
@@ -106,7 +106,7 @@ class FluencyTest : public QObject, OpenWindow {
     QElapsedTimer clock;
     clock.start();
     type("Again");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
     const double seconds = double(clock.elapsed()) / 1000;
     QTest::qWait(300);
     qApp->removeEventFilter(&counter);

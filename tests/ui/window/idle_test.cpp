@@ -53,8 +53,8 @@ class IdleTest : public QObject, OpenWindow {
     ready();
     type("A long story");
     QTRY_VERIFY(!lastText().isEmpty());
-    m_window->chat().pause();
-    QTRY_VERIFY(!m_window->chat().paceInWords().isEmpty());
+    chat().turn().pause();
+    QTRY_VERIFY(!chat().turn().paceInWords().isEmpty());
   }
   void floatDocks() {
     for (QDockWidget* dock : m_window->findChildren<QDockWidget*>()) dock->setFloating(true);

@@ -81,10 +81,10 @@ class KeyboardTest : public QObject, OpenWindow {
     QVERIFY2(in(m_window->composer()), "a new window is ready to be written in");
     write("What is kept?");
     press(Qt::Key_Return);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().path().size(), size_t(2));
     press(Qt::Key_R, Qt::ControlModifier);  // regenerate: another version
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().messages.size(), size_t(3));
 
     press(Qt::Key_E, Qt::ControlModifier);  // edit the last message
@@ -92,7 +92,7 @@ class KeyboardTest : public QObject, OpenWindow {
     press(Qt::Key_A, Qt::ControlModifier);
     write("And what leaves?");
     press(Qt::Key_Return);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(support::scriptLog().last_messages.back().content, std::string("And what leaves?"));
 
     press(Qt::Key_N, Qt::ControlModifier);
@@ -100,7 +100,7 @@ class KeyboardTest : public QObject, OpenWindow {
     QTRY_VERIFY(in(m_window->composer()));
     write("Another");
     press(Qt::Key_Return);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     for (int i = 0; i < 5 && !in(m_window->conversations()); ++i) press(Qt::Key_F6);
     QVERIFY(in(m_window->conversations()));
     press(Qt::Key_Down);
@@ -115,14 +115,14 @@ class KeyboardTest : public QObject, OpenWindow {
     press(Qt::Key_Return);
     QTRY_VERIFY(!lastText().isEmpty());
     press(Qt::Key_F8);
-    QTRY_VERIFY2(m_window->chat().paceInWords().startsWith("paused after"), qPrintable(m_window->chat().paceInWords()));
-    const QString before = m_window->chat().paceInWords();
+    QTRY_VERIFY2(chat().turn().paceInWords().startsWith("paused after"), qPrintable(chat().turn().paceInWords()));
+    const QString before = chat().turn().paceInWords();
     press(Qt::Key_F10);
-    QTRY_VERIFY(m_window->chat().paceInWords() != before && m_window->chat().paceInWords().startsWith("paused after"));
+    QTRY_VERIFY(chat().turn().paceInWords() != before && chat().turn().paceInWords().startsWith("paused after"));
     press(Qt::Key_F8);
-    QTRY_VERIFY(m_window->chat().paceInWords().isEmpty());
+    QTRY_VERIFY(chat().turn().paceInWords().isEmpty());
     press(Qt::Key_Escape);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   void theCacheIsChosenInItsMenu() {
@@ -141,7 +141,7 @@ class KeyboardTest : public QObject, OpenWindow {
   void theMapShowsWhereTheKeyboardIs() {
     write("What is kept?");
     press(Qt::Key_Return);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     for (int i = 0; i < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++i) press(Qt::Key_F6);
     auto* map = qobject_cast<CacheMap*>(QApplication::focusWidget());
     QVERIFY(map);
@@ -158,7 +158,7 @@ class KeyboardTest : public QObject, OpenWindow {
   void everyViewIsReachedAndTheMapIsWalked() {
     write("What is kept?");
     press(Qt::Key_Return);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     choose(Qt::Key_V, "All views side by side");
     for (QDockWidget* dock : m_window->findChildren<QDockWidget*>()) QTRY_VERIFY(dock->isVisible());
     for (int i = 0; i < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++i) press(Qt::Key_F6);
@@ -212,10 +212,10 @@ class KeyboardTest : public QObject, OpenWindow {
       QVERIFY(selection.historyIndex());
       press(Qt::Key_Escape);
       QVERIFY2(!selection.historyIndex(), qPrintable(QString::number(i)));
-      QVERIFY(m_window->chat().busy());
+      QVERIFY(chat().state().busy());
     }
     press(Qt::Key_Escape);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     showThePast();
     press(Qt::Key_Escape);
     QVERIFY(!selection.historyIndex());

@@ -188,7 +188,7 @@ class KeysTest : public QObject, OpenWindow {
     QVERIFY(pause);
     QCOMPARE(pause->toolTip(), QString("Wait after the next token (F7)"));
     pressAsShortcut(m_window->composer().edit(), Qt::Key_F4, {});
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     // Its button Continue is found through the widgets it lies in.
     QToolButton* go_on = nullptr;
     const auto isFound = [&] {
@@ -212,9 +212,9 @@ class KeysTest : public QObject, OpenWindow {
     type("go");
     QTRY_VERIFY(!lastText().isEmpty());
     pressAsShortcut(m_window->composer().edit(), Qt::Key_P, Qt::ControlModifier);
-    QVERIFY(!m_window->chat().pausing());
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!chat().turn().isPausing());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
   }
 };
 

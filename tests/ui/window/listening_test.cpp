@@ -29,23 +29,25 @@ class ListeningTest : public QObject {
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.start();
-    QTRY_VERIFY(window.chat().isSpeechModel());
+    QTRY_VERIFY(window.chat().state().isSpeechModel());
     const std::vector<std::string> languages{"de", "en"};
-    QCOMPARE(window.chat().info().languages, languages);
-    QVERIFY(window.chat().info().translates);
+    QCOMPARE(window.chat().state().info.languages, languages);
+    QVERIFY(window.chat().state().info.translates);
     QVERIFY2(!window.notice().isVisible(), qPrintable(window.notice().text()));  // nothing about chat templates
-    const auto leaf = [&] { return *window.chat().conversation().find(window.chat().conversation().leaf); };
+    const auto leaf = [&] {
+      return *window.chat().state().conversation().find(window.chat().state().conversation().leaf);
+    };
     window.sound().take(whisper + QStringLiteral("/audio.wav"));
-    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().busy(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().state().busy(), 30000);
     const Message first = leaf();
     QVERIFY(!first.from_user && !first.text.isEmpty() && !first.text.startsWith(' '));
     QVERIFY(first.stats.value("generated_tokens").toInt() > 0);
     const auto* how_to = window.findChild<QWidget*>("cache-map")->findChild<QLabel*>("how_to");
     QTRY_VERIFY2(how_to->isVisible() && how_to->text().contains("\ncross cache: "), qPrintable(how_to->text()));
-    const QString message = window.chat().conversation().find(first.parent)->text;
+    const QString message = window.chat().state().conversation().find(first.parent)->text;
     QVERIFY2(message.startsWith("file:///") && message.endsWith("/audio.wav"), qPrintable(message));
-    window.chat().regenerate();
-    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().busy(), 30000);
+    window.chat().turn().regenerate();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().state().busy(), 30000);
     QVERIFY(leaf().id != first.id);
     QCOMPARE(leaf().text, first.text);
     if (const QByteArray folder = qgetenv("KVARIUM_PICTURES"); !folder.isEmpty())

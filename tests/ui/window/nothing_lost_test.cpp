@@ -29,7 +29,6 @@ using namespace kvarium::ui;
 class NothingLostTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   NoticeBar& notice() { return m_window->notice(); }
   ConditionBar& conditions() { return m_window->conditions(); }
   void slowly(int tokens = 4000) {
@@ -54,8 +53,8 @@ class NothingLostTest : public QObject, OpenWindow {
   void loseOne() {
     ready();
     fill();
-    QVERIFY(chat().send(QString(100'000, 'x')));
-    QTRY_VERIFY(!chat().busy() && !chat().unsaved().empty());
+    QVERIFY(chat().turn().send(QString(100'000, 'x')));
+    QTRY_VERIFY(!chat().state().busy() && !chat().keeper().unsaved().empty());
   }
   // Closes the window, and presses what is named of what is asked. Empty: nothing may be asked.
   bool closeAnd(const QStringList& answers, QStringList* asked = nullptr) {
@@ -88,7 +87,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(file.open(QIODevice::WriteOnly));
     openWindow(m_dir->filePath("file/data"));  // a folder nobody can make
     ready();
-    QTRY_VERIFY(chat().whyNotSend().isEmpty());
+    QTRY_VERIFY(chat().turn().whyNotSend().isEmpty());
     QVERIFY2(conditions().text().contains("nothing is kept when the program ends"), qPrintable(conditions().text()));
     QVERIFY(conditions().isVisible());
     QVERIFY(statusSays("not saved"));
@@ -117,13 +116,13 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY2(conditions().text().contains("is not saved: the disk is full"), qPrintable(conditions().text()));
     QVERIFY(statusSays("not saved"));
     QVERIFY(firstRow().contains("not saved"));
-    emit chat().cacheNotKept(conversation().id, "no space left");  // one does not replace the other
+    emit chat().cache().cacheNotKept(conversation().id, "no space left");  // one does not replace the other
     QVERIFY(conditions().text().contains("the disk is full") && conditions().text().contains("no space left"));
     pages(100'000);
     QTest::mouseClick(buttonSaying(conditions(), "Try again"), Qt::LeftButton);
     QVERIFY(!conditions().text().contains("is not saved:"));
     QVERIFY(!firstRow().contains("not saved"));
-    emit chat().cacheNotKept(conversation().id, {});
+    emit chat().cache().cacheNotKept(conversation().id, {});
     QVERIFY(conditions().isHidden() && !statusSays("not saved"));
   }
 
@@ -131,9 +130,9 @@ class NothingLostTest : public QObject, OpenWindow {
     ready();
     ask("One");
     const qint64 id = conversation().id;
-    emit chat().cacheNotKept(id, "no space left");
+    emit chat().cache().cacheNotKept(id, "no space left");
     QVERIFY(statusSays("cache not saved"));
-    chat().remove(id);
+    chat().conversations().remove(id);
     QVERIFY(!statusSays("cache not saved"));
   }
 
@@ -144,14 +143,14 @@ class NothingLostTest : public QObject, OpenWindow {
     type("go");
     const qint64 id = conversation().id;
     QTRY_COMPARE(notice().text(), QString("This reply repeats itself"));
-    chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(notice().isHidden());
-    chat().open(id);
+    chat().conversations().open(id);
     QCOMPARE(notice().text(), QString("This reply repeats itself"));
-    chat().startNew();
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
-    chat().open(id);
+    chat().conversations().startNew();
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
+    chat().conversations().open(id);
     QVERIFY2(notice().isHidden(), qPrintable(notice().text()));
   }
 
@@ -203,7 +202,7 @@ class NothingLostTest : public QObject, OpenWindow {
     ready();
     ask("First");
     const qint64 first = conversation().id;
-    chat().startNew();
+    chat().conversations().startNew();
     slowly();
     type("Long");
     QTRY_VERIFY(lastText().size() > 50);
@@ -212,13 +211,13 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window->openModel("/models/truncated.gguf");
     QTRY_VERIFY2(notice().text().startsWith("truncated.gguf is incomplete: 28 of 94 MiB"), qPrintable(notice().text()));
     QVERIFY(buttonSaying(notice(), "Details"));
-    QVERIFY(chat().busyHere());
-    QVERIFY(chat().warm(first));
+    QVERIFY(chat().state().busyHere());
+    QVERIFY(chat().cache().warm(first));
     QCOMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: scripted"));
     const qsizetype then = lastText().size();
     QTRY_VERIFY(lastText().size() > then);
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(reportLine(conversation().find(conversation().leaf)->stats)
                 .contains(QString("stopped by you").replace(' ', QChar::Nbsp)));
   }
@@ -231,11 +230,11 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window->openModel("/models/other.gguf");
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other?"), qPrintable(notice().text()));
     QTest::mouseClick(buttonSaying(notice(), "Keep scripted"), Qt::LeftButton);
-    QVERIFY(chat().busyHere());
+    QVERIFY(chat().state().busyHere());
     m_window->openModel("/models/other.gguf");
     QTRY_VERIFY(buttonSaying(notice(), "Open other"));
     QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QString line = reportLine(conversation().find(conversation().leaf)->stats);
     line.replace(QChar::Nbsp, ' ');
     QVERIFY2(line.contains("stopped: another model was opened"), qPrintable(line));
@@ -246,7 +245,7 @@ class NothingLostTest : public QObject, OpenWindow {
   void whatOpeningAModelCostsIsSaidBefore() {
     ready();
     ask("One");
-    chat().startNew();
+    chat().conversations().startNew();
     ask("Two");
     m_window->openModel("/models/other.gguf");
     QTRY_VERIFY2(notice().text().contains("2 conversations lose their caches"), qPrintable(notice().text()));
@@ -267,11 +266,11 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window->openModel("/models/other.gguf");
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other? 1 conversation loses its cache"),
                  qPrintable(notice().text()));
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
     QTRY_VERIFY2(notice().text().startsWith("Open other? 1 conversation"), qPrintable(notice().text()));
     support::script().reply = [](const auto&) { return words(3); };
-    chat().startNew();
+    chat().conversations().startNew();
     ask("Two");
     QTRY_VERIFY2(notice().text().startsWith("Open other? 2 conversations lose"), qPrintable(notice().text()));
     QVERIFY(buttonSaying(notice(), "Keep scripted"));
@@ -288,8 +287,8 @@ class NothingLostTest : public QObject, OpenWindow {
     QCOMPARE(notice().text(), QString("“scripted” is open already"));
     QCOMPARE(notice().kind(), NoticeKind::info);
     QTest::qWait(50);
-    QVERIFY(chat().busyHere());
-    QVERIFY(chat().warm(id));
+    QVERIFY(chat().state().busyHere());
+    QVERIFY(chat().cache().warm(id));
     // Other choices for it are another wish.
     engine::LoadRequest request{"/somewhere/scripted.gguf", {}, 4096};
     m_window->openModelAs(request);
@@ -303,14 +302,14 @@ class NothingLostTest : public QObject, OpenWindow {
     const qint64 there = conversation().id;
     QTRY_VERIFY(!lastText().isEmpty());
     QVERIFY(conditions().isHidden());
-    chat().startNew();
+    chat().conversations().startNew();
     QCOMPARE(conditions().text(), QString("A reply is being written in “Long”"));
     QTest::mouseClick(buttonSaying(conditions(), "Go there"), Qt::LeftButton);
     QCOMPARE(conversation().id, there);
     QVERIFY(conditions().isHidden());
-    chat().startNew();
+    chat().conversations().startNew();
     QTest::mouseClick(buttonSaying(conditions(), "Stop"), Qt::LeftButton);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(conditions().isHidden());
   }
 
@@ -318,14 +317,14 @@ class NothingLostTest : public QObject, OpenWindow {
     ready();
     ask("One");
     const qint64 one = conversation().id;
-    chat().startNew();
+    chat().conversations().startNew();
     ask("Two");
-    chat().open(one);
+    chat().conversations().open(one);
     QVERIFY(m_window->close());
     m_window.reset();
     openWindow();
     QCOMPARE(conversation().id, one);
-    chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(m_window->close());
     m_window.reset();
     openWindow();
@@ -340,7 +339,7 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window.reset();
     openWindow();
     QCOMPARE(conversation().id, one);
-    chat().startNew();
+    chat().conversations().startNew();
     slowly();
     type("Two");
     QTRY_VERIFY(lastText().size() > 20);
@@ -357,16 +356,16 @@ class NothingLostTest : public QObject, OpenWindow {
     const qint64 id = conversation().id;
     QTRY_VERIFY(statusSays("came from the cache"));
     QVERIFY(statusSays("tokens/s"));
-    chat().startNew();
+    chat().conversations().startNew();
     QTest::qWait(100);
     for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
     QVERIFY(m_window->close());
     m_window.reset();
     openWindow();
     ready();
-    chat().open(id);
+    chat().conversations().open(id);
     QTest::qWait(100);
-    QVERIFY(!chat().warm(id));
+    QVERIFY(!chat().cache().warm(id));
     for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
   }
 
@@ -376,14 +375,14 @@ class NothingLostTest : public QObject, OpenWindow {
     qputenv("KVARIUM_MODEL_DIR", m_dir->path().toUtf8());
     QFile file(m_dir->filePath("SmolLM2.Q4_1.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    emit chat().modelWanted("Smollm2 135M 8k", "SmolLM2.Q4_1.gguf", "/somewhere/otto.kvcache");
+    emit chat().cache().modelWanted("Smollm2 135M 8k", "SmolLM2.Q4_1.gguf", "/somewhere/otto.kvcache");
     QVERIFY2(notice().text().contains("“otto.kvcache” was made with SmolLM2.Q4_1.gguf"), qPrintable(notice().text()));
     QPushButton* open = buttonSaying(notice(), "Open SmolLM2.Q4_1");
     QVERIFY(open);
     QTest::mouseClick(open, Qt::LeftButton);
     QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: SmolLM2.Q4_1"));
     before.isEmpty() ? qunsetenv("KVARIUM_MODEL_DIR") : qputenv("KVARIUM_MODEL_DIR", before);
-    emit chat().modelWanted("Nobody knows", "gone.gguf", "/somewhere/otto.kvcache");
+    emit chat().cache().modelWanted("Nobody knows", "gone.gguf", "/somewhere/otto.kvcache");
     QVERIFY(notice().text().contains("gone.gguf"));
     QVERIFY(!buttonSaying(notice(), "Open gone"));
   }

@@ -47,7 +47,7 @@ struct OpenWindow {
   void ready() {
     QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
     openWindowIfNeeded();
-    if (m_window->chat().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
+    if (chat().turn().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
   }
   void openWindowIfNeeded() {
     if (!m_window) openWindow();
@@ -58,9 +58,10 @@ struct OpenWindow {
   }
   void ask(const QString& text) {
     type(text);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
   }
-  const Conversation& conversation() { return m_window->chat().conversation(); }
+  Chat& chat() { return m_window->chat(); }
+  const Conversation& conversation() { return chat().state().conversation(); }
   QString lastText() {
     const Message* leaf = conversation().find(conversation().leaf);
     return leaf ? leaf->text : QString();

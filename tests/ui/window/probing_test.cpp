@@ -37,8 +37,8 @@ class ProbingTest : public QObject {
   }
   QDockWidget* dock(const char* key) { return m_window->findChild<QDockWidget*>(QStringLiteral("dock.") + key); }
   void ask(const QString& text) {
-    QVERIFY(m_window->chat().send(text));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 30000);
+    QVERIFY(m_window->chat().turn().send(text));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().state().busy(), 30000);
   }
 
  private slots:
@@ -55,7 +55,7 @@ class ProbingTest : public QObject {
     ReplySettings greedy;
     greedy.temperature = 0;
     greedy.max_new_tokens = 80;
-    m_window->chat().setSettings(greedy);
+    m_window->chat().conversations().setSettings(greedy);
     m_window->resize(1300, 800);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->show();

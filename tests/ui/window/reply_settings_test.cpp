@@ -47,7 +47,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     support::script().system_prompt = "You are a scripted assistant.";
     openWindow();
     ready();
-    QTRY_COMPARE(m_window->chat().info().system_prompt, support::script().system_prompt);
+    QTRY_COMPARE(chat().state().info.system_prompt, support::script().system_prompt);
   }
   void cleanup() { end(); }
 
@@ -158,7 +158,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void theChipsStayInOneRow() {
-    m_window->chat().setCacheSpec("sink:window_length=1024,num_sink_tokens=4,nbits=4");
+    chat().cache().choose("sink:window_length=1024,num_sink_tokens=4,nbits=4");
     for (const int width : {1200, 700, 430}) {
       m_window->resize(width, 700);
       QTest::qWait(20);
@@ -190,10 +190,10 @@ class ReplySettingsTest : public QObject, OpenWindow {
     support::script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
     support::script().per_token = std::chrono::milliseconds(5);
     m_window->composer().setText({});
-    QVERIFY(m_window->chat().send("go"));
+    QVERIFY(chat().turn().send("go"));
     m_window->composer().setText(QString(2000, 'x'));
     QTest::qWait(TokenCount::wait_ms + 50);  // asked during the reply, and not counted
-    QVERIFY(m_window->chat().busyHere());
+    QVERIFY(chat().state().busyHere());
     QTRY_VERIFY(counts("2,411"));  // with "go" and the reply
   }
 
@@ -207,7 +207,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QPushButton* stop = buttonSaying(m_window->notice(), "Stop");
     QVERIFY(stop);
     stop->click();
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!m_window->notice().isVisible());
   }
 
@@ -217,7 +217,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     support::script().repeats_at = 5;
     type("go");
     QTRY_VERIFY(m_window->notice().isVisible());
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!m_window->notice().isVisible());
   }
 };

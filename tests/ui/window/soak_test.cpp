@@ -50,9 +50,9 @@ class SoakTest : public QObject, OpenWindow {
     qint64 settled = 0, worst_wait_ms = 0;
     int turns = 0, deeds = 0;
     while (clock.elapsed() < seconds * 1000) {
-      if (!m_window->chat().busy()) {
-        if (++turns % 4 == 0) m_window->chat().startNew();  // conversations stay as long as those people have
-        m_window->chat().send(QStringLiteral("go on"));
+      if (!chat().state().busy()) {
+        if (++turns % 4 == 0) chat().conversations().startNew();  // conversations stay as long as those people have
+        chat().turn().send(QStringLiteral("go on"));
       }
       QElapsedTimer wait;
       wait.start();
@@ -61,8 +61,8 @@ class SoakTest : public QObject, OpenWindow {
       worst_wait_ms = std::max(worst_wait_ms, wait.elapsed() - 100);
       if (settled == 0 && clock.elapsed() > seconds * 1000 / 3) settled = residentBytes();
     }
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
     const qint64 grown = residentBytes() - settled;
     qInfo(
         "%d s, %d turns, %d deeds: work between two turns of the event loop 99 %% under %.1f ms, longest %.1f ms; a "
@@ -83,13 +83,13 @@ class SoakTest : public QObject, OpenWindow {
         m_window->resize(number % 16 == 0 ? QSize(1500, 900) : QSize(1100, 700));
         break;
       case 1:
-        m_window->chat().pause();
+        chat().turn().pause();
         break;
       case 2:
-        m_window->chat().step();
+        chat().turn().step();
         break;
       case 3:
-        m_window->chat().resume();
+        chat().turn().resume();
         break;
       case 4:
         QTest::keyClick(m_window.get(), Qt::Key_F9);

@@ -39,7 +39,7 @@ class SoundTest : public QObject, OpenWindow {
     support::script().is_speech_model = true;
     support::script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
     openWindow();
-    QTRY_VERIFY(m_window->chat().isSpeechModel());
+    QTRY_VERIFY(chat().state().isSpeechModel());
   }
   // As a file manager does it, onto the widget under the pointer.
   bool drop(QWidget* at, const QList<QString>& paths) {
@@ -56,7 +56,7 @@ class SoundTest : public QObject, OpenWindow {
   }
   void hear(const QString& path) {
     m_window->sound().take(path);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
   }
   QString seen(qint64 message) { return m_window->transcript().view(message)->body().toPlainText(); }
   QString report(qint64 message) {
@@ -86,7 +86,7 @@ class SoundTest : public QObject, OpenWindow {
     listening();
     const QString path = sound();
     QVERIFY(drop(m_window->composer().edit().viewport(), {path}));
-    QTRY_VERIFY(!m_window->chat().busy() && conversation().messages.size() == 2);
+    QTRY_VERIFY(!chat().state().busy() && conversation().messages.size() == 2);
     QCOMPARE(support::scriptLog().last_audio, std::filesystem::path(path.toStdString()));
     QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
     QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));  // as it was heard, no Markdown
@@ -121,7 +121,7 @@ class SoundTest : public QObject, OpenWindow {
     m_window->sound().take(sound());
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 25 %"));
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 50 %"));
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!report(conversation().leaf).contains("Listening"));
   }
   void regenerateReadsTheFileAgainAndAMissingOneIsSaid() {
@@ -129,12 +129,12 @@ class SoundTest : public QObject, OpenWindow {
     const QString path = sound();
     hear(path);
     const int turns = support::scriptLog().turns;
-    m_window->chat().regenerate();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(support::scriptLog().turns.load(), turns + 1);
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
     QVERIFY(QFile::remove(path));
-    m_window->chat().regenerate();
+    chat().turn().regenerate();
     QTRY_VERIFY(m_window->notice().isVisible());
     QVERIFY(m_window->notice().text().contains("a talk.wav"));
     QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));
@@ -164,7 +164,7 @@ class SoundTest : public QObject, OpenWindow {
     QVERIFY(chip()->isVisible());
     support::script().is_speech_model = false;
     m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
-    QTRY_VERIFY(!m_window->chat().isSpeechModel());
+    QTRY_VERIFY(!chat().state().isSpeechModel());
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
   }
@@ -177,8 +177,8 @@ class SoundTest : public QObject, OpenWindow {
     QVERIFY(choice("Translate into English"));
     choice("Translate into English")->trigger();
     QTRY_COMPARE(chip()->text(), QString("German → English  ▾"));
-    m_window->chat().regenerate();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(support::scriptLog().last_transcribe.language, std::string("de"));
     QVERIFY(support::scriptLog().last_transcribe.translate);
     listening();
@@ -197,7 +197,7 @@ class SoundTest : public QObject, OpenWindow {
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
     QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
     const int turns = support::scriptLog().turns;
-    m_window->chat().regenerate();
+    chat().turn().regenerate();
     QVERIFY(m_window->notice().isVisible());
     QVERIFY2(m_window->notice().text().contains("“chats” does not listen"), qPrintable(m_window->notice().text()));
     QCOMPARE(support::scriptLog().turns.load(), turns);

@@ -46,8 +46,8 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) {
       return std::vector<std::string>(6, "other ");
     };
-    m_window->chat().regenerate();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
   }
   void hideInspector() {
     QMenu menu;
@@ -84,7 +84,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const qint64 question = conversation().path().front();
     QVERIFY(!body(question).tokenBox(0).isEmpty());
     QVERIFY(body(question).tokenBox(12).isEmpty());
-    m_window->chat().setSystemPrompt("Be brief.");
+    chat().conversations().setSystemPrompt("Be brief.");
     ask("Again");
     QVERIFY(body(question).tokenBox(0).isEmpty());
     QVERIFY(!body(question).tokenBox(12).isEmpty());
@@ -120,8 +120,8 @@ class TokenTintTest : public QObject, OpenWindow {
     m_window->showModels();
     QTest::qWait(50);  // what was asked for before is made
     const int then = support::scriptLog().snapshots;
-    QVERIFY(m_window->chat().busy());
-    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(chat().state().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(support::scriptLog().snapshots.load(), then);
   }
   void whatIsLookedAtIsTheSameInBoth() {
@@ -174,49 +174,49 @@ class TokenTintTest : public QObject, OpenWindow {
     action()->trigger();
     QTRY_VERIFY(picture(reply) != plain);
     const QImage tinted = picture(reply);
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     ask("Other");
     QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
-    m_window->chat().open(first);
+    chat().conversations().open(first);
     QVERIFY(!body(reply).tokenBox(12).isEmpty());
     QCOMPARE(picture(reply), tinted);
-    m_window->chat().prime();  // reads the same words, and says where they are
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().prefill();  // reads the same words, and says where they are
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!body(reply).tokenBox(12).isEmpty());
   }
   void aReplyWrittenElsewhereLeavesWhatIsKnownHere() {
     support::script().window = 4;
-    m_window->chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     ask("Hello");
     const qint64 first = conversation().id, reply = leaf();
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     const QImage struck = picture(reply);
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     support::script().window = -1;
-    m_window->chat().setCacheSpec("dynamic");
+    chat().cache().choose("dynamic");
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(1200); };
     support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
-    QTRY_VERIFY(m_window->chat().busyHere());
+    QTRY_VERIFY(chat().state().busyHere());
     QVERIFY(legend().words().isEmpty());
-    m_window->chat().open(first);
+    chat().conversations().open(first);
     const int then = support::scriptLog().snapshots;
     QTRY_VERIFY(support::scriptLog().snapshots > then + 3);
-    QVERIFY(m_window->chat().busy());
+    QVERIFY(chat().state().busy());
     QCOMPARE(picture(reply), struck);
     QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     support::script().window = 4;
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(picture(reply), struck);
   }
   // One without an answer is read as one with the next.
   void whatFollowsAnUnansweredMessageIsMarkedLikeAllElse() {
     support::script().window = 4;
     hideInspector();
-    m_window->chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     ask("One");
     const qint64 unanswered = conversation().path().front();
-    m_window->chat().removeMessage(leaf());
+    chat().conversations().removeMessage(leaf());
     ask("Two");
     const std::vector<qint64> path = conversation().path();
     QCOMPARE(path.size(), size_t(3));
@@ -313,7 +313,7 @@ class TokenTintTest : public QObject, OpenWindow {
   void whatTheCacheCannotHoldIsNotPromised() {
     ask("Hello");
     support::script().reread = "it has another size";
-    m_window->chat().setCacheSpec("static:max_cache_len=16");
+    chat().cache().choose("static:max_cache_len=16");
     QTRY_VERIFY2(
         legend().words().startsWith("This conversation has ") && legend().words().contains("the cache holds 16"),
         qPrintable(legend().words()));
@@ -322,7 +322,7 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().window = 4;
     support::script().per_token = std::chrono::milliseconds(20);
     hideInspector();
-    m_window->chat().setCacheSpec("sink");  // the engine says that it loses tokens
+    chat().cache().choose("sink");  // the engine says that it loses tokens
     ask("Hello");
     QVERIFY(!action()->isChecked());
     QTRY_VERIFY(legend().isVisible());
@@ -353,20 +353,20 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().window = 4;
     ask("Hello");
     const qint64 id = conversation().id;
-    m_window->chat().setKeepsCache(true);
-    QTRY_VERIFY(!m_window->chat().savesCaches());
+    chat().cache().keep(true);
+    QTRY_VERIFY(!chat().cache().isSaving());
     m_window->close();
     m_window.reset();
     openWindow();
     ready();
-    m_window->chat().open(id);
+    chat().conversations().open(id);
     QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
     QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     QCOMPARE(support::scriptLog().last_turn.messages.size(), size_t(1));  // and nothing was asked
   }
   void aCacheThatKeepsNothingSaysSo() {
-    m_window->chat().setCacheSpec("none");
+    chat().cache().choose("none");
     ask("Hello");
     QTRY_VERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
     const QImage plain = picture(leaf());
@@ -378,19 +378,19 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(60); };
     support::script().per_token = std::chrono::milliseconds(5);
     type("Long");
-    QTRY_VERIFY(m_window->chat().busyHere());
+    QTRY_VERIFY(chat().state().busyHere());
     QVERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
     QVERIFY(!legend().words().contains("struck"));
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
   }
   void aVersionThatIsShownHasItsOwnCacheAgain() {
     writeAgain();
     const qint64 newer = leaf();
-    m_window->chat().showVersion(newer, -1);
+    chat().conversations().showVersion(newer, -1);
     QVERIFY(leaf() != newer);
     QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
-    m_window->chat().showVersion(leaf(), 1);
+    chat().conversations().showVersion(leaf(), 1);
     QCOMPARE(leaf(), newer);
     QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
@@ -399,7 +399,7 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().keeps_versions = false;
     writeAgain();
     const qint64 newer = leaf();
-    m_window->chat().showVersion(newer, -1);
+    chat().conversations().showVersion(newer, -1);
     QTRY_VERIFY2(legend().words().contains("12 tokens are in the cache; your next message reads those beside the grey "
                                            "line (12 tokens, less than a second)"),
                  qPrintable(legend().words()));
@@ -413,12 +413,12 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().keeps_versions = false;
     support::script().why_reread = "position 3 has left it";
     writeAgain();
-    m_window->chat().showVersion(leaf(), -1);
+    chat().conversations().showVersion(leaf(), -1);
     QTRY_VERIFY2(legend().words().contains("because position 3 has left it"), qPrintable(legend().words()));
   }
   void aBranchSaysWhatItShares() {
     ask("Hello");
-    m_window->chat().branchFrom(leaf());
+    chat().conversations().branchFrom(leaf());
     QTRY_VERIFY2(
         legend().words().contains("18 tokens are shared with \u201cHello\u201d; nothing of them is read again"),
         qPrintable(legend().words()));
@@ -444,7 +444,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage plain = whole(head_message);
     selection().lock({2, 1});
     QVERIFY(whole(head_message) != plain);
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     ask("Other");
     QTRY_VERIFY(m_window->transcript().view(head_message));
   }
@@ -455,7 +455,7 @@ class TokenTintTest : public QObject, OpenWindow {
     openWindow();
     ready();
     QVERIFY(legend().words().isEmpty());
-    m_window->chat().open(id);
+    chat().conversations().open(id);
     QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again (24 tokens, less"),
                  qPrintable(legend().words()));
     ask("Again");
@@ -463,13 +463,13 @@ class TokenTintTest : public QObject, OpenWindow {
   }
   void aConversationWhoseCacheWasEmptiedSaysSo() {
     support::script().window = 4;
-    m_window->chat().setCacheSpec("sink");
+    chat().cache().choose("sink");
     ask("Hello");
     QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     QVERIFY(!body(leaf()).tokenBox(17).isEmpty());
     support::script().window = -1;
     support::script().reread = "12 tokens have left it";
-    m_window->chat().setCacheSpec("dynamic");
+    chat().cache().choose("dynamic");
     QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again ("),
                  qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());
@@ -478,17 +478,17 @@ class TokenTintTest : public QObject, OpenWindow {
     ask("Hello");
     const qint64 question = conversation().path().front();
     support::script().read = std::chrono::milliseconds(200);
-    m_window->chat().prime();
-    QVERIFY(m_window->chat().priming());
+    chat().turn().prefill();
+    QVERIFY(chat().turn().isPrefilling());
     emit m_window->transcript().edited(question, "Hello there");
     QCOMPARE(m_window->composer().text(), QString("Hello there"));  // not taken, and not lost
     QCOMPARE(conversation().path().front(), question);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!body(question).tokenBox(0).isEmpty());
     m_window->composer().setText({});
     support::script().read = std::chrono::milliseconds(0);
     emit m_window->transcript().edited(question, "Hello there");
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().find(conversation().path().front())->text, QString("Hello there"));
     QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
   }
@@ -496,12 +496,12 @@ class TokenTintTest : public QObject, OpenWindow {
     action()->trigger();
     ask("Hello");
     const qint64 question = conversation().path().front();
-    QVERIFY(m_window->chat().edit(question, "Hello there"));
-    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(chat().turn().edit(question, "Hello there"));
+    QTRY_VERIFY(!chat().state().busy());
     const qint64 edited = conversation().path().front();
     QVERIFY(edited != question);
     QVERIFY(!body(edited).tokenBox(0).isEmpty());
-    m_window->chat().showVersion(edited, -1);
+    chat().conversations().showVersion(edited, -1);
     QTRY_VERIFY(!body(question).tokenBox(0).isEmpty());  // its cache was kept
   }
   void aVersionThatIsNotInTheCacheHasNoPlaceInIt() {
@@ -511,10 +511,10 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) {
       return std::vector<std::string>(6, "other ");
     };
-    m_window->chat().regenerate();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
-    m_window->chat().showVersion(leaf(), -1);
+    chat().conversations().showVersion(leaf(), -1);
     QCOMPARE(leaf(), before);
     QTRY_VERIFY2(legend().words().contains("grey line"), qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());

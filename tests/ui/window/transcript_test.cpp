@@ -57,7 +57,6 @@ double median(std::vector<double> ms) {
 class TranscriptTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Chat& chat() { return m_window->chat(); }
   TranscriptView& transcript() { return m_window->transcript(); }
   QScrollBar* bar() { return transcript().verticalScrollBar(); }
 
@@ -68,7 +67,7 @@ class TranscriptTest : public QObject, OpenWindow {
     [&] { QVERIFY(ConversationStore(m_dir->path()).write(old)); }();
     openWindow();
     ready();
-    chat().open(old.id);
+    chat().conversations().open(old.id);
     return old;
   }
 
@@ -96,8 +95,8 @@ class TranscriptTest : public QObject, OpenWindow {
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(lastText().size() > 100);
-    chat().stop();
-    QTRY_VERIFY(!chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
     for (const int width : {1400, 1000, 800, 620}) {
       m_window->resize(width, 600);
       m_window->docks().spread();
@@ -153,7 +152,7 @@ class TranscriptTest : public QObject, OpenWindow {
     ready();
     double since = threadMs();
     const auto lap = [&] { return threadMs() - std::exchange(since, threadMs()); };
-    chat().open(old.id);
+    chat().conversations().open(old.id);
     m_window->repaint();
     const double opening = lap();
     QVERIFY(transcript().atEnd() && transcript().view(old.messages.back().id));
@@ -188,7 +187,7 @@ class TranscriptTest : public QObject, OpenWindow {
     QTRY_VERIFY_WITH_TIMEOUT(lastText().size() > 1000, 10000);
     QVERIFY(transcript().atEnd());
     std::vector<double> turns;
-    while (chat().busy()) {
+    while (chat().state().busy()) {
       lap();
       QCoreApplication::processEvents();
       turns.push_back(lap());
@@ -265,7 +264,7 @@ class TranscriptTest : public QObject, OpenWindow {
     QTest::keyClicks(field(), "pears");
     QTest::keyClick(field(), Qt::Key_Escape);
     QTRY_VERIFY(!field());
-    QCOMPARE(chat().conversation().find(chat().conversation().path().front())->text, QString("apples"));
+    QCOMPARE(chat().state().conversation().find(chat().state().conversation().path().front())->text, QString("apples"));
     transcript().editLastOfUser();
     QCOMPARE(field()->toPlainText(), QString("apples\npears"));
     QTRY_VERIFY(buttonSaying(transcript(), "Cancel"));
@@ -275,8 +274,9 @@ class TranscriptTest : public QObject, OpenWindow {
     QCOMPARE(field()->toPlainText(), QString("apples"));
     QTest::keyClicks(field(), " or pears");
     QTest::keyClick(field(), Qt::Key_Return);
-    QTRY_VERIFY(!chat().busy() && !field());
-    QCOMPARE(chat().conversation().find(chat().conversation().path().front())->text, QString("apples or pears"));
+    QTRY_VERIFY(!chat().state().busy() && !field());
+    QCOMPARE(chat().state().conversation().find(chat().state().conversation().path().front())->text,
+             QString("apples or pears"));
   }
 
   void aCellThatIsChosenIsSoughtInTheText() {
@@ -285,7 +285,7 @@ class TranscriptTest : public QObject, OpenWindow {
     ready();
     ask("Tell me");
     QVERIFY(!m_window->tint().action()->isChecked());
-    MessageView* reply = transcript().view(chat().conversation().leaf);
+    MessageView* reply = transcript().view(chat().state().conversation().leaf);
     bar()->setValue(0);
     InspectorSelection& selection = m_window->docks().inspector().selection();
     const auto seen = [&](qint64 position) {
@@ -352,13 +352,13 @@ class TranscriptTest : public QObject, OpenWindow {
       type("Hello");
       ThoughtBlock* block = nullptr;
       const auto shown = [&] {  // of this reply: one before it is folded
-        MessageView* view = transcript().view(chat().conversation().leaf);
-        block = view && chat().busy() ? view->findChild<ThoughtBlock*>() : nullptr;
+        MessageView* view = transcript().view(chat().state().conversation().leaf);
+        block = view && chat().state().busy() ? view->findChild<ThoughtBlock*>() : nullptr;
         return block && block->isVisible();
       };
       [&] { QTRY_VERIFY(shown()); }();
       const bool unfolded = block && block->isUnfolded();
-      [&] { QTRY_VERIFY(!chat().busy()); }();
+      [&] { QTRY_VERIFY(!chat().state().busy()); }();
       return unfolded;
     };
     ready();

@@ -24,8 +24,8 @@ class TwoWindowsTest : public QObject, OpenWindow {
     QVERIFY(!ready.isEmpty() || ready.wait(5000));
   }
   void askOther(const QString& text) {
-    QVERIFY(m_other->chat().send(text));
-    QTRY_VERIFY(!m_other->chat().busy());
+    QVERIFY(m_other->chat().turn().send(text));
+    QTRY_VERIFY(!m_other->chat().state().busy());
   }
   // As the next start has it.
   QStringList stored(qint64 id) {
@@ -54,7 +54,7 @@ class TwoWindowsTest : public QObject, OpenWindow {
     openWindow();
     QTRY_COMPARE(conversation().id, first);
     openOther();
-    QCOMPARE(m_other->chat().conversation().id, qint64(0));
+    QCOMPARE(m_other->chat().state().conversation().id, qint64(0));
     QVERIFY(!m_other->conditions().text().contains("another window"));
   }
 
@@ -62,21 +62,21 @@ class TwoWindowsTest : public QObject, OpenWindow {
     ask("The first");
     const qint64 id = conversation().id;
     m_window->composer().setText("not sent yet");
-    m_window->chat().saveNow();
+    chat().keeper().saveNow();
     openOther();
-    m_other->chat().open(id);
+    m_other->chat().conversations().open(id);
     QVERIFY2(m_other->conditions().text().contains("open in another window"), qPrintable(m_other->conditions().text()));
     QVERIFY2(m_other->composer().text().isEmpty(), "the draft is the other window's");
     askOther("Of the second window");
     m_other->composer().setText("another draft");
-    m_other->chat().startNew();
+    m_other->chat().conversations().startNew();
     QVERIFY(m_other->composer().text().isEmpty());
-    m_other->chat().open(id);
+    m_other->chat().conversations().open(id);
     QCOMPARE(m_other->composer().text(), QString("another draft"));
-    m_other->chat().saveNow();
+    m_other->chat().keeper().saveNow();
     ask("not sent yet");  // what stood there and what is written now
     m_window->composer().setText("the last draft");
-    m_window->chat().saveNow();
+    chat().keeper().saveNow();
     m_other->close();
     m_other.reset();
     m_window->close();
@@ -84,21 +84,21 @@ class TwoWindowsTest : public QObject, OpenWindow {
     QCOMPARE(stored(id), QStringList({"Of the second window", "The first", "not sent yetnot sent yet"}));
     openWindow();
     ready();
-    m_window->chat().open(id);
+    chat().conversations().open(id);
     QCOMPARE(m_window->composer().text(), QString("the last draft"));
     QVERIFY(!m_window->conditions().text().contains("another window"));
   }
 
   void theDraftsOfBothAreKeptWhenTheOtherLeavesFirst() {
     for (const bool shown : {true, false}) {
-      m_window->chat().startNew();
+      chat().conversations().startNew();
       ask("The first");
       const qint64 id = conversation().id;
       m_window->composer().setText("one");
       openOther();
-      m_other->chat().open(id);
+      m_other->chat().conversations().open(id);
       m_other->composer().setText("two");
-      if (!shown) m_other->chat().startNew();
+      if (!shown) m_other->chat().conversations().startNew();
       m_window->close();
       m_window.reset();
       m_other->close();
@@ -109,105 +109,29 @@ class TwoWindowsTest : public QObject, OpenWindow {
       m_other.reset();
       openWindow();
       ready();
-      m_window->chat().open(id);
+      chat().conversations().open(id);
       QCOMPARE(m_window->composer().text(), QString("one\n\ntwo"));
     }
-  }
-
-  void whatIsWrittenThereIsKeptWhenItIsDeletedHere() {
-    ask("The first");
-    const qint64 id = conversation().id;
-    openOther();
-    m_other->chat().open(id);
-    m_window->chat().remove(id);
-    QVERIFY(ConversationStore(m_dir->path()).list().empty());
-    askOther("Goes on");
-    for (auto* window : {&m_other, &m_window}) {
-      (*window)->close();
-      window->reset();
-    }
-    openWindow();
-    QCOMPARE(m_window->chat().list().size(), size_t(1));
-    QCOMPARE(stored(id), QStringList({"Goes on", "The first"}));
-  }
-
-  void whatIsDeletedWhileItsReplyIsWrittenStaysDeleted() {
-    support::script().reply = [](const auto&) { return words(4000); };
-    support::script().per_token = std::chrono::milliseconds(1);
-    type("go");
-    QTRY_VERIFY(lastText().size() > 20);
-    const qint64 id = conversation().id;
-    m_window->chat().remove(id);
-    QTRY_VERIFY(!m_window->chat().busy());
-    QVERIFY(m_window->chat().list().empty());
-    m_window->chat().restore(id);
-    QVERIFY(lastText().size() > 20);
-    QCOMPARE(m_window->chat().list().size(), size_t(1));
   }
 
   void whatIsReadAheadIsItsWindows() {
     openOther();
     QTest::keyClicks(&m_window->composer().edit(), "not sent yet");
-    m_window->chat().setSystemPrompt("Be brief");
-    m_window->chat().saveNow();
-    m_window->chat().prime();
+    chat().conversations().setSystemPrompt("Be brief");
+    chat().keeper().saveNow();
+    chat().turn().prefill();
     const qint64 id = conversation().id;
-    QVERIFY(id && m_other->chat().isElsewhere(id));
-    QTRY_VERIFY(!m_window->chat().busy());
-    QVERIFY(m_other->chat().isElsewhere(id));
+    QVERIFY(id && m_other->chat().keeper().isElsewhere(id));
+    QTRY_VERIFY(!chat().state().busy());
+    QVERIFY(m_other->chat().keeper().isElsewhere(id));
     m_other.reset();
-    m_window->chat().saveNow();
+    chat().keeper().saveNow();
     m_window.reset();  // not closed: as if it had been killed
     openWindow();
     QCOMPARE(conversation().id, id);
     QCOMPARE(m_window->composer().text(), QString("not sent yet"));
-    m_window->chat().startNew();
-    QVERIFY2(m_window->composer().text().isEmpty(), "the draft is the primed conversation's");
-  }
-
-  void whatIsOpenThereIsNotDeletedHere() {
-    ask("The first");
-    const qint64 id = conversation().id;
-    openOther();
-    m_other->chat().remove(id);
-    QVERIFY2(m_other->notice().text().contains("open in another window"), qPrintable(m_other->notice().text()));
-    QVERIFY(ConversationStore(m_dir->path()).list().size() == 1);
-  }
-
-  void whatIsClosedIsFreeAgain() {
-    ask("The first");
-    const qint64 id = conversation().id;
-    openOther();
-    QVERIFY(m_other->chat().isElsewhere(id));
-    m_window->chat().startNew();
-    QVERIFY(!m_other->chat().isElsewhere(id));
-    m_other->chat().open(id);
-    QVERIFY(!m_other->conditions().text().contains("another window"));
-    QVERIFY(m_window->chat().isElsewhere(id));
-  }
-
-  void aReplyThatIsWrittenStaysItsWindows() {
-    support::script().reply = [](const auto&) { return words(4000); };
-    support::script().per_token = std::chrono::milliseconds(1);
-    type("go");
-    QTRY_VERIFY(!lastText().isEmpty());
-    const qint64 id = conversation().id;
-    m_window->chat().startNew();
-    openOther();
-    QVERIFY(m_other->chat().isElsewhere(id));
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
-    QVERIFY(!m_other->chat().isElsewhere(id));
-  }
-
-  void whatWasDeletedCanBeBroughtBackThoughAnotherWindowBegan() {
-    ask("The first");
-    const qint64 id = conversation().id;
-    m_window->chat().remove(id);
-    openOther();
-    m_window->chat().restore(id);
-    QCOMPARE(conversation().id, id);
-    QCOMPARE(conversation().path().size(), size_t(2));
+    chat().conversations().startNew();
+    QVERIFY2(m_window->composer().text().isEmpty(), "the draft is the other conversation's");
   }
 
   void draftsOfBothAreKept() {

@@ -24,14 +24,14 @@ class WarmTest : public QObject {
 
   Chat& chat() { return m_window->chat(); }
   QJsonObject stats() {
-    const Conversation& shown = chat().conversation();
+    const Conversation& shown = chat().state().conversation();
     const Message* leaf = shown.find(shown.leaf);
     return leaf ? leaf->stats : QJsonObject();
   }
   qint64 number(const char* key) { return qint64(stats().value(QLatin1String(key)).toDouble()); }
   void ask(const QString& text) {
-    QVERIFY(chat().send(text));
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().busy(), 30000);
+    QVERIFY(chat().turn().send(text));
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
     QVERIFY2(stats().contains("absolute"), qPrintable(m_window->notice().text()));
   }
   void open(const QString& cache_file = {}) {
@@ -45,7 +45,7 @@ class WarmTest : public QObject {
     ReplySettings greedy;
     greedy.temperature = 0;
     greedy.max_new_tokens = 8;
-    chat().setSettings(greedy);
+    chat().conversations().setSettings(greedy);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->show();
     m_window->start();
@@ -64,33 +64,33 @@ class WarmTest : public QObject {
 
   void switchingBackAndForthReadsNothingAgain() {
     ask("hello there, what is a cache");
-    const qint64 first = chat().conversation().id, there = number("prompt_tokens");
-    chat().startNew();
+    const qint64 first = chat().state().conversation().id, there = number("prompt_tokens");
+    chat().conversations().startNew();
     ask("hello there, what is a window");
     QVERIFY2(number("reused_tokens") >= 16, qPrintable(QString::number(number("reused_tokens"))));
     QCOMPARE(stats().value("shared_with").toString(), QString("hello there, what is a cache"));
-    const qint64 second = chat().conversation().id, there_too = number("prompt_tokens");
-    chat().open(first);
+    const qint64 second = chat().state().conversation().id, there_too = number("prompt_tokens");
+    chat().conversations().open(first);
     ask("more");
     QVERIFY2(number("reused_tokens") >= there,
              qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
     QVERIFY(!stats().value("reuse_reason").toString().contains("shared"));
-    chat().open(second);
+    chat().conversations().open(second);
     ask("more");
     QVERIFY(number("reused_tokens") >= there_too);
-    QTRY_COMPARE(chat().cacheState(first), CacheState::warm);
-    QCOMPARE(chat().cacheState(second), CacheState::warm);
+    QTRY_COMPARE(chat().cache().stateOf(first), CacheState::warm);
+    QCOMPARE(chat().cache().stateOf(second), CacheState::warm);
   }
 
   // All caches together take the same, whichever is looked at; the first conversation has two versions.
   void theMemoryOfAllCachesIsTheSameWhateverIsLookedAt() {
     ask("hello there, what is a cache");
-    const qint64 first = chat().conversation().id;
-    chat().regenerate();
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().busy(), 30000);
-    chat().startNew();
+    const qint64 first = chat().state().conversation().id;
+    chat().turn().regenerate();
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
+    chat().conversations().startNew();
     ask("another one");
-    const qint64 second = chat().conversation().id;
+    const qint64 second = chat().state().conversation().id;
     auto* view = m_window->findChild<MemoryView*>();
     const auto sum = [&] {
       const QAbstractItemModel& table = view->table();
@@ -102,25 +102,25 @@ class WarmTest : public QObject {
       }
       return bytes;
     };
-    QTRY_COMPARE(sum(), chat().warmBytes());
+    QTRY_COMPARE(sum(), chat().cache().warmBytes());
     for (const qint64 conversation : {first, second, first}) {
-      chat().open(conversation);
-      QTRY_COMPARE(sum(), chat().warmBytes());
+      chat().conversations().open(conversation);
+      QTRY_COMPARE(sum(), chat().cache().warmBytes());
     }
-    chat().startNew();
-    QTRY_COMPARE(sum(), chat().warmBytes());
+    chat().conversations().startNew();
+    QTRY_COMPARE(sum(), chat().cache().warmBytes());
   }
   void savedCellsComeBackAfterAStart() {
     ask("hello there, what is a cache");
-    const qint64 id = chat().conversation().id, there = number("prompt_tokens");
-    chat().setKeepsCache(true);
-    QTRY_VERIFY(!chat().savesCaches());
+    const qint64 id = chat().state().conversation().id, there = number("prompt_tokens");
+    chat().cache().keep(true);
+    QTRY_VERIFY(!chat().cache().isSaving());
     m_window->close();
     m_window.reset();
     open();
-    QCOMPARE(chat().cacheState(id), CacheState::saved);
-    chat().open(id);
-    QTRY_COMPARE(chat().cacheState(id), CacheState::warm);
+    QCOMPARE(chat().cache().stateOf(id), CacheState::saved);
+    chat().conversations().open(id);
+    QTRY_COMPARE(chat().cache().stateOf(id), CacheState::warm);
     ask("more");
     QVERIFY2(number("reused_tokens") >= there,
              qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
@@ -129,17 +129,18 @@ class WarmTest : public QObject {
   void aSavedCacheIsAConversationElsewhere() {
     ask("hello there, what is a cache");
     const qint64 there = number("prompt_tokens");
-    const QString reply = chat().conversation().messages[1].text;
+    const QString reply = chat().state().conversation().messages[1].text;
     const QString file = m_dir->filePath("talk.kvcache");
-    chat().saveCacheTo(file);
+    chat().cache().saveTo(file);
     QTRY_VERIFY(QFileInfo::exists(file));
     m_window.reset();
     QVERIFY(QFile::remove(m_dir->filePath("conversations.sqlite")));
     open(file);
-    QCOMPARE(chat().conversation().messages.size(), size_t(2));
-    QCOMPARE(chat().conversation().messages[0].text, QString("hello there, what is a cache"));
-    QCOMPARE(chat().conversation().messages[1].text, reply);
-    QTRY_VERIFY(chat().context(chat().conversation().messages[1]).can_go_on);  // it may have been cut off
+    QCOMPARE(chat().state().conversation().messages.size(), size_t(2));
+    QCOMPARE(chat().state().conversation().messages[0].text, QString("hello there, what is a cache"));
+    QCOMPARE(chat().state().conversation().messages[1].text, reply);
+    QTRY_VERIFY(
+        chat().turn().context(chat().state().conversation().messages[1]).can_go_on);  // it may have been cut off
     ask("more");
     QVERIFY2(number("reused_tokens") >= there, qPrintable(QString::number(number("reused_tokens"))));
   }
@@ -148,7 +149,7 @@ class WarmTest : public QObject {
     QFile file(m_dir->filePath("no.kvcache"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("this is no cache") > 0);
     file.close();
-    chat().openCacheFile(file.fileName());
+    chat().conversations().openCacheFile(file.fileName());
     QVERIFY2(m_window->notice().isVisible() && m_window->notice().text().contains("no.kvcache"),
              qPrintable(m_window->notice().text()));
   }
@@ -156,7 +157,7 @@ class WarmTest : public QObject {
   void anotherFormatCarriesTheCellsOver() {
     ask("hello there, what is a cache");
     const qint64 there = number("absolute"), prompt = number("prompt_tokens");
-    chat().setCacheSpec("dynamic:format=bf16");
+    chat().cache().choose("dynamic:format=bf16");
     QTRY_VERIFY2(m_window->notice().text().contains(QStringLiteral("%1 tokens were carried over").arg(there)),
                  qPrintable(m_window->notice().text()));
     ask("more");

@@ -34,7 +34,6 @@ class WindowCareTest : public QObject, OpenWindow {
       if (button->text() == text && button->isVisible()) return button;
     return nullptr;
   }
-  Chat& chat() { return m_window->chat(); }
   MessageView* shown(qint64 message) { return m_window->transcript().view(message); }
   void slowly(int tokens = 400) {
     support::script().reply = [tokens](const auto&) { return words(tokens); };
@@ -47,7 +46,7 @@ class WindowCareTest : public QObject, OpenWindow {
 
   void whatTheStoreRefusedIsKeptHoweverManyTheyAre() {
     ready();
-    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
+    QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));
     const QString connection = QSqlDatabase::connectionNames().last();
     {
       QSqlQuery limit(QSqlDatabase::database(connection, false));
@@ -56,20 +55,20 @@ class WindowCareTest : public QObject, OpenWindow {
     const QString first(100'000, 'x'), second(100'000, 'y');
     std::vector<qint64> ids;
     for (const QString& text : {first, second}) {
-      QVERIFY(chat().send(text));
-      QTRY_VERIFY(!chat().busy());
+      QVERIFY(chat().turn().send(text));
+      QTRY_VERIFY(!chat().state().busy());
       ids.push_back(conversation().id);
-      chat().startNew();
+      chat().conversations().startNew();
     }
     QVERIFY(m_window->conditions().text().contains("2 conversations are not saved"));
     QCOMPARE(m_window->conversations().view().model()->rowCount(), 2);
-    chat().open(ids[0]);
+    chat().conversations().open(ids[0]);
     QCOMPARE(conversation().find(conversation().path().front())->text, first);
-    chat().remove(ids[0]);
-    chat().restore(ids[0]);
+    chat().conversations().remove(ids[0]);
+    chat().conversations().restore(ids[0]);
     QCOMPARE(conversation().id, ids[0]);
     QSqlQuery(QSqlDatabase::database(connection, false)).exec("PRAGMA max_page_count=100000");
-    chat().saveNow();
+    chat().keeper().saveNow();
     ConversationStore store(m_dir->path());
     for (const qint64 id : ids) QVERIFY(store.load(id) && store.load(id)->messages.size() == 2);
   }
@@ -78,84 +77,44 @@ class WindowCareTest : public QObject, OpenWindow {
     ready();
     ask("Something");
     const qint64 id = conversation().id;
-    chat().startNew();
+    chat().conversations().startNew();
     QTest::keyClicks(&m_window->composer().edit(), "half a thought");
-    chat().setSystemPrompt("Be short.");
-    chat().open(id);
+    chat().conversations().setSystemPrompt("Be short.");
+    chat().conversations().open(id);
     QVERIFY(m_window->composer().text().isEmpty());
     QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
     QCOMPARE(m_window->composer().text(), QString("half a thought"));
     QCOMPARE(conversation().system_prompt, QString("Be short."));
-    chat().open(id);
+    chat().conversations().open(id);
     m_window->close();
     m_window.reset();
     openWindow();
     QCOMPARE(conversation().id, id);  // what was looked at
     QVERIFY(m_window->composer().text().isEmpty());
-    chat().startNew();
+    chat().conversations().startNew();
     QCOMPARE(m_window->composer().text(), QString("half a thought"));
     ready();
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
-    QTRY_VERIFY(!chat().busy());
-    chat().startNew();
+    QTRY_VERIFY(!chat().state().busy());
+    chat().conversations().startNew();
     QVERIFY(m_window->composer().text().isEmpty());
-  }
-
-  void aCacheChosenWhileAReplyIsWrittenBelongsToItsConversation() {
-    slowly();
-    ready();
-    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
-    type("Long one");
-    const qint64 id = conversation().id;
-    QTRY_VERIFY(!lastText().isEmpty());
-    chat().setCacheSpec("static");
-    QVERIFY(m_window->findChild<CacheChip*>()->accessibleName().contains("Full, fixed size"));  // seen at once
-    chat().startNew();
-    QTRY_VERIFY(!chat().busy());
-    QTest::qWait(100);
-    QCOMPARE(conversation().cache_spec, QString("dynamic"));
-    QCOMPARE(chat().cacheInForce(), QString("dynamic"));
-    chat().open(id);
-    QCOMPARE(conversation().cache_spec, QString("static"));
-    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
-  }
-
-  void aCacheChosenJustBeforeSendingIsUsed() {
-    m_window.reset();
-    support::script().load = std::chrono::milliseconds(300);
-    openWindow();
-    chat().setCacheSpec("static");
-    ask("At once");
-    QCOMPARE(conversation().find(conversation().leaf)->stats.value("cache_spec").toString(), QString("static"));
-    QCOMPARE(conversation().cache_spec, QString("static"));
-  }
-
-  void choosingTheCacheInForceGivesNoCellsUp() {
-    ready();
-    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
-    QSignalSpy answers(&m_window->bridge(), &SessionBridge::cacheReady);
-    chat().setCacheSpec("dynamic");
-    QTest::qWait(100);
-    QCOMPARE(answers.count(), 0);
-    chat().setCacheSpec("static");
-    QTRY_COMPARE(answers.count(), 1);
   }
 
   void lookingAtAnOldConversationChangesNoDefault() {
     ready();
-    chat().setCacheSpec("static");
+    chat().cache().choose("static");
     QTRY_COMPARE(conversation().cache_spec, QString("static"));
     ask("With static");
     const qint64 id = conversation().id;
-    chat().startNew();
-    chat().setCacheSpec("dynamic");
+    chat().conversations().startNew();
+    chat().cache().choose("dynamic");
     QTRY_COMPARE(conversation().cache_spec, QString("dynamic"));
-    chat().open(id);
-    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
+    chat().conversations().open(id);
+    QTRY_COMPARE(chat().cache().inForce(), QString("static"));
     m_window->close();
     m_window.reset();
     openWindow();
-    chat().startNew();
+    chat().conversations().startNew();
     QCOMPARE(conversation().cache_spec, QString("dynamic"));
   }
 
@@ -167,7 +126,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
     QTest::qWait(100);
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().leaf, reply);
     QVERIFY(shown(reply) && shown(reply)->body().isVisible());
   }
@@ -181,7 +140,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY(button);
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_COMPARE(lastText(), QString("Hello."));
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!toolSaying(shown(conversation().path().front()), "Ask"));
     QVERIFY(m_window->composer().edit().hasFocus());
   }
@@ -191,7 +150,7 @@ class WindowCareTest : public QObject, OpenWindow {
     support::script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
     openWindow();
     type("Too early");
-    QTRY_VERIFY(!chat().busy() && m_window->notice().isVisible());
+    QTRY_VERIFY(!chat().state().busy() && m_window->notice().isVisible());
     QTest::qWait(100);
     QVERIFY2(m_window->notice().text().contains("not a GGUF"), qPrintable(m_window->notice().text()));
     QCOMPARE(conversation().messages.size(), size_t(1));
@@ -212,16 +171,16 @@ class WindowCareTest : public QObject, OpenWindow {
     field->setPlainText("pears");
     slowly();
     type("more");
-    QVERIFY(chat().busy());
+    QVERIFY(chat().state().busy());
     QVERIFY(!shown(first)->body().isVisible());
     QPushButton* send = buttonSaying(*shown(first), "Ask again");
     QVERIFY(send && !send->isEnabled());
     QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(field->toPlainText(), QString("pears"));
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(send->isEnabled());
     QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().find(conversation().path().front())->text, QString("pears"));
     QVERIFY(m_window->composer().edit().hasFocus());
   }
@@ -241,9 +200,9 @@ class WindowCareTest : public QObject, OpenWindow {
     field->setFocus();
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(shown(conversation().path().front())->body().isVisible());
-    QVERIFY(chat().busy());
+    QVERIFY(chat().state().busy());
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   void aDoubleClickOnSendSendsOnce() {
@@ -252,7 +211,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QTest::keyClicks(&m_window->composer().edit(), "twice");
     QTest::mouseClick(&m_window->composer().button(), Qt::LeftButton);
     QTest::mouseClick(&m_window->composer().button(), Qt::LeftButton);
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("eos"));
   }
 
@@ -263,40 +222,40 @@ class WindowCareTest : public QObject, OpenWindow {
     };
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(6); };
     ready();
-    m_window->chat().setCacheSpec("offloaded");
+    chat().cache().choose("offloaded");
     ask("Hello");
     const qint64 first = conversation().id;
     QTRY_VERIFY(says("18 tokens kept"));
     QVERIFY(says("Full, on disk"));
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(!says("18 tokens kept"));
-    m_window->chat().setCacheSpec("dynamic");
+    chat().cache().choose("dynamic");
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
     support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
-    QTRY_VERIFY(m_window->chat().busyHere() && says("tokens/s"));
+    QTRY_VERIFY(chat().state().busyHere() && says("tokens/s"));
     QVERIFY(!says("Full, on disk"));
-    m_window->chat().open(first);
+    chat().conversations().open(first);
     const int then = support::scriptLog().snapshots;
     QTRY_VERIFY(support::scriptLog().snapshots > then + 3);
-    QVERIFY(m_window->chat().busy());
+    QVERIFY(chat().state().busy());
     QVERIFY(says("18 tokens kept") && says("Full, on disk"));
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
   }
   void aNoticeOfAConversationGoesWithIt() {
     ready();
     ask("Hello");
     const qint64 first = conversation().id;
     NoticeBar& notice = m_window->notice();
-    emit m_window->chat().cacheNotice("18 tokens are back");
+    emit chat().cache().cacheNotice("18 tokens are back");
     QVERIFY(notice.isVisible());
-    m_window->chat().open(first);
+    chat().conversations().open(first);
     QVERIFY(notice.isVisible());
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(!notice.isVisible());
     notice.showNotice(NoticeKind::error, "The disk is full");
-    m_window->chat().open(first);
+    chat().conversations().open(first);
     QVERIFY(notice.isVisible());
     notice.dismiss();
     QCOMPARE(notice.text(), QString("18 tokens are back"));
@@ -354,7 +313,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY(line);
     line->selectAll();
     QTest::keyClicks(line, "A name");
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(line->text(), QString("A name"));
     QTest::keyClick(line, Qt::Key_Return);
     QTRY_COMPARE(conversation().title, QString("A name"));
@@ -389,12 +348,12 @@ class WindowCareTest : public QObject, OpenWindow {
     ready();
     type("elsewhere");
     QTRY_VERIFY(!lastText().isEmpty());
-    chat().open(old.id);  // while nothing can be edited
+    chat().conversations().open(old.id);  // while nothing can be edited
     TranscriptView& transcript = m_window->transcript();
     QTest::keyClick(&transcript, Qt::Key_Home);
     MessageView* first = transcript.view(old.messages.front().id);
     QVERIFY(first && !toolSaying(first, "Edit"));
-    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(toolSaying(transcript.view(old.messages.front().id), "Edit"));
   }
 };

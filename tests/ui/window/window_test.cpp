@@ -77,7 +77,7 @@ class WindowTest : public QObject, OpenWindow {
     QElapsedTimer clock;
     clock.start();
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY(clock.elapsed() < 500);
     QVERIFY(lastText().size() > 20);
     QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("stopped"));
@@ -89,10 +89,10 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     type("First");
     type("second");
-    QVERIFY(m_window->chat().busy());
+    QVERIFY(chat().state().busy());
     QCOMPARE(m_window->composer().text(), QString("second"));
     QCOMPARE(conversation().messages.size(), size_t(2));
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(m_window->composer().text(), QString("second"));
   }
 
@@ -103,8 +103,8 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     ask("apples");
     const qint64 first = conversation().path().front();
-    m_window->chat().edit(first, "pears");
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().edit(first, "pears");
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(lastText(), QString("About pears"));
     QCOMPARE(conversation().versions(conversation().path().front()).size(), size_t(2));
     MessageView* view = m_window->transcript().view(conversation().path().front());
@@ -123,10 +123,10 @@ class WindowTest : public QObject, OpenWindow {
     ask("Again");
     QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE(lastText(), QString("Reply 2"));
-    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));  // the first reply is not part of the prompt
-    m_window->chat().showVersion(conversation().leaf, -1);
+    chat().conversations().showVersion(conversation().leaf, -1);
     QCOMPARE(lastText(), QString("Reply 1"));
   }
 
@@ -139,9 +139,9 @@ class WindowTest : public QObject, OpenWindow {
     QTRY_VERIFY(!lastText().isEmpty());
     QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
     QVERIFY(conversation().id == 0);
-    QVERIFY(m_window->chat().whyNotSend().contains("Long one"));
-    QTRY_VERIFY(!m_window->chat().busy());
-    m_window->chat().open(id);
+    QVERIFY(chat().turn().whyNotSend().contains("Long one"));
+    QTRY_VERIFY(!chat().state().busy());
+    chat().conversations().open(id);
     QString whole;
     for (const std::string& piece : words(300)) whole += QString::fromStdString(piece);
     QCOMPARE(lastText(), whole);
@@ -178,8 +178,8 @@ class WindowTest : public QObject, OpenWindow {
       const qsizetype seen = lastText().size();
       QTRY_VERIFY_WITH_TIMEOUT(other.load(id) && other.load(id)->messages.back().text.size() >= seen, 1500);
     }
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   void aFailedTurnIsOneLineWithARemedy() {
@@ -202,12 +202,12 @@ class WindowTest : public QObject, OpenWindow {
     openWindow();
     QTRY_VERIFY(m_window->notice().isVisible());
     QVERIFY(m_window->notice().text().contains("not a GGUF"));
-    QVERIFY(!m_window->chat().whyNotSend().isEmpty());
+    QVERIFY(!chat().turn().whyNotSend().isEmpty());
     type("Cannot be sent");
     QCOMPARE(m_window->composer().text(), QString("Cannot be sent"));
     support::script().refuse_load.clear();
     QTest::mouseClick(buttonSaying(m_window->notice(), "Try again"), Qt::LeftButton);
-    QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty());
+    QTRY_VERIFY(chat().turn().whyNotSend().isEmpty());
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
     QTRY_COMPARE(lastText(), QString("Hello."));
   }
@@ -222,29 +222,18 @@ class WindowTest : public QObject, OpenWindow {
     QCOMPARE(lastText(), QString("Hello."));
   }
 
-  void aRefusedCacheKeepsTheOneInForce() {
-    ready();
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
-    support::script().refuse_cache = "dynamite";
-    m_window->chat().setCacheSpec("dynamite");
-    QTRY_VERIFY(m_window->notice().isVisible());
-    QCOMPARE(conversation().cache_spec, QString("dynamic"));
-    m_window->chat().setCacheSpec("static");
-    QTRY_COMPARE(conversation().cache_spec, QString("static"));
-  }
-
   void aConversationBringsItsCacheAndDraftBack() {
     ready();
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));
     ask("With dynamic");
     const qint64 id = conversation().id;
     QTest::keyClicks(&m_window->composer().edit(), "unsent");
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(m_window->composer().text().isEmpty());
-    m_window->chat().setCacheSpec("static");
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("static"));
-    m_window->chat().open(id);
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    chat().cache().choose("static");
+    QTRY_COMPARE(chat().cache().inForce(), QString("static"));
+    chat().conversations().open(id);
+    QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));
     QCOMPARE(m_window->composer().text(), QString("unsent"));
   }
 
@@ -276,7 +265,7 @@ class WindowTest : public QObject, OpenWindow {
 
   void aRefusedSpecificationIsSaidBesideItsLine() {
     ready();
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));
     support::script().refuse_cache = "dynamite";
     emit m_window->findChild<CacheChip*>()->compose();
     auto* panel = m_window->findChild<CacheCompose*>();
@@ -315,17 +304,17 @@ class WindowTest : public QObject, OpenWindow {
       openWindow();
       QTest::qWait(700);
       save("loading" + tail);
-      QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty() && !m_window->chat().cacheInForce().isEmpty());
+      QTRY_VERIFY(chat().turn().whyNotSend().isEmpty() && !chat().cache().inForce().isEmpty());
       save("ready" + tail);
       support::script().reply = [](const auto&) { return words(90); };
       ask("What is a cache, and why is it large?");
-      m_window->chat().regenerate();
-      QTRY_VERIFY(!m_window->chat().busy());
+      chat().turn().regenerate();
+      QTRY_VERIFY(!chat().state().busy());
       m_window->transcript().editLastOfUser();
       save("editing" + tail);
       support::script().refuse_cache = "dynamite";
       for (CacheChip* chip : m_window->findChildren<CacheChip*>()) emit chip->compose();
-      m_window->chat().setCacheSpec("dynamite");
+      chat().cache().choose("dynamite");
       save("compose" + tail);
       for (Chip* chip : m_window->findChildren<Chip*>())
         if (chip->text() == "Sampling") chip->click();

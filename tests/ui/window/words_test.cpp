@@ -12,6 +12,7 @@
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/context_budget.h"
 #include "ui/inspector/map/cache_map.h"
+#include "ui/transcript/token_spans.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_words.h"
@@ -32,10 +33,10 @@ class WordsTest : public QObject, OpenWindow {
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QStringList preset(const QString& name) {  // its line in the menu, and the tip
     QMenu menu;
-    const engine::WarmConversation* warm = m_window->chat().warm(conversation().id);
+    const engine::WarmConversation* warm = chat().cache().warm(conversation().id);
     CacheChip::fillMenu(
         menu,
-        {"dynamic", m_window->chat().info(),
+        {"dynamic", chat().state().info,
          warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{}},
         this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions())
@@ -104,7 +105,7 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(selection().wordsAt({12, 3}), quoted("Books stay here"));
     QCOMPARE(selection().wordsAt({1, 1}), quoted("<frame>") + ", of the chat template");
     QVERIFY(selection().wordsAt({500, 1}).isEmpty());
-    m_window->chat().startNew();
+    chat().conversations().startNew();
     QVERIFY(selection().wordsAt({13, 1}).isEmpty());
   }
 
@@ -127,8 +128,8 @@ class WordsTest : public QObject, OpenWindow {
     QVERIFY(contextBudgetWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192})
                 .isEmpty());  // nothing is being asked
     ready();
-    m_window->chat().setCacheSpec("static:max_cache_len=64");
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("static:max_cache_len=64"));
+    chat().cache().choose("static:max_cache_len=64");
+    QTRY_COMPARE(chat().cache().inForce(), QString("static:max_cache_len=64"));
     const auto noted = [&] {
       for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
         if (label->text().contains("the cache holds 64")) return true;
@@ -145,10 +146,10 @@ class WordsTest : public QObject, OpenWindow {
   void whatAnotherCacheWouldReadAgainIsSaidBefore() {
     ready();
     QVERIFY(!preset("offloaded").join(' ').contains("again"));
-    m_window->chat().setCacheSpec("sink:window_length=8,num_sink_tokens=2");
-    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("sink:window_length=8,num_sink_tokens=2"));
+    chat().cache().choose("sink:window_length=8,num_sink_tokens=2");
+    QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
-    const engine::WarmConversation* warm = m_window->chat().warm(conversation().id);
+    const engine::WarmConversation* warm = chat().cache().warm(conversation().id);
     QVERIFY(warm && warm->tokens > 8);
     const QString again = QString("reads %1 tokens again").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));

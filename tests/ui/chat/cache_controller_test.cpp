@@ -1,0 +1,154 @@
+// The choice of a cache until the engine accepts or refuses it, and files with cells.
+#include "tests/ui/chat/open_chat.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class CacheControllerTest : public QObject, ChatTest {
+  Q_OBJECT
+
+  void keepOne() {
+    ready();
+    ask("Keep my cells");
+    QTRY_VERIFY(cache().warm(shown().id));
+    cache().keep(true);
+  }
+  QString ownFile() { return keeper().savedCaches().file(shown().id); }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aChoiceWaitsUntilTheEngineAcceptsIt() {
+    ready();
+    QSignalSpy chosen(&cache(), &CacheController::cacheChosen);
+    cache().choose("static");
+    QVERIFY(cache().isWaiting());
+    QCOMPARE(cache().spec(), QString("static"));
+    QCOMPARE(shown().cache_spec, QString("dynamic"));
+    QCOMPARE(cache().inForce(), QString("dynamic"));
+    QTRY_VERIFY(!cache().isWaiting());
+    QCOMPARE(shown().cache_spec, QString("static"));
+    QCOMPARE(cache().inForce(), QString("static"));
+    QCOMPARE(chosen.count(), 1);
+  }
+
+  void aRefusedChoiceLeavesTheCacheInForce() {
+    ready();
+    support::script().refuse_cache = "dynamite";
+    cache().choose("dynamite");
+    QVERIFY(cache().isWaiting());
+    QTRY_COMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(m_open->problems[0].first, ChatProblem::cache);
+    QVERIFY(!cache().isWaiting());
+    QCOMPARE(cache().spec(), QString("dynamic"));
+    ask("Go on");
+    QCOMPARE(m_open->leaf().stats.value("cache_spec").toString(), QString("dynamic"));
+    cache().choose("static");
+    QTRY_COMPARE(shown().cache_spec, QString("static"));
+    QCOMPARE(m_open->problems.size(), size_t(1));
+  }
+
+  void aChoiceThatIsRefusedAfterTheReplyChangesNothing() {
+    support::script().refuse_cache = "dynamite";
+    slowly();
+    ready();
+    QVERIFY(turn().send("Long one"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    cache().choose("dynamite");
+    QTest::qWait(50);
+    QVERIFY(cache().isWaiting());  // the engine answers when the reply is done
+    turn().stop();
+    QTRY_VERIFY(!cache().isWaiting());
+    QCOMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(shown().cache_spec, QString("dynamic"));
+    QCOMPARE(cache().inForce(), QString("dynamic"));
+  }
+
+  void aCacheChosenWhileAReplyIsWrittenBelongsToItsConversation() {
+    slowly(400);
+    ready();
+    QVERIFY(turn().send("Long one"));
+    const qint64 id = shown().id;
+    QTRY_VERIFY(!lastText().isEmpty());
+    cache().choose("static");
+    conversations().startNew();
+    QVERIFY(!cache().isWaiting());
+    QTRY_VERIFY(!state().busy());
+    QTRY_COMPARE(cache().inForce(), QString("dynamic"));
+    QCOMPARE(shown().cache_spec, QString("dynamic"));
+    conversations().open(id);
+    QCOMPARE(shown().cache_spec, QString("static"));
+    QTRY_COMPARE(cache().inForce(), QString("static"));
+  }
+
+  void aCacheChosenJustBeforeSendingIsUsed() {
+    support::script().load = std::chrono::milliseconds(300);
+    m_open->load();
+    cache().choose("static");
+    ask("At once");
+    QCOMPARE(m_open->leaf().stats.value("cache_spec").toString(), QString("static"));
+    QCOMPARE(shown().cache_spec, QString("static"));
+  }
+
+  void choosingTheCacheInForceGivesNoCellsUp() {
+    ready();
+    QSignalSpy answers(&m_open->bridge, &SessionBridge::cacheReady);
+    cache().choose("dynamic");
+    QVERIFY(!cache().isWaiting());
+    QTest::qWait(100);
+    QCOMPARE(answers.count(), 0);
+    cache().choose("static");
+    QTRY_COMPARE(answers.count(), 1);
+  }
+
+  void aSpecificationIsKeptAsItIsUnderstood() {
+    ready();
+    cache().choose("static: max_cache_len = 512");
+    QTRY_COMPARE(shown().cache_spec, QString("static:max_cache_len=512"));
+  }
+
+  void twoSavesAtOnceAreToldApart() {
+    keepOne();
+    const QString mine = m_dir->filePath("mine.kvcache");
+    cache().saveTo(mine);
+    QTRY_VERIFY(!cache().isSaving());
+    QCOMPARE(m_open->notices.size(), 1);  // its own file is saved without a word
+    QVERIFY2(m_open->notices[0].contains("mine.kvcache"), qPrintable(m_open->notices[0]));
+    QVERIFY(QFile::exists(mine) && QFile::exists(ownFile()));
+  }
+
+  void aSaveThatNobodyWantsAnyMoreLeavesNoFile() {
+    support::script().save =
+        std::chrono::milliseconds(100);  // the file is still missing when it is not wanted any more
+    keepOne();
+    cache().keep(false);
+    QVERIFY(cache().isSaving());
+    QTRY_VERIFY(!cache().isSaving());
+    QVERIFY(!QFile::exists(ownFile()));
+  }
+
+  void aRefusedSavedCacheIsSaidOnceAndReadAgain() {
+    keepOne();
+    const qint64 id = shown().id;
+    QTRY_VERIFY(QFile::exists(ownFile()));
+    m_open.reset();
+    support::script().refuse_file = "it is of another model; open that one";
+    const int before = support::scriptLog().restores;
+    open();
+    ready();
+    conversations().open(id);
+    QTRY_COMPARE(m_open->problems.size(), size_t(1));
+    QVERIFY(m_open->problems[0].second.contains("of another model"));
+    conversations().startNew();
+    conversations().open(id);
+    QTest::qWait(50);
+    QCOMPARE(int(support::scriptLog().restores), before + 1);
+    support::script().refuse_file.clear();
+    ask("Go on");
+    QCOMPARE(lastText(), QString("Hello."));
+  }
+};
+
+QTEST_GUILESS_MAIN(CacheControllerTest)
+#include "cache_controller_test.moc"

@@ -1,0 +1,146 @@
+// Which conversation is shown, what is deleted and comes back, and two windows on one folder.
+#include "tests/ui/chat/open_chat.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class ConversationControllerTest : public QObject, ChatTest {
+  Q_OBJECT
+
+  std::unique_ptr<OpenChat> m_other;
+
+  void openOther() {
+    m_other = std::make_unique<OpenChat>(m_dir->path());
+    m_other->ready();
+  }
+  ConversationController& there() { return m_other->chat.conversations(); }
+  bool isElsewhere(qint64 id) { return m_other->chat.keeper().isElsewhere(id); }
+  // As the next start has it.
+  QStringList stored(qint64 id) {
+    QStringList all;
+    const auto conversation = ConversationStore(m_dir->path()).load(id);
+    for (const Message& message : conversation->messages)
+      if (message.from_user) all << message.text;
+    all.sort();
+    return all;
+  }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() {
+    m_other.reset();
+    end();
+  }
+
+  void equalTitlesAreToldApart() {
+    ask("Hello");
+    conversations().startNew();
+    ask("Hello");
+    QCOMPARE(shown().title, QString("Hello (2)"));
+    turn().edit(shown().path().front(), "Goodbye");
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(shown().title, QString("Goodbye"));
+    conversations().rename(shown().id, "Mine");
+    turn().edit(shown().path().front(), "Other");
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(shown().title, QString("Mine"));
+  }
+
+  void anotherBranchIsShownWhenTheReplyIsDone() {
+    ask("One");
+    const qint64 id = shown().id, first = shown().leaf;
+    slowly();
+    turn().regenerate();
+    QTRY_VERIFY(!lastText().isEmpty());
+    QSignalSpy wanted(&conversations(), &ConversationController::messageWanted);
+    conversations().openAt(id, first);
+    QCOMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(m_open->problems[0].first, ChatProblem::busy);
+    QVERIFY(wanted.isEmpty() && shown().leaf != first);
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    conversations().openAt(id, first);
+    QCOMPARE(shown().leaf, first);
+    QCOMPARE(wanted.count(), 1);
+  }
+
+  void whatIsDeletedWhileItsReplyIsWrittenStaysDeleted() {
+    slowly();
+    QVERIFY(turn().send("go"));
+    QTRY_VERIFY(lastText().size() > 20);
+    const qint64 id = shown().id;
+    conversations().remove(id);
+    QCOMPARE(shown().id, qint64(0));
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(m_open->chat.list().empty());
+    conversations().restore(id);
+    QVERIFY(lastText().size() > 20);
+    QCOMPARE(m_open->chat.list().size(), size_t(1));
+  }
+
+  void whatIsWrittenThereIsKeptWhenItIsDeletedHere() {
+    ask("The first");
+    const qint64 id = shown().id;
+    openOther();
+    there().open(id);
+    QVERIFY(m_other->shown().guest);
+    conversations().remove(id);
+    QVERIFY(ConversationStore(m_dir->path()).list().empty());
+    m_other->ask("Goes on");
+    m_other.reset();
+    open();
+    QCOMPARE(m_open->chat.list().size(), size_t(1));
+    QCOMPARE(stored(id), QStringList({"Goes on", "The first"}));
+  }
+
+  void whatIsOpenThereIsNotDeletedHere() {
+    ask("The first");
+    openOther();
+    there().remove(shown().id);
+    QCOMPARE(m_other->problems.size(), size_t(1));
+    QCOMPARE(m_other->problems[0].first, ChatProblem::store);
+    QVERIFY(m_other->problems[0].second.contains("open in another window"));
+    QCOMPARE(ConversationStore(m_dir->path()).list().size(), size_t(1));
+  }
+
+  void whatIsClosedIsFreeAgain() {
+    ask("The first");
+    const qint64 id = shown().id;
+    openOther();
+    QVERIFY(isElsewhere(id));
+    conversations().startNew();
+    QVERIFY(!isElsewhere(id));
+    there().open(id);
+    QVERIFY(!m_other->shown().guest);
+    QVERIFY(keeper().isElsewhere(id));
+  }
+
+  void aReplyThatIsWrittenStaysItsWindows() {
+    slowly();
+    QVERIFY(turn().send("go"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    const qint64 id = shown().id;
+    conversations().startNew();
+    openOther();
+    QVERIFY(isElsewhere(id));
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(!isElsewhere(id));
+  }
+
+  void whatWasDeletedCanBeBroughtBackThoughAnotherWindowBegan() {
+    ask("The first");
+    const qint64 id = shown().id;
+    conversations().remove(id);
+    openOther();
+    conversations().restore(id);
+    QCOMPARE(shown().id, id);
+    QCOMPARE(shown().path().size(), size_t(2));
+  }
+};
+
+QTEST_GUILESS_MAIN(ConversationControllerTest)
+#include "conversation_controller_test.moc"

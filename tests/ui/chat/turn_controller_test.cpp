@@ -1,0 +1,184 @@
+// One turn: how it begins, waits, ends, fails and is stopped, and what it leaves.
+#include "tests/ui/chat/open_chat.h"
+#include "ui/library/turn_report.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class TurnControllerTest : public QObject, ChatTest {
+  Q_OBJECT
+
+  void cutOffReply() {
+    support::script().reply = [](const auto& messages) {
+      return messages.back().role == "assistant" ? std::vector<std::string>{"and", " the", " rest."}
+                                                 : std::vector<std::string>{"The", " beginning", " "};
+    };
+    support::script().stop_reason = decode::StopReason::length;
+    ready();
+    ask("Tell me");
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aTurnIsAnnouncedAndOneRunsAtATime() {
+    QVERIFY(!turn().send("No model is open"));
+    ready();
+    QSignalSpy began(&turn(), &TurnController::turnBegan);
+    QVERIFY(turn().send("Hello"));
+    QVERIFY(state().busyHere());
+    QCOMPARE(turn().doing(shown().id), Doing::writes);
+    QVERIFY(!turn().send("Too early") && turn().whyNotSend().isEmpty());
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(began.count(), 1);
+    QCOMPARE(lastText(), QString("Hello."));
+    QCOMPARE(turn().doing(shown().id), Doing::nothing);
+  }
+
+  void aTurnUsesItsConversationsCells() {
+    ready();
+    ask("First");
+    const qint64 first = shown().id;
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
+    conversations().startNew();
+    ask("Second");
+    QVERIFY(shown().id != first);
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), shown().id);
+    conversations().open(first);
+    ask("Third");
+    QCOMPARE(qint64(support::scriptLog().last_turn.conversation), first);
+  }
+
+  void cellsOfAnotherConversationAreNamedInTheNumbers() {
+    ready();
+    ask("Paper notes");
+    support::script().reused_from = shown().id;
+    conversations().startNew();
+    ask("Begins the same");
+    QCOMPARE(m_open->leaf().stats.value("shared_with").toString(), QString("Paper notes"));
+    QVERIFY(reportDetails(m_open->leaf().stats).contains("“Paper notes”"));
+  }
+
+  void aTurnStoppedWhileItReadsSaysWhatWasRead() {
+    ready();
+    support::script().read = std::chrono::milliseconds(2000);
+    QVERIFY(turn().send("A long question"));
+    QTest::qWait(30);
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(shown().path().size(), size_t(1));
+    QCOMPARE(m_open->notices.size(), 1);
+    QVERIFY2(m_open->notices[0].contains("6 of 12 tokens were read and stay in the cache"),
+             qPrintable(m_open->notices[0]));
+  }
+
+  void aReplyThatFailsKeepsItsWords() {
+    support::script().refuse_turn = "the cache is full; choose another";
+    support::script().refuse_turn_after = 2;
+    slowly();
+    ready();
+    ask("Tell me");
+    QCOMPARE(lastText(), QString("word word "));
+    QCOMPARE(m_open->leaf().stats.value("failed").toString(), QString("the cache is full; choose another"));
+    QVERIFY(turn().context(m_open->leaf()).can_go_on);
+    QCOMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(m_open->problems[0].first, ChatProblem::turn);
+  }
+
+  void aRefusedReplyWithoutWordsIsNoMessage() {
+    support::script().refuse_turn = "the prompt is too long; start a new conversation";
+    support::script().refuses_again = true;
+    ready();
+    ask("Tell me");
+    QCOMPARE(shown().path().size(), size_t(1));
+    QCOMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(m_open->problems[0].first, ChatProblem::refused);
+  }
+
+  void aContinuationThatFailsLeavesWhatWasThere() {
+    cutOffReply();
+    support::script().refuse_turn = "the cache is full; choose another";
+    turn().goOn();
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(lastText(), QString("The beginning "));
+    QVERIFY(turn().context(m_open->leaf()).can_go_on);
+    QCOMPARE(m_open->leaf().stats.value("stop_reason").toString(), QString("length"));
+    support::script().refuse_turn.clear();
+    turn().tryAgain();
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(lastText(), QString("The beginning and the rest."));
+  }
+
+  void aCopyHasNothingOfTheReplyBeingWritten() {
+    cutOffReply();
+    const QString before = lastText();
+    slowly();
+    turn().goOn();
+    QTRY_VERIFY(lastText().size() > before.size());
+    const Conversation copy = *keeper().read(shown().id);
+    QCOMPARE(copy.find(copy.leaf)->text, before);
+    QVERIFY(wasCutOff(copy.find(copy.leaf)->stats));
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    turn().regenerate();
+    QTRY_VERIFY(!lastText().isEmpty());
+    QCOMPARE(keeper().read(shown().id)->path().size(), size_t(1));
+  }
+
+  void aPauseIsAskedForReachedAndLeft() {
+    turn().pause();
+    QVERIFY(!turn().isPausing());  // nothing runs
+    slowly(300);
+    ready();
+    QVERIFY(turn().send("Slow down"));
+    const qint64 id = shown().id;
+    QTRY_VERIFY(!lastText().isEmpty());
+    turn().pause();
+    QCOMPARE(turn().paceInWords(), QString("pausing…"));
+    QCOMPARE(turn().doing(id), Doing::waits);
+    QTRY_VERIFY2(turn().paceInWords().startsWith("paused after"), qPrintable(turn().paceInWords()));
+    conversations().startNew();
+    QVERIFY(turn().whyNotSend().startsWith("A reply waits in"));
+    conversations().open(id);
+    const QString before = turn().paceInWords();
+    turn().step();
+    QTRY_VERIFY(turn().paceInWords() != before);
+    QVERIFY(turn().isPausing());
+    turn().resume();
+    QVERIFY(turn().paceInWords().isEmpty());
+    QCOMPARE(turn().doing(id), Doing::writes);
+    turn().step();  // pauses too
+    QVERIFY(turn().isPausing());
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(!turn().isPausing());
+  }
+
+  void aSystemPromptIsReadAhead() {
+    QVERIFY(!turn().whyNotPrefill().isEmpty());
+    ready();
+    QVERIFY(!turn().whyNotPrefill().isEmpty());  // nothing is written yet
+    conversations().setSystemPrompt("You are a tutor of physics.");
+    turn().prefill();
+    QVERIFY(turn().isPrefilling());
+    QCOMPARE(turn().doing(shown().id), Doing::reads);
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(support::scriptLog().last_turn.prefill_only);
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
+    QVERIFY(shown().id != 0 && shown().messages.empty());
+    QCOMPARE(m_open->notices.size(), 1);
+    QVERIFY2(m_open->notices[0].startsWith("12 tokens are in the cache"), qPrintable(m_open->notices[0]));
+    ask("What is mass?");
+    QCOMPARE(lastText(), QString("Hello."));
+    QCOMPARE(support::scriptLog().last_messages.size(), size_t(2));
+    support::script().refuse_turn = "the cache is full; choose another";
+    turn().prefill();
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(m_open->problems.size(), size_t(1));
+    QCOMPARE(m_open->problems[0].first, ChatProblem::prefill);
+  }
+};
+
+QTEST_GUILESS_MAIN(TurnControllerTest)
+#include "turn_controller_test.moc"

@@ -1,0 +1,428 @@
+#include "ui/chat/cache_controller.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QTimer>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/engine/conversation_note.h"
+#include "ui/cells/cache_words.h"
+#include "ui/library/conversation_keeper.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+// A key for the present version of a file together with a model.
+QString attempt(const QString& file, const QString& model) {
+  const qint64 changed = QFileInfo(file).lastModified().toMSecsSinceEpoch();
+  return QStringLiteral("%1 %2 %3").arg(file, model).arg(changed);
+}
+
+QString pathOf(const std::filesystem::path& path) { return QString::fromStdU16String(path.u16string()); }
+
+// The specification in the engine's spelling; invalid text is returned unchanged, for the engine to refuse.
+QString normal(const QString& spec) {
+  try {
+    return QString::fromStdString(cache::parseCacheSpec(spec.toStdString()).text);
+  } catch (const Error&) {
+    return spec;
+  }
+}
+
+// True if the preset offloads the whole cache, so that the words "Cache moved to disk" are true.
+bool onDisk(const std::string& spec) { return spec.starts_with("offloaded"); }
+
+}  // namespace
+
+CacheController::CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge)
+    : m_state(state), m_keeper(keeper), m_bridge(bridge) {
+  connect(&bridge, &SessionBridge::cacheReady, this, &CacheController::onReady);
+  connect(&bridge, &SessionBridge::cacheSaved, this, &CacheController::onSaved);
+  connect(&bridge, &SessionBridge::cacheRestored, this, &CacheController::onRestored);
+  connect(&bridge, &SessionBridge::cacheFitted, this, &CacheController::onFit);
+  connect(&bridge, &SessionBridge::warmChanged, this, &CacheController::onWarm);
+  connect(&bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
+    if (failure.what == engine::Failed::What::cache) onRefused(failure);
+    if (failure.what == engine::Failed::What::file) onFileFailed(failure);
+  });
+  connect(&state, &ChatState::pathShown, this, &CacheController::askFit);
+}
+
+bool CacheController::isChoosing(const Conversation& conversation) const {
+  return m_choice && (m_choice->conversation.get() == &conversation ||
+                      (conversation.id && m_choice->conversation->id == conversation.id));
+}
+
+bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
+
+QString CacheController::spec() const { return isWaiting() ? m_choice->spec : m_state.current->cache_spec; }
+
+// The engine answers after its present work, which may be a long reply.
+void CacheController::choose(const QString& asked) {
+  const QString spec = normal(asked);
+  const Conversation& shown = *m_state.current;
+  const bool in_use = !m_choice && m_engine.conversation == shown.id && spec == shown.cache_spec &&
+                      spec == m_engine.wanted && spec == m_engine.in_force;
+  if (!in_use) {
+    m_choice = Choice{m_state.current, shown.id, spec};
+    show(shown, true);
+  }
+  emit cacheChanged(in_use);
+}
+
+void CacheController::show(const Conversation& conversation, bool again) {
+  const QString spec = isChoosing(conversation) ? m_choice->spec : conversation.cache_spec;
+  if (!again && spec == m_engine.wanted && conversation.id == m_engine.conversation) return;
+  m_engine.wanted = spec;
+  m_bridge.show(conversation.id, spec);
+  const qint64 before = std::exchange(m_engine.conversation, conversation.id);
+  if (before != conversation.id) {  // its own cache is reported when the engine shows it
+    m_engine.in_force.clear();
+    m_engine.predicted = -1;
+  }
+  if (before == 0 && conversation.id != 0)
+    m_bridge.forget(0);  // the conversation without an id has one now, or was left
+}
+
+void CacheController::showCurrent() {
+  if (!m_state.busy()) show(*m_state.current);
+  restoreWhereCold();
+  askFit();
+}
+
+void CacheController::modelChanged() {
+  m_fits.clear();
+  restoreWhereCold();
+  askFit();
+}
+
+void CacheController::turnBegins() {
+  m_reread.remove(m_state.running->id);
+  // A choice that was not answered or was refused is sent again.
+  show(*m_state.running, m_engine.in_force != m_engine.wanted);
+}
+
+void CacheController::turnEnded(const Conversation& conversation, bool has_cells) {
+  if (has_cells) m_opened_files.remove(conversation.id);
+  if (has_cells && conversation.keep_cache) save(conversation);
+  m_fits.remove(conversation.id);
+}
+
+void CacheController::removed(qint64 conversation) {
+  emit cacheNotKept(conversation, {});
+  QTimer::singleShot(forget_ms, this, [this, conversation] {
+    if (m_keeper.titleOf(conversation).isEmpty()) m_bridge.forget(conversation);
+  });
+}
+
+void CacheController::onReady(const engine::CacheReady& ready) {
+  if (ready.conversation == m_engine.conversation) {
+    m_engine.in_force = QString::fromStdString(ready.spec);
+    m_engine.predicted = ready.predicted;
+  }
+  const bool chosen = m_choice && m_choice->isOf(ready.conversation) && m_choice->spec.toStdString() == ready.spec;
+  if (chosen) accept(ready);
+  const bool here = ready.conversation == m_state.current->id;
+  const bool reads =
+      !ready.reread.empty() || (chosen && here && m_state.current->leaf != 0 && !m_state.isSpeechModel());
+  if (chosen || reads) m_reread.remove(ready.conversation);
+  if (ready.migrated > 0)
+    emit cacheChangeNotice(ready.conversation, migratedInWords(ready));
+  else if (chosen && !reads)
+    emit cacheChangeNotice(ready.conversation, {});
+  if (here && ready.migrated > 0) askFit();
+  if (ready.migrated == 0 && reads) {
+    if (here && askFit() && !ready.keeps_nothing)
+      m_reread.insert(ready.conversation, ready);
+    else
+      reportReread(ready, nullptr);
+  }
+  emit cacheChanged(true);
+}
+
+void CacheController::accept(const engine::CacheReady& ready) {
+  const Choice choice = *std::exchange(m_choice, std::nullopt);
+  if (!ready.keeps_nothing) m_state.defaults.cache_spec = choice.spec;
+  const qint64 id = choice.conversation->id;
+  // The conversation may have been left and opened again meanwhile.
+  if (const SharedConversation chooser = id ? m_keeper.find(id) : choice.conversation) {
+    chooser->cache_spec = choice.spec;
+    m_keeper.saveHead(chooser);
+    if (chooser->keep_cache && ready.migrated > 0) save(*chooser);
+  }
+  emit cacheChosen(m_state.defaults.cache_spec);
+  emit m_state.listChanged();
+}
+
+void CacheController::onRefused(const engine::Failed& failure) {
+  if (m_choice && m_choice->isOf(failure.conversation)) m_choice.reset();
+  if (failure.conversation == m_engine.conversation) m_engine.wanted = m_engine.in_force;  // it kept the cache before
+  emit m_state.problem(ChatProblem::cache, QString::fromStdString(failure.message));
+  emit cacheChanged(false);
+}
+
+QString CacheController::migratedInWords(const engine::CacheReady& ready) const {
+  const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
+  const engine::WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
+  const QString rounding =
+      before ? roundingInWords(before->spec, ready.spec, m_state.info, qint64(ready.migrated)) : QString();
+  const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
+  if (ready.left_behind > 0)
+    return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
+               .arg(cache, formatCount(ready.migrated - ready.left_behind), formatCount(ready.migrated), took) +
+           more;
+  if (!more.isEmpty())
+    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, formatCount(ready.migrated), took) + more;
+  if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
+  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.migrated), took);
+}
+
+void CacheController::reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit) {
+  const int64_t rest = fit ? fit->tokens - fit->seen : 0;
+  const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
+  const QString cache = cacheInWords(QString::fromStdString(ready.spec));
+  if (ready.keeps_nothing)
+    emit cacheChangeNotice(ready.conversation,
+                           tr("No cache from now on. Every token will read the whole conversation again."));
+  else if (ready.reread.empty())
+    emit cacheChangeNotice(ready.conversation,
+                           tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
+  else
+    emit cacheChangeNotice(ready.conversation, tr("Now: %1. The conversation must be read again%2: %3.")
+                                                   .arg(cache, how_much, QString::fromStdString(ready.reread)));
+}
+
+const engine::WarmConversation* CacheController::warm(qint64 conversation) const {
+  const auto found = m_warm.constFind(conversation);
+  return found == m_warm.constEnd() ? nullptr : &*found;
+}
+
+qint64 CacheController::warmBytes() const {
+  qint64 bytes = 0;
+  for (const engine::WarmConversation& one : m_warm) bytes += one.bytes;
+  return bytes;
+}
+
+CacheState CacheController::stateOf(qint64 conversation) const {
+  if (warm(conversation) || (conversation && m_state.writing() == conversation)) return CacheState::warm;
+  return m_keeper.savedCaches().bytes(conversation) > 0 ? CacheState::saved : CacheState::cold;
+}
+
+void CacheController::describe(ConversationSummary& row) const {
+  const engine::WarmConversation* there = warm(row.id);
+  if (there || row.id == m_state.writing()) row.state = CacheState::warm;
+  if (!there) return;
+  row.cache_tokens = there->tokens;
+  row.cache_bytes = there->bytes;
+}
+
+void CacheController::onWarm(const engine::WarmList& list) {
+  m_warm.clear();
+  for (const engine::WarmConversation& one : list.warm)
+    if (one.tokens > 0) m_warm.insert(one.conversation, one);
+  for (engine::CacheFit& fit : m_fits)
+    if (!m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+}
+
+const engine::CacheFit* CacheController::fit(qint64 conversation) const {
+  const auto found = m_fits.constFind(conversation);
+  return found == m_fits.constEnd() ? nullptr : &*found;
+}
+
+// Not while a turn runs, which changes the cache, or while a file is being read, which replaces the cells.
+bool CacheController::askFit() {
+  const qint64 id = m_state.current->id;
+  if (m_state.busy() || !m_state.isReady() || m_state.isSpeechModel() || id == 0 || m_engine.conversation != id ||
+      m_restoring.contains(id))
+    return false;
+  m_bridge.fit(id, m_state.current->prompt());
+  return true;
+}
+
+void CacheController::onFit(const engine::CacheFit& fit) {
+  if (m_state.writing() == fit.conversation && m_state.busy()) return;  // its turn has already begun
+  m_fits.insert(fit.conversation, fit);
+  if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
+    const int64_t rest = fit.tokens - fit.seen;
+    if (fit.tokens == 0)
+      emit cacheNotice(words);
+    else if (rest <= closing_tokens)
+      emit cacheNotice(tr("%1: nothing of this conversation is read again").arg(words));
+    else
+      emit cacheNotice(tr("%1; the %2 tokens that are not among them are read with your next message")
+                           .arg(words, formatCount(rest)));
+  }
+  const bool here = fit.conversation == m_state.current->id;
+  if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
+    const engine::CacheReady ready = *again;
+    m_reread.erase(again);
+    if (here) reportReread(ready, &fit);
+  }
+  if (here) emit fitted();
+  emit m_state.stateChanged();
+}
+
+QString CacheController::readingInWords(qint64 tokens) const {
+  const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(tokens));
+  const engine::CacheFit* fit = this->fit(m_state.current->id);
+  double speed = fit ? fit->read_speed : 0;
+  for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply
+    if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
+  if (speed <= 0) return count;
+  const double seconds = static_cast<double>(tokens) / speed;
+  return seconds < 1 ? tr("%1, less than a second").arg(count)
+                     : tr("%1, about %2 s").arg(count, formatCount(qint64(std::lround(seconds))));
+}
+
+void CacheController::keep(bool keep) {
+  const qint64 id = m_state.current->id;
+  if (id == 0) return;
+  m_state.current->keep_cache = keep;
+  m_keeper.saveHead(m_state.current);
+  const SavedCaches& caches = m_keeper.savedCaches();
+  if (keep)
+    m_unkept.remove(id);
+  else if (m_saving.contains(id, caches.file(id)))
+    m_unkept.insert(id);
+  if (!keep) {
+    caches.remove(id);
+    emit cacheNotKept(id, {});
+  } else if (!m_state.busyHere() && warm(id)) {
+    save(*m_state.current);
+  }
+  emit m_state.listChanged();
+}
+
+void CacheController::save(const Conversation& conversation) {
+  const SavedCaches& caches = m_keeper.savedCaches();
+  if (!caches.makeFolder()) {
+    emit cacheNotKept(conversation.id,
+                      tr("the folder %1 cannot be made").arg(QDir::toNativeSeparators(caches.folder())));
+    return;
+  }
+  const QString file = caches.file(conversation.id);
+  m_saving.insert(conversation.id, file);
+  m_bridge.save(conversation.id, file);
+  emit m_state.stateChanged();
+}
+
+void CacheController::saveTo(const QString& path) {
+  m_saving.insert(m_state.current->id, path);
+  m_bridge.save(m_state.current->id, path);
+  emit m_state.stateChanged();
+}
+
+void CacheController::exportTo(const QString& path) {
+  m_saving.insert(m_state.current->id, path);
+  m_bridge.exportLegacy(m_state.current->id, path);
+  emit m_state.stateChanged();
+}
+
+bool CacheController::isSaving() const {
+  return !m_saving.isEmpty() || (m_state.busy() && m_state.running->keep_cache);
+}
+
+void CacheController::onSaved(const engine::CacheSaved& saved) {
+  const QString path = pathOf(saved.path);
+  const SavedCaches& caches = m_keeper.savedCaches();
+  m_saving.remove(saved.conversation, path);
+  const bool own = path == caches.file(saved.conversation);
+  if (own && m_unkept.remove(saved.conversation)) caches.remove(saved.conversation);
+  if (own) emit cacheNotKept(saved.conversation, {});
+  if (!own)
+    emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
+                                     : tr("Saved %1 tokens, %2, to %3 in %4"))
+                         .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
+                              formatSeconds(saved.seconds)));
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+}
+
+void CacheController::takeFile(const QString& path, const engine::SavedConversation& saved) {
+  m_opened_files.insert(m_state.current->id, path);
+  if (m_state.model == ModelState::none)
+    emit modelWanted(QString::fromStdString(saved.model), QString::fromStdString(saved.model_file), path);
+  else
+    restoreFrom(path);
+}
+
+void CacheController::restoreFrom(const QString& path) {
+  const qint64 id = m_state.current->id;
+  const bool own = path == m_keeper.savedCaches().file(id);
+  m_restoring.insert(id, path);
+  m_bridge.restore(id, path, !own);
+  // The file has the cache of the time of saving; a cache that was chosen later is migrated from it.
+  if (own && m_engine.conversation == id) m_bridge.show(id, m_engine.wanted);
+}
+
+// Tries each pair of file and model once, so that a refusal is reported once.
+void CacheController::restoreWhereCold() {
+  const qint64 id = m_state.current->id;
+  if (m_state.busy() || !m_state.isReady() || id == 0 || warm(id) || m_restoring.contains(id) ||
+      m_engine.conversation != id)
+    return;
+  const QString file = stateOf(id) == CacheState::saved ? m_keeper.savedCaches().file(id) : m_opened_files.value(id);
+  if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_state.model_path))) restoreFrom(file);
+}
+
+void CacheController::onRestored(const engine::CacheRestored& restored) {
+  const QString path = m_restoring.take(restored.conversation);
+  m_opened_files.remove(restored.conversation);
+  const QString all = formatCount(restored.tokens);
+  const QString tokens =
+      restored.stored < restored.tokens
+          ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(formatCount(restored.stored), all)
+          : tr("%1 tokens").arg(all);
+  const QString took = formatSeconds(restored.seconds);
+  if (restored.conversation == m_state.current->id) {  // another conversation shows it by its state in the list
+    const bool own = path == m_keeper.savedCaches().file(restored.conversation);
+    const QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)
+                              : tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took);
+    if (askFit())
+      m_restored.insert(restored.conversation, words);
+    else
+      emit cacheNotice(words);
+  }
+  emit m_state.stateChanged();
+}
+
+void CacheController::onFileFailed(const engine::Failed& failure) {
+  const QString why = QString::fromStdString(failure.message);
+  const QString path = pathOf(failure.file);
+  const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
+  if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_state.model_path));
+  const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
+  if (saves && path == m_keeper.savedCaches().file(failure.conversation)) {
+    if (!m_keeper.titleOf(failure.conversation).isEmpty())
+      emit cacheNotKept(failure.conversation, why);  // otherwise the conversation is deleted
+  } else if (saves) {
+    emit m_state.problem(ChatProblem::file, tr("The cache was not saved: %1").arg(why));
+  } else if (!read.isEmpty() && !(m_opened_files.value(failure.conversation) == read && wantsOtherModel(read))) {
+    emit m_state.problem(
+        ChatProblem::file,
+        tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
+  }
+  if (!read.isEmpty()) askFit();
+  emit m_state.stateChanged();
+}
+
+// If the file is refused because of its model, offers that model.
+bool CacheController::wantsOtherModel(const QString& cache) {
+  try {
+    const engine::SavedConversation there = engine::savedConversation(std::filesystem::path(cache.toStdU16String()));
+    const QString file = QString::fromStdString(there.model_file), open = QFileInfo(m_state.model_path).fileName();
+    if (there.model == m_state.info.name && (file.isEmpty() || file == open)) return false;
+    emit modelWanted(QString::fromStdString(there.model), file, cache);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+}  // namespace kvarium::ui

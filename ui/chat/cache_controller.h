@@ -1,0 +1,122 @@
+// CacheController: the caches of conversations: the user's choice and the engine's answer to it, what is warm, how much
+// of the shown text a cache has, and files with cells.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <optional>
+
+#include "ui/chat/chat_state.h"
+#include "ui/engine/session_bridge.h"
+
+namespace kvarium::engine {
+struct SavedConversation;
+}
+
+namespace kvarium::ui {
+
+class ConversationKeeper;
+
+class CacheController : public QObject {
+  Q_OBJECT
+ public:
+  // Most tokens at the end of a reply that are not in the cache yet: its last one and the template's end of a message.
+  static constexpr int closing_tokens = 8;
+  static constexpr int forget_ms = 30'000;  // time that a deleted conversation's cache stays in memory, for an undo
+
+  CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge);
+
+  void choose(const QString& spec);  // for the shown conversation; cacheChosen() says whether also for new ones
+  bool isWaiting() const;            // the shown conversation's choice waits for the engine's answer
+  QString spec() const;              // of the shown conversation: a choice that waits, else its cache
+  const QString& inForce() const { return m_engine.in_force; }
+  qint64 predictedBytes() const { return m_engine.predicted; }  // of the cache in force when it is full; -1: not known
+
+  const engine::WarmConversation* warm(qint64 conversation) const;  // null: its cache is not in memory
+  qint64 warmBytes() const;  // of all caches in memory, with those of other versions
+  CacheState stateOf(qint64 conversation) const;
+  void describe(ConversationSummary& row) const;  // fills in what is known of its cache
+  // The part of the conversation's text that its cache has; null: not known, or all of it since its last turn.
+  const engine::CacheFit* fit(qint64 conversation) const;
+  QString readingInWords(qint64 tokens) const;  // for the shown conversation: "1,131 tokens, about 7 s"
+
+  void keep(bool keep);                // the shown conversation's cells are saved after each turn
+  void saveTo(const QString& path);    // of the shown conversation
+  void exportTo(const QString& path);  // as numbers for Python: core/cache/archive/legacy.h
+  bool isSaving() const;               // cells are being written, or will be after the running turn
+  // Restores the cells of the shown conversation from the file it came from, as soon as the file's model is open.
+  void takeFile(const QString& path, const engine::SavedConversation& saved);
+
+  // What the other controllers report.
+  void showCurrent();  // the engine shows the current conversation, unless a turn runs
+  void modelChanged();
+  void turnBegins();
+  void turnEnded(const Conversation& conversation, bool has_cells);  // false: they are not worth saving
+  void removed(qint64 conversation);
+  // Asks the engine to match the cache with the shown text as far as possible and to report the match. False: not now.
+  bool askFit();
+
+ signals:
+  void cacheChanged(bool taken);  // false: the choice was refused or waits for the engine
+  // The engine uses the user's choice. spec: the cache of new conversations, which follows the choice unless it is
+  // `none`.
+  void cacheChosen(const QString& spec);
+  void cacheNotice(const QString& text);  // a sentence on a finished action
+  // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
+  void cacheChangeNotice(qint64 conversation, const QString& text);
+  void fitted();  // fit() of the shown conversation changed
+  // The file of the conversation's cells could not be written. why empty: it is written again.
+  void cacheNotKept(qint64 conversation, const QString& why);
+  // A saved cache needs this model: the model's name, its file's name (empty: not known), the cache's file.
+  void modelWanted(const QString& model, const QString& model_file, const QString& cache);
+
+ private:
+  // The user's choice, from choose() until the engine accepts or refuses it.
+  struct Choice {
+    SharedConversation conversation;
+    qint64 sent_as = 0;  // its id when the choice was sent
+    QString spec;
+    bool isOf(qint64 id) const { return id == sent_as || id == conversation->id; }
+  };
+  // What the engine was told to show last, and its answer.
+  struct Shown {
+    qint64 conversation = 0;
+    QString wanted, in_force;
+    qint64 predicted = -1;  // bytes
+  };
+  bool isChoosing(const Conversation& conversation) const;
+  void show(const Conversation& conversation, bool again = false);  // again: the engine is told in any case
+  void onReady(const engine::CacheReady& ready);
+  void accept(const engine::CacheReady& ready);  // the choice
+  void onRefused(const engine::Failed& failure);
+  QString migratedInWords(const engine::CacheReady& ready) const;
+  // fit: null, the number of tokens is not known.
+  void reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit);
+  void onWarm(const engine::WarmList& list);
+  void onFit(const engine::CacheFit& fit);
+  void onSaved(const engine::CacheSaved& saved);
+  void onRestored(const engine::CacheRestored& restored);
+  void onFileFailed(const engine::Failed& failure);
+  void save(const Conversation& conversation);  // into its own file
+  void restoreFrom(const QString& path);        // into the shown conversation
+  void restoreWhereCold();
+  bool wantsOtherModel(const QString& cache);
+
+  ChatState& m_state;
+  ConversationKeeper& m_keeper;
+  SessionBridge& m_bridge;
+  std::optional<Choice> m_choice;
+  Shown m_engine;
+  QHash<qint64, engine::WarmConversation> m_warm;
+  QHash<qint64, engine::CacheFit> m_fits;      // by conversation
+  QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
+  QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
+  QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files
+  QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
+  QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
+  QSet<QString> m_refused_files;               // see attempt()
+  QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
+};
+
+}  // namespace kvarium::ui

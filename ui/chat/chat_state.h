@@ -1,0 +1,37 @@
+// ChatState: what the controllers of a chat share: the open conversations, the model, and the signals that more than
+// one of them sends. Widgets read it and follow its signals; only the controllers change it.
+#pragma once
+
+#include <QObject>
+
+#include "core/engine/wire.h"
+#include "ui/library/open_conversations.h"
+
+namespace kvarium::ui {
+
+enum class ModelState { none, loading, ready };
+
+// model: the loaded model cannot handle this message; refused: the same turn would be refused again
+enum class ChatProblem { store, cache, turn, refused, prefill, model, busy, file };
+
+class ChatState : public QObject, public OpenConversations {
+  Q_OBJECT
+ public:
+  ModelState model = ModelState::none;
+  QString model_name, model_path;
+  engine::ModelInfo info;  // of the last loaded model
+
+  bool isReady() const { return model == ModelState::ready; }
+  bool isSpeechModel() const { return isReady() && info.is_speech_model; }  // it transcribes and does not chat
+  void changeMessages();                                                    // emits messageChanged() for the path
+
+ signals:
+  void shown();                         // another conversation, or a path that shall be shown from its end
+  void pathShown();                     // another branch of the same conversation; the scroll position stays
+  void messageChanged(qint64 message);  // its numbers or possible actions
+  void stateChanged();                  // busy, blocked, speed
+  void listChanged();
+  void problem(kvarium::ui::ChatProblem kind, const QString& text);
+};
+
+}  // namespace kvarium::ui

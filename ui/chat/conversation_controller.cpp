@@ -1,0 +1,195 @@
+#include "ui/chat/conversation_controller.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/engine/conversation_note.h"
+#include "ui/chat/cache_controller.h"
+#include "ui/chat/turn_controller.h"
+#include "ui/library/conversation_keeper.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+
+ConversationController::ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache,
+                                               TurnController& turn)
+    : m_state(state), m_keeper(keeper), m_cache(cache), m_turn(turn) {}
+
+void ConversationController::open(qint64 conversation) {
+  if (conversation == m_state.current->id) return;
+  m_keeper.saveNow();
+  if (const SharedConversation found = m_keeper.find(conversation)) show(found);
+}
+
+void ConversationController::openAt(qint64 conversation, qint64 message) {
+  open(conversation);
+  if (m_state.current->id != conversation || !m_state.current->find(message)) return;
+  const std::vector<qint64> path = m_state.current->path();
+  if (std::find(path.begin(), path.end(), message) == path.end()) {
+    if (m_state.busyHere()) {
+      emit m_state.problem(ChatProblem::busy,
+                           tr("This message lies on another branch, which can be shown when the reply is done"));
+      return;
+    }
+    showBranch(message);
+  }
+  emit messageWanted(message);
+}
+
+void ConversationController::openCacheFile(const QString& path) {
+  const QString name = QFileInfo(path).fileName();
+  engine::SavedConversation saved;
+  try {
+    saved = engine::savedConversation(std::filesystem::path(path.toStdU16String()));
+  } catch (const Error& error) {
+    emit m_state.problem(ChatProblem::file, QString::fromStdString(error.what()));
+    return;
+  }
+  const QString spec = QString::fromStdString(saved.spec);
+  Conversation opened;
+  for (const jinja::ChatMessage& message : saved.messages) {
+    const QString text = QString::fromStdString(message.content);
+    if (message.role == "system")
+      opened.system_prompt = text;
+    else
+      opened.add(opened.leaf, message.role == "user", text);
+    if (message.role == "assistant") opened.messages.back().stats = {{QStringLiteral("opened_from"), name}};
+  }
+  if (opened.messages.empty() && opened.system_prompt.isEmpty()) {
+    emit m_state.problem(ChatProblem::file,
+                         tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
+                            "kvarium-cli run --restore goes on from it")
+                             .arg(name, QString::fromStdString(saved.model), formatCount(saved.tokens), spec));
+    return;
+  }
+  opened.id = newId();
+  opened.changed_ms = nowMs();
+  opened.title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
+  opened.cache_spec = spec;
+  opened.tokens = saved.tokens;
+  opened.settings = m_state.defaults.settings;
+  take(std::move(opened));
+  m_cache.takeFile(path, saved);
+}
+
+void ConversationController::startNew() {
+  m_keeper.saveNow();
+  show(std::make_shared<Conversation>(m_state.defaults));
+}
+
+void ConversationController::show(const SharedConversation& conversation) {
+  m_keeper.show(conversation);
+  m_cache.showCurrent();
+  emit m_state.shown();
+  emit m_state.stateChanged();
+}
+
+void ConversationController::take(Conversation conversation) {
+  const auto kept = std::make_shared<Conversation>(std::move(conversation));
+  m_keeper.saveNow();
+  m_keeper.saveAll(kept);
+  emit m_state.listChanged();
+  show(kept);
+}
+
+void ConversationController::keepCopy(Conversation copy, const QString& title) {
+  copy.title = m_keeper.freeTitle(title, copy.id);
+  copy.titled_by_user = true;
+  take(std::move(copy));
+}
+
+void ConversationController::duplicate(qint64 conversation) {
+  if (const auto original = m_keeper.read(conversation))
+    keepCopy(original->copy(), tr("Copy of %1").arg(original->title));
+}
+
+void ConversationController::branchFrom(qint64 message) {
+  const Conversation& shown = *m_state.current;
+  if (!shown.find(message) || (m_state.busyHere() && message == m_state.reply)) return;
+  keepCopy(shown.copy(message), tr("Branch of %1").arg(shown.title));
+}
+
+void ConversationController::rename(qint64 conversation, const QString& title) {
+  m_keeper.rename(conversation, title);
+  if (conversation == m_state.current->id) emit m_state.stateChanged();
+}
+
+void ConversationController::remove(qint64 conversation) {
+  if (!m_keeper.remove(conversation)) return;
+  if (conversation == m_state.writing()) m_turn.stop();
+  m_cache.removed(conversation);
+  emit m_state.listChanged();
+  if (conversation == m_state.current->id) startNew();
+}
+
+void ConversationController::restore(qint64 conversation) {
+  m_keeper.restore(conversation);
+  open(conversation);
+}
+
+void ConversationController::showBranch(qint64 message) {
+  m_state.current->leaf = m_state.current->newestLeafBelow(message);
+  m_keeper.saveHead(m_state.current);
+  emit m_state.pathShown();
+  emit m_state.stateChanged();
+}
+
+void ConversationController::showVersion(qint64 message, int step) {
+  if (m_state.busyHere()) return;
+  const std::vector<qint64> versions = m_state.current->versions(message);
+  const auto it = std::find(versions.begin(), versions.end(), message);
+  const ptrdiff_t index = it - versions.begin() + step;
+  if (it == versions.end() || index < 0 || index >= ptrdiff_t(versions.size())) return;
+  showBranch(versions[size_t(index)]);
+}
+
+void ConversationController::removeMessage(qint64 message) {
+  if (m_state.busyHere()) return;
+  auto taken = m_state.current->takeOut(message);
+  if (!taken) return;
+  m_keeper.saveWithout(m_state.current, message);
+  emit m_state.pathShown();
+  emit m_state.stateChanged();
+  emit messageTaken({m_state.current->id, std::move(*taken)});
+}
+
+// Possible while a reply is written, whose place does not change.
+void ConversationController::undoRemoval(const Removal& removal) {
+  if (removal.conversation != m_state.current->id) return;
+  m_state.current->putBack(removal.taken);
+  m_keeper.saveAll(m_state.current);
+  emit m_state.pathShown();
+  emit m_state.stateChanged();
+  emit messageWanted(removal.taken.message.id);
+}
+
+void ConversationController::setDraft(const QString& draft) {
+  if (m_state.current->draft == draft) return;
+  m_state.current->draft = draft;
+  if (m_state.current->id == 0) m_state.defaults.draft = draft;
+  m_keeper.saveHeadSoon();
+}
+
+void ConversationController::setSystemPrompt(const QString& prompt) {
+  m_state.current->system_prompt = prompt;
+  if (m_state.current->id == 0) m_state.defaults.system_prompt = prompt;
+  m_keeper.saveHeadSoon();
+}
+
+void ConversationController::setSettings(const ReplySettings& settings) {
+  m_state.defaults.settings = m_state.current->settings = settings;
+  m_keeper.saveHeadSoon();
+}
+
+void ConversationController::setWhenFull(engine::WhenFull when_full) {
+  m_state.defaults.when_full = m_state.current->when_full = when_full;
+  m_keeper.saveHeadSoon();
+}
+
+void ConversationController::setDefaults(const QString& cache_spec, const ReplySettings& settings) {
+  m_state.defaults.cache_spec = cache_spec;
+  m_state.defaults.settings = settings;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,62 @@
+// ConversationController: which conversation is shown, and changes to conversations that need no model: versions,
+// copies, deletions with their undo, drafts, settings.
+#pragma once
+
+#include <QObject>
+
+#include "ui/chat/chat_state.h"
+
+namespace kvarium::ui {
+
+class CacheController;
+class ConversationKeeper;
+class TurnController;
+
+class ConversationController : public QObject {
+  Q_OBJECT
+ public:
+  struct Removal {
+    qint64 conversation = 0;
+    Conversation::Taken taken;
+  };
+
+  ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
+
+  void open(qint64 conversation);
+  // Shows the branch with the message; 0: only opens the conversation.
+  void openAt(qint64 conversation, qint64 message);
+  void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
+  void startNew();
+  void take(Conversation from_a_file);  // stores and shows it
+  void duplicate(qint64 conversation);
+  void branchFrom(qint64 message);  // creates a conversation with the path to this message
+  void rename(qint64 conversation, const QString& title);
+  void remove(qint64 conversation);
+  void restore(qint64 conversation);
+
+  // Of the shown conversation.
+  void showVersion(qint64 message, int step);  // step: -1 or 1
+  void removeMessage(qint64 message);          // later messages stay
+  void undoRemoval(const Removal& removal);    // only while its conversation is shown
+  void setDraft(const QString& draft);
+  void setSystemPrompt(const QString& prompt);
+  void setSettings(const ReplySettings& settings);
+  void setWhenFull(engine::WhenFull when_full);
+  void setDefaults(const QString& cache_spec, const ReplySettings& settings);  // for new conversations
+
+ signals:
+  void messageWanted(qint64 message);
+  void messageTaken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage()
+
+ private:
+  void show(const SharedConversation& conversation);
+  void showBranch(qint64 message);
+  void keepCopy(Conversation copy, const QString& title);
+
+  ChatState& m_state;
+  ConversationKeeper& m_keeper;
+  CacheController& m_cache;
+  TurnController& m_turn;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,458 @@
+#include "ui/chat/turn_controller.h"
+
+#include <QRandomGenerator>
+#include <algorithm>
+
+#include "ui/chat/cache_controller.h"
+#include "ui/library/conversation_keeper.h"
+#include "ui/library/sound_file.h"
+#include "ui/library/turn_report.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+// For a turn that was stopped before its first word: the tokens that were read and stay.
+QString stoppedInWords(const engine::TurnStats& s) {
+  if (s.prompt_tokens == 0) return TurnController::tr("Stopped before it began; nothing was read");
+  const QString read = formatCount(s.lengths.tokens_seen), all = formatCount(s.prompt_tokens);
+  if (s.lengths.stored == s.lengths.tokens_seen)
+    return TurnController::tr("Stopped before the first word; %1 of %2 tokens were read and stay in the cache")
+        .arg(read, all);
+  return TurnController::tr("Stopped before the first word; %1 of %2 tokens were read, %3 of them stay in the cache")
+      .arg(read, all, formatCount(s.lengths.stored));
+}
+
+}  // namespace
+
+TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache,
+                               SessionBridge& bridge)
+    : m_state(state), m_keeper(keeper), m_cache(cache), m_bridge(bridge) {
+  connect(&bridge, &SessionBridge::text, this, &TurnController::onText);
+  connect(&bridge, &SessionBridge::turnDone, this, &TurnController::onDone);
+  connect(&bridge, &SessionBridge::failed, this, &TurnController::onFailed);
+  connect(&bridge, &SessionBridge::promptProgress, this, &TurnController::onProgress);
+  connect(&bridge, &SessionBridge::paused, this, &TurnController::onPaused);
+  connect(&bridge, &SessionBridge::promptTokens, this, [this](const engine::PromptTokens& tokens) {
+    if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
+  });
+  connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
+    if (isOf(turn)) emit repeats(m_state.writing());
+  });
+}
+
+MessageContext TurnController::context(const Message& message) const {
+  const Conversation& shown = *m_state.current;
+  const bool here = m_state.busyHere();
+  const std::vector<qint64> versions = shown.versions(message.id);
+  MessageContext context;
+  const bool foreign = message.stats.contains(
+      QLatin1String("imported"));  // the writer of an imported reply is known only if the file names it
+  context.speaker = message.stats.value(QStringLiteral("model"))
+                        .toString(foreign                       ? tr("Assistant")
+                                  : message.id == m_state.reply ? m_reply_model
+                                                                : m_state.model_name);
+  context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
+  context.versions = int(versions.size());
+  context.writing = here && message.id == m_state.reply;
+  context.last = message.id == shown.leaf;
+  context.can_change = !here;
+  context.can_ask = !here && whyNotSend().isEmpty();
+  context.can_edit =
+      !message.from_user ? context.can_change && !context.writing : context.can_ask && !m_state.isSpeechModel();
+  // A reply that ended because the cache was full can be continued with another cache.
+  const bool filled = message.stats.value(QLatin1String("stop_reason")) == QLatin1String("capacity") &&
+                      message.stats.value(QLatin1String("cache_spec")) == m_cache.spec();
+  context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() &&
+                      !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled;
+  const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
+  context.transcript = asked && asked->kind == ContentKind::audio;
+  return context;
+}
+
+QString TurnController::whyNotSend() const {
+  if (m_state.model == ModelState::none) return tr("No model is open; open one to get a reply");
+  if (m_state.busy() && !m_state.busyHere())
+    return (isPausing() ? tr("A reply waits in “%1”") : tr("A reply is still being written in “%1”"))
+        .arg(m_state.running->title);
+  return {};
+}
+
+QString TurnController::whyNotAnswer(const Content& asked) const {
+  const bool is_sound = asked.kind == ContentKind::audio;
+  if (!m_state.isReady() || is_sound == m_state.info.is_speech_model) return {};
+  if (!is_sound)
+    return tr("“%1” writes down sound and does not chat; drop a WAV file, or open one").arg(m_state.model_name);
+  return tr("“%1” does not listen; open a model that does, such as Whisper, to write down “%2”")
+      .arg(m_state.model_name, soundName(asked.text));
+}
+
+QString TurnController::whyNotPrefill() const {
+  if (!m_state.isReady()) return tr("No model is open");
+  if (m_state.isSpeechModel()) return tr("This model writes down sound and has no prompt");
+  if (m_state.busy()) return tr("A reply is being written");
+  if (m_state.current->path().empty() && m_state.current->system_prompt.trimmed().isEmpty())
+    return tr("Nothing is written yet; a system prompt or a message can be read ahead");
+  return {};
+}
+
+bool TurnController::mayAsk(const Content& asked) {
+  if (m_state.busy() || !whyNotSend().isEmpty()) return false;
+  const QString why = whyNotAnswer(asked);
+  if (!why.isEmpty()) emit m_state.problem(ChatProblem::model, why);
+  return why.isEmpty();
+}
+
+bool TurnController::send(const QString& text) {
+  const Content asked{ContentKind::text, text};
+  if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
+  m_state.current->draft.clear();
+  begin(asked);
+  return true;
+}
+
+bool TurnController::sendSound(const QString& path) {
+  const Content asked{ContentKind::audio, soundUrl(path)};
+  if (asked.text.isEmpty() || !mayAsk(asked)) return false;
+  begin(asked);
+  return true;
+}
+
+QString TurnController::titleOf(const Content& asked) const {
+  const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
+  return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
+}
+
+void TurnController::begin(const Content& asked) {
+  Conversation& shown = *m_state.current;
+  if (shown.id == 0) m_keeper.number();
+  if (shown.title.isEmpty()) shown.title = titleOf(asked);
+  shown.model_path = m_state.model_path;
+  const qint64 before = shown.leaf;
+  const qint64 id = shown.add(before, true, asked.text, asked.kind).id;
+  m_keeper.saveMessage(m_state.current, id);
+  if (before) emit m_state.messageChanged(before);
+  emit messageAdded(id);
+  emit m_state.listChanged();
+  ask(id);
+}
+
+void TurnController::ask(qint64 user_message) {
+  m_state.running = m_state.current;
+  m_state.running->leaf = user_message;
+  engine::TurnRequest request = this->request();
+  const Content asked = m_state.running->find(user_message)->content();
+  m_transcribes = asked.kind == ContentKind::audio;
+  if (m_transcribes) {
+    request.audio = soundFile(asked.text);
+    request.transcribe = m_transcribe;
+  }
+  m_state.reply = m_state.running->add(user_message, false, {}).id;
+  emit messageAdded(m_state.reply);
+  submit(std::move(request));
+}
+
+bool TurnController::edit(qint64 message, const QString& text) {
+  const SharedConversation& shown = m_state.current;
+  const Message* old = shown->find(message);
+  if (!old || text.trimmed().isEmpty()) return false;
+  if (!old->from_user) {  // later messages stay with the old version
+    if (m_state.busyHere()) return false;
+    const QJsonObject stats{{QStringLiteral("edited"), true},
+                            {QStringLiteral("model"), old->stats.value(QStringLiteral("model"))}};
+    Message& edited = shown->add(old->parent, false, text);
+    edited.stats = stats;
+    m_keeper.saveMessage(shown, edited.id);
+    emit m_state.pathShown();
+    emit m_state.listChanged();
+    emit m_state.stateChanged();
+    return true;
+  }
+  const Content asked{ContentKind::text, text};
+  if (!mayAsk(asked)) return false;
+  const bool first = old->parent == 0;
+  const qint64 id = shown->add(old->parent, true, text).id;
+  if (first && !shown->titled_by_user) shown->title = titleOf(asked);
+  m_keeper.saveMessage(shown, id);
+  emit m_state.shown();
+  emit m_state.listChanged();
+  ask(id);
+  return true;
+}
+
+void TurnController::regenerate(qint64 reply) {
+  if (m_state.busy() || !whyNotSend().isEmpty()) return;
+  Conversation& shown = *m_state.current;
+  const Message* at = shown.find(reply ? reply : shown.leaf);
+  const Message* asked = !at || at->from_user ? at : shown.find(at->parent);
+  if (!asked || !asked->from_user || !mayAsk(asked->content())) return;
+  m_reply_before = shown.leaf == asked->id ? 0 : shown.leaf;
+  const qint64 user = shown.leaf = asked->id;
+  emit m_state.shown();
+  ask(user);
+}
+
+void TurnController::goOn() {
+  const Message* reply = m_state.current->find(m_state.current->leaf);
+  const Message* asked = reply ? m_state.current->asked(reply->id) : nullptr;
+  if (!reply || !context(*reply).can_go_on || !mayAsk(asked ? asked->content() : Content())) return;
+  m_state.running = m_state.current;
+  engine::TurnRequest request = this->request();
+  request.go_on = true;
+  m_state.reply = reply->id;
+  m_state.begun = {reply->text.size(), reply->stats};
+  submit(std::move(request));
+}
+
+void TurnController::tryAgain() {
+  const Message* leaf = m_state.current->find(m_state.current->leaf);
+  if (m_went_on && leaf && context(*leaf).can_go_on)
+    goOn();
+  else
+    regenerate();
+}
+
+void TurnController::prefill() {
+  if (!whyNotPrefill().isEmpty()) return;
+  Conversation& shown = *m_state.current;
+  if (shown.id == 0) {  // its cells serve later turns, so it is stored
+    m_keeper.number();
+    shown.changed_ms = nowMs();
+    shown.title = titleFrom(shown.system_prompt);
+    shown.model_path = m_state.model_path;
+    m_keeper.saveHead(m_state.current);
+    emit m_state.listChanged();
+  }
+  m_state.running = m_state.current;
+  engine::TurnRequest reading = request();
+  reading.prefill_only = true;
+  m_state.changeMessages();  // they cannot be changed meanwhile
+  emit m_state.listChanged();
+  emit turnBegan(reading, 0);
+  emit m_state.stateChanged();
+  m_bridge.submit(std::move(reading));
+}
+
+// A request for the running conversation up to its leaf; the engine shows that conversation from then on.
+engine::TurnRequest TurnController::request() {
+  const Conversation& running = *m_state.running;
+  engine::TurnRequest request;
+  request.turn = ++m_turn;
+  request.conversation = running.id;
+  request.when_full = running.when_full;
+  request.sampling = running.settings;
+  request.messages = running.prompt();
+  m_transcribes = false;
+  m_reply_model = m_state.model_name;
+  m_samples.clear();
+  m_speed = 0;
+  m_prompt_end = 0;
+  m_clock.start();
+  m_cache.turnBegins();
+  return request;
+}
+
+void TurnController::submit(engine::TurnRequest request) {
+  request.options = m_state.running->settings.options(QRandomGenerator::global()->generate());
+  m_went_on = m_state.begun.has_value();
+  emit status(m_state.reply, m_state.model == ModelState::loading ? tr("Waiting for the model…")
+                             : m_transcribes                      ? tr("Listening…")
+                                                                  : tr("Reading…"));
+  m_state.changeMessages();
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+  if (!m_transcribes) emit turnBegan(request, m_state.reply);
+  m_bridge.submit(std::move(request));
+}
+
+void TurnController::stop() {
+  if (m_state.busy()) m_bridge.stop();
+}
+
+void TurnController::modelCloses() {
+  if (m_state.busy()) m_ended_by_model = m_turn;
+}
+
+Doing TurnController::doing(qint64 conversation) const {
+  if (!m_state.busy() || m_state.writing() != conversation) return Doing::nothing;
+  return isPausing() ? Doing::waits : isPrefilling() ? Doing::reads : Doing::writes;
+}
+
+void TurnController::pause() {
+  if (!m_state.busy() || isPausing()) return;
+  m_pause = Pause::asked;
+  m_bridge.pause();
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+}
+
+void TurnController::step() {
+  if (!m_state.busy()) return;
+  if (!isPausing()) {
+    m_pause = Pause::asked;
+    emit m_state.listChanged();
+  }
+  m_speed = 0;
+  m_bridge.step();
+  emit m_state.stateChanged();
+}
+
+void TurnController::onPaused(const engine::Paused& paused) {
+  if (paused.turn != m_turn || !isPausing()) return;
+  m_pause = Pause::reached;
+  m_paused_at = paused.at;
+  m_speed = 0;
+  m_samples.clear();
+  emit m_state.stateChanged();
+}
+
+void TurnController::resume() {
+  if (!isPausing()) return;
+  endPause();
+  m_samples.clear();
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+}
+
+// Called at the end of a turn too: a pause that came too late would stop the next turn.
+void TurnController::endPause() {
+  if (std::exchange(m_pause, Pause::none) != Pause::none) m_bridge.resume();
+}
+
+QString TurnController::paceInWords() const {
+  if (m_pause == Pause::none) return {};
+  if (m_pause == Pause::asked) return tr("pausing…");
+  if (m_transcribes) return tr("paused");
+  if (m_paused_at < m_prompt_end)
+    return tr("paused, %1 of %2 tokens read").arg(formatCount(m_paused_at), formatCount(m_prompt_end));
+  const int tokens = int(m_paused_at - m_prompt_end);
+  if (tokens == 0) return tr("paused before the first token");
+  return tokens == 1 ? tr("paused after 1 token") : tr("paused after %1 tokens").arg(formatCount(tokens));
+}
+
+void TurnController::onProgress(const engine::PromptProgress& p) {
+  if (!isOf(p.turn) || !m_state.busyHere()) return;
+  const qint64 id = m_state.reply;
+  if (isPrefilling()) emit prefillProgress(p.done, p.total);
+  const Message* reply = m_state.running->find(id);
+  if (reply && m_transcribes && p.total > 0) emit status(id, tr("Listening %1 %").arg(100 * p.done / p.total));
+  if (!reply || m_transcribes || reply->text.size() > (m_state.begun ? m_state.begun->length : 0)) return;
+  emit status(id, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
+                                     .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
+                               : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
+}
+
+void TurnController::onText(quint64 turn, const QString& written, qint64 tokens) {
+  if (!isOf(turn)) return;
+  Message* reply = m_state.running->find(m_state.reply);
+  if (!reply) return;
+  QString piece = written;
+  while (m_transcribes && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
+  reply->text += piece;
+  measure(tokens);
+  if (m_state.busyHere()) {
+    emit textAppended(reply->id, piece);
+    if (!m_transcribes) emit status(reply->id, {});
+  }
+  m_keeper.replyGrew();
+  emit m_state.stateChanged();
+}
+
+// The speed of the last 1.5 s.
+void TurnController::measure(qint64 tokens) {
+  const qint64 now = m_clock.elapsed();
+  if (!m_samples.empty() && tokens < m_samples.back().second)
+    m_samples.clear();  // the count starts again with the next part of a sound
+  m_samples.emplace_back(now, tokens);
+  while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
+  const qint64 ms = now - m_samples.front().first;
+  if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
+}
+
+void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
+  if (!isOf(turn)) return;
+  const bool stopped = stats.stop_reason == decode::StopReason::stopped;
+  const bool for_model = m_ended_by_model == turn;
+  if (Message* reply = m_state.running->find(m_state.reply)) {
+    if (m_state.begun && stopped && reply->text.size() == m_state.begun->length) {
+      reply->stats = m_state.begun->stats;
+      return endTurn();
+    }
+    if (reply->text.isEmpty() && stopped) {
+      if (for_model)
+        emit m_cache.cacheNotice(tr("The reply was stopped before its first word: another model was opened"));
+      else if (m_state.busyHere() && !m_transcribes)
+        emit m_cache.cacheNotice(stoppedInWords(stats));
+      return endTurn();
+    }
+    reply->stats = toJson(stats);
+    if (const QString from = m_keeper.titleOf(stats.reused_from); !from.isEmpty())
+      reply->stats.insert(QStringLiteral("shared_with"), from);
+    reply->stats.insert(QStringLiteral("model"), m_reply_model);
+    if (for_model) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
+    if (m_state.begun) reply->stats = joined(m_state.begun->stats, reply->stats);
+    if (m_transcribes) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
+    if (!m_transcribes && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
+    m_state.running->tokens = stats.lengths.tokens_seen;
+    m_has_cells = stats.lengths.tokens_seen > 0;
+  } else if (isPrefilling()) {
+    m_state.running->tokens = stats.lengths.tokens_seen;
+    m_has_cells = stats.lengths.tokens_seen > 0 && !stopped;
+    if (!stopped)
+      emit m_cache.cacheNotice(
+          tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
+              .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
+  }
+  endTurn();
+}
+
+void TurnController::onFailed(const engine::Failed& failure) {
+  if (failure.what != engine::Failed::What::turn || !isOf(failure.turn)) return;
+  const QString text = QString::fromStdString(failure.message);
+  if (Message* reply = m_state.running->find(m_state.reply);
+      reply && m_state.begun && reply->text.size() == m_state.begun->length)
+    reply->stats = m_state.begun->stats;
+  else if (reply && !reply->text.isEmpty())
+    reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
+  // The model was still loading when the message was sent.
+  const Message* asked = m_state.running->asked(m_state.reply);
+  const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
+  const ChatProblem kind = isPrefilling()    ? ChatProblem::prefill
+                           : failure.refused ? ChatProblem::refused
+                                             : ChatProblem::turn;
+  endTurn();
+  // A model that failed to load has reported its own reason.
+  if (m_state.model == ModelState::none) return;
+  emit m_state.problem(unfit.isEmpty() ? kind : ChatProblem::model, unfit.isEmpty() ? text : unfit);
+}
+
+void TurnController::endTurn() {
+  const bool here = m_state.busyHere();
+  const SharedConversation conversation = std::exchange(m_state.running, nullptr);
+  const qint64 id = std::exchange(m_state.reply, 0);
+  m_state.begun.reset();
+  m_speed = 0;
+  endPause();
+  const Message* reply = conversation->find(id);
+  const bool empty = reply && reply->text.isEmpty() && reply->stats.isEmpty();
+  const qint64 before = std::exchange(m_reply_before, 0);
+  if (empty) conversation->removeLeaf(id);
+  const bool back = empty && conversation->find(before);
+  if (back) conversation->leaf = before;
+  m_keeper.replyEnded(conversation, id);
+  m_cache.turnEnded(*conversation, std::exchange(m_has_cells, false));
+  if (!here)
+    m_cache.showCurrent();
+  else if (empty)
+    m_cache.askFit();
+  if (here && back) {
+    emit m_state.shown();
+  } else {
+    if (here && empty) emit messageRemoved(id);
+    m_state.changeMessages();
+  }
+  emit m_state.listChanged();
+  emit m_state.stateChanged();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,100 @@
+// TurnController: one turn at a time: a message is sent, the engine reads and writes, the reply grows, ends, fails or
+// is stopped. A prefill is a turn without a reply.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <deque>
+
+#include "ui/chat/chat_state.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/transcript/message_context.h"
+
+namespace kvarium::ui {
+
+class CacheController;
+class ConversationKeeper;
+
+class TurnController : public QObject {
+  Q_OBJECT
+ public:
+  TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, SessionBridge& bridge);
+
+  MessageContext context(const Message& message) const;  // what can be done with a shown message now
+  QString whyNotSend() const;                            // empty: a message can be sent
+  QString whyNotPrefill() const;                         // empty: it is possible now
+
+  // In the shown conversation. False: not possible now; problem() may have the reason.
+  bool send(const QString& text);
+  bool sendSound(const QString& path);  // absolute path of a .wav file
+  void setTranscribe(const decode::TranscribeOptions& options) { m_transcribe = options; }
+  // Sends a user's message again, or stores a new version of a reply.
+  bool edit(qint64 message, const QString& text);
+  void regenerate(qint64 reply = 0);  // as a new version; 0: the last reply, or the missing one
+  void goOn();                        // continues the last reply, which was cut off
+  void tryAgain();                    // repeats what failed: answering or continuing
+  void prefill();                     // reads system prompt and messages into the cache without writing a reply
+
+  // The running turn.
+  void stop();
+  void pause();
+  void resume();
+  void step();  // computes one token and pauses again
+  bool isPausing() const { return m_pause != Pause::none; }
+  bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
+  QString paceInWords() const;              // "paused after 41 tokens"; empty: not paused
+  double speed() const { return m_speed; }  // tokens/s of the reply being written, 0: not known
+  Doing doing(qint64 conversation) const;
+  void modelCloses();  // the engine ends the turn, because another model is opened
+
+ signals:
+  // Emitted before a turn is sent to the engine. reply: the message that it writes; 0: none.
+  void turnBegan(const kvarium::engine::TurnRequest& request, qint64 reply);
+  void prefillProgress(qint64 done, qint64 total);  // tokens
+  void messageAdded(qint64 message);
+  void messageRemoved(qint64 message);
+  void textAppended(qint64 message, const QString& piece);
+  void status(qint64 message, const QString& text);  // of a reply that has no text yet
+  void repeats(qint64 conversation);                 // the reply being written there repeats itself
+
+ private:
+  enum class Pause { none, asked, reached };
+
+  QString whyNotAnswer(const Content& asked) const;  // empty: the loaded model can answer it
+  bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
+  QString titleOf(const Content& asked) const;
+  void begin(const Content& asked);  // adds a message and asks the model
+  void ask(qint64 user_message);
+  engine::TurnRequest request();
+  void submit(engine::TurnRequest request);
+  bool isOf(quint64 turn) const { return turn == m_turn && m_state.busy(); }  // the running one
+  void onProgress(const engine::PromptProgress& progress);
+  void onText(quint64 turn, const QString& piece, qint64 tokens);
+  void measure(qint64 tokens);
+  void onPaused(const engine::Paused& paused);
+  void onDone(quint64 turn, const engine::TurnStats& stats);
+  void onFailed(const engine::Failed& failure);
+  void endTurn();
+  void endPause();
+
+  ChatState& m_state;
+  ConversationKeeper& m_keeper;
+  CacheController& m_cache;
+  SessionBridge& m_bridge;
+  decode::TranscribeOptions m_transcribe;
+  quint64 m_turn = 0;            // number of the last turn
+  quint64 m_ended_by_model = 0;  // the turn that ended because another model was opened
+  QString m_reply_model;         // name of the model that writes the reply
+  qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
+  bool m_went_on = false;        // the last turn continued a reply
+  bool m_transcribes = false;    // the turn transcribes a sound
+  bool m_has_cells = false;      // the turn has ended with cells that are worth saving
+  qint64 m_prompt_end = 0;       // tokens of the turn's prompt
+  Pause m_pause = Pause::none;
+  qint64 m_paused_at = 0;                           // tokens in the cache, once the pause is reached
+  QElapsedTimer m_clock;                            // since the turn began
+  std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
+  double m_speed = 0;
+};
+
+}  // namespace kvarium::ui

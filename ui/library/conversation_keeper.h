@@ -1,0 +1,83 @@
+// ConversationKeeper: saves conversations and reads them, and keeps them in memory while the store refuses them. It
+// claims the open ones before other windows with the same folder.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+#include "ui/library/open_conversations.h"
+#include "ui/library/saved_caches.h"
+
+namespace kvarium::ui {
+
+class ConversationStore;
+
+class ConversationKeeper : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int save_ms = 250;    // between two saves of a growing reply
+  static constexpr int head_ms = 500;    // from the last change of a draft or a setting until it is saved
+  static constexpr int retry_ms = 2000;  // between two attempts to save after the store refused
+
+  ConversationKeeper(ConversationStore& store, OpenConversations& open);
+
+  std::vector<ConversationSummary> list() const;             // newest first, with unsaved ones
+  SharedConversation find(qint64 conversation);              // in memory or in the store; null: problem() was emitted
+  std::optional<Conversation> read(qint64 conversation);     // without the reply being written; empty: as null above
+  QString titleOf(qint64 conversation) const;                // empty: there is none
+  QString freeTitle(const QString& title, qint64 of) const;  // with a number if another conversation has the title
+  bool isElsewhere(qint64 conversation) const;               // open in another window with the same folder
+  const SavedCaches& savedCaches() const { return m_caches; }
+
+  void show(const SharedConversation& conversation);  // becomes the current one
+  void number();                                      // gives the current conversation an id; it is stored from now on
+  void saveHead(const SharedConversation& conversation);
+  void saveHeadSoon();  // of the current conversation
+  // For a missing message, or a reply without text, saves only the conversation's head.
+  void saveMessage(const SharedConversation& conversation, qint64 message);
+  void saveWithout(const SharedConversation& conversation, qint64 message);  // the message that was removed from it
+  void saveAll(const SharedConversation& conversation);
+  void replyGrew();
+  void replyEnded(const SharedConversation& conversation, qint64 reply);
+  void saveNow();  // what is not stored yet
+
+  void rename(qint64 conversation, const QString& title);
+  bool remove(qint64 conversation);  // false: problem() was emitted
+  void restore(qint64 conversation);
+
+  std::vector<qint64> unsaved() const;  // conversations that exist only in memory
+  // Opens a store that could not be opened before, and writes the unsaved conversations. False: failed again.
+  bool reopenStore();
+
+ signals:
+  void listChanged();
+  void problem(const QString& text);
+  void notSaved(const QString& why);  // unsaved() is not empty; emitted again when it grows or for another reason
+  void savedAgain();                  // unsaved() is empty again
+  void newDraftChanged(const QString& draft);  // half a second after the last change, or when the draft ends
+  void adopted();  // the current conversation, which another window has left; its draft joins both windows' drafts
+
+ private:
+  SharedConversation inMemory(qint64 conversation) const;  // null: it is only in the store
+  std::optional<Conversation> load(qint64 conversation);   // from the store; empty: problem() was emitted
+  void claim();
+  void adopt(const SharedConversation& guest);
+  void saveGuestDrafts();
+  void saveReply();
+  void saved(bool ok, const SharedConversation& conversation);
+  void saveUnsaved();
+  void reportUnsaved();
+
+  ConversationStore& m_store;
+  OpenConversations& m_open;
+  SavedCaches m_caches;
+  std::vector<SharedConversation> m_unsaved;  // refused by the store; tried again with the next change or by m_retry
+  std::vector<SharedConversation> m_removed;  // unsaved and deleted, so the store cannot restore them
+  QString m_unsaved_reason;
+  QHash<qint64, QString> m_guest_drafts;  // written here while another window has the conversation
+  qint64 m_stored_reply = 0;              // the running turn's, once the store has it
+  QTimer m_save_reply, m_save_head, m_retry;
+};
+
+}  // namespace kvarium::ui
