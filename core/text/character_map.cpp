@@ -1,10 +1,14 @@
 #include "core/text/character_map.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 
 namespace kvarium::text {
 
 namespace {
+
+constexpr size_t longest_key = 256;  // bytes; a broken trie may have cycles, real keys have some 30 bytes
 
 // The fields of a unit (Yata, Oono, Morita, Fuketa, Sumitomo, Aoe 2007; darts-clone 0.32).
 bool hasLeaf(uint32_t unit) { return (unit >> 8 & 1) != 0; }
@@ -34,7 +38,7 @@ CharacterMap::CharacterMap(std::string_view charsmap) {
 std::optional<CharacterMap::Found> CharacterMap::find(std::string_view text, bool longest) const {
   std::optional<Found> found;
   size_t node = offsetOf(m_units[0]);
-  for (size_t i = 0; i < text.size() && text[i] != '\0'; ++i) {
+  for (size_t i = 0; i < std::min(text.size(), longest_key) && text[i] != '\0'; ++i) {
     node ^= static_cast<uint8_t>(text[i]);
     if (node >= m_units.size()) break;
     const uint32_t unit = m_units[node];
