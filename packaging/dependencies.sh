@@ -14,6 +14,7 @@ Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tes
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
+sentencepiece headers|libsentencepiece-dev|tokenizers of Llama, Mistral, Gemma, T5|has_header sentencepiece_processor.h
 utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_header utf8proc.h
 xxHash headers|libxxhash-dev|checksums of saved caches|has_header xxhash.h
 nlohmann/json 3.11 headers|nlohmann-json3-dev|JSON of models, saved caches, templates and --json|has_header nlohmann/json.hpp

@@ -64,7 +64,6 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   builder.apply(config);
   builder.frame(frameOf(config));
   vocabulary.unknown = model.unknown;
-  vocabulary.byte_fallback = model.byte_fallback;
   for (const SentencepieceModel::Piece& piece : model.pieces) vocabulary.scores.push_back(piece.score);
   vocabulary.scores.resize(vocabulary.tokens.size());
 

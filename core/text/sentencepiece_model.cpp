@@ -98,7 +98,6 @@ void readTrainer(std::string_view bytes, const std::string& name, SentencepieceM
   for (Message message(bytes, name); message.next();) {
     if (message.isVarint(3)) kind = message.value;
     if (message.isVarint(24)) model.text.space_behind = message.value != 0;
-    if (message.isVarint(35)) model.byte_fallback = message.value != 0;
   }
   if (kind != 1 && kind != 2) {
     throw Error(ErrorKind::unsupported, name + " cuts into words or characters, which this version does not know",

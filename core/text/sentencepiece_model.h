@@ -19,7 +19,6 @@ struct SentencepieceModel {
   std::vector<Piece> pieces;  // by id
   Vocabulary::Model model = Vocabulary::Model::unigram;
   TokenId unknown = -1;
-  bool byte_fallback = false;
   pipeline::SentencepieceText text;  // user_defined is set
 };
 

@@ -11,7 +11,7 @@
 #include "core/text/bpe.h"
 #include "core/text/normalizer.h"
 #include "core/text/pre_tokenizer.h"
-#include "core/text/sentencepiece_bpe.h"
+#include "core/text/sentencepiece.h"
 #include "core/text/token_pieces.h"
 #include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
@@ -52,6 +52,12 @@ bool isOneOf(std::string_view name, const Names& names) {
   throw Error(ErrorKind::file, problem, "convert the model again");
 }
 
+// Whether the sentencepiece library encodes: all unigram models but those of tokenizer.json.
+bool isSentencepiece(const Vocabulary& vocabulary) {
+  return vocabulary.model == Vocabulary::Model::sentencepiece ||
+         (vocabulary.model == Vocabulary::Model::unigram && vocabulary.log_probabilities.empty());
+}
+
 void check(const Vocabulary& vocabulary) {
   const size_t size = vocabulary.tokens.size();
   if (size == 0) refuseVocabulary("the vocabulary has no tokens");
@@ -72,11 +78,8 @@ void check(const Vocabulary& vocabulary) {
                        " tokens");
     }
   }
-  const bool is_unigram = vocabulary.model == Vocabulary::Model::unigram;
-  if (vocabulary.model != Vocabulary::Model::sentencepiece && !is_unigram) return;
-  if (vocabulary.scores.empty() && !(is_unigram && !vocabulary.log_probabilities.empty())) {
-    refuseVocabulary("the vocabulary has no scores");
-  }
+  if (!isSentencepiece(vocabulary)) return;
+  if (vocabulary.scores.empty()) refuseVocabulary("the vocabulary has no scores");
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0) {
       refuseVocabulary("token " + std::to_string(id) + " is of kind byte, but is not written <0x00> to <0xFF>");
@@ -95,7 +98,7 @@ struct Tokenizer::Impl {
   AddedTokens added;
   std::optional<Normalizer> normalizer;
   std::optional<PreTokenizer> pre_tokenizer;
-  std::variant<std::monostate, Bpe, SentencepieceBpe, Unigram> model;
+  std::variant<std::monostate, Bpe, Sentencepiece, Unigram> model;
   std::optional<TokenPieces> pieces;
 
   explicit Impl(Vocabulary&& from) : vocabulary(std::move(from)) {
@@ -114,8 +117,8 @@ struct Tokenizer::Impl {
       vocabulary.whole_words_first |= usual.whole_words_first;
       makeSteps(usual.steps);
     }
-    if (vocabulary.model == Vocabulary::Model::sentencepiece) {
-      model.emplace<SentencepieceBpe>(vocabulary);
+    if (isSentencepiece(vocabulary)) {
+      model.emplace<Sentencepiece>(vocabulary);
     } else if (vocabulary.model == Vocabulary::Model::unigram) {
       model.emplace<Unigram>(vocabulary);
     } else {
@@ -171,7 +174,7 @@ struct Tokenizer::Impl {
       bpe->encode(words.text, words.spans, out);
     } else if (const auto* unigram = std::get_if<Unigram>(&model)) {
       unigram->encode(words.text, words.spans, out);
-    } else if (const auto* sentencepiece = std::get_if<SentencepieceBpe>(&model)) {
+    } else if (const auto* sentencepiece = std::get_if<Sentencepiece>(&model)) {
       sentencepiece->encode(words.text, words.spans, out);
     }
   }

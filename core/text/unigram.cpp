@@ -17,8 +17,7 @@ constexpr double unknown_penalty = 10;             // below the lowest score, as
 
 }  // namespace
 
-Unigram::Unigram(const Vocabulary& vocabulary)
-    : m_vocabulary(vocabulary), m_single(vocabulary.log_probabilities.empty()), m_unknown(vocabulary.unknown) {
+Unigram::Unigram(const Vocabulary& vocabulary) : m_vocabulary(vocabulary), m_unknown(vocabulary.unknown) {
   m_bytes.fill(-1);
   double lowest = std::numeric_limits<double>::infinity();
   std::vector<bool> forbidden(vocabulary.tokens.size());
@@ -30,18 +29,13 @@ Unigram::Unigram(const Vocabulary& vocabulary)
       m_bytes[byte] = id;
     }
     if (forbidden[i]) continue;
-    // The lowest score is that of any token in tokenizer.json, and that of normal tokens in sentencepiece.
-    if (!m_single || kind == TokenKind::normal) {
-      lowest = std::min(lowest, scoreOf(id, 0));
-      m_highest = std::max(m_highest, static_cast<float>(scoreOf(id, 0)));
-    }
-    const bool is_byte = kind == TokenKind::byte && !m_single;  // tokenizer.json has no kinds
-    if (kind == TokenKind::normal || kind == TokenKind::user_defined || is_byte) {
+    lowest = std::min(lowest, vocabulary.log_probabilities[i]);
+    if (kind == TokenKind::normal || kind == TokenKind::user_defined || kind == TokenKind::byte) {
       if (!vocabulary.tokens[i].empty()) m_tokens.push_back({vocabulary.tokens[i], id});
     }
   }
   if (!std::isfinite(lowest)) lowest = 0;
-  m_unknown_score = rounded(lowest - unknown_penalty);
+  m_unknown_score = lowest - unknown_penalty;
   std::stable_sort(m_tokens.begin(), m_tokens.end(), [](const Entry& a, const Entry& b) { return a.text < b.text; });
   // Of equal tokens the last one counts.
   std::reverse(m_tokens.begin(), m_tokens.end());
@@ -50,16 +44,6 @@ Unigram::Unigram(const Vocabulary& vocabulary)
   std::reverse(m_tokens.begin(), m_tokens.end());
   for (const Entry& token : m_tokens) ++m_first[static_cast<uint8_t>(token.text[0]) + size_t{1}];
   for (size_t byte = 0; byte < 256; ++byte) m_first[byte + 1] += m_first[byte];
-}
-
-double Unigram::rounded(double score) const { return m_single ? static_cast<float>(score) : score; }
-
-double Unigram::scoreOf(TokenId id, size_t bytes) const {
-  if (!m_single) return m_vocabulary.log_probabilities[id];
-  const bool is_defined = !m_vocabulary.kinds.empty() && m_vocabulary.kinds[id] == TokenKind::user_defined;
-  // High enough to win against any other tokens.
-  if (is_defined) return static_cast<float>(bytes) * m_highest - 0.1;
-  return m_vocabulary.scores[id];
 }
 
 void Unigram::encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const {
@@ -77,7 +61,7 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
   nodes[0].reached = true;
   const auto offer = [&](size_t begin, size_t end, TokenId id, double sum) {
     Node& node = nodes[end];
-    if (!node.reached || sum > node.score) node = {rounded(sum), begin, id, true};
+    if (!node.reached || sum > node.score) node = {sum, begin, id, true};
   };
   for (size_t begin = 0, bytes; begin < word.size(); begin += bytes) {
     bytes = utf8Step(word.substr(begin)).bytes;
@@ -88,7 +72,7 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
     for (size_t length = 1; low != high; ++length) {
       if (low->text.size() == length) {
         // If ill-formed text makes a token end inside a character, no path continues from there.
-        offer(begin, begin + length, low->id, scoreOf(low->id, length) + nodes[begin].score);
+        offer(begin, begin + length, low->id, m_vocabulary.log_probabilities[low->id] + nodes[begin].score);
         has_character |= length == bytes;
         ++low;
       }
@@ -98,7 +82,7 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
       low = std::partition_point(low, high, [&](const Entry& token) { return byteAt(token) < wanted; });
       high = std::partition_point(low, high, [&](const Entry& token) { return byteAt(token) == wanted; });
     }
-    if (!has_character) offer(begin, begin + bytes, -1, rounded(m_unknown_score + nodes[begin].score));
+    if (!has_character) offer(begin, begin + bytes, -1, m_unknown_score + nodes[begin].score);
   }
 
   std::vector<TextSpan> path;

@@ -1,8 +1,8 @@
-// Unigram: finds the likeliest sequence of tokens (Kudo 2018, section 3.2) by dynamic programming.
+// Unigram: finds the likeliest sequence of tokens (Kudo 2018, section 3.2) by dynamic programming in double precision,
+// as tokenizer.json wants it.
 #pragma once
 
 #include <array>
-#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +13,8 @@ namespace kvarium::text {
 
 class Unigram {
  public:
-  // Tokens of kind control, unknown and byte are never found in text. The vocabulary must outlive this.
+  // By `log_probabilities`. Tokens of kind control and unknown are never found in text. The vocabulary must outlive
+  // this.
   explicit Unigram(const Vocabulary& vocabulary);
 
   // Appends the ids of the words of a text without added tokens. A run of characters without a token becomes their byte
@@ -34,13 +35,9 @@ class Unigram {
 
   void encodeWord(std::string_view word, std::vector<Node>& nodes, std::vector<TokenId>& out) const;
   void addUnknown(std::string_view text, std::vector<TokenId>& out) const;
-  double rounded(double score) const;
-  double scoreOf(TokenId id, size_t bytes) const;
 
   const Vocabulary& m_vocabulary;
-  bool m_single;                                           // rounds scores and sums to float, as sentencepiece does
-  float m_highest = std::numeric_limits<float>::lowest();  // highest score of a normal token
-  std::vector<Entry> m_tokens;                             // by text
+  std::vector<Entry> m_tokens;  // by text
   // tokens that begin with byte b: m_tokens[m_first[b]] to m_tokens[m_first[b + 1] - 1]
   std::array<uint32_t, 257> m_first{};
   std::array<TokenId, 256> m_bytes;  // byte tokens; -1: missing or not usable

@@ -82,7 +82,6 @@ void addUnigramSteps(const files::GgufFile& file, Vocabulary& vocabulary) {
   steps.decoder.emplace_back(pipeline::ByteFallback{});
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     const TokenKind kind = vocabulary.kinds[id];
-    if (kind == TokenKind::byte) vocabulary.byte_fallback = true;
     if (kind != TokenKind::control && kind != TokenKind::unknown && kind != TokenKind::user_defined) continue;
     vocabulary.added.push_back({.id = static_cast<TokenId>(id)});
   }
@@ -153,11 +152,7 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
       file.boolean(key("add_bos_token")).value_or(sentencepiece || *model == "gemma4" || (rules && rules->add_bos));
   vocabulary.add_eos = file.boolean(key("add_eos_token")).value_or(unigram);
   vocabulary.add_space_prefix = file.boolean(key("add_space_prefix")).value_or(sentencepiece || unigram);
-  if (unigram) {
-    // Sums in double, as in the models' own tokenizers.
-    vocabulary.log_probabilities.assign(vocabulary.scores.begin(), vocabulary.scores.end());
-    addUnigramSteps(file, vocabulary);
-  }
+  if (unigram) addUnigramSteps(file, vocabulary);
   return vocabulary;
 }
 

@@ -30,7 +30,7 @@ struct AddedToken {
 struct Vocabulary {
   enum class Model : uint8_t {
     byte_bpe,       // GPT-2 style: bytes written as printable characters, merges by rank ("gpt2" in GGUF)
-    sentencepiece,  // merges by score, U+2581 for space, byte fallback ("llama" in GGUF)
+    sentencepiece,  // merges by score ("llama" in GGUF)
     bpe,            // merges by rank over characters, byte fallback
     unigram,        // the likeliest sequence of tokens ("t5" in GGUF)
   };
@@ -47,13 +47,14 @@ struct Vocabulary {
 
   // Set if the file itself specifies the steps; nullopt: the steps follow from `model` and `pre`, as in GGUF files.
   std::optional<TextSteps> steps;
-  std::vector<AddedToken> added;          // with `steps`: all added tokens; else only those with flags
-  std::vector<double> log_probabilities;  // [size] or empty (unigram)
-  bool whole_words_first = false;         // a word that is a token becomes that token, whatever the merges give
-  bool byte_fallback = false;             // characters without a token become their byte tokens (bpe, unigram)
-  bool fuse_unknown = false;              // a run of them becomes one `unknown` (bpe)
-  std::vector<TokenId> before, after;     // tokens before and after a text; both empty: add_bos and add_eos decide
-  std::vector<TokenId> ends;              // ids that end generation, besides eos, eot and eom
+  std::vector<AddedToken> added;  // with `steps`: all added tokens; else only those with flags
+  std::vector<double>
+      log_probabilities;               // [size] or empty (unigram; if empty, the sentencepiece library uses `scores`)
+  bool whole_words_first = false;      // a word that is a token becomes that token, whatever the merges give
+  bool byte_fallback = false;          // characters without a token become their byte tokens (bpe, unigram)
+  bool fuse_unknown = false;           // a run of them becomes one `unknown` (bpe)
+  std::vector<TokenId> before, after;  // tokens before and after a text; both empty: add_bos and add_eos decide
+  std::vector<TokenId> ends;           // ids that end generation, besides eos, eot and eom
 };
 
 // The byte of a byte token, "<0x00>" to "<0xFF>"; -1 for other tokens.

@@ -1,8 +1,10 @@
 # None has a CMake package on Debian 12. Read by the build and by the installed package.
 # xxHash: checksums of saved caches, digests of models.
 # PCRE2: regular expressions with Unicode properties, which cut text into words.
+# sentencepiece: tokenizers of tokenizer.model files and of GGUF vocabularies of the kinds llama and t5.
 # utf8proc: normalization forms and character classes of tokenizers.
-foreach(library IN ITEMS "xxhash;xxhash.h;xxhash" "pcre2;pcre2.h;pcre2-8" "utf8proc;utf8proc.h;utf8proc")
+foreach(library IN ITEMS "xxhash;xxhash.h;xxhash" "pcre2;pcre2.h;pcre2-8"
+        "sentencepiece;sentencepiece_processor.h;sentencepiece" "utf8proc;utf8proc.h;utf8proc")
   list(POP_FRONT library name)
   list(POP_FRONT library header)
   string(TOUPPER "${name}" upper)

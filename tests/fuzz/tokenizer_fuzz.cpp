@@ -31,19 +31,25 @@ const Tokenizer& tokenizerOf(size_t which) {
   return *tokenizer;
 }
 
+kvarium::text::TokenKind kindOf(std::string_view line) {
+  using kvarium::text::TokenKind;
+  if (line.empty()) return TokenKind::normal;
+  return line.starts_with("<0x") ? TokenKind::byte : static_cast<TokenKind>(1 + line.back() % 6);
+}
+
 // A vocabulary that the input made up: a line is a token, a merge of the two lines before it, and a kind.
-void tryVocabulary(std::string_view lines, bool sentencepiece) {
+void tryVocabulary(std::string_view lines, kvarium::text::Vocabulary::Model model, bool has_steps) {
   kvarium::text::Vocabulary vocabulary;
   vocabulary.pre = "gpt-2";
-  if (sentencepiece) vocabulary.model = kvarium::text::Vocabulary::Model::sentencepiece;
+  vocabulary.model = model;
+  if (has_steps) vocabulary.steps.emplace();  // user-defined tokens are then the model's
   const std::string_view text = lines;
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, lines.find('\n'));
     lines.remove_prefix(std::min(lines.size(), line.size() + 1));
     const size_t n = vocabulary.tokens.size();
     vocabulary.tokens.emplace_back(line);
-    vocabulary.kinds.push_back(line.empty() ? kvarium::text::TokenKind::byte
-                                            : static_cast<kvarium::text::TokenKind>(1 + line.back() % 6));
+    vocabulary.kinds.push_back(kindOf(line));
     vocabulary.scores.push_back(line.empty() ? 0.0f
                                              : static_cast<float>(line[0]) / static_cast<float>(line.size() % 3));
     if (n >= 2) vocabulary.merges.emplace_back(vocabulary.tokens[n - 1], vocabulary.tokens[n - 2]);
@@ -61,7 +67,9 @@ void tryVocabulary(std::string_view lines, bool sentencepiece) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   if (data[0] >= 0xC0) {
-    tryVocabulary({reinterpret_cast<const char*>(data + 2), size - 2}, (data[1] & 1) != 0);
+    using Model = kvarium::text::Vocabulary::Model;
+    constexpr Model models[] = {Model::byte_bpe, Model::sentencepiece, Model::bpe, Model::unigram};
+    tryVocabulary({reinterpret_cast<const char*>(data + 2), size - 2}, models[data[1] & 3], (data[1] & 4) != 0);
     return 0;
   }
   const Tokenizer& tokenizer = tokenizerOf(data[0] % (n_rules + 1));

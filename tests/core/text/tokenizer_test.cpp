@@ -245,23 +245,25 @@ TEST(Tokenizer, LongTextsCostNoMoreThanTheirLength) {
 }
 
 TEST(Tokenizer, ManyThreadsMayUseOne) {
-  const Tokenizer tokenizer(byteVocabulary("smollm"));
   const std::vector<std::string> texts = oddTexts();
-  std::vector<Ids> expected;
-  {
-    const Tokenizer other(byteVocabulary("smollm"));
-    for (const std::string& text : texts) expected.push_back(other.encode(text));
+  for (const Vocabulary& vocabulary : {byteVocabulary("smollm"), sentencepieceVocabulary()}) {
+    const Tokenizer tokenizer(vocabulary);
+    std::vector<Ids> expected;
+    {
+      const Tokenizer other(vocabulary);
+      for (const std::string& text : texts) expected.push_back(other.encode(text));
+    }
+    std::vector<std::thread> threads;
+    std::array<bool, 4> same{};
+    for (bool& mine : same) {
+      threads.emplace_back([&] {
+        mine = true;
+        for (size_t i = 0; i < texts.size(); ++i) mine &= tokenizer.encode(texts[i]) == expected[i];
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const bool mine : same) EXPECT_TRUE(mine);
   }
-  std::vector<std::thread> threads;
-  std::array<bool, 4> same{};
-  for (bool& mine : same) {
-    threads.emplace_back([&] {
-      mine = true;
-      for (size_t i = 0; i < texts.size(); ++i) mine &= tokenizer.encode(texts[i]) == expected[i];
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (const bool mine : same) EXPECT_TRUE(mine);
 }
 
 TEST(Tokenizer, CharactersWithoutATokenAreDroppedOrUnknown) {
