@@ -118,9 +118,11 @@ TEST(Sentencepiece, ScoresThatAreNoNumbersStillGiveAnOrder) {
                                                        {"ab", -infinity},
                                                        {"c"},
                                                        {"bc", infinity},
-                                                       {"ca", std::numeric_limits<float>::quiet_NaN()},
-                                                       {"cc", infinity, TokenKind::user_defined}});
+                                                       {"db", std::numeric_limits<float>::quiet_NaN()},
+                                                       {"cc", infinity, TokenKind::user_defined},
+                                                       {"d"}});
     EXPECT_EQ(encode(vocabulary, "abc"), (Ids{0, 4}));
+    EXPECT_EQ(encode(vocabulary, "dbc"), (Ids{7, 4}));
     EXPECT_EQ(encode(vocabulary, std::string(100, 'c')), Ids(50, 6));
   }
 }

@@ -1,6 +1,8 @@
 // The vocabularies that readVocabulary reads from GGUF files, and the files that it refuses.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "core/files/gguf.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/expect_error.h"
@@ -152,6 +154,25 @@ TEST(ReadVocabulary, UnigramTakesTheLikeliestTokens) {
   GgufWriter broken = w;
   broken.set("tokenizer.ggml.precompiled_charsmap", std::vector<int32_t>{1, 2, 3});
   expectError(ErrorKind::file, [&] { Tokenizer{read(broken)}; });
+}
+
+TEST(ReadVocabulary, ACharacterMapThatLeadsBackToItselfTakesNoTimeWithoutBound) {
+  std::vector<uint8_t> charsmap(4 + 1024 + 1);
+  charsmap[1] = 4;  // 1024 bytes of units: 'a' leads to the unit of 'a'
+  const uint32_t unit = 'a' | uint32_t{'a'} << 10;
+  for (size_t i = 0; i < 4; ++i) charsmap[4 + 4 * 'a' + i] = static_cast<uint8_t>(unit >> (8 * i));
+  GgufWriter w;
+  w.set("tokenizer.ggml.model", "t5");
+  w.set("tokenizer.ggml.tokens", Strings{"<pad>", "</s>", "<unk>", "a"});
+  w.set("tokenizer.ggml.scores", std::vector<float>{0, 0, 0, -1});
+  w.set("tokenizer.ggml.token_type", std::vector<int32_t>{3, 3, 2, 1});
+  w.set("tokenizer.ggml.add_space_prefix", false);
+  w.set("tokenizer.ggml.precompiled_charsmap", charsmap);
+  const Tokenizer tokenizer(read(w));
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(tokenizer.encode(std::string(1 << 18, 'a')), std::vector<TokenId>(1 << 18, 3));
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(seconds.count(), 10);  // about 0.2 s
 }
 
 TEST(ReadVocabulary, GemmaMergesOverTheWholeText) {
