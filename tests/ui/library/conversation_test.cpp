@@ -7,9 +7,9 @@
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_model.h"
+#include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
-#include "ui/library/turn_marks.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

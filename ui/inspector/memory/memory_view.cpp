@@ -14,12 +14,12 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr cache::Place all_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
+constexpr cache::Place memory_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
 constexpr int bar_height = 18;
 constexpr int machine_height = 10;
 constexpr int row_pitch = 26;
 constexpr int tick_overhang = 3;
-constexpr int legend_distance = 4;
+constexpr int memory_legend_distance = 4;
 
 bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
@@ -119,13 +119,15 @@ MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
   Frame frame;
   const QFontMetrics metrics(smallFont(font));
   frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
-  for (cache::Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
+  for (cache::Place place : memory_places)
+    frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
   frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
   frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
   frame.bars = hasMachine(m_facts) ? row_pitch : 0;
-  for (cache::Place place : all_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
-  frame.height = frame.bars + legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
+  for (cache::Place place : memory_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
+  frame.height =
+      frame.bars + memory_legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
   return frame;
 }
 
@@ -213,11 +215,11 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   };
   if (hasMachine(m_facts))
     row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
-  for (cache::Place place : all_places) {
+  for (cache::Place place : memory_places) {
     if (!m_facts.shows(place)) continue;
     row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
-  y += legend_distance;
+  y += memory_legend_distance;
   for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
     legend->paint(painter, y, request.dpr, cells);
     y += legend->height;
@@ -227,7 +229,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
 bool MemoryView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  int top = m_frame.bars + legend_distance;
+  int top = m_frame.bars + memory_legend_distance;
   QString tip;
   for (const Legend* legend : {&m_frame.machine, &m_frame.measured, &m_frame.estimated}) {
     if (tip.isEmpty()) tip = legend->tipAt(help->pos(), top);
