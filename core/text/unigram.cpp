@@ -12,8 +12,8 @@ namespace kvarium::text {
 
 namespace {
 
-constexpr size_t longest_word = size_t{64} << 20;  // bytes; each takes a node of 32 bytes
-constexpr double unknown_penalty = 10;             // below the lowest score, as in sentencepiece
+constexpr size_t longest_unigram_word = size_t{64} << 20;  // bytes; each takes a node of 32 bytes
+constexpr double unknown_penalty = 10;                     // below the lowest score, as in sentencepiece
 
 }  // namespace
 
@@ -52,7 +52,7 @@ void Unigram::encode(std::string_view text, const std::vector<TextSpan>& words, 
 }
 
 void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::vector<TokenId>& out) const {
-  if (word.size() > longest_word) {
+  if (word.size() > longest_unigram_word) {
     throw Error(ErrorKind::content,
                 "a text of " + std::to_string(word.size()) + " bytes is too long for this tokenizer",
                 "split it into parts of at most 64 MiB");

@@ -13,7 +13,7 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr qreal gap = 1;  // px between tokens
+constexpr qreal token_gap = 1;  // px between tokens
 
 bool isGone(const CellStyle& style) { return style.kind == CellKind::evicted; }
 
@@ -169,8 +169,8 @@ void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box
     const qreal right = line.naturalTextRect().right();
     const auto add = [&](qreal a, qreal b) {
       const qreal from = std::min({a, b, right}), to = std::min(std::max(a, b), right);
-      if (to - from <= gap) return;
-      boxes.push_back({QRectF(QPointF(origin.x() + from, top), QPointF(origin.x() + to - gap, bottom)),
+      if (to - from <= token_gap) return;
+      boxes.push_back({QRectF(QPointF(origin.x() + from, top), QPointF(origin.x() + to - token_gap, bottom)),
                        std::round(base - lines.metrics.xHeight() / 2), place.span, lines.code});
     };
     if (lines.mixed) {
@@ -241,7 +241,7 @@ int MessageTint::spanAt(const QPointF& point) {
     boxes.clear();
     boxesOf(lines, *it, boxes);
     for (const Box& box : boxes)
-      if (box.rect.adjusted(0, -2, gap, 2).contains(point)) return it->span;
+      if (box.rect.adjusted(0, -2, token_gap, 2).contains(point)) return it->span;
   }
   return -1;
 }
