@@ -1,4 +1,4 @@
-// Numbers for people, with units and the locale's separators. Bytes and counts are those of inspector/bytes_text.h.
+// Numbers for people, with units and the locale's separators. Bytes and counts are those of bytes_text.h.
 // Measured values have two digits.
 #pragma once
 
