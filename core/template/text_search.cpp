@@ -29,7 +29,7 @@ bool isCaseText(std::string_view s, bool (*wanted)(char32_t), bool (*other)(char
   char32_t c = 0;
   for (size_t at = 0; at < s.size();) {
     at += decodeCharacter(s, at, c);
-    if (other(c)) return false;
+    if (other(c) || isTitle(c)) return false;
     found |= wanted(c);
   }
   return found;
@@ -161,18 +161,5 @@ bool allCharacters(std::string_view s, bool (*isOf)(char32_t)) {
 
 bool isUpperText(std::string_view s) { return isCaseText(s, isUpper, isLower); }
 bool isLowerText(std::string_view s) { return isCaseText(s, isLower, isUpper); }
-
-std::string toSwapped(std::string_view s) {
-  std::string out;
-  char32_t c = 0;
-  for (size_t at = 0; at < s.size();) {
-    const size_t length = decodeCharacter(s, at, c);
-    out += isUpper(c)   ? toLower(s.substr(at, length))
-           : isLower(c) ? toUpper(s.substr(at, length))
-                        : std::string(s.substr(at, length));
-    at += length;
-  }
-  return out;
-}
 
 }  // namespace kvarium::jinja

@@ -22,6 +22,5 @@ std::string paddedText(const Text& text, int64_t width, std::string_view fill, b
 bool allCharacters(std::string_view s, bool (*isOf)(char32_t));  // false for an empty text
 bool isUpperText(std::string_view s);
 bool isLowerText(std::string_view s);
-std::string toSwapped(std::string_view s);
 
 }  // namespace kvarium::jinja

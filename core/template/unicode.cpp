@@ -1,5 +1,7 @@
 #include "core/template/unicode.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -8,22 +10,31 @@ namespace kvarium::jinja {
 
 namespace {
 
+constexpr char32_t byte_base = 0xDC00;  // low surrogates never appear in valid UTF-8
+constexpr char32_t sigma = 0x3A3, small_sigma = 0x3C3, final_sigma = 0x3C2;
+constexpr char32_t small_iota = 0x3B9, iota_below = 0x345, i_with_dot = 0x130, dot_above = 0x307;
+
 struct Range {
   char32_t first, last;
 };
-struct CaseRun {
-  char32_t first, last;
-  uint32_t stride;
-  int32_t delta;
-};
-struct CaseSpecial {
-  char32_t from, to[3];
-};
 
-#include "core/template/unicode_tables.inc"
-
-constexpr char32_t byte_base = 0xDC00;  // low surrogates never appear in valid UTF-8
-constexpr char32_t sigma = 0x3A3, small_sigma = 0x3C3, final_sigma = 0x3C2;
+// What Python's str takes from the Unicode database beyond the general category and simple case mappings.
+constexpr Range other_lowercase[] = {  // PropList.txt
+    {0xAA, 0xAA},     {0xBA, 0xBA},     {0x2B0, 0x2B8},     {0x2C0, 0x2C1},     {0x2E0, 0x2E4},     {0x345, 0x345},
+    {0x37A, 0x37A},   {0x1D2C, 0x1D6A}, {0x1D78, 0x1D78},   {0x1D9B, 0x1DBF},   {0x2071, 0x2071},   {0x207F, 0x207F},
+    {0x2090, 0x209C}, {0x2170, 0x217F}, {0x24D0, 0x24E9},   {0x2C7C, 0x2C7D},   {0xA69C, 0xA69D},   {0xA770, 0xA770},
+    {0xA7F8, 0xA7F9}, {0xAB5C, 0xAB5F}, {0x10780, 0x10780}, {0x10783, 0x10785}, {0x10787, 0x107B0}, {0x107B2, 0x107BA}};
+constexpr Range other_uppercase[] = {
+    {0x2160, 0x216F}, {0x24B6, 0x24CF}, {0x1F130, 0x1F149}, {0x1F150, 0x1F169}, {0x1F170, 0x1F189}};
+constexpr Range digits_not_decimal[] = {  // Numeric_Type=Digit
+    {0xB2, 0xB3},     {0xB9, 0xB9},       {0x1369, 0x1371},   {0x19DA, 0x19DA},   {0x2070, 0x2070},
+    {0x2074, 0x2079}, {0x2080, 0x2089},   {0x2460, 0x2468},   {0x2474, 0x247C},   {0x2488, 0x2490},
+    {0x24EA, 0x24EA}, {0x24F5, 0x24FD},   {0x24FF, 0x24FF},   {0x2776, 0x277E},   {0x2780, 0x2788},
+    {0x278A, 0x2792}, {0x10A40, 0x10A43}, {0x10E60, 0x10E68}, {0x11052, 0x1105A}, {0x1F100, 0x1F10A}};
+constexpr Range inside_words[] = {  // Word_Break=MidLetter, MidNumLet, Single_Quote
+    {0x27, 0x27},     {0x2E, 0x2E},     {0x3A, 0x3A},     {0xB7, 0xB7},     {0x387, 0x387},   {0x55F, 0x55F},
+    {0x5F4, 0x5F4},   {0x2018, 0x2019}, {0x2024, 0x2024}, {0x2027, 0x2027}, {0xFE13, 0xFE13}, {0xFE52, 0xFE52},
+    {0xFE55, 0xFE55}, {0xFF07, 0xFF07}, {0xFF0E, 0xFF0E}, {0xFF1A, 0xFF1A}};
 
 template <size_t n>
 bool inRanges(const Range (&table)[n], char32_t c) {
@@ -32,54 +43,95 @@ bool inRanges(const Range (&table)[n], char32_t c) {
   return it != std::begin(table) && c <= std::prev(it)->last;
 }
 
-template <size_t n, size_t m>
-bool mapCase(const CaseRun (&runs)[n], const CaseSpecial (&specials)[m], char32_t c, std::string& out) {
-  const CaseRun* it = std::upper_bound(std::begin(runs), std::end(runs), c,
-                                       [](char32_t value, const CaseRun& r) { return value < r.first; });
-  if (it != std::begin(runs)) {
-    --it;
-    if (c <= it->last && (c - it->first) % it->stride == 0) {
-      appendCharacter(out, static_cast<char32_t>(static_cast<int64_t>(c) + it->delta));
+utf8proc_category_t category(char32_t c) { return utf8proc_category(static_cast<utf8proc_int32_t>(c)); }
+
+// In the order of the enumeration: letters, marks, numbers, punctuation, symbols, separators, others.
+bool hasCategory(char32_t c, utf8proc_category_t first, utf8proc_category_t last) {
+  return category(c) >= first && category(c) <= last;
+}
+bool isCased(char32_t c) { return isUpper(c) || isLower(c) || isTitle(c); }
+
+bool isCaseIgnorable(char32_t c) {
+  switch (category(c)) {
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_ME:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_SK:
       return true;
-    }
+    default:
+      return inRanges(inside_words, c);
   }
-  for (const CaseSpecial& s : specials) {
-    if (s.from != c || c == 0) continue;
-    for (const char32_t to : s.to)
-      if (to) appendCharacter(out, to);
-    return true;
-  }
-  return false;
+}
+
+char32_t simple(utf8proc_int32_t (*mapping)(utf8proc_int32_t), char32_t c) {
+  return static_cast<char32_t>(mapping(static_cast<utf8proc_int32_t>(c)));
+}
+
+// The small letters that a small or title-case letter stands for, if they are several (U+00DF: "ss"); else empty. Their
+// upper case is the letter's. Apart from these, the lower case of U+0130 is the only mapping to several letters that
+// depends neither on the language nor on the context (SpecialCasing.txt).
+std::u32string severalLetters(char32_t c) {
+  if (category(c) == UTF8PROC_CATEGORY_LU) return {};
+  utf8proc_int32_t letters[4];
+  int break_class = 0;
+  const utf8proc_ssize_t count =
+      utf8proc_decompose_char(static_cast<utf8proc_int32_t>(c), letters, 4, UTF8PROC_CASEFOLD, &break_class);
+  return count > 1 ? std::u32string(letters, letters + count) : std::u32string();
 }
 
 void upperTo(char32_t c, std::string& out) {
-  if (c < 0x80)
-    out.push_back(static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c));
-  else if (!mapCase(upper_runs, upper_specials, c, out))
-    appendCharacter(out, c);
+  if (c < 0x80) return out.push_back(static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c));
+  const std::u32string letters = severalLetters(c);
+  if (letters.empty()) appendCharacter(out, simple(utf8proc_toupper, c));
+  for (const char32_t letter : letters) appendCharacter(out, simple(utf8proc_toupper, letter));
 }
 
+// Of several letters the first that has an upper case gets it; a small iota behind it is written below it.
 void titleTo(char32_t c, std::string& out) {
-  if (c < 0x80 || !mapCase(title_runs, title_specials, c, out)) upperTo(c, out);
+  const char32_t title = simple(utf8proc_totitle, c);
+  const std::u32string letters = isTitle(title) ? std::u32string() : severalLetters(c);
+  if (letters.empty()) appendCharacter(out, title);
+  bool capital = false;
+  for (const char32_t letter : letters) {
+    const char32_t upper = simple(utf8proc_toupper, letter);
+    appendCharacter(out, !capital ? upper : letter == small_iota ? iota_below : letter);
+    capital |= upper != letter;
+  }
 }
 
-bool isCased(char32_t c) { return isUpper(c) || isLower(c); }
-
-// Sigma is final after a letter and not before one (Unicode 3.13, Final_Sigma, without its ignorable characters).
-bool finalSigma(std::string_view s, size_t after, bool after_letter) {
-  if (!after_letter) return false;
-  char32_t next = 0;
-  if (after < s.size()) decodeCharacter(s, after, next);
-  return !isAlphabetic(next);
+// Start of the last character of a text that is not empty: the longest valid one that ends at the end, else one byte.
+size_t lastCharacter(std::string_view s, char32_t& character) {
+  size_t start = s.size() - 1;
+  for (size_t back = 2; back <= 4 && back <= s.size(); ++back)
+    if (decodeCharacter(s, s.size() - back, character) == back) start = s.size() - back;
+  decodeCharacter(s, start, character);
+  return start;
 }
 
-void lowerTo(std::string_view s, size_t after, char32_t c, bool after_letter, std::string& out) {
-  if (c < 0x80)
-    out.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c));
-  else if (c == sigma)
-    appendCharacter(out, finalSigma(s, after, after_letter) ? final_sigma : small_sigma);
-  else if (!mapCase(lower_runs, lower_specials, c, out))
-    appendCharacter(out, c);
+// Sigma is final after a cased letter and not before one; ignorable characters between do not count (Unicode 3.13).
+bool isFinalSigma(std::string_view before, std::string_view after) {
+  char32_t c = 0;
+  do {
+    if (before.empty()) return false;
+    before.remove_suffix(before.size() - lastCharacter(before, c));
+  } while (isCaseIgnorable(c));
+  if (!isCased(c)) return false;
+  do {
+    if (after.empty()) return true;
+    after.remove_prefix(decodeCharacter(after, 0, c));
+  } while (isCaseIgnorable(c));
+  return !isCased(c);
+}
+
+// Lower case of the character from `begin` to `end` of `s`.
+void lowerTo(std::string_view s, size_t begin, size_t end, char32_t c, std::string& out) {
+  if (c < 0x80) return out.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c));
+  if (c == sigma)
+    appendCharacter(out, isFinalSigma(s.substr(0, begin), s.substr(end)) ? final_sigma : small_sigma);
+  else
+    appendCharacter(out, simple(utf8proc_tolower, c));
+  if (c == i_with_dot) appendCharacter(out, dot_above);
 }
 
 // Length of a run of ASCII bytes at `at`, in whole words of eight bytes; may be too short.
@@ -92,13 +144,17 @@ size_t asciiRun(std::string_view s, size_t at) {
   return end - at;
 }
 
+// The text made of what visit(character, begin, end, out) appends for each character.
 template <typename Visit>
-void forEach(std::string_view s, Visit visit) {
+std::string mapped(std::string_view s, Visit visit) {
+  std::string out;
+  out.reserve(s.size());
   char32_t c = 0;
-  for (size_t at = 0; at < s.size();) {
-    at += decodeCharacter(s, at, c);
-    visit(c, at);
+  for (size_t begin = 0, end; begin < s.size(); begin = end) {
+    end = begin + decodeCharacter(s, begin, c);
+    visit(c, begin, end, out);
   }
+  return out;
 }
 
 }  // namespace
@@ -157,91 +213,72 @@ bool isSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
-bool isAlphanumeric(char32_t c) { return isAlphabetic(c) || inRanges(numeric_ranges, c); }
-bool isAlphabetic(char32_t c) {
-  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return inRanges(alphanumeric_ranges, c) && !inRanges(numeric_ranges, c);
+bool isAlphanumeric(char32_t c) {
+  return isAlphabetic(c) || hasCategory(c, UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO);
 }
-bool isDigit(char32_t c) { return c < 0x80 ? c >= '0' && c <= '9' : inRanges(digit_ranges, c); }
-bool isPrintable(char32_t c) { return c < 0x80 ? c >= 0x20 && c < 0x7F : inRanges(printable_ranges, c); }
+bool isAlphabetic(char32_t c) { return hasCategory(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LO); }
+bool isDigit(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND || inRanges(digits_not_decimal, c); }
+bool isPrintable(char32_t c) { return c == ' ' || hasCategory(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_SO); }
 
-bool isUpper(char32_t c) {
-  std::string ignored;
-  return c < 0x80 ? c >= 'A' && c <= 'Z' : mapCase(lower_runs, lower_specials, c, ignored) && !isLower(c);
-}
-bool isLower(char32_t c) {
-  std::string ignored;
-  return c < 0x80 ? c >= 'a' && c <= 'z' : mapCase(upper_runs, upper_specials, c, ignored);
-}
+bool isUpper(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LU || inRanges(other_uppercase, c); }
+bool isLower(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LL || inRanges(other_lowercase, c); }
+bool isTitle(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LT; }
 
 std::string toUpper(std::string_view s) {
-  std::string out;
-  out.reserve(s.size());
-  forEach(s, [&](char32_t c, size_t) { upperTo(c, out); });
-  return out;
+  return mapped(s, [](char32_t c, size_t, size_t, std::string& out) { upperTo(c, out); });
 }
 
 std::string toLower(std::string_view s) {
-  std::string out;
-  out.reserve(s.size());
-  bool after_letter = false;
-  forEach(s, [&](char32_t c, size_t after) {
-    lowerTo(s, after, c, after_letter, out);
-    after_letter = isAlphabetic(c);
-  });
-  return out;
+  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) { lowerTo(s, begin, end, c, out); });
 }
 
 std::string toTitle(std::string_view s) {
-  std::string out;
-  out.reserve(s.size());
   bool after_cased = false;
-  forEach(s, [&](char32_t c, size_t after) {
+  return mapped(s, [&](char32_t c, size_t begin, size_t end, std::string& out) {
     if (after_cased)
-      lowerTo(s, after, c, true, out);
+      lowerTo(s, begin, end, c, out);
     else
       titleTo(c, out);
     after_cased = isCased(c);
   });
-  return out;
 }
 
 std::string toCapitalized(std::string_view s) {
-  std::string out;
-  out.reserve(s.size());
-  bool first = true;
-  bool after_letter = false;
-  forEach(s, [&](char32_t c, size_t after) {
-    if (first)
-      titleTo(c, out);
+  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
+    if (begin > 0)
+      lowerTo(s, begin, end, c, out);
     else
-      lowerTo(s, after, c, after_letter, out);
-    first = false;
-    after_letter = isAlphabetic(c);
+      titleTo(c, out);
   });
-  return out;
+}
+
+std::string toSwapped(std::string_view s) {
+  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
+    if (isUpper(c))
+      lowerTo(s, begin, end, c, out);
+    else if (isLower(c))
+      upperTo(c, out);
+    else
+      appendCharacter(out, c);
+  });
 }
 
 std::string_view stripped(std::string_view s, Side side, const std::string_view* set) {
   std::u32string wanted;
-  if (set) forEach(*set, [&](char32_t c, size_t) { wanted.push_back(c); });
-  std::sort(wanted.begin(), wanted.end());
-  const auto goes = [&](char32_t c) { return set ? std::binary_search(wanted.begin(), wanted.end(), c) : isSpace(c); };
   char32_t c = 0;
+  for (size_t at = 0; set && at < set->size(); wanted.push_back(c)) at += decodeCharacter(*set, at, c);
+  std::sort(wanted.begin(), wanted.end());
+  const auto goes = [&] { return set ? std::binary_search(wanted.begin(), wanted.end(), c) : isSpace(c); };
   if (side != Side::right)
     while (!s.empty()) {
       const size_t length = decodeCharacter(s, 0, c);
-      if (!goes(c)) break;
+      if (!goes()) break;
       s.remove_prefix(length);
     }
   if (side != Side::left)
     while (!s.empty()) {
-      // The start of the last character: the longest valid one that ends at the end, else a single byte.
-      size_t start = s.size() - 1;
-      for (size_t back = 2; back <= 4 && back <= s.size(); ++back)
-        if (decodeCharacter(s, s.size() - back, c) == back) start = s.size() - back;
-      decodeCharacter(s, start, c);
-      if (!goes(c)) break;
+      const size_t start = lastCharacter(s, c);
+      if (!goes()) break;
       s.remove_suffix(s.size() - start);
     }
   return s;

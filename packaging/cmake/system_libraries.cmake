@@ -2,7 +2,7 @@
 # xxHash: checksums of saved caches, digests of models.
 # PCRE2: regular expressions with Unicode properties, which cut text into words.
 # sentencepiece: tokenizers of tokenizer.model files and of GGUF vocabularies of the kinds llama and t5.
-# utf8proc: normalization forms and character classes of tokenizers.
+# utf8proc: normalization forms, classes and case of characters in tokenizers and templates.
 foreach(library IN ITEMS "xxhash;xxhash.h;xxhash" "pcre2;pcre2.h;pcre2-8"
         "sentencepiece;sentencepiece_processor.h;sentencepiece" "utf8proc;utf8proc.h;utf8proc")
   list(POP_FRONT library name)
