@@ -6,6 +6,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "core/base/utf8.h"
+
 namespace kvarium::jinja {
 
 namespace {
@@ -42,6 +44,14 @@ bool inRanges(const Range (&table)[n], char32_t c) {
                                      [](char32_t value, const Range& r) { return value < r.first; });
   return it != std::begin(table) && c <= std::prev(it)->last;
 }
+
+// Length and number of the character of a step, or of the byte there if it belongs to none.
+size_t read(const Utf8Step& step, char byte, char32_t& character) {
+  const bool whole = step.state == Utf8Step::State::whole;
+  character = whole ? step.character : byte_base + static_cast<unsigned char>(byte);
+  return whole ? step.bytes : 1;
+}
+size_t lastCharacter(std::string_view s, char32_t& character) { return read(lastUtf8Step(s), s.back(), character); }
 
 utf8proc_category_t category(char32_t c) { return utf8proc_category(static_cast<utf8proc_int32_t>(c)); }
 
@@ -100,21 +110,12 @@ void titleTo(char32_t c, std::string& out) {
   }
 }
 
-// Start of the last character of a text that is not empty: the longest valid one that ends at the end, else one byte.
-size_t lastCharacter(std::string_view s, char32_t& character) {
-  size_t start = s.size() - 1;
-  for (size_t back = 2; back <= 4 && back <= s.size(); ++back)
-    if (decodeCharacter(s, s.size() - back, character) == back) start = s.size() - back;
-  decodeCharacter(s, start, character);
-  return start;
-}
-
 // Sigma is final after a cased letter and not before one; ignorable characters between do not count (Unicode 3.13).
 bool isFinalSigma(std::string_view before, std::string_view after) {
   char32_t c = 0;
   do {
     if (before.empty()) return false;
-    before.remove_suffix(before.size() - lastCharacter(before, c));
+    before.remove_suffix(lastCharacter(before, c));
   } while (isCaseIgnorable(c));
   if (!isCased(c)) return false;
   do {
@@ -160,33 +161,14 @@ std::string mapped(std::string_view s, Visit visit) {
 }  // namespace
 
 size_t decodeCharacter(std::string_view s, size_t at, char32_t& character) {
-  const auto byte = [&](size_t i) { return static_cast<unsigned char>(s[i]); };
-  const unsigned char lead = byte(at);
-  if (lead < 0x80) {
-    character = lead;
-    return 1;
-  }
-  const size_t length = lead >= 0xF0 && lead <= 0xF4 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  character = byte_base + lead;
-  if (length == 0 || lead > 0xF4 || at + length > s.size()) return 1;
-  char32_t c = lead & (0xFF >> (length + 1));
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xC0) != 0x80) return 1;
-    c = c << 6 | (byte(at + i) & 0x3F);
-  }
-  const bool overlong = (length == 3 && c < 0x800) || (length == 4 && c < 0x10000);
-  if (overlong || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) return 1;
-  character = c;
-  return length;
+  return read(utf8Step(s.substr(at)), s[at], character);
 }
 
 void appendCharacter(std::string& out, char32_t c) {
-  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) return put(c);
-  if (c >= byte_base + 0x80 && c <= byte_base + 0xFF) return put(c - byte_base);
-  if (c < 0x800) return put(0xC0 | c >> 6), put(0x80 | (c & 0x3F));
-  if (c < 0x10000) return put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
-  put(0xF0 | c >> 18), put(0x80 | (c >> 12 & 0x3F)), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
+  if (c >= byte_base + 0x80 && c <= byte_base + 0xFF)
+    out.push_back(static_cast<char>(c - byte_base));
+  else
+    appendUtf8(c, out);
 }
 
 int64_t countCharacters(std::string_view s) {
@@ -277,9 +259,9 @@ std::string_view stripped(std::string_view s, Side side, const std::string_view*
     }
   if (side != Side::left)
     while (!s.empty()) {
-      const size_t start = lastCharacter(s, c);
+      const size_t length = lastCharacter(s, c);
       if (!goes()) break;
-      s.remove_suffix(s.size() - start);
+      s.remove_suffix(length);
     }
   return s;
 }

@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/utf8.h"
 #include "core/text/space_mark.h"
-#include "core/text/utf8.h"
 
 namespace kvarium::text {
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/overloaded.h"
 #include "core/text/unicode_text.h"
-#include "core/text/utf8.h"
 
 namespace kvarium::text {
 

@@ -6,8 +6,8 @@
 #include <new>
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/text/regex_dialect.h"
-#include "core/text/utf8.h"
 
 namespace kvarium::text {
 

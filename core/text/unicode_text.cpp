@@ -7,27 +7,13 @@
 #include <memory>
 #include <new>
 
-#include "core/text/utf8.h"
+#include "core/base/utf8.h"
 
 namespace kvarium::text {
 
 namespace {
 
 using Form = pipeline::UnicodeForm::Form;
-
-// The code point of a whole character.
-char32_t codePoint(std::string_view character) {
-  utf8proc_int32_t code_point = 0;
-  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(character.data()),
-                   static_cast<utf8proc_ssize_t>(character.size()), &code_point);
-  return static_cast<char32_t>(code_point);
-}
-
-void append(char32_t code_point, std::string& out) {
-  utf8proc_uint8_t bytes[4];
-  const utf8proc_ssize_t count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes);
-  out.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(count));
-}
 
 bool isMark(char32_t code_point) {
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
@@ -56,7 +42,7 @@ bool isWordCharacter(char32_t code_point) {
   }
 }
 
-// Calls on(character) for whole characters; copies ill-formed parts to `out`.
+// Calls on(character, out) for whole characters; copies ill-formed parts to `out`.
 template <class Function>
 std::string mapCharacters(std::string_view text, const Function& on) {
   std::string out;
@@ -65,7 +51,7 @@ std::string mapCharacters(std::string_view text, const Function& on) {
     const Utf8Step step = utf8Step(text.substr(i));
     bytes = step.bytes;
     if (step.state == Utf8Step::State::whole) {
-      on(text.substr(i, bytes), out);
+      on(step.character, out);
     } else {
       out.append(text, i, bytes);
     }
@@ -102,16 +88,6 @@ void appendNormalizedParts(std::string_view text, int options, std::string& out)
   appendNormalized(text.substr(begin), options, out);
 }
 
-// The last character of a text that ends in a whole one; else empty.
-std::string_view lastCharacter(std::string_view text) {
-  for (size_t bytes = 1; bytes <= std::min<size_t>(4, text.size()); ++bytes) {
-    const std::string_view tail = text.substr(text.size() - bytes);
-    const Utf8Step step = utf8Step(tail);
-    if (step.state == Utf8Step::State::whole) return step.bytes == bytes ? tail : std::string_view();
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string normalized(std::string_view text, Form form) {
@@ -136,19 +112,18 @@ std::string normalized(std::string_view text, Form form) {
 }
 
 std::string lowerCase(std::string_view text) {
-  return mapCharacters(text, [](std::string_view character, std::string& out) {
-    const char32_t code_point = codePoint(character);
-    if (code_point == 0x130) {  // the only character whose lower case is two characters
+  return mapCharacters(text, [](char32_t character, std::string& out) {
+    if (character == 0x130) {  // the only character whose lower case is two characters
       out += "i\xCC\x87";
     } else {
-      append(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point))), out);
+      appendUtf8(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(character))), out);
     }
   });
 }
 
 std::string withoutMarks(std::string_view text) {
-  return mapCharacters(text, [](std::string_view character, std::string& out) {
-    if (!isMark(codePoint(character))) out += character;
+  return mapCharacters(text, [](char32_t character, std::string& out) {
+    if (!isMark(character)) appendUtf8(character, out);
   });
 }
 
@@ -156,12 +131,12 @@ size_t graphemeBytes(std::string_view text) {
   Utf8Step step = utf8Step(text);
   size_t at = step.bytes;
   if (step.state != Utf8Step::State::whole) return at;
-  auto last = static_cast<utf8proc_int32_t>(codePoint(text.substr(0, at)));
+  auto last = static_cast<utf8proc_int32_t>(step.character);
   utf8proc_int32_t state = 0;
   while (at < text.size()) {
     step = utf8Step(text.substr(at));
     if (step.state != Utf8Step::State::whole) break;
-    const auto next = static_cast<utf8proc_int32_t>(codePoint(text.substr(at, step.bytes)));
+    const auto next = static_cast<utf8proc_int32_t>(step.character);
     if (utf8proc_grapheme_break_stateful(last, next, &state)) break;
     at += step.bytes;
     last = next;
@@ -178,7 +153,7 @@ size_t leadingWhiteSpace(std::string_view text) {
   size_t at = 0;
   while (at < text.size()) {
     const Utf8Step step = utf8Step(text.substr(at));
-    if (step.state != Utf8Step::State::whole || !isWhiteSpace(codePoint(text.substr(at, step.bytes)))) break;
+    if (step.state != Utf8Step::State::whole || !isWhiteSpace(step.character)) break;
     at += step.bytes;
   }
   return at;
@@ -186,22 +161,24 @@ size_t leadingWhiteSpace(std::string_view text) {
 
 size_t trailingWhiteSpace(std::string_view text) {
   size_t bytes = 0;
-  while (true) {
-    const std::string_view last = lastCharacter(text.substr(0, text.size() - bytes));
-    if (last.empty() || !isWhiteSpace(codePoint(last))) return bytes;
-    bytes += last.size();
+  while (bytes < text.size()) {
+    const Utf8Step last = lastUtf8Step(text.substr(0, text.size() - bytes));
+    if (last.state != Utf8Step::State::whole || !isWhiteSpace(last.character)) break;
+    bytes += last.bytes;
   }
+  return bytes;
 }
 
 bool beginsWithWordCharacter(std::string_view text) {
   if (text.empty()) return false;
   const Utf8Step step = utf8Step(text);
-  return step.state == Utf8Step::State::whole && isWordCharacter(codePoint(text.substr(0, step.bytes)));
+  return step.state == Utf8Step::State::whole && isWordCharacter(step.character);
 }
 
 bool endsWithWordCharacter(std::string_view text) {
-  const std::string_view last = lastCharacter(text);
-  return !last.empty() && isWordCharacter(codePoint(last));
+  if (text.empty()) return false;
+  const Utf8Step last = lastUtf8Step(text);
+  return last.state == Utf8Step::State::whole && isWordCharacter(last.character);
 }
 
 }  // namespace kvarium::text

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/text/utf8.h"
+#include "core/base/utf8.h"
 
 namespace kvarium::text {
 

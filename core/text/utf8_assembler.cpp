@@ -1,6 +1,6 @@
 #include "core/text/utf8_assembler.h"
 
-#include "core/text/utf8.h"
+#include "core/base/utf8.h"
 
 namespace kvarium::text {
 

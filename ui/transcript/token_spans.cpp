@@ -2,26 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/utf8.h"
+
 namespace kvarium::ui {
-namespace {
-
-// Bytes of the character that starts with `lead`; 0: none does (RFC 3629, section 3).
-int characterBytes(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead < 0xE0) return 2;
-  if (lead >= 0xE0 && lead < 0xF0) return 3;
-  if (lead >= 0xF0 && lead < 0xF5) return 4;
-  return 0;
-}
-
-bool isWholeCharacter(std::string_view utf8, size_t at, int bytes) {
-  if (bytes == 0 || at + size_t(bytes) > utf8.size()) return false;
-  for (int i = 1; i < bytes; ++i)
-    if ((static_cast<unsigned char>(utf8[at + size_t(i)]) & 0xC0) != 0x80) return false;
-  return true;
-}
-
-}  // namespace
 
 void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends, size_t begin) {
   if (m_broken) return;
@@ -44,13 +27,11 @@ void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const ui
   if (m_broken) return;
   close();
   while (byte < utf8.size()) {
-    const int bytes = characterBytes(static_cast<unsigned char>(utf8[byte]));
-    if (!isWholeCharacter(utf8, byte, bytes)) {
-      m_broken = true;
-      return;
-    }
-    byte += size_t(bytes);
-    unit += bytes == 4 ? 2 : 1;
+    const Utf8Step step = utf8Step(utf8.substr(byte));
+    m_broken = step.state != Utf8Step::State::whole;
+    if (m_broken) return;
+    byte += step.bytes;
+    unit += step.bytes == 4 ? 2 : 1;
     if (byte <= begin) m_end = unit;
     close();
   }

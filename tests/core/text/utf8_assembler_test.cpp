@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/text/utf8.h"
+#include "core/base/utf8.h"
 
 namespace kvarium::text {
 namespace {
