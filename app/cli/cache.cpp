@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/archive/legacy.h"

@@ -13,6 +13,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "core/base/numbers.h"
 #include "core/decode/sampler.h"
 #include "core/engine/conversation.h"
 

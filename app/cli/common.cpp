@@ -11,6 +11,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/refusals.h"
 #include "core/base/clock.h"
+#include "core/base/numbers.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
@@ -299,17 +300,6 @@ Json eventsJson(const std::vector<decode::Event>& events) {
   Json list = Json::array();
   for (const decode::Event& event : events) list.push_back({{"at", event.at}, {"what", event.what}});
   return list;
-}
-
-std::string bytesText(int64_t bytes) {
-  if (bytes < 1024) return std::to_string(bytes) + " B";
-  const char* const units[] = {"KiB", "MiB", "GiB", "TiB"};
-  double value = static_cast<double>(bytes) / 1024;
-  int unit = 0;
-  while (value >= 1024 && unit < 3) value /= 1024, ++unit;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f %s", value < 10 ? 2 : value < 100 ? 1 : 0, value, units[unit]);
-  return text;
 }
 
 void printJson(const Json& document) {

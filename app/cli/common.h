@@ -111,7 +111,6 @@ Json cacheJson(const cache::KvCache& cache);
 std::string named(const std::string& spec, const std::string& compression);
 std::string cacheName(const cache::KvCache& cache);
 Json eventsJson(const std::vector<decode::Event>& events);
-std::string bytesText(int64_t bytes);  // 28.2 MiB
 // Indented, a list of numbers on one line; invalid UTF-8 is replaced, never thrown at.
 void printJson(const Json& document);
 [[noreturn]] void notYet(const std::string& what);  // Error{unsupported}

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/refusals.h"
+#include "core/base/numbers.h"
 #include "core/engine/model_description.h"
 
 namespace kvarium::cli {

@@ -6,6 +6,7 @@
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
 #include "app/cli/progress.h"
+#include "core/base/numbers.h"
 #include "core/decode/beam_search.h"
 #include "core/decode/prompt_lookup.h"
 #include "core/decode/sampler.h"

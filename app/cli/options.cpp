@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/cli/common.h"
+#include "core/base/numbers.h"
 
 namespace kvarium::cli {
 namespace {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/cli/common.h"
+#include "core/base/numbers.h"
 
 namespace kvarium::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/cli/common.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 
 namespace kvarium::cli {

@@ -7,6 +7,7 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/clock.h"
+#include "core/base/numbers.h"
 #include "core/decode/sampler.h"
 
 namespace kvarium::cli {

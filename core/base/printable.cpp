@@ -31,15 +31,4 @@ std::string printable(std::string_view text, size_t limit) {
   return out;
 }
 
-std::string withThousands(int64_t value) {
-  const std::string digits = std::to_string(value);
-  const size_t sign = value < 0 ? 1 : 0;
-  std::string out;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > sign && (digits.size() - i) % 3 == 0) out += ',';
-    out += digits[i];
-  }
-  return out;
-}
-
 }  // namespace kvarium

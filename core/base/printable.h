@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,6 +10,5 @@ namespace kvarium {
 // Keeps well-formed UTF-8; control characters, direction overrides, line separators and ill-formed bytes become '?'. At
 // most `limit` bytes, then "..." if text was cut.
 std::string printable(std::string_view text, size_t limit = 80);
-std::string withThousands(int64_t value);  // 34,359,738,368
 
 }  // namespace kvarium

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/printable.h"
+#include "core/base/numbers.h"
 
 namespace kvarium::decode {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
+#include "core/base/numbers.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium::engine {

@@ -141,7 +141,7 @@ QString inWords(const cache::SpecText::Pair& pair) {
   for (const KeyWords& known : key_words) {
     if (pair.first != known.key) continue;
     bool is_number = false;
-    if (const qint64 number = value.toLongLong(&is_number); is_number) value = formatCount(number);
+    if (const qint64 number = value.toLongLong(&is_number); is_number) value = countText(number);
     return CacheWords::tr(known.words).arg(withSpaces(value));
   }
   return {};
@@ -191,15 +191,15 @@ QString staysInWords(const cache::SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
   if (evictsAnyAge(retention, window, sinks))
-    return sinks > 0 ? CacheWords::tr("first %1 + %2 others").arg(formatCount(sinks), formatCount(window - sinks))
-                     : CacheWords::tr("%1 in all").arg(formatCount(window));
+    return sinks > 0 ? CacheWords::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks))
+                     : CacheWords::tr("%1 in all").arg(countText(window));
   if (retention == QLatin1String("sliding_window") && window >= 0 && sinks <= 0)
-    return CacheWords::tr("last %1").arg(formatCount(window));
+    return CacheWords::tr("last %1").arg(countText(window));
   if (retention != QLatin1String("sink")) return {};
   try {
     const auto [first, last] = cache::sinkCells(window, sinks);
-    return first > 0 ? CacheWords::tr("first %1 + last %2").arg(formatCount(first), formatCount(last))
-                     : CacheWords::tr("last %1").arg(formatCount(last));
+    return first > 0 ? CacheWords::tr("first %1 + last %2").arg(countText(first), countText(last))
+                     : CacheWords::tr("last %1").arg(countText(last));
   } catch (const Error&) {
     return {};  // an invalid specification
   }
@@ -342,7 +342,7 @@ QString cacheInWords(const QString& spec) {
     else
       words << said;
   }
-  if (rest > 0) words << CacheWords::tr("%1 more").arg(formatCount(rest));
+  if (rest > 0) words << CacheWords::tr("%1 more").arg(countText(rest));
   if (!text.rules.empty()) words << CacheWords::tr("other layers by rule");
   return words.join(QStringLiteral(", "));
 }

@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <cstdlib>
 
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

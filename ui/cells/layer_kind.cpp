@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

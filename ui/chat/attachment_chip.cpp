@@ -44,7 +44,7 @@ QString AttachmentChip::words() const { return m_words->text(); }
 void AttachmentChip::refresh() {
   constexpr int widest = 180;  // px
   const QString size =
-      m_count.tokens() ? tr("%1 tokens").arg(formatCount(*m_count.tokens())) : formatBytes(m_file.text.toUtf8().size());
+      m_count.tokens() ? tr("%1 tokens").arg(countText(*m_count.tokens())) : bytesText(m_file.text.toUtf8().size());
   const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
   m_words->setText(QStringLiteral("%1  ·  %2").arg(name, size));
 }

@@ -41,7 +41,7 @@ void CacheChip::showCache(const QString& spec, qint64 predicted_bytes, bool wait
   } else if (predicted_bytes >= 0 && spec != QLatin1String("none")) {
     const SpecAssessment judged = assessCache(spec, m_info);
     if (judged.known)
-      lines << tr("When the context of %1 is full: %2").arg(formatCount(judged.context), needsInWords(judged));
+      lines << tr("When the context of %1 is full: %2").arg(countText(judged.context), needsInWords(judged));
   }
   lines << tr("Specification: %1").arg(spec);
   setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
@@ -85,7 +85,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     });
   }
   if (context > 0)
-    menu.addAction(tr("Bytes: when the context of %1 tokens is full").arg(formatCount(context)))->setEnabled(false);
+    menu.addAction(tr("Bytes: when the context of %1 tokens is full").arg(countText(context)))->setEnabled(false);
   menu.addSeparator();
   if (!of.spec.isEmpty() && !group->checkedAction()) {
     QAction* composed = menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));

@@ -254,7 +254,7 @@ void CacheCompose::judge() {
                         : asSentence(tr("the next message %1: %2").arg(rereadInWords(j, m_present), j.reread)));
   if (j.text_limit >= 0 && m_present.tokens > j.text_limit)
     m_reread->setText(tr("This conversation has %1 tokens: it cannot be read with this cache, which has room for %2.")
-                          .arg(formatCount(m_present.tokens), formatCount(j.text_limit)));
+                          .arg(countText(m_present.tokens), countText(j.text_limit)));
   m_reread->setVisible(!m_reread->text().isEmpty());
   m_numbers->setVisible(j.known);
   m_plan->setVisible(j.known || !j.refusal.isEmpty());
@@ -270,17 +270,16 @@ void CacheCompose::judge() {
   const double used = double(j.bytes.used());
   const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - used / double(j.full_f16)) : 0;
   const qint64 tokens = j.text_limit >= 0 ? std::min(j.text_limit, j.context) : j.context;
-  const QString whole = formatBytes(j.full_f16);
-  const QString than = tokens == j.context
-                           ? tr("everything at 16 bit: %1").arg(whole)
-                           : tr("everything at 16 bit, %1 tokens: %2").arg(formatCount(j.context), whole);
+  const QString whole = bytesText(j.full_f16);
+  const QString than = tokens == j.context ? tr("everything at 16 bit: %1").arg(whole)
+                                           : tr("everything at 16 bit, %1 tokens: %2").arg(countText(j.context), whole);
   m_finding->setText(j.keeps_nothing ? tr("No cache: each token reads the text again; %1 tokens take %2 meanwhile")
-                                           .arg(formatCount(j.context), formatBytes(j.bytes.total()))
-                                     : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), formatCount(tokens), than));
+                                           .arg(countText(j.context), bytesText(j.bytes.total()))
+                                     : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), countText(tokens), than));
   QString rows;
   const auto row = [&rows](const QString& name, qint64 bytes) {
     if (bytes <= 0) return;
-    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, formatBytes(bytes));
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, bytesText(bytes));
   };
   row(j.formats.isEmpty() ? tr("keys and values") : tr("compressed"), j.bytes.kv);
   row(tr("scales and zeros"), j.bytes.scales);

@@ -11,6 +11,7 @@
 #include "core/engine/conversation_note.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation_keeper.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -21,8 +22,6 @@ QString attempt(const QString& file, const QString& model) {
   const qint64 changed = QFileInfo(file).lastModified().toMSecsSinceEpoch();
   return QStringLiteral("%1 %2 %3").arg(file, model).arg(changed);
 }
-
-QString pathOf(const std::filesystem::path& path) { return QString::fromStdU16String(path.u16string()); }
 
 // The specification in the engine's spelling; invalid text is returned unchanged, for the engine to refuse.
 QString normal(const QString& spec) {
@@ -173,12 +172,12 @@ QString CacheController::migratedInWords(const engine::CacheReady& ready) const 
   const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
   if (ready.left_behind > 0)
     return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
-               .arg(cache, formatCount(ready.migrated - ready.left_behind), formatCount(ready.migrated), took) +
+               .arg(cache, countText(ready.migrated - ready.left_behind), countText(ready.migrated), took) +
            more;
   if (!more.isEmpty())
-    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, formatCount(ready.migrated), took) + more;
+    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, countText(ready.migrated), took) + more;
   if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
-  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.migrated), took);
+  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, countText(ready.migrated), took);
 }
 
 void CacheController::reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit) {
@@ -255,8 +254,8 @@ void CacheController::onFit(const engine::CacheFit& fit) {
     else if (rest <= closing_tokens)
       emit cacheNotice(tr("%1: nothing of this conversation is read again").arg(words));
     else
-      emit cacheNotice(tr("%1; the %2 tokens that are not among them are read with your next message")
-                           .arg(words, formatCount(rest)));
+      emit cacheNotice(
+          tr("%1; the %2 tokens that are not among them are read with your next message").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
@@ -269,7 +268,7 @@ void CacheController::onFit(const engine::CacheFit& fit) {
 }
 
 QString CacheController::readingInWords(qint64 tokens) const {
-  const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(tokens));
+  const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(countText(tokens));
   const engine::CacheFit* fit = this->fit(m_state.current->id);
   double speed = fit ? fit->read_speed : 0;
   for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply
@@ -277,7 +276,7 @@ QString CacheController::readingInWords(qint64 tokens) const {
   if (speed <= 0) return count;
   const double seconds = static_cast<double>(tokens) / speed;
   return seconds < 1 ? tr("%1, less than a second").arg(count)
-                     : tr("%1, about %2 s").arg(count, formatCount(qint64(std::lround(seconds))));
+                     : tr("%1, about %2 s").arg(count, countText(qint64(std::lround(seconds))));
 }
 
 void CacheController::keep(bool keep) {
@@ -329,7 +328,7 @@ bool CacheController::isSaving() const {
 }
 
 void CacheController::onSaved(const engine::CacheSaved& saved) {
-  const QString path = pathOf(saved.path);
+  const QString path = fromPath(saved.path);
   const SavedCaches& caches = m_keeper.savedCaches();
   m_saving.remove(saved.conversation, path);
   const bool own = path == caches.file(saved.conversation);
@@ -338,7 +337,7 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
   if (!own)
     emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
                                      : tr("Saved %1 tokens, %2, to %3 in %4"))
-                         .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
+                         .arg(countText(saved.tokens), bytesText(saved.bytes), QDir::toNativeSeparators(path),
                               formatSeconds(saved.seconds)));
   emit m_state.listChanged();
   emit m_state.stateChanged();
@@ -374,10 +373,10 @@ void CacheController::restoreWhereCold() {
 void CacheController::onRestored(const engine::CacheRestored& restored) {
   const QString path = m_restoring.take(restored.conversation);
   m_opened_files.remove(restored.conversation);
-  const QString all = formatCount(restored.tokens);
+  const QString all = countText(restored.tokens);
   const QString tokens =
       restored.stored < restored.tokens
-          ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(formatCount(restored.stored), all)
+          ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(countText(restored.stored), all)
           : tr("%1 tokens").arg(all);
   const QString took = formatSeconds(restored.seconds);
   if (restored.conversation == m_state.current->id) {  // another conversation shows it by its state in the list
@@ -394,7 +393,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
 
 void CacheController::onFileFailed(const engine::Failed& failure) {
   const QString why = QString::fromStdString(failure.message);
-  const QString path = pathOf(failure.file);
+  const QString path = fromPath(failure.file);
   const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_state.model_path));
   const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
@@ -415,8 +414,8 @@ void CacheController::onFileFailed(const engine::Failed& failure) {
 // If the file is refused because of its model, offers that model.
 bool CacheController::wantsOtherModel(const QString& cache) {
   try {
-    const engine::SavedConversation there = engine::savedConversation(std::filesystem::path(cache.toStdU16String()));
-    const QString file = QString::fromStdString(there.model_file), open = QFileInfo(m_state.model_path).fileName();
+    const engine::SavedConversation there = engine::savedConversation(toPath(cache));
+    const QString file = fromPath(there.model_file), open = QFileInfo(m_state.model_path).fileName();
     if (there.model == m_state.info.name && (file.isEmpty() || file == open)) return false;
     emit modelWanted(QString::fromStdString(there.model), file, cache);
     return true;

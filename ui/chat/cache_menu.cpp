@@ -67,9 +67,9 @@ void CacheMenu::setBudget(qint64 bytes) {
 QString CacheMenu::keepWords() const {
   const Conversation& shown = m_context.chat.state().conversation();
   const qint64 in_file = m_context.chat.keeper().savedCaches().bytes(shown.id);
-  if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
+  if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(bytesText(in_file));
   if (const engine::WarmConversation* warm = m_context.chat.cache().warm(shown.id))
-    return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
+    return tr("&Keep this cache on disk (%1, updated after each reply)").arg(bytesText(warm->file_bytes));
   return tr("&Keep this cache on disk");
 }
 
@@ -131,9 +131,9 @@ void CacheMenu::addBudgets(QMenu& menu) {
     group->addAction(action);
   };
   add(tr("A quarter of what is free"), 0);
-  for (const qint64 bytes : budgets) add(formatBytes(bytes), bytes);
+  for (const qint64 bytes : budgets) add(bytesText(bytes), bytes);
   if (chosen > 0 && std::find(std::begin(budgets), std::end(budgets), chosen) == std::end(budgets))
-    add(formatBytes(chosen), chosen);
+    add(bytesText(chosen), chosen);
 }
 
 QString CacheMenu::folder() const { return startFolder(m_context.settings, StartFor::caches); }

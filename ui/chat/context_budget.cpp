@@ -20,7 +20,7 @@ constexpr qint64 long_message = 1000;  // bytes; the tokens of a longer message 
 QString about(qint64 tokens) {
   qint64 unit = 1;
   while (tokens / unit >= 100) unit *= 10;
-  return formatCount((tokens + unit - 1) / unit * unit);
+  return countText((tokens + unit - 1) / unit * unit);
 }
 
 }  // namespace
@@ -30,12 +30,12 @@ QString contextBudgetWords(const ContextBudget& budget) {
   const qint64 draft = (budget.draft_bytes + bytes_per_token - 1) / bytes_per_token;
   const bool counted = budget.counted >= 0 && !budget.leaves_out;
   const qint64 all = counted ? budget.counted : draft + (budget.leaves_out ? 0 : budget.tokens);
-  const QString words = counted ? BudgetWords::tr("%1 tokens with this message").arg(formatCount(all))
+  const QString words = counted ? BudgetWords::tr("%1 tokens with this message").arg(countText(all))
                                 : BudgetWords::tr("about %1 tokens with this message").arg(about(all));
   if (budget.cache_holds >= 0 && all > budget.cache_holds)
-    return BudgetWords::tr("%1, and the cache holds %2").arg(words, formatCount(budget.cache_holds));
+    return BudgetWords::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));
   if (budget.model_knows > 0 && all > budget.model_knows)
-    return BudgetWords::tr("%1, and the model was trained on texts of %2").arg(words, formatCount(budget.model_knows));
+    return BudgetWords::tr("%1, and the model was trained on texts of %2").arg(words, countText(budget.model_knows));
   return counted && budget.draft_bytes >= long_message ? words : QString();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/chat/cache_controller.h"
 #include "ui/chat/turn_controller.h"
 #include "ui/library/conversation_keeper.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -41,7 +42,7 @@ void ConversationController::openCacheFile(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   engine::SavedConversation saved;
   try {
-    saved = engine::savedConversation(std::filesystem::path(path.toStdU16String()));
+    saved = engine::savedConversation(toPath(path));
   } catch (const Error& error) {
     emit m_state.problem(ChatProblem::file, QString::fromStdString(error.what()));
     return;
@@ -60,7 +61,7 @@ void ConversationController::openCacheFile(const QString& path) {
     emit m_state.problem(ChatProblem::file,
                          tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
                             "kvarium-cli run --restore goes on from it")
-                             .arg(name, QString::fromStdString(saved.model), formatCount(saved.tokens), spec));
+                             .arg(name, QString::fromStdString(saved.model), countText(saved.tokens), spec));
     return;
   }
   opened.id = newId();

@@ -37,18 +37,18 @@ QString rangesOf(const std::vector<int>& layers) {
 QString keepsInWords(const cache::LayerPlan& plan) {
   const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
-  if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
+  if (limit >= 0) return Words::tr("every token up to %1").arg(countText(limit));
   if (cells < 0) return Words::tr("every token");
-  const QString last = formatCount(cells - sinks);
+  const QString last = countText(cells - sinks);
   if (retention->evictsAnyAge()) {
     const qint64 firsts = std::max<qint64>(0, plan.rules.num_sink_tokens);
-    const QString others = formatCount(cells - firsts);
+    const QString others = countText(cells - firsts);
     QString which = Words::tr("%1 tokens of any age").arg(others);
     if (plan.retention->name == "key_norm") which = Words::tr("the %1 tokens with the smallest key norms").arg(others);
     if (plan.retention->name == "tova") which = Words::tr("the %1 tokens that the newest attends to most").arg(others);
-    return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(formatCount(firsts), which) : which;
+    return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(countText(firsts), which) : which;
   }
-  return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
+  return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(countText(sinks), last)
                    : Words::tr("the last %1 tokens").arg(last);
 }
 
@@ -67,7 +67,7 @@ QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan) {
   if (plan.sealing) {
     const qint64 newest = sealed.rule.residual_length;
     line += Words::tr("; the newest %1 to %2 at %3 bit")
-                .arg(formatCount(newest), formatCount(newest + cells_per_seal - 1))
+                .arg(countText(newest), countText(newest + cells_per_seal - 1))
                 .arg(8 * plan.k_format->element);
   }
   if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
@@ -90,15 +90,15 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
   QHash<QString, QString> values{
       {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
-      {QStringLiteral("max_cache_len"), fixed ? formatCount(retention->textLimit()) : Words::tr("no limit")},
+      {QStringLiteral("max_cache_len"), fixed ? countText(retention->textLimit()) : Words::tr("no limit")},
       {QStringLiteral("window_length"),
-       !fixed && retention->capacity() >= 0 ? formatCount(retention->capacity()) : Words::tr("no window")},
-      {QStringLiteral("num_sink_tokens"), formatCount(retention->sinks())},
+       !fixed && retention->capacity() >= 0 ? countText(retention->capacity()) : Words::tr("no window")},
+      {QStringLiteral("num_sink_tokens"), countText(retention->sinks())},
       {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},
       {QStringLiteral("residency"), placeName(plan.residency)}};
-  if (plan.residency != cache::Place::device) values.insert(QStringLiteral("prefetch"), formatCount(plan.prefetch));
+  if (plan.residency != cache::Place::device) values.insert(QStringLiteral("prefetch"), countText(plan.prefetch));
   const auto bits = [&](const std::optional<cache::SealedFormat>& side) {
     return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
   };
@@ -111,8 +111,8 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
   values.insert(QStringLiteral("v_nbits"), v_bits);
   if (!plan.sealing) return values;
   const device::QuantLayout& codes = (sealed.k ? sealed.k : sealed.v)->codes;
-  values.insert(QStringLiteral("q_group_size"), formatCount(codes.group));
-  values.insert(QStringLiteral("residual_length"), formatCount(sealed.rule.residual_length));
+  values.insert(QStringLiteral("q_group_size"), countText(codes.group));
+  values.insert(QStringLiteral("residual_length"), countText(sealed.rule.residual_length));
   values.insert(QStringLiteral("rotate"), codes.hadamard ? QStringLiteral("hadamard") : QStringLiteral("none"));
   return values;
 }
@@ -137,7 +137,7 @@ QString refusalInWords(const cache::SpecError& error, const QString& preset) {
   const QRegularExpressionMatch match = got.match(said);
   if (!match.hasMatch()) return said;
   if (known != keys.end() && known->words.empty() && !match.captured(2).contains(QLatin1Char(',')))
-    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), formatCount(known->least));
+    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), countText(known->least));
   return Words::tr("“%1” cannot be %2; it can be %3")
       .arg(keyInWords(key), match.captured(1).isEmpty() ? Words::tr("empty") : match.captured(1), match.captured(2));
 }
@@ -200,15 +200,15 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present) {
   if (judgement.reread.isEmpty()) return {};
   return present.tokens == 1 ? Words::tr("reads 1 token again")
-                             : Words::tr("reads %1 tokens again").arg(formatCount(present.tokens));
+                             : Words::tr("reads %1 tokens again").arg(countText(present.tokens));
 }
 
 QString needsInWords(const SpecAssessment& judgement) {
   const cache::BytesByPlace& at = judgement.at;
-  if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(formatBytes(at.device + at.host), formatBytes(at.disk));
+  if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(bytesText(at.device + at.host), bytesText(at.disk));
   const cache::Bytes& bytes = judgement.bytes;
-  return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(formatBytes(bytes.used()), formatBytes(bytes.reserved))
-                            : formatBytes(bytes.used());
+  return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(bytesText(bytes.used()), bytesText(bytes.reserved))
+                            : bytesText(bytes.used());
 }
 
 }  // namespace kvarium::ui

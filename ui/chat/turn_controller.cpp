@@ -15,12 +15,12 @@ namespace {
 // For a turn that was stopped before its first word: the tokens that were read and stay.
 QString stoppedInWords(const engine::TurnStats& s) {
   if (s.prompt_tokens == 0) return TurnController::tr("Stopped before it began; nothing was read");
-  const QString read = formatCount(s.lengths.tokens_seen), all = formatCount(s.prompt_tokens);
+  const QString read = countText(s.lengths.tokens_seen), all = countText(s.prompt_tokens);
   if (s.lengths.stored == s.lengths.tokens_seen)
     return TurnController::tr("Stopped before the first word; %1 of %2 tokens were read and stay in the cache")
         .arg(read, all);
   return TurnController::tr("Stopped before the first word; %1 of %2 tokens were read, %3 of them stay in the cache")
-      .arg(read, all, formatCount(s.lengths.stored));
+      .arg(read, all, countText(s.lengths.stored));
 }
 
 }  // namespace
@@ -324,10 +324,10 @@ QString TurnController::paceInWords() const {
   if (m_pause == Pause::asked) return tr("pausing…");
   if (m_transcribes) return tr("paused");
   if (m_paused_at < m_prompt_end)
-    return tr("paused, %1 of %2 tokens read").arg(formatCount(m_paused_at), formatCount(m_prompt_end));
+    return tr("paused, %1 of %2 tokens read").arg(countText(m_paused_at), countText(m_prompt_end));
   const int tokens = int(m_paused_at - m_prompt_end);
   if (tokens == 0) return tr("paused before the first token");
-  return tokens == 1 ? tr("paused after 1 token") : tr("paused after %1 tokens").arg(formatCount(tokens));
+  return tokens == 1 ? tr("paused after 1 token") : tr("paused after %1 tokens").arg(countText(tokens));
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
@@ -337,9 +337,10 @@ void TurnController::onProgress(const engine::PromptProgress& p) {
   const Message* reply = m_state.running->find(id);
   if (reply && m_transcribes && p.total > 0) emit status(id, tr("Listening %1 %").arg(100 * p.done / p.total));
   if (!reply || m_transcribes || reply->text.size() > (m_state.begun ? m_state.begun->length : 0)) return;
-  emit status(id, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
-                                     .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
-                               : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
+  emit status(
+      id, p.reused > 0
+              ? tr("Reading %1 of %2 tokens, %3 reused").arg(countText(p.done), countText(p.total), countText(p.reused))
+              : tr("Reading %1 of %2 tokens").arg(countText(p.done), countText(p.total)));
 }
 
 void TurnController::onText(quint64 turn, const QString& written, qint64 tokens) {
@@ -401,7 +402,7 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
     if (!stopped)
       emit m_cache.cacheNotice(
           tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
-              .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
+              .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
   }
   endTurn();
 }

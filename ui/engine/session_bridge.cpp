@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "ui/parts/file_paths.h"
+
 namespace kvarium::ui {
 namespace {
 
@@ -36,9 +38,7 @@ SessionBridge::SessionBridge(const engine::SessionOptions& options, const engine
 }
 
 void SessionBridge::load(const engine::LoadRequest& request) { m_engine->load(request); }
-void SessionBridge::load(const QString& path) {
-  load(engine::LoadRequest{std::filesystem::path(path.toStdU16String()), {}});
-}
+void SessionBridge::load(const QString& path) { load(engine::LoadRequest{toPath(path), {}}); }
 void SessionBridge::setCache(const QString& spec) { m_engine->setCache(spec.toStdString()); }
 void SessionBridge::submit(engine::TurnRequest request) { m_engine->submit(std::move(request)); }
 void SessionBridge::stop() { m_engine->stop(); }
@@ -55,14 +55,12 @@ void SessionBridge::step() { m_engine->step(); }
 void SessionBridge::resume() { m_engine->resume(); }
 void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
 void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
-void SessionBridge::save(qint64 conversation, const QString& file) {
-  m_engine->save(conversation, std::filesystem::path(file.toStdU16String()));
-}
+void SessionBridge::save(qint64 conversation, const QString& file) { m_engine->save(conversation, toPath(file)); }
 void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
-  m_engine->restore(conversation, std::filesystem::path(file.toStdU16String()), from_outside);
+  m_engine->restore(conversation, toPath(file), from_outside);
 }
 void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
-  m_engine->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
+  m_engine->exportLegacy(conversation, toPath(file));
 }
 void SessionBridge::stopFile() { m_engine->stopFile(); }
 void SessionBridge::watch(bool visible, int pace_ms) {

@@ -205,7 +205,7 @@ void ConversationList::offerUndo() {
   const QString title = m_removed.back().second;
   m_undo->add({.text = m_removed.size() == 1
                            ? tr("Deleted “%1”").arg(title)
-                           : tr("Deleted “%1”, and %2 before it").arg(title, formatCount(qint64(m_removed.size()) - 1)),
+                           : tr("Deleted “%1”, and %2 before it").arg(title, countText(qint64(m_removed.size()) - 1)),
                .kind = NoticeKind::question,
                .actions = {{tr("Undo"), [this] { undo(); }}},
                .topic = QStringLiteral("deleted")});

@@ -56,7 +56,7 @@ QString detailOf(const ConversationSummary& c) {
     parts << stateInWords(c.state);
   parts << cacheInWords(c.cache_spec);
   const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
-  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << formatCount(tokens);
+  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << countText(tokens);
   return parts.join(QStringLiteral("  ·  "));
 }
 
@@ -73,10 +73,10 @@ QString tipOf(const ConversationSummary& c) {
   else if (c.state == CacheState::warm)
     state = ConversationModel::tr(
                 "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
-                .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
+                .arg(countText(c.cache_tokens), bytesText(c.cache_bytes));
   else if (c.state == CacheState::saved)
     state = ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
-                .arg(formatBytes(c.cache_bytes));
+                .arg(bytesText(c.cache_bytes));
   const QString tip = QStringLiteral("%1\n%2").arg(c.title, state);
   return c.unsaved ? ConversationModel::tr("%1\nnot saved: it is lost when the program ends").arg(tip) : tip;
 }

@@ -23,7 +23,7 @@ QString inWords(const QJsonObject& event, const QString& cache) {
   const QString kind = event.value(QStringLiteral("kind")).toString(),
                 what = event.value(QStringLiteral("what")).toString();
   const qint64 count = whole(event, "tokens", 0), layers = whole(event, "layers", 0);
-  const QString tokens = formatCount(count), limit = formatCount(whole(event, "limit", 0));
+  const QString tokens = countText(count), limit = countText(whole(event, "limit", 0));
   if (kind == QLatin1String("long_prompt"))
     return TurnMarks::tr("The prompt has %1 tokens; the model was trained on texts of %2").arg(tokens, limit);
   if (kind == QLatin1String("long_text"))
@@ -37,14 +37,13 @@ QString inWords(const QJsonObject& event, const QString& cache) {
   const qint64 sinks = sinksOf(cache);
   if (layers == 0 && oldest && sinks > 0)
     return TurnMarks::tr("The model forgot %1 tokens behind the first %2, by the end of the reply")
-        .arg(tokens, formatCount(sinks));
+        .arg(tokens, countText(sinks));
   if (layers == 0)
     return oldest ? TurnMarks::tr("The model forgot its oldest tokens: %1 by the end of the reply").arg(tokens)
                   : TurnMarks::tr("The model forgot tokens: %1 by the end of the reply").arg(tokens);
   if (layers == 1) return TurnMarks::tr("1 layer with a window dropped its oldest %1 tokens").arg(tokens);
-  return oldest
-             ? TurnMarks::tr("%1 layers with a window dropped their oldest %2 tokens").arg(formatCount(layers), tokens)
-             : TurnMarks::tr("%1 layers dropped %2 tokens").arg(formatCount(layers), tokens);
+  return oldest ? TurnMarks::tr("%1 layers with a window dropped their oldest %2 tokens").arg(countText(layers), tokens)
+                : TurnMarks::tr("%1 layers dropped %2 tokens").arg(countText(layers), tokens);
 }
 
 // True for an event that goes on after the prompt, as eviction does.
@@ -59,11 +58,11 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
   std::vector<TurnMark> marks;
   const QJsonArray left_out = stats.value(QStringLiteral("left_out")).toArray();
   if (!left_out.isEmpty()) {
-    const QString tokens = formatCount(whole(stats, "left_out_tokens", 0));
+    const QString tokens = countText(whole(stats, "left_out_tokens", 0));
     marks.push_back({-1, left_out.size() == 1
                              ? TurnMarks::tr("1 earlier message was left out to make room: %1 tokens").arg(tokens)
                              : TurnMarks::tr("%1 earlier messages were left out to make room: %2 tokens")
-                                   .arg(formatCount(left_out.size()), tokens)});
+                                   .arg(countText(left_out.size()), tokens)});
   }
   const qint64 prompt = whole(stats, "prompt_tokens", 0);
   for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {

@@ -8,7 +8,6 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
-#include "ui/parts/bytes_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -47,13 +46,13 @@ qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QL
 QString readInWords(const QJsonObject& stats) {
   const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
   const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
-  if (reused == 0) return TurnReport::tr("prompt: %1 tokens, all of them read").arg(formatCount(prompt));
+  if (reused == 0) return TurnReport::tr("prompt: %1 tokens, all of them read").arg(countText(prompt));
   const QString from = stats.value(QLatin1String("shared_with")).toString();
   QStringList parts;
-  if (head > 0) parts << TurnReport::tr("%1 of the chat template and system prompt").arg(formatCount(head));
-  if (rest > 0) parts << TurnReport::tr("%1 of the conversation").arg(formatCount(rest));
+  if (head > 0) parts << TurnReport::tr("%1 of the chat template and system prompt").arg(countText(head));
+  if (rest > 0) parts << TurnReport::tr("%1 of the conversation").arg(countText(rest));
   QString words = TurnReport::tr("prompt: %1 tokens, %2 read, %3 not read again")
-                      .arg(formatCount(prompt), formatCount(prompt - reused), formatCount(reused));
+                      .arg(countText(prompt), countText(prompt - reused), countText(reused));
   if (head > 0) words = TurnReport::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
   return from.isEmpty() ? words : TurnReport::tr("%1; shared with “%2”").arg(words, from);
 }
@@ -66,7 +65,7 @@ QString cacheTakes(const QJsonObject& stats) {
   const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
   const bool known = stats.contains(QLatin1String("cache_used"));
   return TurnReport::tr("cache %1")
-      .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
+      .arg(at.isEmpty() ? bytesText(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
 }
 
 // Makes a part of a line break only at its spaces, or nowhere if it is short.
@@ -164,16 +163,16 @@ QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
 QString reuseInWords(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")) == QLatin1String("none"))
     return TurnReport::tr("no cache: %1 prompt tokens read again for every token")
-        .arg(formatCount(integer(stats, "prompt_tokens")));
+        .arg(countText(integer(stats, "prompt_tokens")));
   const qint64 reused = integer(stats, "reused_tokens");
   const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
   // For a continued reply, its first part is read with the prompt.
   const QString of = (integer(stats, "parts") > 1 ? TurnReport::tr("%1 tokens") : TurnReport::tr("%1 prompt tokens"))
-                         .arg(formatCount(integer(stats, "prompt_tokens")));
+                         .arg(countText(integer(stats, "prompt_tokens")));
   if (stored < reused && stored > 0)
     return TurnReport::tr("%1 of %2 not read again (%3 of them still in the cache)")
-        .arg(formatCount(reused), of, formatCount(stored));
-  return TurnReport::tr("%1 of %2 came from the cache").arg(formatCount(reused), of);
+        .arg(countText(reused), of, countText(stored));
+  return TurnReport::tr("%1 of %2 came from the cache").arg(countText(reused), of);
 }
 
 QString reportLine(const QJsonObject& stats) {
@@ -207,7 +206,7 @@ QString reportLine(const QJsonObject& stats) {
                           ? TurnReport::tr("stopped: another model was opened")
                           : TurnReport::tr("stopped by you"));
   if (stop == QLatin1String("length"))
-    parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(formatCount(integer(stats, "generated_tokens"))));
+    parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(countText(integer(stats, "generated_tokens"))));
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // the dot is at the end of a line, never at its begin
 }
@@ -237,21 +236,20 @@ QString reportDetails(const QJsonObject& stats) {
     lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
   if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
     lines << TurnReport::tr("drawing the views took %1 of that time").arg(formatPercent(share));
-  const QString written = formatCount(integer(stats, "generated_tokens"));
+  const QString written = countText(integer(stats, "generated_tokens"));
   if (const qint64 parts = integer(stats, "parts"); parts > 1)
     lines << TurnReport::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
-                 .arg(written, formatCount(parts));
+                 .arg(written, countText(parts));
   else
     lines << TurnReport::tr("%1 tokens written").arg(written);
   lines << TurnReport::tr("%1 (%2)", "cache 1.9 MiB (its name)")
                .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
   const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used");
   if (stats.contains(QLatin1String("cache_used")) && reserved > 0)
-    lines << TurnReport::tr("reserved beside it, not in use: %1").arg(formatBytes(reserved));
+    lines << TurnReport::tr("reserved beside it, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
     lines << TurnReport::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
-                 .arg(formatCount(evicted), formatCount(integer(stats, "stored")),
-                      formatCount(integer(stats, "absolute")));
+                 .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));
   return lines.join(u'\n');
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/engine/session.h"
 #include "ui/models/model_library.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -80,7 +81,7 @@ void ModelChip::showLoading(const QString& path) {
 }
 
 void ModelChip::showModel(const engine::ModelInfo& info) {
-  const QString path = QString::fromStdString(info.path);
+  const QString path = fromPath(info.path);
   setName(nameOf(path));
   setToolTip(
       tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
@@ -90,7 +91,7 @@ void ModelChip::showModel(const engine::ModelInfo& info) {
           .arg(info.n_heads)
           .arg(info.n_kv_heads)
           .arg(info.head_dim)
-          .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
+          .arg(bytesText(info.weight_bytes), countText(info.context_length), formatSeconds(info.load_s)));
 }
 
 LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {

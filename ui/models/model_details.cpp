@@ -113,7 +113,7 @@ void ModelDetails::showRemoval() {
   m_remove->setToolTip(why);
   const qint64 bytes = m_model->about.weight_bytes;
   const QString name = QFileInfo(m_model->path).fileName();
-  m_asks->setText(bytes > 0 ? tr("Move %1 (%2) to the trash?").arg(name, formatBytes(bytes))
+  m_asks->setText(bytes > 0 ? tr("Move %1 (%2) to the trash?").arg(name, bytesText(bytes))
                             : tr("Move %1 to the trash?").arg(name));
 }
 

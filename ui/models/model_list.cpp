@@ -79,7 +79,7 @@ QVariant ModelListModel::data(const QModelIndex& index, int role) const {
   const ListedModel* model = at(index.row());
   if (!model || index.column() != 0) return {};
   const auto size = [model] {
-    return model->about.weight_bytes > 0 ? formatBytes(model->about.weight_bytes) : QString();
+    return model->about.weight_bytes > 0 ? bytesText(model->about.weight_bytes) : QString();
   };
   switch (role) {
     case Qt::DisplayRole:

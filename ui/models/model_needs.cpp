@@ -95,11 +95,11 @@ std::vector<int64_t> contextSteps(int64_t model_context) {
 
 QString fitSentence(const NeedsAnswer& answer) {
   if (!answer.problem.isEmpty()) return answer.problem;
-  const QString total = formatBytes(answer.needs.total()), free = formatBytes(answer.question.free_bytes);
+  const QString total = bytesText(answer.needs.total()), free = bytesText(answer.question.free_bytes);
   if (answer.question.free_bytes < 0) return NeedsWords::tr("Needs %1; how much is free is not known here.").arg(total);
   if (answer.fits()) return NeedsWords::tr("Fits: needs %1, and %2 are free.").arg(total, free);
   const QString no = NeedsWords::tr("Does not fit: needs %1, and %2 are free.").arg(total, free);
-  const QString context = NeedsWords::tr("a context of %1 tokens").arg(formatCount(answer.context_that_fits));
+  const QString context = NeedsWords::tr("a context of %1 tokens").arg(countText(answer.context_that_fits));
   if (!answer.type_that_fits) {
     return no + QLatin1Char(' ') +
            (answer.context_that_fits > 0 ? NeedsWords::tr("It would fit with %1.").arg(context)
@@ -108,7 +108,7 @@ QString fitSentence(const NeedsAnswer& answer) {
   const std::string_view name = info(*answer.type_that_fits).name;
   const QString type =
       NeedsWords::tr("its weights as %1 (%2)")
-          .arg(QString::fromUtf8(name.data(), qsizetype(name.size())), formatBytes(answer.total_with_type));
+          .arg(QString::fromUtf8(name.data(), qsizetype(name.size())), bytesText(answer.total_with_type));
   return no + QLatin1Char(' ') +
          (answer.context_that_fits > 0 ? NeedsWords::tr("It would fit with %1, or with %2.").arg(context, type)
                                        : NeedsWords::tr("It would fit with %1.").arg(type));

@@ -38,7 +38,7 @@ QString modelLine(const ListedModel& model) {
   return QStringList{QString::fromStdString(about.architecture),
                      ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
                      QString::fromStdString(about.weight_types),
-                     ModelWords::tr("%1 tokens").arg(formatCount(about.context_length))}
+                     ModelWords::tr("%1 tokens").arg(countText(about.context_length))}
       .join(between);
 }
 
@@ -46,12 +46,12 @@ QString modelFacts(const engine::ModelDescription& about) {
   QStringList facts{
       QString::fromStdString(about.architecture),
       ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
-      about.n_layers == 1 ? ModelWords::tr("1 layer") : ModelWords::tr("%1 layers").arg(formatCount(about.n_layers)),
-      ModelWords::tr("%1 wide").arg(formatCount(about.dim)),
-      ModelWords::tr("vocabulary of %1").arg(formatCount(about.vocab_size)),
-      ModelWords::tr("context of %1 tokens").arg(formatCount(about.context_length)),
+      about.n_layers == 1 ? ModelWords::tr("1 layer") : ModelWords::tr("%1 layers").arg(countText(about.n_layers)),
+      ModelWords::tr("%1 wide").arg(countText(about.dim)),
+      ModelWords::tr("vocabulary of %1").arg(countText(about.vocab_size)),
+      ModelWords::tr("context of %1 tokens").arg(countText(about.context_length)),
       QString::fromStdString(about.weight_types),
-      formatBytes(about.weight_bytes),
+      bytesText(about.weight_bytes),
       QString::fromStdString(about.kind)};
   if (!about.has_tokenizer)
     facts << ModelWords::tr("no tokenizer: it cannot chat");
@@ -67,8 +67,8 @@ QString modelsTitle(const std::vector<ListedModel>& models, bool scanning) {
   const auto others = qsizetype(models.size()) - usable;
   if (models.empty()) return scanning ? ModelWords::tr("Looking for models…") : ModelWords::tr("No model was found");
   const QString can = usable == 1 ? ModelWords::tr("1 model can be opened")
-                                  : ModelWords::tr("%1 models can be opened").arg(formatCount(usable));
-  return others == 0 ? can : ModelWords::tr("%1, %2 cannot").arg(can, formatCount(others));
+                                  : ModelWords::tr("%1 models can be opened").arg(countText(usable));
+  return others == 0 ? can : ModelWords::tr("%1, %2 cannot").arg(can, countText(others));
 }
 
 }  // namespace kvarium::ui

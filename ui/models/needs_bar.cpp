@@ -36,7 +36,7 @@ void NeedsBar::showNeeds(const engine::Needs& needs, qint64 free_bytes) {
   m_free = free_bytes;
   m_known = true;
   setAccessibleName(tr("Memory it needs, estimated: %1").arg(legend().join(QStringLiteral(", "))));
-  setToolTip(tr("%1 in all, estimated").arg(formatBytes(needs.total())));
+  setToolTip(tr("%1 in all, estimated").arg(bytesText(needs.total())));
   fit();
   update();
 }
@@ -61,10 +61,10 @@ NeedsBar::Ends NeedsBar::ends(double width) const {
 }
 
 QStringList NeedsBar::legend() const {
-  QStringList words{tr("weights %1").arg(formatBytes(m_needs.weights)),
-                    tr("cache %1").arg(formatBytes(m_needs.cache.total())),
-                    tr("for computing %1").arg(formatBytes(m_needs.scratch))};
-  if (m_free >= 0) words << tr("free %1").arg(formatBytes(m_free));
+  QStringList words{tr("weights %1").arg(bytesText(m_needs.weights)),
+                    tr("cache %1").arg(bytesText(m_needs.cache.total())),
+                    tr("for computing %1").arg(bytesText(m_needs.scratch))};
+  if (m_free >= 0) words << tr("free %1").arg(bytesText(m_free));
   return words;
 }
 

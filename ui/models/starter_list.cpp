@@ -82,9 +82,9 @@ void StarterList::refresh() {
   for (const Row& row : m_rows) {
     const QString fits = free < 0            ? QString()
                          : row.needs <= free ? tr(", fits")
-                                             : tr(", does not fit here: %1 are free").arg(formatBytes(free));
+                                             : tr(", does not fit here: %1 are free").arg(bytesText(free));
     const QString line = tr("%1, needs %2 of memory%3\n%4")
-                             .arg(row.model->sizeInWords(), formatBytes(row.needs), fits, row.model->about);
+                             .arg(bytesText(row.model->bytes), bytesText(row.needs), fits, row.model->about);
     if (row.line->text() != line) row.line->setText(line);
     const bool there = QFileInfo::exists(starterPath(*row.model, m_folder));
     const DownloadJob* job = there ? nullptr : jobOf(*row.model);

@@ -101,12 +101,6 @@ const std::vector<StarterModel>& starterModels() {
   return models;
 }
 
-QString StarterModel::sizeInWords() const {
-  const double mib = double(bytes) / (1 << 20);
-  return mib < 1000 ? StarterWords::tr("%1 MiB").arg(int(mib + 0.5))
-                    : StarterWords::tr("%1 GiB").arg(mib / 1024, 0, 'f', 1);
-}
-
 HubChoice starterChoice(const StarterModel& model, const QUrl& hub) {
   return {model.file,
           {},

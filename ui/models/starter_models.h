@@ -20,8 +20,6 @@ struct StarterModel {
   // Enough to compute the size of a cache.
   int layers = 0, kv_heads = 0, head_dim = 0;
   qint64 context = 0;  // tokens of its training context
-
-  QString sizeInWords() const;  // "94 MiB"
 };
 
 const std::vector<StarterModel>& starterModels();  // smallest first; the first is the default

@@ -1,4 +1,5 @@
-// Converts paths between Qt and the standard library without changing bytes.
+// Converts paths between Qt and the standard library; without changing bytes, if they are text in the locale's
+// encoding.
 #pragma once
 
 #include <QFile>

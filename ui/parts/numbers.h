@@ -1,13 +1,27 @@
-// Numbers for people, with units and the locale's separators. Bytes and counts are those of bytes_text.h.
-// Measured values have two digits.
+// Numbers as the window writes them, with units and the locale's separators.
 #pragma once
 
+#include <QLocale>
 #include <QString>
+#include <cstdint>
 
 namespace kvarium::ui {
 
-QString formatCount(qint64 n);           // countText: "1,281"
-QString formatBytes(qint64 bytes);       // bytesText: "12.3 MiB"
+// The user's locale; English instead of the C locale, which has no thousands separators.
+QLocale numberLocale();
+
+// Three significant digits: "28.2 MiB", "0.977 KiB", "512 B". A no-break space joins number and unit. Negative values
+// are written as 0.
+QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
+
+// "131,072"
+QString countText(int64_t count, const QLocale& locale = numberLocale());
+
+QString numberText(double number);  // three significant digits: "0.00123", "12.3", "1,230", "1.23E-09"
+QString percentText(double share);  // "12 %", below ten "1.2 %"
+QString timeText(double seconds);   // "1.24 ms"
+
+// Two digits are enough for a number that differs with every measurement.
 QString formatSpeed(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString formatSeconds(double s);         // "1.2 s", "0.09 s"
 QString formatPercent(double share);     // "0.35 %"

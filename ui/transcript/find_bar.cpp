@@ -92,7 +92,7 @@ void FindBar::refresh() {
   else if (m_found.empty())
     m_count->setText(tr("Not found"));
   else
-    m_count->setText(tr("%1 of %2").arg(formatCount(m_at + 1), formatCount(qint64(m_found.size()))));
+    m_count->setText(tr("%1 of %2").arg(countText(m_at + 1), countText(qint64(m_found.size()))));
   m_before->setEnabled(m_found.size() > 1);
   m_after->setEnabled(m_found.size() > 1);
 }

@@ -103,8 +103,8 @@ void MessageBody::placeFold() {
     connect(m_fold, &QToolButton::clicked, this, [this] { unfold(m_folded); });
   }
   const qsizetype lines = m_document->text().count(QLatin1Char('\n')) + 1;
-  const QString all = lines > folded_lines ? tr("Show all (%1 lines)").arg(formatCount(lines))
-                                           : tr("Show all (%1 characters)").arg(formatCount(m_document->text().size()));
+  const QString all = lines > folded_lines ? tr("Show all (%1 lines)").arg(countText(lines))
+                                           : tr("Show all (%1 characters)").arg(countText(m_document->text().size()));
   m_fold->setText(m_folded ? all : tr("Show less"));
   m_fold->setAccessibleName(m_fold->text());
   m_fold->adjustSize();
@@ -303,7 +303,7 @@ QString MessageBody::wordsAt(const QPoint& point) {
   const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;
   if (span < 0 || m_tint->styleOf(span).kind == CellKind::empty) return {};
   if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
-  const QString position = formatCount(m_tint->tokens()[size_t(span)].last());
+  const QString position = countText(m_tint->tokens()[size_t(span)].last());
   if (!m_tint->isOn()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
   return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span)));
 }

@@ -537,7 +537,7 @@ void MessageView::placeMarks() {
   if (!m_marks) return;
   QStringList lines;
   for (const TurnMark& mark : m_turn_marks) {
-    const QString at = formatCount(mark.at);
+    const QString at = countText(mark.at);
     lines << QStringLiteral("─── %1 ───")
                  .arg(mark.at < 0      ? mark.words
                       : !marks.empty() ? tr("%1 (token %2 of the reply, ▾ in the text)").arg(mark.words, at)

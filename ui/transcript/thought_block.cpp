@@ -75,7 +75,7 @@ void ThoughtBlock::setName(const QString& name) {
 
 void ThoughtBlock::showTitle() {
   const QString length =
-      m_tokens >= 0 ? tr("%1 tokens").arg(formatCount(m_tokens)) : tr("%1 words").arg(formatCount(m_words));
+      m_tokens >= 0 ? tr("%1 tokens").arg(countText(m_tokens)) : tr("%1 words").arg(countText(m_words));
   const QString title = !m_name.isEmpty() ? tr("%1, %2").arg(m_name, length)
                         : m_open          ? tr("Thinking: %1").arg(length)
                                           : tr("Thought for %1").arg(length);

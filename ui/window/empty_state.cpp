@@ -9,6 +9,7 @@
 #include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {
@@ -116,7 +117,7 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   if (!changed) return;
   if (!has_default) {
     const StarterModel& model = starterModels().front();
-    m_fetch = add(tr("Download %1 (%2)").arg(model.title, model.sizeInWords()), true);
+    m_fetch = add(tr("Download %1 (%2)").arg(model.title, bytesText(model.bytes)), true);
     connect(m_fetch, &QPushButton::clicked, this, &EmptyState::downloadWanted);
   }
   bool primary = has_default;

@@ -77,7 +77,7 @@ FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
       return {Use::none, {}, tr("These files are for different things; drop one at a time")};
     } else {
       all.paths << one.paths;
-      all.words = tr("Attach %1 files to the message").arg(formatCount(all.paths.size()));
+      all.words = tr("Attach %1 files to the message").arg(countText(all.paths.size()));
     }
   }
   const size_t there = m_context.composer.attached().size();

@@ -119,12 +119,12 @@ ModelSwitch::Loss ModelSwitch::loss() const {
 
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
   QString question = (m_chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
-  const QString bytes = formatBytes(loss.bytes);
+  const QString bytes = bytesText(loss.bytes);
   if (loss.conversations == 1)
     question += tr(" 1 conversation loses its cache (%1) and will be read again.").arg(bytes);
   else if (loss.conversations > 1)
     question += tr(" %1 conversations lose their caches (%2) and will be read again.")
-                    .arg(formatCount(loss.conversations), bytes);
+                    .arg(countText(loss.conversations), bytes);
   return question;
 }
 

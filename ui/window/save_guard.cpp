@@ -29,7 +29,7 @@ SaveGuard::SaveGuard(const Parts& parts) : QObject(&parts.window), m_parts(parts
 }
 
 QString SaveGuard::words(const std::vector<qint64>& unsaved) {
-  if (unsaved.size() != 1) return tr("%1 conversations are not saved").arg(formatCount(qint64(unsaved.size())));
+  if (unsaved.size() != 1) return tr("%1 conversations are not saved").arg(countText(qint64(unsaved.size())));
   const QString title = m_parts.chat.keeper().titleOf(unsaved.front());
   return title.isEmpty() ? tr("A conversation is not saved") : tr("“%1” is not saved").arg(title);
 }

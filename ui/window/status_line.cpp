@@ -8,7 +8,6 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/title_label.h"
@@ -52,7 +51,7 @@ void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? 
 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
-  const QString stored = formatCount(heldCells(lengths)), read = formatCount(lengths.tokens_seen);
+  const QString stored = countText(heldCells(lengths)), read = countText(lengths.tokens_seen);
   say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
                  : lengths.stored == lengths.tokens_seen ? tr("%1 tokens kept").arg(read)
                                                          : tr("%1 of %2 tokens kept").arg(stored, read));
@@ -60,17 +59,17 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
   if (heldCells(lengths) > lengths.stored)
     tip << tr("%1 of them are tokens that were read, and one cell is for the token that comes next.")
-               .arg(formatCount(lengths.stored));
+               .arg(countText(lengths.stored));
   tip << (lengths.capacity >= 0
-              ? tr("There is room for %1, the token that is computed among them.").arg(formatCount(lengths.capacity))
+              ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))
               : tr("There is room for as many as memory holds."));
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   const qint64 used = figures.used.device + figures.used.host + figures.used.disk;
   const QString words = bytesByPlace(figures.used);
   say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};
-  if (figures.reserved > 0) tip << tr("Reserved beside it, not in use: %1.").arg(formatBytes(figures.reserved));
-  if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(formatBytes(figures.full_f16));
+  if (figures.reserved > 0) tip << tr("Reserved beside it, not in use: %1.").arg(bytesText(figures.reserved));
+  if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
   say(m_observer, figures.telemetry_overhead < 0

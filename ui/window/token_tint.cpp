@@ -60,7 +60,7 @@ QString TokenTint::layersShown() const {
   if (shown->layers.size() == 1) return tr("Layer %1").arg(shown->layers.front());
   size_t layers = 0;
   for (const LayerCells& one : *all) layers += one.layers.size();
-  return tr("%1 of %2 layers").arg(formatCount(qint64(shown->layers.size())), formatCount(qint64(layers)));
+  return tr("%1 of %2 layers").arg(countText(qint64(shown->layers.size())), countText(qint64(layers)));
 }
 
 TokenTint::TokenTint(const Parts& parts, QObject* parent)
@@ -399,7 +399,7 @@ QString TokenTint::remark() const {
   if (cache && cache->keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
   if (m_past)
     return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
-        .arg(formatCount(m_past->tokens));
+        .arg(countText(m_past->tokens));
   if (!isCacheKnown()) return {};
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   if (!fit) return {};
@@ -409,7 +409,7 @@ QString TokenTint::remark() const {
   if (room >= 0 && fit->tokens > room)
     return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "
               "chosen")
-        .arg(formatCount(fit->tokens), formatCount(room));
+        .arg(countText(fit->tokens), countText(room));
   const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
     return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
@@ -418,13 +418,13 @@ QString TokenTint::remark() const {
                                .arg(m_parts.chat.cache().readingInWords(rest), why);
   else if (rest > 0)
     return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
-                               .arg(formatCount(fit->seen), m_parts.chat.cache().readingInWords(rest))
+                               .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest))
                          : tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2), "
                               "because %3")
-                               .arg(formatCount(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
+                               .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
   if (fit->shared_with == 0) return {};
   return tr("%1 tokens are shared with “%2”; nothing of them is read again")
-      .arg(formatCount(fit->shared), m_parts.chat.keeper().titleOf(fit->shared_with));
+      .arg(countText(fit->shared), m_parts.chat.keeper().titleOf(fit->shared_with));
 }
 
 }  // namespace kvarium::ui

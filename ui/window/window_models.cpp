@@ -113,7 +113,7 @@ void MainWindow::leaveModels() {
 
 void MainWindow::showPresentModel() {
   m_models->setCacheSpec(m_state.conversation().cache_spec);
-  m_models->setPresent(QString::fromStdString(m_model.path), m_model.weight_bytes);
+  m_models->setPresent(fromPath(m_model.path), m_model.weight_bytes);
 }
 
 void MainWindow::openModel(const QString& path) { openModelAs(LoadChoices(*m_settings).of(path)); }

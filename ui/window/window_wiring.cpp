@@ -89,7 +89,7 @@ void MainWindow::connectChat() {
           });
   connect(&m_chat->cache(), &CacheController::modelWanted, this, &MainWindow::offerModel);
   connect(&m_chat->turn(), &TurnController::prefillProgress, this, [this](qint64 done, qint64 total) {
-    m_composer->setNote(tr("reading %1 of %2 tokens").arg(formatCount(done), formatCount(total)));
+    m_composer->setNote(tr("reading %1 of %2 tokens").arg(countText(done), countText(total)));
   });
   connect(&m_state, &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
   connect(&m_chat->turn(), &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
@@ -203,7 +203,7 @@ void MainWindow::connectModel() {
     m_compose->showModel(info);
     m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
     m_cache_chip->showModel(info);
-    const QString path = QString::fromStdString(info.path);
+    const QString path = fromPath(info.path);
     m_library->use(path);
     if (fromPath(m_request.path) == path) m_in_use = m_request;
     m_switch->setPresent(m_in_use);
@@ -282,7 +282,7 @@ void MainWindow::weighOtherCaches(bool another) {
 // The status bar shows the same time as the map.
 void MainWindow::showPast(const cache::CacheView& then) {
   m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
-  m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.tokens_seen)));
+  m_status->showReuse(tr("after %1 tokens").arg(countText(then.lengths.tokens_seen)));
   m_status->showSpeed(0);
 }
 
@@ -325,7 +325,7 @@ void MainWindow::onFailed(const engine::Failed& failure) {
       m_status->showNoModel(tr("no model"));
       m_chat->setModel(ModelState::none, {}, {});
     } else {
-      const QString before = QString::fromStdString(m_model.path);
+      const QString before = fromPath(m_model.path);
       m_model_chip->showModel(m_model);
       m_chat->setModel(ModelState::ready, ModelChip::nameOf(before), before);
     }
@@ -485,14 +485,14 @@ void MainWindow::showState() {
   else if (m_model.path.empty())
     showNoModel();
   else if (m_state.isSpeechModel())
-    m_empty->showListening(ModelChip::nameOf(QString::fromStdString(m_model.path)));
+    m_empty->showListening(ModelChip::nameOf(fromPath(m_model.path)));
   else
     showReady();
 }
 
 void MainWindow::showReady() {
   const QString cache = m_chat->cache().spec();
-  m_empty->showReady(ModelChip::nameOf(QString::fromStdString(m_model.path)),
+  m_empty->showReady(ModelChip::nameOf(fromPath(m_model.path)),
                      cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
 }
 

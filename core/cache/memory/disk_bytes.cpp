@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/cache/memory/backing_store.h"
 
 namespace kvarium::cache {
@@ -79,9 +79,9 @@ class DiskBytes final : public BackingStore {
   }
   [[noreturn]] void refuse(int64_t units, int status) const {
     // In floating point, because the refused size may exceed 64 bits.
-    const double needed = std::ceil(static_cast<double>(units) * static_cast<double>(m_unit_bytes) / (1 << 20));
+    const double needed = static_cast<double>(units) * static_cast<double>(m_unit_bytes);
     const std::string what = "the disk with " + m_folder + " is full; the cache needs " +
-                             std::to_string(static_cast<int64_t>(std::min(needed, 9e18))) + " MiB more there";
+                             bytesText(static_cast<int64_t>(std::min(needed, 9e18))) + " more there";
     throw Error(ErrorKind::io, status == ENOSPC ? what : what + ": " + std::strerror(status),
                 "free some space, or set TMPDIR to a folder on another disk");
   }

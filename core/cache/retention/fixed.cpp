@@ -1,8 +1,7 @@
+#include "core/base/numbers.h"
 #include "core/cache/retention/retention.h"
 
 #include <algorithm>
-
-#include "core/base/printable.h"
 
 namespace kvarium::cache {
 namespace {

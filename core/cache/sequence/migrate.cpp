@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "core/base/printable.h"
+#include "core/base/numbers.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/host_step.h"
 #include "core/cache/sequence/read_cells.h"

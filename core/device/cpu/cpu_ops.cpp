@@ -7,6 +7,7 @@
 #include <new>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 namespace kvarium::cpu {
 namespace {
@@ -54,7 +55,8 @@ std::byte* takeMemory(size_t bytes) {
     data = static_cast<std::byte*>(::operator new (size, std::align_val_t{64}, std::nothrow));
   }
   if (!data)
-    throw Error(ErrorKind::memory, "no memory for " + std::to_string(bytes >> 20) + " MiB",
+    throw Error(ErrorKind::memory,
+                "no memory for " + bytesText(static_cast<int64_t>(std::min<size_t>(bytes, INT64_MAX))),
                 "close other programs, or choose a smaller model or context");
   return data;
 }

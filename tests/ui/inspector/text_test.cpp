@@ -7,7 +7,7 @@
 #include "ui/inspector/memory/memory_table.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

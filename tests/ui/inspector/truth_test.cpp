@@ -8,7 +8,7 @@
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/memory/memory_facts.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -15,7 +15,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/values_view.h"
 #include "ui/inspector/view/table_csv.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

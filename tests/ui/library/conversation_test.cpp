@@ -85,16 +85,16 @@ class ConversationTest : public QObject {
   }
   void numbersHaveAUnit() {
     QLocale::setDefault(QLocale(QLocale::English));
-    QCOMPARE(formatBytes(512), QString("512\u00a0B"));
-    QCOMPARE(formatBytes(1536), QString("1.50\u00a0KiB"));
-    QCOMPARE(formatBytes(12'897'485), QString("12.3\u00a0MiB"));
-    QCOMPARE(formatBytes(1023 * 1024), QString("0.999\u00a0MiB"));
+    QCOMPARE(bytesText(512), QString("512\u00a0B"));
+    QCOMPARE(bytesText(1536), QString("1.50\u00a0KiB"));
+    QCOMPARE(bytesText(12'897'485), QString("12.3\u00a0MiB"));
+    QCOMPARE(bytesText(1023 * 1024), QString("0.999\u00a0MiB"));
     QCOMPARE(formatSpeed(288.3), QString("288 tokens/s"));
     QCOMPARE(formatSpeed(9.04), QString("9.0 tokens/s"));
     QCOMPARE(formatSpeed(0.412), QString("0.41 tokens/s"));
     QCOMPARE(formatSeconds(0.31), QString("0.31 s"));
     QCOMPARE(formatSeconds(12.3), QString("12 s"));
-    QCOMPARE(formatCount(1281), QString("1,281"));
+    QCOMPARE(countText(1281), QString("1,281"));
   }
   void aCacheIsNamedInWords() {
     QLocale::setDefault(QLocale(QLocale::English));

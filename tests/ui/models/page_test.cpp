@@ -361,7 +361,7 @@ class PageTest : public QObject {
     showPage();
     StarterList& list = m_page->downloads().starters();
     list.setFreeMemory([] { return int64_t(1) << 30; });
-    QVERIFY(says(list, "94 MiB, needs 274 MiB of memory, fits"));  // 180 of them are the cache
+    QVERIFY(says(list, "93.8 MiB, needs 274 MiB of memory, fits"));  // 180 of them are the cache
     QVERIFY(says(list, "does not fit here: 1.00 GiB are free"));
     const StarterModel& first = starterModels().front();
     QFile script(QStringLiteral(KVARIUM_TEST_DATA "/../../packaging/fetch_model.sh"));
@@ -434,7 +434,7 @@ class PageTest : public QObject {
     };
     startWithoutModel();
     auto* empty = m_window->findChild<EmptyState*>();
-    QPushButton* fetch = button(*empty, "Download SmolLM2 135M (94 MiB)");
+    QPushButton* fetch = button(*empty, "Download SmolLM2 135M (93.8\u00a0MiB)");
     QVERIFY(fetch);
     QVERIFY(button(*empty, "Other models…") && button(*empty, "Open GGUF…") && button(*empty, "Open folder…"));
     fetch->setFocus();
@@ -449,8 +449,8 @@ class PageTest : public QObject {
     QTRY_VERIFY(m_hub->requests.size() > 1 && button(*empty, "Try again"));
     QVERIFY(!QFile::exists(own(starterModels().front().file)));  // another file is not taken for it
     button(*empty, "Remove")->click();
-    QTRY_VERIFY(button(*empty, "Download SmolLM2 135M (94 MiB)"));
-    button(*empty, "Download SmolLM2 135M (94 MiB)")->setFocus();
+    QTRY_VERIFY(button(*empty, "Download SmolLM2 135M (93.8\u00a0MiB)"));
+    button(*empty, "Download SmolLM2 135M (93.8\u00a0MiB)")->setFocus();
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     put(own(starterModels().front().file), "it has come");
     emit m_page->queue().finished(own(starterModels().front().file));

@@ -4,6 +4,7 @@
 
 #include "tests/support/temporary_folder.h"
 #include "ui/models/model_scan.h"
+#include "ui/parts/file_paths.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -48,6 +49,11 @@ class ScanTest : public QObject {
     put(at(".hidden/c.gguf"));
     fs::create_directories(at("folder.gguf"));
     QCOMPARE(namesOf(findModels({at()}), at()), QStringList({"a.gguf", "deep/er/B.GGUF", "hf", "hf/model.gguf"}));
+  }
+  void pathsCrossToQtAndBack() {
+    for (const char* name : {"/a b/é漢\U0001F600.gguf", "relative", ""})
+      QCOMPARE(toPath(fromPath(name)), fs::path(name));
+    QVERIFY(fromPath("/a\xff.gguf").startsWith("/a"));  // no text: can be shown, but names no file
   }
   void partsOfASplitFileAreOneLineThatSaysSo() {
     for (const char* name : {"m-00001-of-00003.gguf", "m-00002-of-00003.gguf", "m-00003-of-00003.gguf"}) put(at(name));

@@ -8,7 +8,7 @@
 
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -1,7 +1,7 @@
 #include "ui/inspector/memory/memory_table.h"
 
 #include "ui/inspector/view/table_csv.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 

@@ -9,7 +9,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

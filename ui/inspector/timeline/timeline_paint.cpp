@@ -7,7 +7,7 @@
 #include "ui/inspector/timeline/timeline_view.h"
 #include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

@@ -12,7 +12,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)

@@ -5,7 +5,7 @@
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/timeline/timeline_view.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
-#include "ui/parts/bytes_text.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

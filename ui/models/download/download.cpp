@@ -47,7 +47,7 @@ void Download::start() {
   if (!isPlainFileName(name)) return end(State::failed, tr("%1 is no name for a file").arg(name.left(80)));
   if (const QString why = whyNotAsk(m_request.url); !why.isEmpty()) return end(State::failed, why);
   if (m_request.size > m_options.most_bytes)
-    return end(State::failed, tr("%1 has %2, more than is fetched").arg(name, formatBytes(m_request.size)));
+    return end(State::failed, tr("%1 has %2, more than is fetched").arg(name, bytesText(m_request.size)));
   if (!checkPlace()) return;
   if (!m_part.open()) return end(State::failed, m_part.problem());
   const bool same = m_part.source().url == m_request.url;
@@ -132,11 +132,11 @@ bool Download::begin(int status) {
   if (m_request.size >= 0 && m_total >= 0 && m_total != m_request.size) {
     m_part.discard();
     end(State::failed, tr("%1 is said to have %2, but the server sends %3; the file has changed, look it up again")
-                           .arg(name, formatBytes(m_request.size), formatBytes(m_total)));
+                           .arg(name, bytesText(m_request.size), bytesText(m_total)));
     return false;
   }
   if (known() > m_options.most_bytes) {
-    end(State::failed, tr("%1 has %2, more than is fetched").arg(name, formatBytes(known())));
+    end(State::failed, tr("%1 has %2, more than is fetched").arg(name, bytesText(known())));
     return false;
   }
   if (known() >= 0 && !roomFor(known() - m_part.size())) return false;
@@ -155,8 +155,8 @@ bool Download::roomFor(qint64 bytes) {
   if (left < 0 || bytes <= left - m_options.reserve) return true;
   end(State::failed, bytes > 0
                          ? tr("The disk is too full: %1 are to come and %2 are free; make room, then go on")
-                               .arg(formatBytes(bytes), formatBytes(left))
-                         : tr("The disk is nearly full, %1 are free; make room, then go on").arg(formatBytes(left)));
+                               .arg(bytesText(bytes), bytesText(left))
+                         : tr("The disk is nearly full, %1 are free; make room, then go on").arg(bytesText(left)));
   return false;
 }
 
@@ -171,7 +171,7 @@ void Download::onData() {
       m_part.discard();
       return end(
           State::failed,
-          tr("%1 sends more than the %2 it announced; nothing of it is kept").arg(m_url.host(), formatBytes(most)));
+          tr("%1 sends more than the %2 it announced; nothing of it is kept").arg(m_url.host(), bytesText(most)));
     }
     if (!m_part.append(bytes)) return end(State::failed, m_part.problem());
     m_retries = 0;

@@ -142,13 +142,13 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
   while (QLayoutItem* item = grid->takeAt(0)) delete item;
   m_hits->setVisible(!hits.empty());
   if (hits.empty()) return say(tr("Nothing found. Try other words, or %1").arg(nameToTry()));
-  say(tr("%1 found, the most downloaded first").arg(formatCount(qint64(hits.size()))));
+  say(tr("%1 found, the most downloaded first").arg(countText(qint64(hits.size()))));
   for (size_t i = 0; i < hits.size(); ++i) {
     const HubHit& hit = hits[i];
     auto* name = new TitleLabel(m_hits);
     name->setTitle(hit.id);
     QStringList facts;
-    if (hit.downloads >= 0) facts << tr("%1 downloads").arg(formatCount(hit.downloads));
+    if (hit.downloads >= 0) facts << tr("%1 downloads").arg(countText(hit.downloads));
     if (hit.gated) facts << tr("needs an account");
     auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
     about->setProperty("role", QStringLiteral("muted"));
@@ -171,12 +171,12 @@ void DownloadPanel::offer(const std::vector<HubChoice>& choices, bool gated) {
   m_choices = choices;
   m_choice->clear();
   for (const HubChoice& choice : choices)
-    m_choice->addItem(choice.bytes() > 0 ? tr("%1 · %2").arg(choice.title, formatBytes(choice.bytes())) : choice.title);
+    m_choice->addItem(choice.bytes() > 0 ? tr("%1 · %2").arg(choice.title, bytesText(choice.bytes())) : choice.title);
   m_choice->setVisible(!choices.empty());
   m_take->setVisible(!choices.empty());
   if (choices.empty()) return;
   const qint64 room = QStorageInfo(QFileInfo(m_folder).exists() ? m_folder : QDir::homePath()).bytesAvailable();
-  const QString where = tr("%1 has room for %2.").arg(QDir::toNativeSeparators(m_folder), formatBytes(room));
+  const QString where = tr("%1 has room for %2.").arg(QDir::toNativeSeparators(m_folder), bytesText(room));
   say(gated ? tr("This model is only for signed-in users who accepted its terms; the download may be refused. %1")
                   .arg(where)
             : where);

@@ -28,12 +28,12 @@ QString timeLeft(double seconds) {
 QString downloadInWords(const DownloadJob& job) {
   const qint64 received = job.received(), total = job.total();
   const QString far =
-      total > 0 ? RowWords::tr("%1 of %2").arg(formatBytes(received), formatBytes(total)) : formatBytes(received);
+      total > 0 ? RowWords::tr("%1 of %2").arg(bytesText(received), bytesText(total)) : bytesText(received);
   QStringList parts{far};
   using State = DownloadProgress::State;
   switch (job.state) {
     case DownloadJob::State::done:
-      return RowWords::tr("%1, complete").arg(formatBytes(std::max(received, total)));
+      return RowWords::tr("%1, complete").arg(bytesText(std::max(received, total)));
     case DownloadJob::State::failed:
       return job.progress.problem;
     case DownloadJob::State::paused:
@@ -47,9 +47,9 @@ QString downloadInWords(const DownloadJob& job) {
         return RowWords::tr("%1 · tries again soon: %2").arg(far, job.progress.problem);
       if (job.progress.state == State::connecting) parts << RowWords::tr("asks the server");
       if (job.progress.state == State::checking)
-        parts << RowWords::tr("is checked, %1").arg(formatBytes(job.progress.received));
+        parts << RowWords::tr("is checked, %1").arg(bytesText(job.progress.received));
       if (job.progress.state == State::receiving && job.progress.speed > 0) {
-        parts << RowWords::tr("%1/s").arg(formatBytes(qint64(job.progress.speed)));
+        parts << RowWords::tr("%1/s").arg(bytesText(qint64(job.progress.speed)));
         if (total > 0) parts << timeLeft(double(total - received) / job.progress.speed);
       }
       break;

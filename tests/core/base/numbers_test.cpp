@@ -1,0 +1,27 @@
+#include "core/base/numbers.h"
+
+#include <gtest/gtest.h>
+
+namespace kvarium {
+namespace {
+
+TEST(Numbers, BytesHaveThreeSignificantDigits) {
+  EXPECT_EQ(bytesText(-1), "0 B");
+  EXPECT_EQ(bytesText(999), "999 B");
+  EXPECT_EQ(bytesText(1000), "0.977 KiB");
+  EXPECT_EQ(bytesText(1536), "1.50 KiB");
+  EXPECT_EQ(bytesText(29569843), "28.2 MiB");
+  EXPECT_EQ(bytesText(int64_t{999} << 20), "999 MiB");
+  EXPECT_EQ(bytesText(int64_t{1000} << 20), "0.977 GiB");
+  EXPECT_EQ(bytesText(INT64_MAX), "8192 PiB");
+}
+
+TEST(Numbers, ThousandsAreSetApart) {
+  EXPECT_EQ(withThousands(0), "0");
+  EXPECT_EQ(withThousands(-999), "-999");
+  EXPECT_EQ(withThousands(-1000), "-1,000");
+  EXPECT_EQ(withThousands(34'359'738'368), "34,359,738,368");
+}
+
+}  // namespace
+}  // namespace kvarium
