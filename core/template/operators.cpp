@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/template/printf_format.h"
-
 namespace kvarium::jinja {
 
 namespace {
@@ -201,7 +199,7 @@ std::string escaped(std::string_view text) {
 
 Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
   if (op == Operator::modulo && a.text())
-    return budget.text(printfFormat(a.text()->bytes, b, budget), a.text()->markup);
+    throw Fault("the % of strings (printf formatting) is not supported; join them with + or ~");
   if (a.isUndefined()) throw Fault(a.problem());
   if (b.isUndefined()) throw Fault(b.problem());
   if (a.isIntegral() && b.isIntegral()) return integerArithmetic(op, a.integral(), b.integral());

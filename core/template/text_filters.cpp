@@ -6,7 +6,6 @@
 #include "core/template/operators.h"
 #include "core/template/parameters.h"
 #include "core/template/print.h"
-#include "core/template/printf_format.h"
 #include "core/template/text_search.h"
 #include "core/template/unicode.h"
 
@@ -157,21 +156,6 @@ Value truncate(Call& call) {
   return call.engine.text(std::move(out));
 }
 
-Value format(Call& call) {
-  if (call.positional.size() > 1 && !call.keywords.empty())
-    throw Fault("format cannot take positional and keyword arguments at the same time");
-  Budget& budget = call.engine.budget();
-  Value arguments;
-  if (!call.keywords.empty()) {
-    Dict named;
-    for (const auto& [name, value] : call.keywords) named.set(budget.text(name), value);
-    arguments = budget.dict(std::move(named));
-  } else {
-    arguments = budget.tuple(Values(call.positional.begin() + 1, call.positional.end()));
-  }
-  return call.engine.text(printfFormat(strOf(call.positional[0], budget), arguments, budget));
-}
-
 Value join(Call& call) {
   const Parameters p(call, "join", {"value", "d", "attribute"}, 1);
   Budget& budget = call.engine.budget();
@@ -227,7 +211,6 @@ Filter findTextFilter(const std::string& name) {
       {"wordcount", wordcount},
       {"center", center},
       {"truncate", truncate},
-      {"format", format},
       {"join", join},
       {"tojson", tojson},
   };

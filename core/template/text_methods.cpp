@@ -2,10 +2,10 @@
 #include <unordered_map>
 
 #include "core/template/iteration.h"
+#include "core/template/literals.h"
 #include "core/template/methods.h"
 #include "core/template/parameters.h"
 #include "core/template/print.h"
-#include "core/template/str_format.h"
 #include "core/template/text_search.h"
 #include "core/template/unicode.h"
 
@@ -187,7 +187,52 @@ Value zfill(Call& call, const Value& self) {
   return call.engine.text(std::move(out));
 }
 
-Value format(Call& call, const Value& self) { return call.engine.text(strFormat(bytesOf(self), call)); }
+enum class FieldNumbers { none, written, counted };
+
+// The argument that a field of str.format names; `counted` fields take the positional ones in turn.
+const Value& formatArgument(const Call& call, const std::string& field, FieldNumbers& numbers, size_t& next) {
+  if (field.find_first_of("!:.[{") != std::string::npos)
+    throw Fault("str.format() knows the fields {}, {0} and {name}, not {" + field + "}");
+  if (field.find_first_not_of("0123456789") != std::string::npos) {
+    for (const auto& [keyword, value] : call.keywords)
+      if (keyword == field) return value;
+    throw Fault("format() has no argument '" + field + "'");
+  }
+  const FieldNumbers kind = field.empty() ? FieldNumbers::counted : FieldNumbers::written;
+  if (numbers != FieldNumbers::none && numbers != kind) throw Fault("cannot mix automatic and manual field numbering");
+  numbers = kind;
+  const size_t index = field.empty() ? next++ : static_cast<size_t>(*parseInteger(field, 10));
+  if (index >= call.positional.size())
+    throw Fault("Replacement index " + std::to_string(index) + " out of range for positional args tuple");
+  return call.positional[index];
+}
+
+Value format(Call& call, const Value& self) {
+  Budget& budget = call.engine.budget();
+  const std::string_view pattern = bytesOf(self);
+  budget.spendText(pattern.size());
+  TracedText out;
+  FieldNumbers numbers = FieldNumbers::none;
+  size_t next = 0;
+  for (size_t at = 0, brace; at < pattern.size();) {
+    brace = std::min(pattern.find_first_of("{}", at), pattern.size());
+    out.append(pattern.substr(at, brace - at));
+    budget.needText(out.text.size());
+    if (brace == pattern.size()) break;
+    if (brace + 1 < pattern.size() && pattern[brace + 1] == pattern[brace]) {
+      out.append(pattern.substr(brace, 1));
+      at = brace + 2;
+      continue;
+    }
+    if (pattern[brace] == '}') throw Fault("Single '}' encountered in format string");
+    const size_t end = pattern.find('}', brace);
+    if (end == std::string_view::npos) throw Fault("expected '}' before end of string");
+    const std::string field(pattern.substr(brace + 1, end - brace - 1));
+    appendStr(out, formatArgument(call, field, numbers, next), budget);
+    at = end + 1;
+  }
+  return call.engine.text(std::move(out));
+}
 
 // True if there are characters and all are of the class.
 template <bool (*isOf)(char32_t)>

@@ -125,10 +125,7 @@ TEST(ChatTemplateLimits, LoopsEnd) {
 TEST(ChatTemplateLimits, StringsAndOutputAreBounded) {
   expectRefused("{{ 'a' * 1000000000 }}", "bytes");
   expectRefused("{{ 'a' * 9223372036854775807 }}", "bytes");
-  expectRefused("{{ '%1000000000d' % 1 }}", "bytes");
-  expectRefused("{{ '%.1000000000f' % 1 }}", "too many digits");
-  expectRefused("{{ '{:1000000000}'.format(1) }}", "bytes");
-  expectRefused("{{ '{:99999999999}'.format(1) }}", "too many");
+  expectRefused("{{ '{0}{0}'.format('a' * 60000000) }}", "bytes");
   expectRefused("{{ 'a'.center(1000000000) }}{{ 'a'|center(1000000000) }}", "bytes");
   expectRefused("{{ 'a'.zfill(9223372036854775807) }}", "bytes");
   expectRefused("{{ 'a\nb'|indent(1000000000) }}", "too wide");

@@ -50,9 +50,7 @@ TEST(ChatTemplate, ContentsAreTracedThroughWhateverOnlyMovesThem) {
                             "{{ 'a' ~ c ~ 1 }}",
                             "{{ c|string }}",
                             "{{ c|safe }}",
-                            "{{ '%s!' % c }}",
                             "{{ '{}!'.format(c) }}",
-                            "{{ '%s!'|format(c) }}",
                             "{{ [c, 'a']|join(' ') }}",
                             "{{ '-'.join(['a', c]) }}",
                             "{% set x %}<{{ c }}>{% endset %}{{ x }}",
@@ -103,6 +101,15 @@ TEST(ChatTemplate, ErrorsNameTheLine) {
             "chat template, line 2: 'dict object' has no attribute 'nothing'");
   EXPECT_EQ(refusal("{{ missing.x }}"), "chat template, line 1: 'missing' is undefined");
   EXPECT_EQ(refusal("\n\n{% for x in y %}"), "chat template, line 3: the template ends where 'endfor' is expected");
+}
+
+TEST(ChatTemplate, FormattingThatNoChatTemplateUsesIsRefusedByName) {
+  EXPECT_NE(refusal("{{ '%s' % 1 }}").find("the % of strings"), std::string::npos);
+  EXPECT_NE(refusal("{{ '%s'|format(1) }}").find("'format'"), std::string::npos);
+  for (const char* field : {"{:>5}", "{!r}", "{0.a}", "{0[a]}", "{x:d}"})
+    EXPECT_NE(refusal("{{ '" + std::string(field) + "'.format(1, x=2) }}").find("not " + std::string(field)),
+              std::string::npos)
+        << refusal("{{ '" + std::string(field) + "'.format(1, x=2) }}");
 }
 
 TEST(ChatTemplate, MovesKeepTheProgram) {
