@@ -12,6 +12,7 @@ Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
 Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
+md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
 sentencepiece headers|libsentencepiece-dev|tokenizers of Llama, Mistral, Gemma, T5|has_header sentencepiece_processor.h

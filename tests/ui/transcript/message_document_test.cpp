@@ -253,9 +253,9 @@ class MessageDocumentTest : public QObject {
       withMathsAsCode(text);
       QVERIFY2(clock.elapsed() < 1000, again);
     }
-    QCOMPARE(withMathsAsCode("  \\[\n  x\n  \\] \n"), QString("  ```tex\n  \\[\n  x\n  \\]\n  ``` \n"));
-    QCOMPARE(withMathsAsCode("\\(a\n\nb\\) \\(c\\)"), QString("\\\\(a\n\nb\\) `\\(c\\)`"));
-    QCOMPARE(withMathsAsCode("\\begin{a}\\begin{b}x\\end{b}"), QString("\\begin{a}`\\begin{b}x\\end{b}`"));
+    QCOMPARE(withMathsAsCode("  \\[\n  x\n  \\] \n").text, QString("  ```tex\n  \\[\n  x\n  \\]\n  ``` \n"));
+    QCOMPARE(withMathsAsCode("\\(a\n\nb\\) \\(c\\)").text, QString("\\\\(a\n\nb\\) `\\(c\\)`"));
+    QCOMPARE(withMathsAsCode("\\begin{a}\\begin{b}x\\end{b}").text, QString("\\begin{a}`\\begin{b}x\\end{b}`"));
   }
 
   void codeStandsClearOfWhatIsAboveIt() {

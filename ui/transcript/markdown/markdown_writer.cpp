@@ -1,43 +1,37 @@
 #include "ui/transcript/markdown/markdown_writer.h"
 
+#include <md4c.h>
+
 #include <QFontDatabase>
-#include <QMap>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextDocumentFragment>
 #include <QTextList>
 #include <QTextTable>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
-#include "ui/transcript/markdown/maths.h"
+#include "ui/transcript/markdown/markdown_source.h"
 
 namespace kvarium::ui {
 namespace {
 
-constexpr qreal gap = 6;           // px between paragraphs, above and below
-constexpr qreal code_margin = 12;  // px left and right of code
+constexpr qreal paragraph_gap = 6;  // px between paragraphs, above and below
+constexpr qreal item_gap = 2;       // px above and below an item of a list
+constexpr qreal code_margin = 12;   // px left and right of code
 constexpr qreal quote_margin = 16;
 // px for the painted background and, above the first line, for the language and the copy button.
 constexpr qreal code_above = 32, code_below = 16;
 constexpr qreal code_apart = code_head + code_foot + 6;  // between the lines of two code blocks
 
-QString codeLanguage(const QTextBlock& block) {
-  return block.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage);
-}
-
-bool isCode(const QTextBlock& block) {
-  const QTextBlockFormat format = block.blockFormat();
-  return format.hasProperty(QTextFormat::BlockCodeFence) || format.hasProperty(QTextFormat::BlockCodeLanguage);
-}
-
-}  // namespace
-
-struct MarkdownWriter::Lists {
-  QMap<const QTextList*, QTextList*> mine;
-  QTextList* goes_on;  // the list that the first one continues; null: none
-  QTextList* outer;    // the last list that is not nested
-};
+// A stranger's text stays within these: what is nested deeper is not indented more, a larger table is shown as it was
+// typed, and a longer address is no link.
+constexpr int deepest_indent = 12;
+constexpr unsigned most_columns = 128, most_cells = 8192;
+constexpr qsizetype longest_address = 2048;  // bytes; a definition can be used by thousands of links
 
 QTextCharFormat codeText(const QFont& base) {
   QTextCharFormat format;
@@ -48,21 +42,479 @@ QTextCharFormat codeText(const QFont& base) {
   return format;
 }
 
-QTextBlockFormat MarkdownWriter::paragraph() const {
+QTextBlockFormat paragraph() {
   QTextBlockFormat format;
-  format.setTopMargin(gap);
-  format.setBottomMargin(gap);
+  format.setTopMargin(paragraph_gap);
+  format.setBottomMargin(paragraph_gap);
   format.setLineHeight(125, QTextBlockFormat::ProportionalHeight);
   return format;
 }
 
-QTextBlockFormat MarkdownWriter::codeBlock(const QString& language) {
+QTextBlockFormat thinBlock() {  // a table needs a block before it and after it, here as low as possible
   QTextBlockFormat format;
-  format.setLeftMargin(code_margin);
-  format.setRightMargin(code_margin);
-  format.setProperty(code_block_number, m_code_blocks);
-  format.setProperty(code_block_language, language);
+  format.setLineHeight(1, QTextBlockFormat::FixedHeight);
   return format;
+}
+
+QTextTableFormat tableFormat() {
+  QTextTableFormat format;
+  format.setBorder(1);
+  format.setBorderBrush(theme().border);
+  format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+  format.setBorderCollapse(true);
+  format.setCellPadding(5);
+  format.setTopMargin(paragraph_gap);
+  format.setBottomMargin(paragraph_gap);
+  format.setHeaderRowCount(1);
+  return format;
+}
+
+QTextListFormat::Style bulletOf(char mark) {
+  return mark == '*'   ? QTextListFormat::ListCircle
+         : mark == '+' ? QTextListFormat::ListSquare
+                       : QTextListFormat::ListDisc;
+}
+
+Qt::Alignment alignmentOf(MD_ALIGN align) {
+  return align == MD_ALIGN_CENTER ? Qt::AlignHCenter : align == MD_ALIGN_RIGHT ? Qt::AlignRight : Qt::AlignLeft;
+}
+
+// A character inside a block: those that Qt takes for the end of one become blanks.
+QChar inBlock(QChar c) {
+  const char16_t begin_of_frame = 0xfdd0, end_of_frame = 0xfdd1;  // QTextDocument's own
+  const bool ends =
+      c == u'\n' || c == u'\r' || c == QChar::ParagraphSeparator || c == begin_of_frame || c == end_of_frame;
+  return ends ? QChar(u' ') : c;
+}
+
+}  // namespace
+
+// One run of md4c, which calls back for every block, span and text in the order of the source. The packaged library
+// reads UTF-8. What it passes lies in the source, or is a character of its own: a line break, an indent.
+class MarkdownWriter::Parse {
+ public:
+  Parse(MarkdownWriter& writer, QTextCursor& cursor, const MarkdownSource& source, qsizetype offset, QTextList* goes_on)
+      : m_writer(writer), m_cursor(cursor), m_source(source), m_offset(offset), m_goes_on(goes_on) {}
+
+  // False: the text has a table that is too large; what was written so far must go.
+  bool run(bool tables) {
+    MD_PARSER parser{};
+    parser.flags = (MD_DIALECT_GITHUB & ~unsigned(tables ? 0 : MD_FLAG_TABLES)) | MD_FLAG_NOHTML;
+    parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* parse) {
+      return of(parse).enterBlock(type, detail);
+    };
+    parser.leave_block = [](MD_BLOCKTYPE type, void*, void* parse) { return of(parse).leaveBlock(type); };
+    parser.enter_span = [](MD_SPANTYPE type, void* detail, void* parse) { return of(parse).enterSpan(type, detail); };
+    parser.leave_span = [](MD_SPANTYPE type, void* detail, void* parse) { return of(parse).leaveSpan(type, detail); };
+    parser.text = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* parse) {
+      return of(parse).text(type, text, size);
+    };
+    return md_parse(m_source.utf8().constData(), MD_SIZE(m_source.utf8().size()), &parser, this) == 0;
+  }
+  QTextList* outerList() const { return m_outer; }
+
+ private:
+  struct List {
+    QTextListFormat::Style style;
+    char delimiter = 0;         // after a number
+    QTextList* list = nullptr;  // from its first block on
+  };
+
+  static Parse& of(void* parse) { return *static_cast<Parse*>(parse); }
+
+  // Callbacks; not 0 ends the parse.
+  int enterBlock(MD_BLOCKTYPE type, void* detail) {
+    closeBlock();
+    switch (type) {
+      case MD_BLOCK_QUOTE:
+        ++m_quotes;
+        break;
+      case MD_BLOCK_UL:
+        enterList({bulletOf(static_cast<MD_BLOCK_UL_DETAIL*>(detail)->mark)});
+        break;
+      case MD_BLOCK_OL:
+        enterList({QTextListFormat::ListDecimal, static_cast<MD_BLOCK_OL_DETAIL*>(detail)->mark_delimiter});
+        break;
+      case MD_BLOCK_LI:
+        m_item = true;
+        m_marker = markerOf(*static_cast<MD_BLOCK_LI_DETAIL*>(detail));
+        break;
+      case MD_BLOCK_H:
+        m_heading = int(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+        break;
+      case MD_BLOCK_HR:
+        if (m_item) openBlock();
+        m_rule = true;
+        openBlock();
+        m_rule = false;
+        break;
+      case MD_BLOCK_CODE:
+        if (m_item) openBlock();
+        beginCode(*static_cast<MD_BLOCK_CODE_DETAIL*>(detail));
+        break;
+      case MD_BLOCK_TABLE:
+        if (m_item) openBlock();
+        return beginTable(*static_cast<MD_BLOCK_TABLE_DETAIL*>(detail)) ? 0 : -1;
+      case MD_BLOCK_TR:
+        ++m_row;
+        m_column = 0;
+        break;
+      case MD_BLOCK_TH:
+      case MD_BLOCK_TD:
+        m_head = type == MD_BLOCK_TH;
+        beginCell(static_cast<MD_BLOCK_TD_DETAIL*>(detail)->align);
+        break;
+      default:
+        break;
+    }
+    return 0;
+  }
+
+  int leaveBlock(MD_BLOCKTYPE type) {
+    closeBlock();
+    switch (type) {
+      case MD_BLOCK_QUOTE:
+        --m_quotes;
+        break;
+      case MD_BLOCK_UL:
+      case MD_BLOCK_OL:
+        m_lists.pop_back();
+        break;
+      case MD_BLOCK_LI:
+        if (m_item) openBlock();
+        m_item = false;
+        break;
+      case MD_BLOCK_H:
+        m_heading = 0;
+        break;
+      case MD_BLOCK_CODE:
+        m_writer.endCode(m_cursor);
+        m_code = false;
+        break;
+      case MD_BLOCK_TABLE:
+        endTable();
+        break;
+      default:
+        break;
+    }
+    return 0;
+  }
+
+  int enterSpan(MD_SPANTYPE type, void* detail) {
+    flush();
+    if (type == MD_SPAN_IMG) {
+      if (!m_open) openBlock();
+      m_picture = position();
+    }
+    if (type == MD_SPAN_A) m_address = addressOf(static_cast<MD_SPAN_A_DETAIL*>(detail)->href);
+    ++m_spans[type];
+    return 0;
+  }
+
+  int leaveSpan(MD_SPANTYPE type, void* detail) {
+    if (type == MD_SPAN_IMG && m_picture == position())  // no alternative text
+      insert(u'[' + addressOf(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src) + u']');
+    flush();
+    if (type == MD_SPAN_A) m_address.clear();
+    --m_spans[type];
+    return 0;
+  }
+
+  int text(MD_TEXTTYPE type, const char* text, MD_SIZE size) {
+    const qsizetype at = m_source.offsetOf(text);
+    if (m_code) {
+      codeText(at, text, size);
+      return 0;
+    }
+    if (!m_open) openBlock();
+    if (at < 0) {
+      m_break = position();
+      m_run += type == MD_TEXT_BR ? QChar(QChar::LineSeparator) : QChar(u' ');
+      return 0;
+    }
+    placeBreak(at);
+    m_end = at + size;
+    if (type == MD_TEXT_ENTITY) {
+      const QByteArray typed(text, qsizetype(size));
+      const QString character = m_writer.entity(typed);
+      if (character != QLatin1String(typed)) {
+        insert(character);
+        return 0;
+      }
+    }
+    copy(at, size);
+    return 0;
+  }
+
+  // Blocks.
+  static QTextBlockFormat::MarkerType markerOf(const MD_BLOCK_LI_DETAIL& item) {
+    if (!item.is_task) return QTextBlockFormat::MarkerType::NoMarker;
+    return item.task_mark == ' ' ? QTextBlockFormat::MarkerType::Unchecked : QTextBlockFormat::MarkerType::Checked;
+  }
+  int indent() const { return std::min(int(m_lists.size()), deepest_indent); }
+
+  void enterList(List list) {
+    if (m_item && int(m_lists.size()) < deepest_indent) openBlock();  // its marker stands alone
+    m_item = false;
+    closeBlock();
+    m_lists.push_back(list);
+  }
+
+  void place(const QTextBlockFormat& format, const QTextCharFormat& text) {
+    if (m_fresh) {
+      m_cursor.setBlockFormat(format);
+      m_cursor.setBlockCharFormat(text);
+    } else {
+      m_cursor.insertBlock(format, text);
+    }
+    m_fresh = false;
+  }
+
+  void quote(QTextBlockFormat& format) const {
+    if (!m_quotes) return;
+    format.setLeftMargin(quote_margin * std::min(m_quotes, deepest_indent));
+    format.setProperty(QTextFormat::BlockQuoteLevel, m_quotes);
+  }
+
+  void openBlock() {
+    QTextBlockFormat format = paragraph();
+    quote(format);
+    if (m_heading) {
+      format.setHeadingLevel(m_heading);
+      format.setTopMargin(2 * paragraph_gap);
+    }
+    if (m_rule)
+      format.setProperty(QTextFormat::BlockTrailingHorizontalRulerWidth,
+                         QTextLength(QTextLength::PercentageLength, 100));
+    if (m_item) {
+      format.setTopMargin(item_gap);
+      format.setBottomMargin(item_gap);
+      if (m_marker != QTextBlockFormat::MarkerType::NoMarker) format.setMarker(m_marker);
+    } else {
+      format.setIndent(indent());
+    }
+    place(format, blockText());
+    if (m_item) joinList();
+    m_item = false;
+    m_open = true;
+  }
+
+  void joinList() {
+    List& mine = m_lists.back();
+    // A block that joins a list causes a new layout of the list, so only numbered lists continue.
+    const bool numbered = mine.style == QTextListFormat::ListDecimal;
+    if (!mine.list && numbered && m_goes_on && m_goes_on->format().style() == mine.style)
+      mine.list = std::exchange(m_goes_on, nullptr);
+    if (mine.list) {
+      mine.list->add(m_cursor.block());
+    } else {
+      QTextListFormat format;
+      format.setStyle(mine.style);
+      format.setIndent(indent());
+      if (mine.delimiter) format.setNumberSuffix(QString(QLatin1Char(mine.delimiter)));
+      mine.list = m_cursor.createList(format);
+    }
+    if (m_lists.size() == 1) m_outer = mine.list;
+  }
+
+  void closeBlock() {
+    flush();
+    m_open = false;
+    m_break = -1;
+  }
+
+  void beginCode(const MD_BLOCK_CODE_DETAIL& detail) {
+    if (!m_fresh) m_cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+    m_fresh = false;
+    m_writer.beginCode(m_cursor, QString::fromUtf8(detail.lang.text, qsizetype(detail.lang.size)));
+    QTextBlockFormat format = m_cursor.blockFormat();
+    QTextCharFormat text = m_cursor.blockCharFormat();
+    quote(format);
+    text.merge(blockText());
+    m_cursor.setBlockFormat(format);
+    m_cursor.setBlockCharFormat(text);
+    m_code = true;
+    m_line_over = false;
+    m_indent = 0;
+  }
+
+  // md4c passes a line of code as its indent, its other characters and a line break. The last line break is not shown.
+  void codeText(qsizetype at, const char* text, MD_SIZE size) {
+    if (std::exchange(m_line_over, false)) {
+      flush();
+      m_writer.nextCodeLine(m_cursor, false);
+    }
+    if (at >= 0) {
+      qsizetype blanks = 0;  // at the end of the indent, as they are in the source
+      while (blanks < std::min(m_indent, at) && m_source.utf8()[at - blanks - 1] == ' ') ++blanks;
+      m_run.chop(blanks);
+      copy(at - blanks, blanks + size);
+      m_indent = 0;
+    } else if (*text == '\n') {
+      m_line_over = true;
+      m_indent = 0;
+    } else {
+      m_run += QString(qsizetype(size), u' ');
+      m_indent += size;
+    }
+  }
+
+  bool beginTable(const MD_BLOCK_TABLE_DETAIL& detail) {
+    const unsigned rows = detail.head_row_count + detail.body_row_count;
+    if (detail.col_count > most_columns || rows > most_cells / detail.col_count) return false;
+    place(thinBlock(), QTextCharFormat());
+    QTextTableFormat format = tableFormat();
+    format.setLeftMargin(indent() * m_writer.m_document->indentWidth() +
+                         quote_margin * std::min(m_quotes, deepest_indent));
+    m_table = m_cursor.insertTable(int(rows), int(detail.col_count), format);
+    m_row = -1;
+    return true;
+  }
+
+  void beginCell(MD_ALIGN align) {
+    m_cursor = m_table->cellAt(m_row, m_column++).firstCursorPosition();
+    QTextBlockFormat format;
+    format.setAlignment(alignmentOf(align));
+    m_cursor.setBlockFormat(format);
+    m_open = true;
+  }
+
+  void endTable() {
+    m_cursor = m_table->lastCursorPosition();
+    m_cursor.movePosition(QTextCursor::NextBlock);
+    m_cursor.setBlockFormat(thinBlock());
+    m_table = nullptr;
+    m_head = false;
+    m_fresh = true;
+  }
+
+  // Text.
+  int position() const { return m_cursor.position() + int(m_run.size()); }
+
+  void insert(const QString& text) {
+    for (const QChar c : text) m_run += inBlock(c);
+  }
+
+  // The bytes [at, at + size) of the source, without what marks TeX.
+  void copy(qsizetype at, qsizetype size) {
+    const qsizetype end = m_source.characterAt(at + size);
+    for (qsizetype i = m_source.characterAt(at); i < end; ++i) {
+      const qsizetype from = m_source.placeOf(i);
+      if (from < 0) continue;
+      m_writer.m_map->add(m_offset + from, position(), 1);
+      m_run += inBlock(m_source.text()[i]);
+    }
+  }
+
+  // md4c does not say where the source has a line break, but between two texts it is the only one.
+  void placeBreak(qsizetype next) {
+    const int at = std::exchange(m_break, -1);
+    if (at < 0) return;
+    const QByteArray& utf8 = m_source.utf8();
+    const qsizetype newline = utf8.indexOf('\n', m_end), after = newline < 0 ? -1 : utf8.indexOf('\n', newline + 1);
+    if (newline < 0 || newline >= next || (after >= 0 && after < next)) return;
+    const qsizetype from = m_source.placeOf(m_source.characterAt(newline));
+    if (from >= 0) m_writer.m_map->add(m_offset + from, at, 1);
+  }
+
+  void flush() {
+    if (!m_run.isEmpty())
+      m_cursor.insertText(std::exchange(m_run, {}), m_code ? m_cursor.blockCharFormat() : spanFormat());
+  }
+
+  QTextCharFormat blockText() const {
+    QTextCharFormat format;
+    if (m_quotes) format.setForeground(theme().muted);
+    return format;
+  }
+
+  QTextCharFormat spanFormat() const {
+    QTextCharFormat format = m_table ? QTextCharFormat() : blockText();
+    if (m_spans[MD_SPAN_CODE]) {
+      format.merge(m_code_text);
+      format.setBackground(theme().code);
+    }
+    if (m_spans[MD_SPAN_STRONG] || m_heading || m_head) format.setFontWeight(QFont::Bold);
+    if (m_spans[MD_SPAN_EM] || m_spans[MD_SPAN_IMG]) format.setFontItalic(true);
+    if (m_spans[MD_SPAN_DEL]) format.setFontStrikeOut(true);
+    if (m_heading) format.setProperty(QTextFormat::FontSizeAdjustment, std::clamp(4 - m_heading, 0, 2));
+    if (!m_address.isEmpty()) {
+      format.setAnchor(true);
+      format.setAnchorHref(m_address);
+      format.setToolTip(plainToolTip(m_address));
+      format.setForeground(theme().accent);
+      format.setFontUnderline(true);
+    }
+    return format;
+  }
+
+  QString addressOf(const MD_ATTRIBUTE& attribute) {
+    QString address;
+    if (attribute.size > longest_address) return address;
+    for (int i = 0; attribute.substr_offsets[i] < attribute.size; ++i) {
+      const MD_OFFSET from = attribute.substr_offsets[i];
+      const QByteArray part(attribute.text + from, qsizetype(attribute.substr_offsets[i + 1] - from));
+      address += attribute.substr_types[i] == MD_TEXT_ENTITY ? m_writer.entity(part) : QString::fromUtf8(part);
+    }
+    return address;
+  }
+
+  MarkdownWriter& m_writer;
+  QTextCursor& m_cursor;
+  const MarkdownSource& m_source;
+  const qsizetype m_offset;  // of the source in the message
+  const QTextCharFormat m_code_text = ui::codeText(m_writer.m_document->defaultFont());
+
+  bool m_fresh = true;  // the cursor's block is still unused
+  bool m_open = false;  // text goes into the cursor's block
+  int m_quotes = 0, m_heading = 0;
+  bool m_rule = false;
+  std::vector<List> m_lists;
+  QTextList* m_goes_on;
+  QTextList* m_outer = nullptr;
+  bool m_item = false;  // the next block is the first of an item
+  QTextBlockFormat::MarkerType m_marker = QTextBlockFormat::MarkerType::NoMarker;
+  bool m_code = false, m_line_over = false;
+  qsizetype m_indent = 0;  // blanks at the end of m_run
+  QTextTable* m_table = nullptr;
+  int m_row = 0, m_column = 0;
+  bool m_head = false;
+
+  int m_spans[MD_SPAN_U + 1] = {};  // number of open spans of each type
+  QString m_address;                // of the open link
+  int m_picture = 0;                // begin of its alternative text
+  QString m_run;                    // text that is not yet in the document
+  qsizetype m_end = 0;              // end of the last text in the source
+  int m_break = -1;                 // position of a line break whose place in the source is not yet known; -1: none
+};
+
+QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, qsizetype source, QTextList* goes_on) {
+  const MarkdownSource text(markdown);
+  const int begin = cursor.position();
+  Parse parse(*this, cursor, text, source, goes_on);
+  if (parse.run(true)) return parse.outerList();
+  cursor.setPosition(begin);
+  cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+  cursor.removeSelectedText();
+  m_map->dropOpen();
+  Parse again(*this, cursor, text, source, goes_on);
+  again.run(false);
+  return again.outerList();
+}
+
+// Numbers by CommonMark 0.30, section 2.5; names as in Qt's HTML, and unknown ones as they are.
+QString MarkdownWriter::entity(const QByteArray& entity) {
+  if (entity.startsWith("&#")) {
+    const bool hex = entity[2] == 'x' || entity[2] == 'X';
+    const QByteArray digits = entity.mid(hex ? 3 : 2).chopped(1);
+    const uint code = digits.toUInt(nullptr, hex ? 16 : 10);
+    const bool valid = code > 0 && code <= QChar::LastValidCodePoint && !QChar::isSurrogate(code);
+    const char32_t character = valid ? code : uint(QChar::ReplacementCharacter);
+    return QString::fromUcs4(&character, 1);
+  }
+  const auto known = m_entities.constFind(entity);
+  if (known != m_entities.cend()) return *known;
+  return *m_entities.insert(entity, QTextDocumentFragment::fromHtml(QString::fromUtf8(entity)).toRawText());
 }
 
 // Space above code that follows this block.
@@ -74,150 +526,8 @@ qreal MarkdownWriter::roomAbove(const QTextBlock& before) {
 void MarkdownWriter::leaveTable(QTextCursor& cursor) {
   const QChar end_of_frame(0xfdd1);  // Qt's character; a cursor does not find a table that was just written
   if (cursor.document()->characterAt(cursor.block().position() - 1) != end_of_frame) return;
-  QTextBlockFormat thin;
-  thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
-  cursor.setBlockFormat(thin);
+  cursor.setBlockFormat(thinBlock());
   cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
-}
-
-QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on) {
-  QTextDocument parsed;
-  parsed.setUndoRedoEnabled(false);
-  parsed.setDefaultFont(m_document->defaultFont());
-  parsed.setMarkdown(withMathsAsCode(markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
-                                                    QTextDocument::MarkdownNoHTML);
-  Lists lists{{}, goes_on, nullptr};
-  const QTextTable* done = nullptr;
-  bool first = true;
-  for (QTextBlock block = parsed.begin(); block.isValid(); block = block.next()) {
-    if (QTextTable* table = QTextCursor(block).currentTable()) {
-      if (table != done) copyTable(cursor, table);
-      done = table, first = true;  // the empty block after it becomes the next one
-      continue;
-    }
-    // The parser makes an empty block before and after every table.
-    if (block.text().isEmpty() && !isCode(block) && !block.textList() &&
-        !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
-      continue;
-    if (isCode(block) && (first || !isCode(block.previous()))) ++m_code_blocks;
-    copyBlock(cursor, block, first, lists);
-    first = false;
-  }
-  return lists.outer;
-}
-
-void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, Lists& lists) {
-  const QTextBlockFormat from = source.blockFormat();
-  QTextBlockFormat format = paragraph();
-  QTextCharFormat base;
-  if (isCode(source)) {
-    format = codeBlock(codeLanguage(source));
-    const bool top = first || !isCode(source.previous()), bottom = !isCode(source.next());
-    if (top && first) leaveTable(cursor);
-    if (top) format.setTopMargin(roomAbove(first ? cursor.block().previous() : cursor.block()));
-    if (bottom) format.setBottomMargin(code_below);
-    base = codeText(m_document->defaultFont());
-  }
-  if (const int level = from.intProperty(QTextFormat::BlockQuoteLevel)) {
-    format.setLeftMargin(quote_margin * level);
-    format.setProperty(QTextFormat::BlockQuoteLevel, level);
-    base.setForeground(theme().muted);
-  }
-  if (from.headingLevel() > 0) {
-    format.setHeadingLevel(from.headingLevel());
-    format.setTopMargin(2 * gap);
-  }
-  if (from.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
-    format.setProperty(QTextFormat::BlockTrailingHorizontalRulerWidth,
-                       from.property(QTextFormat::BlockTrailingHorizontalRulerWidth));
-  if (source.textList()) {
-    format.setTopMargin(2);
-    format.setBottomMargin(2);
-    if (from.marker() != QTextBlockFormat::MarkerType::NoMarker) format.setMarker(from.marker());
-  }
-  if (first) {
-    cursor.setBlockFormat(format);
-    cursor.setBlockCharFormat(base);
-  } else {
-    cursor.insertBlock(format, base);
-  }
-  if (QTextList* list = source.textList()) {
-    QTextList*& mine = lists.mine[list];
-    const QTextListFormat::Style style = list->format().style();
-    // A block that joins a list causes a new layout of the list, so only numbered lists continue: ListDecimal and
-    // lower.
-    if (!mine && lists.goes_on && style <= QTextListFormat::ListDecimal && lists.goes_on->format().style() == style)
-      mine = std::exchange(lists.goes_on, nullptr);
-    if (mine)
-      mine->add(cursor.block());
-    else
-      mine = cursor.createList(list->format());
-    if (list->format().indent() <= 1) lists.outer = mine;
-  } else if (QTextList* inherited = cursor.currentList()) {
-    inherited->remove(cursor.block());
-    cursor.setBlockFormat(format);
-  }
-  copyText(cursor, source, base);
-}
-
-void MarkdownWriter::copyText(QTextCursor& cursor, const QTextBlock& source, const QTextCharFormat& base) {
-  const int heading = source.blockFormat().headingLevel();
-  for (auto it = source.begin(); !it.atEnd(); ++it) {
-    const QTextCharFormat from = it.fragment().charFormat();
-    QTextCharFormat format = base;
-    QString text = it.fragment().text();
-    if (from.isImageFormat()) {
-      text = from.stringProperty(QTextFormat::ImageAltText);
-      if (text.isEmpty()) text = QStringLiteral("[") + from.toImageFormat().name() + QStringLiteral("]");
-      format.setFontItalic(true);
-    }
-    if (from.fontFixedPitch()) {
-      format.merge(codeText(m_document->defaultFont()));
-      if (!isCode(source)) format.setBackground(theme().code);
-    }
-    if (from.fontWeight() > QFont::Medium) format.setFontWeight(QFont::Bold);
-    if (from.fontItalic()) format.setFontItalic(true);
-    if (from.fontStrikeOut()) format.setFontStrikeOut(true);
-    if (heading > 0) format.setProperty(QTextFormat::FontSizeAdjustment, heading <= 2 ? 2 : heading == 3 ? 1 : 0);
-    if (from.isAnchor()) {
-      format.setAnchor(true);
-      format.setAnchorHref(from.anchorHref());
-      format.setToolTip(plainToolTip(from.anchorHref()));
-      format.setForeground(theme().accent);
-      format.setFontUnderline(true);
-    }
-    cursor.insertText(text, format);
-  }
-}
-
-void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
-  QTextTableFormat format;
-  format.setBorder(1);
-  format.setBorderBrush(theme().border);
-  format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-  format.setBorderCollapse(true);
-  format.setCellPadding(5);
-  format.setTopMargin(gap);
-  format.setBottomMargin(gap);
-  format.setHeaderRowCount(1);
-  QTextBlockFormat thin;  // a table needs a block before it, here as low as possible
-  thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
-  cursor.setBlockFormat(thin);
-  QTextTable* mine = cursor.insertTable(table->rows(), table->columns(), format);
-  for (int row = 0; row < table->rows(); ++row) {
-    for (int column = 0; column < table->columns(); ++column) {
-      const QTextTableCell cell = table->cellAt(row, column);
-      QTextCursor to = mine->cellAt(row, column).firstCursorPosition();
-      QTextBlockFormat alignment;
-      alignment.setAlignment(cell.firstCursorPosition().blockFormat().alignment());
-      to.setBlockFormat(alignment);
-      for (auto it = cell.begin(); !it.atEnd(); ++it)
-        if (it.currentBlock().isValid()) copyText(to, it.currentBlock(), {});
-    }
-  }
-  cursor = mine->lastCursorPosition();
-  cursor.movePosition(QTextCursor::NextBlock);
-  cursor.setBlockFormat(thin);
 }
 
 void MarkdownWriter::beginPlain(QTextCursor& cursor) {
@@ -231,7 +541,11 @@ void MarkdownWriter::beginPlain(QTextCursor& cursor) {
 void MarkdownWriter::beginCode(QTextCursor& cursor, const QString& language) {
   ++m_code_blocks;
   leaveTable(cursor);
-  QTextBlockFormat format = codeBlock(language);
+  QTextBlockFormat format;
+  format.setLeftMargin(code_margin);
+  format.setRightMargin(code_margin);
+  format.setProperty(code_block_number, m_code_blocks);
+  format.setProperty(code_block_language, language);
   format.setTopMargin(roomAbove(cursor.block().previous()));
   cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(codeText(m_document->defaultFont()));

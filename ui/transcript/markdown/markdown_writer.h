@@ -1,9 +1,14 @@
-// MarkdownWriter: appends Markdown to a document, block by block. HTML stays text, pictures become their alternative
-// text, and nothing is loaded from an address.
+// MarkdownWriter: appends Markdown to a document, block by block, and notes which of its characters are shown where.
+// md4c reads it, in GitHub's dialect. HTML stays text, pictures become their alternative text, and nothing is loaded
+// from an address.
 #pragma once
 
+#include <QByteArray>
+#include <QHash>
 #include <QString>
 #include <QTextCursor>
+
+#include "ui/transcript/markdown/source_map.h"
 
 class QTextList;
 
@@ -20,11 +25,12 @@ constexpr int code_head = 26;  // px above the first line of code, for its langu
 
 class MarkdownWriter {
  public:
-  explicit MarkdownWriter(QTextDocument* document) : m_document(document) {}
+  MarkdownWriter(QTextDocument* document, SourceMap* map) : m_document(document), m_map(map) {}
 
-  // The cursor's block must be empty and becomes the first written block. The cursor ends after the last. The first
-  // list continues `goes_on` unless it is null; returns the last list that is not nested.
-  QTextList* write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on = nullptr);
+  // The cursor's block must be empty and the document's last one; it becomes the first written block. The cursor ends
+  // after the last. `markdown` begins at `source` of the message, and the map must be final up to there. The first list
+  // continues `goes_on` unless it is null; returns the last list that is not nested.
+  QTextList* write(QTextCursor& cursor, const QString& markdown, qsizetype source, QTextList* goes_on = nullptr);
   void beginPlain(QTextCursor& cursor);  // text that is inserted from here on is not changed
   // Code in pieces: it begins in the cursor's empty block, continues line by line, and ends with the space below.
   void beginCode(QTextCursor& cursor, const QString& language);
@@ -33,19 +39,15 @@ class MarkdownWriter {
   int codeBlocks() const { return m_code_blocks; }  // number of code blocks so far
 
  private:
-  struct Lists;
-  void copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, Lists& lists);
-  void copyTable(QTextCursor& cursor, class QTextTable* table);
-  void copyText(QTextCursor& cursor, const QTextBlock& source, const QTextCharFormat& base);
+  class Parse;
   static qreal roomAbove(const class QTextBlock& before);
   static void leaveTable(QTextCursor& cursor);
-  QTextBlockFormat paragraph() const;
-  QTextBlockFormat codeBlock(const QString& language);
+  QString entity(const QByteArray& entity);
 
   QTextDocument* m_document;
+  SourceMap* m_map;
   int m_code_blocks = 0;
+  QHash<QByteArray, QString> m_entities;  // what the named entities so far stand for
 };
-
-QTextCharFormat codeText(const QFont& base);
 
 }  // namespace kvarium::ui

@@ -3,7 +3,9 @@
 #include <QHash>
 #include <QRegularExpression>
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/transcript/markdown/markdown_blocks.h"
@@ -142,13 +144,44 @@ QString fenceAround(QStringView text, qsizetype least) {
   return QString(longest + 1, u'`');
 }
 
+class Marking {
+ public:
+  explicit Marking(QStringView text) : m_text(text) {
+    m_out.text.reserve(text.size() + 64);
+    m_out.source.reserve(size_t(text.size()) + 64);
+  }
+  void copy(qsizetype begin, qsizetype end) {
+    const size_t before = m_out.source.size();
+    m_out.text += m_text.mid(begin, end - begin);
+    m_out.source.resize(size_t(m_out.text.size()));
+    std::iota(m_out.source.begin() + qsizetype(before), m_out.source.end(), qint32(begin));
+  }
+  void copyAsOneLine(qsizetype begin, qsizetype end) {
+    const qsizetype from = m_out.text.size();
+    copy(begin, end);
+    const auto isBreak = [](QChar c) { return c == u'\n' || c == u'\r'; };
+    std::replace_if(m_out.text.begin() + from, m_out.text.end(), isBreak, QChar(u' '));
+  }
+  void add(QStringView marks) {
+    m_out.text += marks;
+    m_out.source.resize(size_t(m_out.text.size()), -1);
+  }
+  MarkedText take() { return std::move(m_out); }
+
+ private:
+  QStringView m_text;
+  MarkedText m_out;
+};
+
 }  // namespace
 
-QString withMathsAsCode(const QString& markdown) {
-  if (!markdown.contains(u'\\') && !markdown.contains(u'$')) return markdown;
+MarkedText withMathsAsCode(const QString& markdown) {
   const QStringView text(markdown);
-  QString out;
-  out.reserve(text.size() + 64);
+  Marking out(text);
+  if (!markdown.contains(u'\\') && !markdown.contains(u'$')) {
+    out.copy(0, text.size());
+    return out.take();
+  }
   TexFinder tex(text);
   std::optional<CodeFence> fence;
   for (qsizetype at = 0; at < text.size();) {
@@ -161,7 +194,7 @@ QString withMathsAsCode(const QString& markdown) {
           fence.reset();
         else if (opens)
           fence = opens;
-        out += line;
+        out.copy(at, next);
         at = next;
         continue;
       }
@@ -172,17 +205,18 @@ QString withMathsAsCode(const QString& markdown) {
       qsizetype close = text.indexOf(u'`', at + run);
       while (close >= 0 && runOf(text, close) != run) close = text.indexOf(u'`', close + runOf(text, close));
       const qsizetype end = close < 0 || tex.hasBlankLine(at, close) ? at + run : close + run;
-      out += text.mid(at, end - at);
+      out.copy(at, end);
       at = end;
       continue;
     }
     const qsizetype end = c == u'\\' || c == u'$' ? tex.end(at) : -1;
     if (end < 0) {
       const bool opens = c == u'\\' && at + 1 < text.size() && (text[at + 1] == u'(' || text[at + 1] == u'[');
-      if (opens) out += u'\\';  // keeps the backslash from being Markdown's escape
+      if (opens) out.add(u"\\");  // keeps the backslash from being Markdown's escape
       const bool pair = c == u'\\' && at + 1 < text.size() && text[at + 1] != u'\n';
-      out += text.mid(at, pair ? 2 : 1);
-      at += pair ? 2 : 1;
+      const qsizetype next = at + (pair ? 2 : 1);
+      out.copy(at, next);
+      at = next;
       continue;
     }
     const QStringView maths = text.mid(at, end - at);
@@ -190,19 +224,21 @@ QString withMathsAsCode(const QString& markdown) {
     const bool display = !maths.startsWith(u"\\(") && (!maths.startsWith(u'$') || maths.startsWith(u"$$"));
     if (display && indent && isBlank(text.mid(end, lineEnd(text, end) - end))) {
       const QString marks = fenceAround(maths, 3);
-      out += marks + QStringLiteral("tex\n");
-      out += *indent;
-      out += maths;
-      out += u'\n';
-      out += *indent;
-      out += marks;
+      out.add(marks + QStringLiteral("tex\n"));
+      out.add(*indent);
+      out.copy(at, end);
+      out.add(u"\n");
+      out.add(*indent);
+      out.add(marks);
     } else {
       const QString marks = fenceAround(maths, 1);
-      out += marks + maths.toString().replace(u'\n', u' ') + marks;
+      out.add(marks);
+      out.copyAsOneLine(at, end);
+      out.add(marks);
     }
     at = end;
   }
-  return out;
+  return out.take();
 }
 
 }  // namespace kvarium::ui

@@ -17,16 +17,13 @@ MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
 
 void MessageDocument::setText(const QString& text) {
   clear();
-  m_writer = MarkdownWriter(this);
+  m_writer = MarkdownWriter(this, &m_map);
   m_text = text;
-  m_frozen = 0, m_tail = 0, m_tail_open = true, m_tail_raw = false, m_finished = false;
+  m_frozen = 0, m_written = 0, m_tail = 0, m_tail_open = true, m_tail_raw = false, m_finished = false;
   m_fence.reset();
   m_list.clear();
   m_codes.clear();
-  m_frozen_parts.clear();
-  m_tail_parts.clear();
-  m_map.truncate(0);
-  m_mapped = 0, m_mapped_until = 0, m_tail_mapped = false;
+  m_map.clear();
   ++m_edition;
   finish();
 }
@@ -73,8 +70,8 @@ QTextCursor MessageDocument::openTail() {
 
 void MessageDocument::clearTail() {
   m_tail_raw = false;
-  m_tail_parts.clear();
-  m_tail_mapped = false;
+  m_written = m_frozen;
+  m_map.dropOpen();
   if (!m_tail_open) return;
   while (!m_codes.empty() && m_codes.back().first >= m_tail) m_codes.pop_back();
   QTextCursor cursor(this);
@@ -88,11 +85,9 @@ void MessageDocument::clearTail() {
 
 // Makes the written tail final; the text continues at `end`.
 void MessageDocument::freezeTail(qsizetype end) {
-  m_frozen_parts.insert(m_frozen_parts.end(), m_tail_parts.begin(), m_tail_parts.end());
-  m_tail_parts.clear();
-  m_tail_mapped = false;
+  m_map.freeze();
   m_tail_open = false;
-  m_frozen = end;
+  m_frozen = m_written = end;
 }
 
 // ends: relative to the first character that is not final.
@@ -107,27 +102,38 @@ void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
     }
     if (!block.trimmed().isEmpty()) {
       QTextCursor cursor = openTail();
-      QTextList* list = m_writer.write(cursor, block.toString(), m_list);
+      QTextList* list = m_writer.write(cursor, block.toString(), m_frozen, m_list);
       m_list = end.in_list ? list : nullptr;
-      note({m_frozen, start + end.at, m_tail, characterCount() - 1, false});
       noteCodes(m_tail);
       m_parsed += block.size();
       freezeTail(start + end.at);
     }
-    m_frozen = start + end.at;
+    m_frozen = m_written = start + end.at;
   }
 }
 
-void MessageDocument::insertRaw(qsizetype from) {
+// Inserts the characters [begin, end) without carriage returns, which Qt would take for ends of blocks.
+void MessageDocument::insertUnchanged(QTextCursor& cursor, qsizetype begin, qsizetype end,
+                                      const QTextCharFormat& format) {
+  while (begin < end) {
+    const QStringView rest = QStringView(m_text).mid(begin, end - begin);
+    const qsizetype at = rest.indexOf(QLatin1Char('\r'));
+    const QString piece = rest.left(at < 0 ? rest.size() : at).toString();
+    m_map.add(begin, cursor.position(), int(piece.size()));
+    cursor.insertText(piece, format);
+    begin += piece.size() + 1;
+  }
+}
+
+void MessageDocument::insertRaw() {
   QTextCursor cursor = atEnd();
   if (!m_tail_raw) {
     if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
     m_writer.beginPlain(cursor);
     m_tail_raw = true;
   }
-  const int at = cursor.position();
-  cursor.insertText(m_text.mid(from), QTextCharFormat());
-  note({from, m_text.size(), at, cursor.position(), true});
+  insertUnchanged(cursor, m_written, m_text.size(), QTextCharFormat());
+  m_written = m_text.size();
 }
 
 // Writes lines unchanged, without blank lines at the end and around code.
@@ -152,9 +158,7 @@ void MessageDocument::writeTyped() {
     if (from < until) {
       QTextCursor cursor = openTail();
       m_writer.beginPlain(cursor);
-      const int at = cursor.position();
-      cursor.insertText(m_text.mid(from, until - from), QTextCharFormat());
-      note({from, until, at, cursor.position(), true});
+      insertUnchanged(cursor, from, until, QTextCharFormat());
     }
     freezeTail(stop);
   }
@@ -194,8 +198,9 @@ void MessageDocument::writeCode(qsizetype end) {
   m_parsed += std::max<qsizetype>(end - written, 0);
   while (written < end) {
     const qsizetype from = written;
-    const int at = cursor.position(), room = longest_line - (cursor.block().length() - 1);
+    const int room = longest_line - (cursor.block().length() - 1);
     if (m_text[from] == QLatin1Char('\n')) {
+      m_map.add(from, cursor.position(), 1);
       m_writer.nextCodeLine(cursor, false);
       ++written;
     } else if (room <= 0 && !m_text[from].isLowSurrogate() && !m_text[from].isMark()) {
@@ -205,9 +210,8 @@ void MessageDocument::writeCode(qsizetype end) {
       const qsizetype newline = QStringView(m_text).left(end).indexOf(QLatin1Char('\n'), from);
       const qsizetype line = (newline < 0 ? end : newline) - from;
       written += std::min<qsizetype>(line, std::max(room, 1));
-      cursor.insertText(m_text.mid(from, written - from), cursor.blockCharFormat());
+      insertUnchanged(cursor, from, written, cursor.blockCharFormat());
     }
-    note({from, written, at, cursor.position(), true});
   }
   m_codes.back().last = cursor.block().position();
 }
@@ -236,40 +240,7 @@ void MessageDocument::noteCodes(int from) {
   }
 }
 
-void MessageDocument::note(const Part& part) {
-  m_tail_mapped = false;
-  if (part.verbatim && !m_tail_parts.empty()) {
-    Part& last = m_tail_parts.back();
-    const auto exact = [](const Part& p) { return p.source_end - p.source == p.document_end - p.document; };
-    if (last.verbatim && last.source_end == part.source && last.document_end == part.document && exact(last) &&
-        exact(part)) {
-      last.source_end = part.source_end;
-      last.document_end = part.document_end;
-      return;
-    }
-  }
-  m_tail_parts.push_back(part);
-}
-
-const std::vector<SourceSegment>& MessageDocument::sourceMap() {
-  const auto map = [this](const Part& part) {
-    const qsizetype length = part.source_end - part.source;
-    if (!part.verbatim)
-      m_map.align(QStringView(m_text).mid(part.source, length), part.source, *this, part.document, part.document_end);
-    else if (length == part.document_end - part.document)  // otherwise a newline was changed
-      m_map.addVerbatim(part.source, part.document, int(length));
-  };
-  if (m_mapped < m_frozen_parts.size()) m_tail_mapped = false;
-  if (m_tail_mapped) return m_map.segments();
-  m_map.truncate(m_mapped_until);
-  for (; m_mapped < m_frozen_parts.size(); ++m_mapped) map(m_frozen_parts[m_mapped]);
-  m_mapped_until = m_map.size();
-  for (const Part& part : m_tail_parts) map(part);
-  m_tail_mapped = true;
-  return m_map.segments();
-}
-
-std::pair<int, int> MessageDocument::shownAt(qsizetype begin, qsizetype end) {
+std::pair<int, int> MessageDocument::shownAt(qsizetype begin, qsizetype end) const {
   const std::vector<SourceSegment>& all = sourceMap();
   const auto first =
       std::partition_point(all.begin(), all.end(), [&](auto& s) { return s.source + s.length <= begin; });
@@ -310,7 +281,7 @@ void MessageDocument::grow(bool whole) {
   if (m_reading == Reading::typed)
     writeTyped();
   else if (m_reading == Reading::plain)
-    insertRaw(m_tail_parts.empty() ? 0 : m_tail_parts.back().source_end);
+    insertRaw();
   else if (!m_fence || growFence())
     writeTail(whole);
   else if (whole)
@@ -323,8 +294,8 @@ void MessageDocument::writeTail(bool whole) {
   const QStringView tail = QStringView(m_text).mid(m_frozen);
   BlockSplit split = splitBlocks(tail);
   if (!whole && split.ends.empty() && tail.size() > tail_limit && !openingFence(firstLine(tail))) {
-    if (m_tail_parts.empty()) openTail();
-    return insertRaw(m_tail_parts.empty() ? m_frozen : m_tail_parts.back().source_end);
+    if (m_written == m_frozen) openTail();
+    return insertRaw();
   }
   clearTail();
   if (whole) split.ends.push_back({tail.size()});
@@ -338,8 +309,8 @@ void MessageDocument::writeTail(bool whole) {
     return;
   }
   QTextCursor cursor = openTail();
-  m_writer.write(cursor, rest, m_list);
-  note({m_frozen, m_text.size(), m_tail, characterCount() - 1, false});
+  m_writer.write(cursor, rest, m_frozen, m_list);
+  m_written = m_text.size();
   noteCodes(m_tail);
   m_parsed += rest.size();
 }

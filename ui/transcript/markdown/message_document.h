@@ -43,10 +43,9 @@ class MessageDocument : public QTextDocument {
   int version() const { return m_version; }  // changes whenever characters may have moved
   int edition() const { return m_edition; }  // changes whenever even finished characters may have moved
   // The range of the document with the characters [begin, end) of the text; {-1, -1}: none.
-  std::pair<int, int> shownAt(qsizetype begin, qsizetype end);
-  // The present places of the text's characters. The finished part is mapped once.
-  const std::vector<SourceSegment>& sourceMap();
-  qsizetype settled() const { return m_fence ? m_fence->written : m_frozen; }  // number of finished characters
+  std::pair<int, int> shownAt(qsizetype begin, qsizetype end) const;
+  const std::vector<SourceSegment>& sourceMap() const { return m_map.segments(); }  // present places of the characters
+  qsizetype settled() const { return m_fence ? m_fence->written : m_frozen; }       // number of finished characters
   qint64 parsedCharacters() const {
     return m_parsed;
   }  // number of parsed characters, for tests; it stays near the text's length
@@ -55,11 +54,6 @@ class MessageDocument : public QTextDocument {
   QVariant loadResource(int, const QUrl&) override { return {}; }
 
  private:
-  struct Part {  // a part of the text and its place in the document
-    qsizetype source = 0, source_end = 0;
-    int document = 0, document_end = 0;
-    bool verbatim = false;
-  };
   struct OpenFence : CodeFence {
     qsizetype written = 0;  // characters of m_text that are in the document
     qsizetype line = 0;     // begin of the first line that may still close the fence
@@ -72,7 +66,8 @@ class MessageDocument : public QTextDocument {
   void clearTail();
   void freezeTail(qsizetype end);
   void writeBlocks(const std::vector<BlockEnd>& ends);
-  void insertRaw(qsizetype from);
+  void insertUnchanged(QTextCursor& cursor, qsizetype begin, qsizetype end, const QTextCharFormat& format);
+  void insertRaw();
   void writeTyped();
   void beginFence(const CodeFence& fence);
   bool growFence();
@@ -81,11 +76,11 @@ class MessageDocument : public QTextDocument {
   void leaveFence();
   void noteCodes(int from);
   void makeRoomAbove();
-  void note(const Part& part);
 
-  MarkdownWriter m_writer{this};
+  MarkdownWriter m_writer{this, &m_map};
   QString m_text;
   qsizetype m_frozen = 0;            // number of finished characters of m_text
+  qsizetype m_written = 0;           // number of characters of m_text that are in the document, unless the tail is code
   int m_tail = 0;                    // document position of the tail's begin
   bool m_tail_open = true;           // the block at m_tail belongs to the tail
   bool m_tail_raw = false;           // the tail is appended to without parsing until it is finished
@@ -96,11 +91,7 @@ class MessageDocument : public QTextDocument {
   qint64 m_parsed = 0;
   int m_version = 0, m_edition = 0;
   std::vector<Code> m_codes;
-  std::vector<Part> m_frozen_parts, m_tail_parts;
-  SourceMap m_map;            // covers the first m_mapped frozen parts, and the tail while m_tail_mapped
-  size_t m_mapped = 0;        // parts
-  size_t m_mapped_until = 0;  // their number of segments
-  bool m_tail_mapped = false;
+  SourceMap m_map;
 };
 
 }  // namespace kvarium::ui

@@ -1,11 +1,9 @@
-// SourceMap: maps characters of a Markdown text to characters of the document. Markup (**, #, the address of a link)
-// and uncertain characters are not mapped.
+// SourceMap: which characters of a message's text are which characters of its document. Markup (**, #, the address of
+// a link) and entities are not mapped.
 #pragma once
 
-#include <QStringView>
+#include <QtGlobal>
 #include <vector>
-
-class QTextDocument;
 
 namespace kvarium::ui {
 
@@ -20,17 +18,24 @@ struct SourceSegment {
 class SourceMap {
  public:
   const std::vector<SourceSegment>& segments() const { return m_segments; }  // ascending in both
-  size_t size() const { return m_segments.size(); }
-  void truncate(size_t segments) { m_segments.resize(segments); }
-  void addVerbatim(qsizetype source, int document, int length);
-  // Adds whole blocks: `markdown` starts at `source` of the text, its blocks are in [begin, end] of the document.
-  // Mapping stops at the first block that does not match.
-  void align(QStringView markdown, qsizetype source, const QTextDocument& document, int begin, int end);
+  void add(qsizetype source, int document, int length) {                     // behind all others, in both
+    if (length <= 0) return;
+    if (m_segments.size() > m_frozen) {
+      SourceSegment& last = m_segments.back();
+      if (last.source + last.length == source && last.document + last.length == document) {
+        last.length += length;
+        return;
+      }
+    }
+    m_segments.push_back({source, document, length});
+  }
+  void freeze() { m_frozen = m_segments.size(); }   // all segments so far are final
+  void dropOpen() { m_segments.resize(m_frozen); }  // removes those that are not
+  void clear() { m_frozen = 0, m_segments.clear(); }
 
  private:
-  void add(qsizetype source, int document);
-
   std::vector<SourceSegment> m_segments;
+  size_t m_frozen = 0;  // number of final segments
 };
 
 }  // namespace kvarium::ui

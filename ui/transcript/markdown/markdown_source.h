@@ -1,0 +1,31 @@
+// MarkdownSource: a Markdown text as md4c reads it, in UTF-8 and with TeX marked as code, and the place in the text of
+// every byte.
+#pragma once
+
+#include <QByteArray>
+#include <vector>
+
+#include "ui/transcript/markdown/maths.h"
+
+namespace kvarium::ui {
+
+class MarkdownSource {
+ public:
+  explicit MarkdownSource(const QString& markdown);
+
+  const QByteArray& utf8() const { return m_utf8; }
+  // The offset of a byte of utf8(); -1: it is elsewhere, as with characters that md4c makes itself.
+  qsizetype offsetOf(const char* byte) const;
+  // The character that the byte at an offset belongs to, as an index of text(). The offset may be utf8().size().
+  qsizetype characterAt(qsizetype offset) const { return m_character[size_t(offset)]; }
+  const QString& text() const { return m_marked.text; }
+  // The place of a character of text() in the Markdown; -1: it was added to mark TeX.
+  qsizetype placeOf(qsizetype character) const { return m_marked.source[size_t(character)]; }
+
+ private:
+  MarkedText m_marked;
+  QByteArray m_utf8;
+  std::vector<qint32> m_character;  // [utf8().size() + 1]
+};
+
+}  // namespace kvarium::ui
