@@ -269,6 +269,12 @@ class MarkdownTest : public QObject {
     QCOMPARE(document.toPlainText(), QString("a b c d e f"));
   }
 
+  void whatMarksTexIsNeverShown() {
+    MessageDocument document;
+    document.setText("    \\(x\\) in code\n\nand [a](<\\(y\\)>)");
+    QCOMPARE(document.toPlainText(), QString("\\(x\\) in code\nand a"));
+  }
+
   void inlineFormats() {
     MessageDocument document;
     document.setText(
