@@ -173,8 +173,8 @@ class Chat {
   }
 
   void status() const {
-    const cache::Lengths lengths = cache().lengths();
-    const cache::Bytes bytes = cache().bytes();
+    const cache::Lengths lengths = cache().status().lengths();
+    const cache::Bytes bytes = cache().status().bytes();
     const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
     std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n",
                  m_terminal ? "\x1b[2m" : "", spec().c_str(), withThousands(lengths.stored).c_str(),
@@ -197,8 +197,8 @@ class Chat {
       const bool replied = std::any_of(all.begin(), all.end(), [](const auto& m) { return m.role == "assistant"; });
       std::printf("%s\n", replied ? "no numbers: the last reply was taken back or loaded" : "no reply yet");
     }
-    const cache::Bytes bytes = cache().bytes();
-    const cache::Lengths lengths = cache().lengths();
+    const cache::Bytes bytes = cache().status().bytes();
+    const cache::Lengths lengths = cache().status().lengths();
     const std::string holes = bytes.holes > 0 ? " (" + bytesText(bytes.holes) + " of it in holes: cells that tokens " +
                                                     "left in blocks where others stay)"
                                               : "";
@@ -227,7 +227,7 @@ class Chat {
   void save(const std::string& file) {
     if (file.empty()) throw Error(ErrorKind::content, "/save got no file", "write /save FILE");
     m_state->conversation.save(file)->finish();
-    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(cache().lengths().tokens_seen).c_str(),
+    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(cache().status().lengths().tokens_seen).c_str(),
                  bytesText(cache::archiveBytes(cache())).c_str());
   }
 
@@ -240,7 +240,7 @@ class Chat {
     }
     m_state.emplace(std::move(state));
     std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", messages().size(),
-                 withThousands(cache().lengths().tokens_seen).c_str(), spec().c_str());
+                 withThousands(cache().status().lengths().tokens_seen).c_str(), spec().c_str());
   }
 
   void regenerate() {
@@ -270,7 +270,7 @@ class Chat {
     left.pop_back();
     m_state->conversation.setMessages(std::move(left));
     if (replied) m_state->last.reset();
-    m_state->taken_back = cache().lengths().tokens_seen > 0;
+    m_state->taken_back = cache().status().lengths().tokens_seen > 0;
     std::fprintf(stderr, "taken back, %s\n", messagesLeft().c_str());
   }
 

@@ -171,7 +171,7 @@ std::string Engine::fullRemedy(const cache::KvCache& cache, int64_t context, con
 }
 
 void noteOffload(const cache::KvCache& cache) {
-  if (cache.offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", decode::offloadEvent(cache).what.c_str());
+  if (cache.status().offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", decode::offloadEvent(cache).what.c_str());
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -265,11 +265,11 @@ std::string named(const std::string& spec, const std::string& compression) {
   return spec + (compression.empty() ? "" : " (" + compression + ")");
 }
 
-std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().text, cache.compression()); }
+std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().text, cache.facts().compression); }
 
 Json cacheJson(const cache::KvCache& cache) {
   cache::CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   const cache::Bytes& b = snapshot.bytes;
   Json json = {
       {"spec", snapshot.facts->spec},

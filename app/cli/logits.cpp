@@ -27,7 +27,7 @@ void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, i
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
-  const size_t part = cache.keepsNothing() || cache.takesWholeCalls() ? ids.size() : rows_at_once;
+  const size_t part = cache.facts().keeps_nothing || cache.facts().takes_whole_calls ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
     const Expected<model::Outcome, cache::Full> outcome =
         decode::feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), model::Want::all,

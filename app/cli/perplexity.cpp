@@ -19,7 +19,7 @@ struct PerplexityRun {
 
 Json qualityJson(const cache::KvCache& cache, const decode::CacheQuality& quality) {
   Json row = {{"cache", cache.spec().text},
-              {"compression", cache.compression()},
+              {"compression", cache.facts().compression},
               {"scored", quality.scored},
               {"ppl", quality.perplexity}};
   if (quality.divergence) {

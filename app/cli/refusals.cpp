@@ -63,10 +63,10 @@ std::string fullRemedy(const cache::KvCache& cache, const std::vector<cache::Lay
   const bool positions = std::any_of(layers.begin(), layers.end(), [](const auto& l) { return l.learned_positions; });
   if (positions && !chosen.max_cache_len && !chosen.window_length && job.memory_limit < 0)
     return shorten + " or use a model with more positions";
-  const int64_t text_limit = cache.textLimit();
+  const int64_t text_limit = cache.facts().text_limit;
   if (text_limit >= 0 && job.context > text_limit) return shorten + " or choose a larger cache";
   if (job.memory_limit < 0) return shorten + " or choose a smaller cache";
-  const cache::BytesByPlace by_place = cache.usage().by_place;
+  const cache::BytesByPlace by_place = cache.status().usage().by_place;
   const bool near = by_place.disk + by_place.host == 0;
   const std::string remedy =
       shorten + (near && !job.offload_when_full ? ", choose --on-full offload" : "") + " or raise --memory-limit";

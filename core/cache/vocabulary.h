@@ -62,11 +62,6 @@ struct Bytes {
   bool operator==(const Bytes&) const = default;
 };
 
-// Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
-struct CacheEstimate : Bytes {
-  bool exact = true;
-};
-
 struct BytesByPlace {
   int64_t device = 0, host = 0, disk = 0;
   bool operator==(const BytesByPlace&) const = default;
@@ -75,6 +70,12 @@ struct BytesByPlace {
 constexpr int64_t& bytesAt(BytesByPlace& bytes, Place place) {
   return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
 }
+
+// Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
+struct CacheEstimate : Bytes {
+  bool exact = true;
+  BytesByPlace at;  // of the total, where the specification has it
+};
 
 // What a cache takes now.
 struct CacheUsage {

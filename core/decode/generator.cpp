@@ -98,7 +98,7 @@ std::string_view eventName(Event::Kind kind) {
 }
 
 Event offloadEvent(const cache::KvCache& cache) {
-  const int64_t at = cache.offloadedAt();
+  const int64_t at = cache.status().offloadedAt();
   return {at, "offloaded to disk: memory for the cache ran out after " + withThousands(at) + " tokens",
           Event::Kind::moved_to_disk, at};
 }
@@ -146,10 +146,10 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
   };
   bool offloaded = false;
-  const int64_t offloaded_before = cache.offloadedAt();
+  const int64_t offloaded_before = cache.status().offloadedAt();
   const auto ended = [&](const Expected<model::Outcome, cache::Full>& outcome) {  // full or stopped
-    if (cache.offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
-    offloaded = cache.offloadedAt() != offloaded_before;
+    if (cache.status().offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
+    offloaded = cache.status().offloadedAt() != offloaded_before;
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
       say(outcome.error().reason);

@@ -104,10 +104,10 @@ class Measurement {
       if (m_options.progress) m_options.progress(m_done, m_total);
     }
     for (size_t i = 0; i < m_caches.size(); ++i) {
-      const cache::Lengths lengths = m_caches[i].lengths();
+      const cache::Lengths lengths = m_caches[i].status().lengths();
       if (lengths.tokens_seen <= m_results[i].lengths.tokens_seen) continue;
       m_results[i].lengths = lengths;
-      m_results[i].bytes = m_caches[i].bytes();
+      m_results[i].bytes = m_caches[i].status().bytes();
     }
   }
 

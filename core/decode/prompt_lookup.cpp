@@ -16,9 +16,9 @@ void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, in
     throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot remove tokens: " + why,
                 "leave out the prompt lookup, or use a cache that keeps every token");
   };
-  if (cache.keepsNothing()) return;
-  if (cache.hasState()) refuse("the model has a recurrent state");
-  int64_t window = cache.textLimit() < 0 ? cache.capacity() : -1;
+  if (cache.facts().keeps_nothing) return;
+  if (cache.facts().has_state) refuse("the model has a recurrent state");
+  int64_t window = cache.facts().text_limit < 0 ? cache.facts().capacity : -1;
   for (const cache::LayerShape& layer : decoder.model().config.cacheShape()) {
     if (layer.window >= 0) window = window < 0 ? layer.window : std::min(window, layer.window);
   }
@@ -107,8 +107,8 @@ class Lookup {
     // A step uses one rotation. If it changes within the draft, the tokens before the change would get the wrong one.
     if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();
     // Rows of the draft would still read cells unsealed that are sealed within the draft, and sealing cannot be undone.
-    const auto ends = [&] { return m_cache.rewrites(static_cast<int64_t>(draft.size()) + 1); };
-    while (!m_cache.keepsNothing() && !draft.empty() && ends()) draft.pop_back();
+    const auto ends = [&] { return m_cache.status().rewrites(static_cast<int64_t>(draft.size()) + 1); };
+    while (!m_cache.facts().keeps_nothing && !draft.empty() && ends()) draft.pop_back();
     return draft;
   }
 

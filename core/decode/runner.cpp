@@ -11,8 +11,8 @@ namespace {
 // The length of text that decides the rotation of a call: a reply that goes on keeps that of its beginning where the
 // rotation is dynamic.
 int64_t ropeLengthOf(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on) {
-  const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.ropeLength() > 0;
-  return keeps ? cache.ropeLength() : length;
+  const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.state().ropeLength() > 0;
+  return keeps ? cache.state().ropeLength() : length;
 }
 
 // take: is given the logits of each chunk of which some are wanted.
@@ -23,9 +23,9 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
-  const bool keeps_states = cache.hasState() && !cache.keepsNothing();
+  const bool keeps_states = cache.facts().has_state && !cache.facts().keeps_nothing;
   for (size_t done = 0; done < ids.size();) {
-    size_t count = cache.stepLength(ids.size() - done, options.chunk);
+    size_t count = cache.status().stepLength(ids.size() - done, options.chunk);
     if (keeps_states) {
       const auto at = static_cast<int64_t>(cache.ids().size());
       const auto next = std::upper_bound(options.keep_states.begin(), options.keep_states.end(), at);
@@ -60,8 +60,8 @@ std::optional<cache::Full> positionsFull(const model::ModelConfig& config, int64
 }  // namespace
 
 bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on) {
-  const int64_t before = cache.ropeLength();
-  if (before == 0 || cache.keepsNothing()) return false;
+  const int64_t before = cache.state().ropeLength();
+  if (before == 0 || cache.facts().keeps_nothing) return false;
   const int64_t after = ropeLengthOf(decoder, cache, length, goes_on);
   for (const model::RopeConfig& rope : decoder.model().config.ropes) {
     if (model::ropeVariant(rope, before) != model::ropeVariant(rope, after)) return true;
@@ -78,7 +78,7 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
                                                const FeedOptions& options, size_t& again) {
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
-  const int64_t limit = cache.textLimit();
+  const int64_t limit = cache.facts().text_limit;
   if (limit >= 0 && wanted > limit) {
     return Unexpected{
         cache::Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed",
@@ -87,10 +87,10 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
   if (const std::optional<cache::Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
   const bool rotates = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
   if (rotates && options.observer) options.observer->rereading(static_cast<int64_t>(cache.ids().size()));
-  const bool all = rotates || (cache.keepsNothing() && !cache.ids().empty());
+  const bool all = rotates || (cache.facts().keeps_nothing && !cache.ids().empty());
   std::optional<cache::KvCache>
       before;  // a call that begins with a reset and is given up leaves what was seen before it
-  if (all && cache.keepsNothing()) before = cache.fork();
+  if (all && cache.facts().keeps_nothing) before = cache.fork();
   std::vector<TokenId> text;
   if (all) {
     text = cache.ids();
@@ -103,7 +103,7 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
   const bool done = outcome && *outcome == model::Outcome::done;
   if (before && !done)
     cache = std::move(*before);
-  else if (cache.keepsNothing())
+  else if (cache.facts().keeps_nothing)
     cache.dropCells();
   return outcome;
 }
@@ -137,7 +137,8 @@ Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std:
                                                    std::span<const TokenId> ids, std::vector<float>& logits,
                                                    const std::atomic<bool>* stop) {
   const bool apart = std::any_of(caches.begin(), caches.end(), [&](const cache::KvCache* cache) {
-    return cache->keepsNothing() || rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
+    return cache->facts().keeps_nothing ||
+           rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
   });
   if (apart) {
     std::vector<cache::KvCache> fed;
@@ -178,7 +179,7 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
   const auto [differs, other] = std::mismatch(seen.begin(), seen.end(), prompt.begin(), prompt.end());
   int64_t common = differs - seen.begin();
   if (differs != seen.end() && other != prompt.end()) reuse.first_difference = common;
-  if (cache.keepsNothing()) {
+  if (cache.facts().keeps_nothing) {
     if (!seen.empty()) reuse.reason = "this cache keeps nothing between steps";
     cache.reset();
     return reuse;
@@ -188,7 +189,7 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
   const Expected<bool, cache::Refusal> cut = cache.truncate(common);
   if (!cut) {
     reuse.reason = cut.error().reason;
-    const Expected<bool, cache::Refusal> less = cache.truncate(cache.reachable(common));
+    const Expected<bool, cache::Refusal> less = cache.truncate(cache.status().reachable(common));
     if (!less) cache.reset();
   }
   reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());

@@ -111,12 +111,12 @@ Conversation Conversation::fork() const {
 }
 
 int64_t Conversation::missing() const {
-  if (!m_cache || m_cache->keepsNothing()) return 0;
+  if (!m_cache || m_cache->facts().keeps_nothing) return 0;
   const model::ModelConfig& config = m_runtime->model.config;
   int64_t most = 0;
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {
     if (!config.layers[layer].attends()) continue;
-    const cache::Lengths lengths = m_cache->lengths(static_cast<int>(layer));
+    const cache::Lengths lengths = m_cache->status().lengths(static_cast<int>(layer));
     most = std::max(most, lengths.tokens_seen - lengths.stored);
   }
   return most;
@@ -141,7 +141,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   }
   CropLimits limits;
   if (turn.when_full == WhenFull::crop) {
-    const int64_t cache_limit = m_cache->textLimit(), trained = model.config.context_length;
+    const int64_t cache_limit = m_cache->facts().text_limit, trained = model.config.context_length;
     limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
               turn.prefill_only ? 0 : turn.options.max_new_tokens, m_left_out};
   }
@@ -165,7 +165,7 @@ Match Conversation::match(std::string_view text, bool is_prompt) const {
   const std::vector<TokenId>& seen = m_cache->ids();
   match.common = std::mismatch(seen.begin(), seen.end(), match.ids.begin(), match.ids.end()).first - seen.begin();
   if (is_prompt) match.common = std::min<int64_t>(match.common, static_cast<int64_t>(match.ids.size()) - 1);
-  match.kept = m_cache->keepsNothing() ? 0 : m_cache->reachable(match.common);
+  match.kept = m_cache->facts().keeps_nothing ? 0 : m_cache->status().reachable(match.common);
   return match;
 }
 

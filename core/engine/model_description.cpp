@@ -75,21 +75,4 @@ Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& sp
   return needs;
 }
 
-cache::CacheEstimate cacheNeeds(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                                const cache::CacheJob& job) {
-  return cache::estimateCache(spec, layers, job);
-}
-
-cache::BytesByPlace cacheNeedsAt(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                                 const cache::CacheJob& job) {
-  cache::BytesByPlace at{cache::estimateCache(spec, layers, job).total(), 0, 0};
-  for (const cache::LayerPlan& plan : cache::planLayers(spec, layers, job)) {
-    if (!plan.hasCells() || plan.residency == cache::Place::device) continue;
-    const int64_t away = cache::blockBytes(plan, cache::blockNeeds(plan, *cache::makeRetention(plan), job));
-    at.device -= away;
-    (plan.residency == cache::Place::host ? at.host : at.disk) += away;
-  }
-  return at;
-}
-
 }  // namespace kvarium::engine

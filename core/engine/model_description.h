@@ -43,11 +43,4 @@ struct Needs {
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                     device::Precision precision);
 
-// Bytes that a cache holds at the end of a job. Throws as planLayers does.
-cache::CacheEstimate cacheNeeds(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                                const cache::CacheJob& job);
-// The same bytes by place, reserved ones included.
-cache::BytesByPlace cacheNeedsAt(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                                 const cache::CacheJob& job);
-
 }  // namespace kvarium::engine

@@ -92,7 +92,7 @@ void Session::Worker::announce(CacheReady ready) {
   const cache::CacheEstimate estimate = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
   ready.predicted = estimate.total();
   ready.predicted_exact = estimate.exact;
-  ready.keeps_nothing = cache.keepsNothing();
+  ready.keeps_nothing = cache.facts().keeps_nothing;
   ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);
   session.send(std::move(ready));
   publish();
@@ -199,8 +199,8 @@ void Session::Worker::restore(const RestoreCommand& command) {
   state.log = {};
   state.attention = model::AttentionProbe();
   if (conversation == shown) spec = state.spec;
-  session.send(CacheRestored{conversation, state.conversation->tokens(), cache.bytes().total(), secondsSince(start),
-                             cache.lengths().stored});
+  session.send(CacheRestored{conversation, state.conversation->tokens(), cache.status().bytes().total(),
+                             secondsSince(start), cache.status().lengths().stored});
   CacheReady ready;
   ready.spec = state.spec;
   ready.conversation = conversation;

@@ -37,7 +37,7 @@ void Session::Worker::makeFrame() {
   if (state == conversations.end() || !state->second.cache()) return;
   const cache::KvCache& cache = *state->second.cache();
   auto frame = std::make_shared<Frame>();
-  cache.fill(frame->cache);
+  cache.status().fill(frame->cache);
   frame->cache.conversation = shown;
   frame->cache.prompt_end = state->second.conversation->promptEnd();
   frame->cache.saved_at = state->second.conversation->savedAt();
@@ -63,7 +63,7 @@ void Session::Worker::recordReferenceKv(cache::KvCache& cache) {
   if (reference)
     observers.remove(reference);
   else
-    observers.add(std::make_shared<cache::ReferenceKv>(cache.log().facts()));
+    observers.add(std::make_shared<cache::ReferenceKv>(cache.state().log.facts()));
   unanswered = true;
 }
 
@@ -76,14 +76,14 @@ void Session::Worker::recordReferenceKvs() {
 
 bool canRecomputeLast(const cache::KvCache& cache) {
   const int64_t before = static_cast<int64_t>(cache.ids().size()) - 1;
-  return !cache.keepsNothing() && cache.reachable(before) == before;
+  return !cache.facts().keeps_nothing && cache.status().reachable(before) == before;
 }
 
 bool Session::Worker::RunningTurn::lastStepFollows() const {
   const auto at = static_cast<int64_t>(state.cache()->ids().size());
   if (at >= prompt) return at + 1 == end;
   const auto left = static_cast<size_t>(prompt - at);
-  return end == prompt && state.cache()->stepLength(left, request.options.chunk) == left;
+  return end == prompt && state.cache()->status().stepLength(left, request.options.chunk) == left;
 }
 
 void Session::Worker::armProbes(const RunningTurn& turn) {
@@ -208,7 +208,7 @@ std::optional<std::string> Session::Worker::probeLast(ConversationState& state, 
   if (tokens == 0 || layers.empty()) return "";
   const cache::AttentionWeights* known = state.attention.of(layers.back());
   if (known && known->step == tokens - 1) return "";
-  if (cache.keepsNothing()) return "this cache keeps no cell";
+  if (cache.facts().keeps_nothing) return "this cache keeps no cell";
   if (gives_way.load()) return std::nullopt;
   const auto begin = Clock::now();
   const auto probe = std::make_shared<model::AttentionProbe>(layers);
@@ -221,7 +221,7 @@ std::optional<std::string> Session::Worker::probeLast(ConversationState& state, 
     Expected<cache::Step, cache::Full> step = fork.begin(1);
     if (!step) return step.error().reason;
     fork.observers().add(probe);
-    const model::BatchItem item{&fork, &*step, {&cache.ids().back(), 1}, model::Want::none, cache.ropeLength()};
+    const model::BatchItem item{&fork, &*step, {&cache.ids().back(), 1}, model::Want::none, cache.state().ropeLength()};
     std::vector<float> logits;
     outcome = decoder->forward({&item, 1}, logits, &gives_way);
   } catch (const std::exception& error) {

@@ -37,7 +37,7 @@ int64_t commonOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b) {
 // Whether the first `most` tokens of a cache begin with all of another's, and it can be cut there.
 bool begins(const cache::KvCache& cache, int64_t most, const cache::KvCache& other) {
   const auto tokens = static_cast<int64_t>(other.ids().size());
-  return tokens <= most && commonOf(cache.ids(), other.ids()) == tokens && cache.reachable(tokens) == tokens;
+  return tokens <= most && commonOf(cache.ids(), other.ids()) == tokens && cache.status().reachable(tokens) == tokens;
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ Session::Worker::Beginning Session::Worker::beginningOf(ConversationState& state
     if (match.common > std::max(match.kept, refused)) {
       refused = match.common;
       const cache::KvCache& cache = *one.cache();
-      why = cache.keepsNothing() ? std::string() : cache.fork().truncate(match.common).error().reason;
+      why = cache.facts().keeps_nothing ? std::string() : cache.status().canTruncate(match.common).error().reason;
     }
     const int64_t more = best.from ? match.kept - best.match.kept : 0;
     if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
@@ -88,7 +88,7 @@ Session::Worker::TextVersion Session::Worker::TextVersion::fork() const {
 // warm caches is used up.
 bool Session::Worker::canKeep(const TextVersion& one) const {
   const cache::KvCache* cache = one.cache();
-  if (!cache || cache->keepsNothing() || cache->ids().empty()) return false;
+  if (!cache || cache->facts().keeps_nothing || cache->ids().empty()) return false;
   return session.m_options.memory_limit < 0 && !reserves(runtime->plan(cache->spec())) &&
          bytesOf(warmNow()) <= order.budget;
 }
@@ -177,7 +177,8 @@ void Session::Worker::fitTo(const std::vector<jinja::ChatMessage>& messages, Cac
   answer.why = from.why;
   const int64_t cached = state.conversation->tokens();
   const bool departs = !goesOn(state.conversation->messages(), messages);
-  const bool loses = departs && (from.from != &state || from.match.kept < cached) && !state.cache()->keepsNothing();
+  const bool loses =
+      departs && (from.from != &state || from.match.kept < cached) && !state.cache()->facts().keeps_nothing;
   if (loses && cached > 0 && !canKeep(state)) {
     answer.seen = from.match.kept;
     return sendPositions(answer.conversation);

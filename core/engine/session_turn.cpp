@@ -11,8 +11,8 @@ namespace {
 
 // Whether the last token of a turn can be probed when it is over.
 bool goesBack(const cache::KvCache& cache, int64_t most_new, int64_t prompt) {
-  if (cache.keepsNothing() || cache.hasState()) return false;
-  return cache.textLimit() >= 0 || cache.capacity() < 0 || most_new <= cache.capacity() - prompt;
+  if (cache.facts().keeps_nothing || cache.facts().has_state) return false;
+  return cache.facts().text_limit >= 0 || cache.facts().capacity < 0 || most_new <= cache.facts().capacity - prompt;
 }
 
 // The event that tokens left the cache, or some of its layers.
@@ -20,7 +20,7 @@ decode::Event leftEvent(const cache::KvCache& cache, const model::ModelConfig& c
   int layers = 0, with_cells = 0;
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {
     if (!config.layers[layer].attends()) continue;
-    const cache::Lengths lengths = cache.lengths(static_cast<int>(layer));
+    const cache::Lengths lengths = cache.status().lengths(static_cast<int>(layer));
     ++with_cells;
     layers += lengths.stored < lengths.tokens_seen ? 1 : 0;
   }
@@ -61,7 +61,7 @@ class Session::Worker::TurnEvents final : public decode::TurnObserver {
     const cache::KvCache& cache = *m_turn.state.cache();
     m_turn.began = Clock::now();
     m_turn.stats.reused_tokens = reused;
-    m_turn.stats.reused_stored = cache.lengths().stored;
+    m_turn.stats.reused_stored = cache.status().lengths().stored;
     m_worker.publish();  // of what was cut before it is read again
     send(PromptProgress{number, reused, m_turn.prompt, reused});
     m_worker.shareLess(m_turn.request.conversation, reused);
@@ -216,9 +216,9 @@ void Session::Worker::finish(RunningTurn& turn, decode::GenerateResult& result) 
 void Session::Worker::finishStats(RunningTurn& turn) {
   const cache::KvCache& cache = *turn.state.cache();
   turn.stats.cache_spec = turn.state.spec;
-  turn.stats.lengths = cache.lengths();
-  turn.stats.bytes = cache.bytes();
-  turn.stats.used_at = cache.usedAt();
+  turn.stats.lengths = cache.status().lengths();
+  turn.stats.bytes = cache.status().bytes();
+  turn.stats.used_at = cache.status().usage().used_at;
   session.send(TurnDone{turn.request.turn, std::move(turn.stats)});
 }
 

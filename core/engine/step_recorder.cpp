@@ -5,7 +5,7 @@
 
 namespace kvarium::engine {
 void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step) {
-  const cache::CommitLog& log = cache.log();
+  const cache::CommitLog& log = cache.state().log;
   const Clock::time_point now = Clock::now();
   const double step_s = step ? std::chrono::duration<double>(now - m_last).count() : 0;
   m_last = now;
@@ -17,7 +17,7 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
     if (!m_waiting) m_batch = {conversation, cursor.next, other_cache, {}, {}};
     if (other_cache) m_batch.before = std::make_shared<const cache::ReplayedTables>(log.before());
     m_waiting = true;
-    const cache::CacheUsage usage = cache.usage();
+    const cache::CacheUsage usage = cache.status().usage();
     // A cache that keeps nothing is emptied behind the tokens it computed: the time is theirs.
     uint64_t timed = log.total() - 1;
     for (uint64_t at = log.total(); at > cursor.next; --at) {

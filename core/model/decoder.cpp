@@ -288,7 +288,7 @@ void Decoder::layerForward(int layer) {
     std::vector<CrossRows> rows;
     for (const Part& part : m_parts) {
       for (size_t i = 0; i < part.items.size(); ++i) {
-        rows.push_back({part.items[i].cache->cross(), part.batch.sequenceRows() + static_cast<int64_t>(i),
+        rows.push_back({part.items[i].cache->state().cross.get(), part.batch.sequenceRows() + static_cast<int64_t>(i),
                         part.first_row, part.batch.rows()});
       }
     }

@@ -26,10 +26,11 @@ void restoreAndUse(std::span<const std::byte> bytes) {
     cache::KvCache fork = cache.fork();
     support::feedNumbers(fork, layers, 3);
     if (support::contentsOf(fork, layers).empty()) std::abort();
-    if (!fork.truncate(fork.reachable(static_cast<int64_t>(fork.ids().size()) / 2))) std::abort();
-    if (cache.bytes().total() < 0 || cache.lengths().stored > cache.lengths().tokens_seen) std::abort();
+    if (!fork.truncate(fork.status().reachable(static_cast<int64_t>(fork.ids().size()) / 2))) std::abort();
+    if (cache.status().bytes().total() < 0 || cache.status().lengths().stored > cache.status().lengths().tokens_seen)
+      std::abort();
     cache::CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
   } catch (const Error& error) {
     if (std::string_view(error.what()).empty() || error.remedy().empty()) std::abort();
   }

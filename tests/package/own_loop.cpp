@@ -26,7 +26,7 @@ int main(int argc, char** argv) try {
   };
   const auto reply = [&](cache::KvCache& to, TokenId next) {
     for (int i = 0; i < 20; ++i, next = feed(to, {next})) std::cout << next << " ";
-    std::cout << "(" << to.lengths().stored << " cells, " << to.bytes().total() << " bytes)\n";
+    std::cout << "(" << to.status().lengths().stored << " cells, " << to.status().bytes().total() << " bytes)\n";
   };
 
   const TokenId next = feed(cache, {5, 6, 7});

@@ -155,7 +155,7 @@ inline std::string contentsOf(cache::KvCache& cache, const std::vector<cache::La
   const auto bytes = [&](const void* data, size_t n) { all.append(static_cast<const char*>(data), n); };
   const auto number = [&](int64_t value) { bytes(&value, sizeof value); };
   for (const TokenId id : cache.ids()) number(id);
-  if (cache.keepsNothing()) return all;
+  if (cache.facts().keeps_nothing) return all;
   Expected<cache::Step, cache::Full> step = cache.begin(1);
   if (!step) return all + step.error().reason;
   FedSteps fed(cache, *step);

@@ -7,7 +7,6 @@
 #include "core/cache/spec/migration_rules.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
-#include "core/engine/model_description.h"
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
@@ -164,8 +163,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     const cache::CacheJob job{format, info.context};
     const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, info.layers, job);
     result.values = valuesOf(spec, info, job);
-    result.bytes = engine::cacheNeeds(spec, info.layers, job);
-    result.at = engine::cacheNeedsAt(spec, info.layers, job);
+    result.bytes = cache::estimateCache(spec, info.layers, job);
     const std::vector<std::vector<int>> groups = cache::groupLayers(plans);
     for (const std::vector<int>& group : groups) {
       const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
@@ -180,7 +178,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
       const qint64 limit = cache::makeRetention(plan)->textLimit();
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
-    result.full_f16 = engine::cacheNeeds(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
+    result.full_f16 = cache::estimateCache(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
     result.context = info.context;
     const qint64 tokens = result.text_limit >= 0 ? std::min(result.text_limit, result.context) : result.context;
     result.per_token = tokens > 0 ? (result.bytes.used() - result.bytes.state) / tokens : 0;
@@ -204,7 +202,7 @@ QString rereadInWords(const SpecAssessment& judgement, const PresentCache& prese
 }
 
 QString needsInWords(const SpecAssessment& judgement) {
-  const cache::BytesByPlace& at = judgement.at;
+  const cache::BytesByPlace& at = judgement.bytes.at;
   if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(bytesText(at.device + at.host), bytesText(at.disk));
   const cache::Bytes& bytes = judgement.bytes;
   return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(bytesText(bytes.used()), bytesText(bytes.reserved))

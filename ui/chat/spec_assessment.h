@@ -14,7 +14,6 @@ struct SpecAssessment {
   QString key;                     // the wrong key as in the specification, or "preset", "layers"; empty: no single key
   bool known = false;              // a model is open; the rest is valid
   cache::CacheEstimate bytes;      // when the context is full
-  cache::BytesByPlace at;          // the same by place, reserved and in use
   bool hardly_compressed = false;  // it quantizes, but most of its tokens are too new for that
   qint64 full_f16 = 0;             // bytes of every token in f16
   qint64 context = 0;              // tokens

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QDir>
 
-#include "core/engine/model_description.h"
+#include "core/cache/spec/cache_spec.h"
 
 namespace kvarium::ui {
 namespace {
@@ -119,7 +119,7 @@ qint64 starterNeeds(const StarterModel& model, qint64 context) {
   job.default_format = cache::findFormat("f16");
   job.context = std::min(context, model.context);
   const std::vector<cache::LayerShape> layers(size_t(model.layers), layer);
-  return model.bytes + engine::cacheNeeds(cache::parseCacheSpec("dynamic"), layers, job).total();
+  return model.bytes + cache::estimateCache(cache::parseCacheSpec("dynamic"), layers, job).total();
 }
 
 }  // namespace kvarium::ui

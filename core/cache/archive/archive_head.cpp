@@ -124,8 +124,8 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
   head.note = extras.note;
   head.context = store.job.context;
   head.tokens = static_cast<int64_t>(cache.ids().size());
-  head.rope_length = cache.ropeLength();
-  head.keeps_nothing = cache.keepsNothing();
+  head.rope_length = cache.state().ropeLength();
+  head.keeps_nothing = cache.facts().keeps_nothing;
   head.logits = static_cast<int64_t>(extras.last_logits.size());
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     const LayerPlan& plan = store.plans[layer];

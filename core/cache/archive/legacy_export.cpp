@@ -83,7 +83,7 @@ std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, con
       {"model_digest", owner.model_digest},
       {"spec", cache.spec().text},
       {"ids", nlohmann::json(cache.ids()).dump()},
-      {"rope_length", std::to_string(cache.ropeLength())},
+      {"rope_length", std::to_string(cache.state().ropeLength())},
       {"key_rotation", sinks ? "at the position in the text, sinks too: a reader that keeps positions inside the cache "
                                "turns the query for the sinks to min(position, window - 1)"
                              : "at the position in the text"}};
@@ -96,9 +96,9 @@ void checkExportable(const KvCache& cache) {
     throw Error(ErrorKind::content, what + ", and the legacy layout has only keys and values",
                 "export from a model of attention layers alone");
   };
-  if (cache.hasState()) refuse("some layers of this model have a recurrent state");
-  if (cache.cross()) refuse("this cache belongs to a transcription");
-  if (cache.keepsNothing() || cache.ids().empty())
+  if (cache.facts().has_state) refuse("some layers of this model have a recurrent state");
+  if (cache.state().cross) refuse("this cache belongs to a transcription");
+  if (cache.facts().keeps_nothing || cache.ids().empty())
     throw Error(ErrorKind::content, "this cache stores no keys and values",
                 "save a cache that stores them, for example with --cache dynamic");
 }

@@ -146,7 +146,7 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
 
 void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
                       const std::vector<LegacyLayer>& rotations) const {
-  if (cache.hasState() || cache.keepsNothing() || ids.empty()) {
+  if (cache.facts().has_state || cache.facts().keeps_nothing || ids.empty()) {
     throw Error(ErrorKind::content,
                 ids.empty() ? "there are no tokens to import" : "this cache has no cells to read into",
                 "import into a cache of cells, such as --cache dynamic");
@@ -157,7 +157,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
   std::vector<float> keys, values;
   bool finite = true;
   for (size_t done = 0; done < ids.size();) {
-    const size_t n = cache.stepLength(ids.size() - done, store.job.chunk);
+    const size_t n = cache.status().stepLength(ids.size() - done, store.job.chunk);
     Expected<Step, Full> step = cache.beginOrOffload(static_cast<int64_t>(n));
     if (!step) throw Error(ErrorKind::content, step.error().reason, "choose a larger cache");
     HostStep host(cache, *step);

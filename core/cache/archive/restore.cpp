@@ -69,7 +69,7 @@ bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vect
   };
   try {
     const std::vector<LayerPlan> plans = planLayers(wanted, layers, store.job);
-    return wanted.keeps_nothing == cache.keepsNothing() &&
+    return wanted.keeps_nothing == cache.facts().keeps_nothing &&
            std::equal(plans.begin(), plans.end(), store.plans.begin(), store.plans.end(), same);
   } catch (const Error&) {
     return false;  // this model cannot have such a cache
@@ -199,13 +199,13 @@ RestoredCache restore(const ArchiveFile& file, device::Device& device, const Res
   checkOwner(head.owner, request.owner);
   KvCache cache = staging(file, device, request);
   const CacheStore& store = cache.store();
-  if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification contradicts its contents");
-  if (const int64_t limit = cache.textLimit(); limit >= 0 && head.tokens > limit)
+  if (head.keeps_nothing != cache.facts().keeps_nothing) file.damaged("its specification contradicts its contents");
+  if (const int64_t limit = cache.facts().text_limit; limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
   std::vector<std::vector<Block>> blocks;
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const CellTable& table = file.tables()[g];
-    if (!cache.keepsNothing()) {
+    if (!cache.facts().keeps_nothing) {
       std::string wrong = wrongFor(store.groups[g], table);
       const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
       if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores)
@@ -232,7 +232,7 @@ RestoredCache restore(const ArchiveFile& file, device::Device& device, const Res
   state.rope_length = head.rope_length;
   std::vector<Commit> commits;
   if (head.tokens > 0) commits.push_back(history(head, state.tables));
-  if (cache.keepsNothing()) commits.push_back({Commit::Kind::clear, head.tokens, 0});
+  if (cache.facts().keeps_nothing) commits.push_back({Commit::Kind::clear, head.tokens, 0});
   cache.adopt(std::move(state), commits);
   std::vector<float> logits(static_cast<size_t>(head.logits));
   if (!logits.empty()) {

@@ -193,7 +193,7 @@ void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::files
 
 std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner& owner,
                                        const std::filesystem::path& path, const ArchiveExtras& extras) {
-  if (cache.cross()) {
+  if (cache.state().cross) {
     throw Error(ErrorKind::unsupported,
                 "a cache of a transcription cannot be saved: the file format has no place for the encoder's output",
                 "transcribe the recording again");

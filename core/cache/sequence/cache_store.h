@@ -53,6 +53,7 @@ struct EvidenceMemory {
 // What forks share. Blocks are counted, so the store outlives every table that names one.
 struct CacheStore {
   device::Device* device = nullptr;
+  CacheSpec spec;
   CacheJob job;  // what it was made for
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
@@ -69,13 +70,6 @@ struct CacheStore {
 };
 
 // What does not change while the caches of the store live.
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheSpec& spec);
-// Index of a group's pool in a StepUse.
-constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
-// The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
-void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place);
-// Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
-// Throws Error{memory}.
-void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs);
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store);
 
 }  // namespace kvarium::cache

@@ -4,26 +4,16 @@
 
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
-#include "core/cache/sequence/kv_cache.h"
+#include "core/cache/spec/block_needs.h"
 
 namespace kvarium::cache {
-namespace {
-
-int64_t blocksOf(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
-
-LayerStorage storageOf(const LayerShape& shape, const Format& format) {
-  return {shape.n_kv_heads, shape.head_dim, {format.tag, {}}, {format.tag, {}}};
-}
-
-}  // namespace
-
 CrossCache::CrossCache(device::Device& device, const std::vector<LayerShape>& layers, const Format& format)
     : m_device(device), m_format(format), m_layers(layers.size()) {
   for (size_t i = 0; i < layers.size(); ++i) {
     Layer& layer = m_layers[i];
     layer.shape = layers[i];
-    const LayerStorage storage = storageOf(layer.shape, format);
-    const int64_t cells = layer.shape.cross_cells, blocks = blocksOf(cells);
+    const LayerStorage storage{layer.shape.n_kv_heads, layer.shape.head_dim, {format.tag, {}}, {format.tag, {}}};
+    const int64_t cells = layer.shape.cross_cells, blocks = blocksOf(cells, false);
     if (blocks == 0) continue;
     const auto block_bytes = static_cast<int64_t>(storage.blockBytes());
     const int64_t refs_at = (blocks * block_bytes + 63) / 64 * 64;
@@ -82,42 +72,29 @@ int64_t CrossCache::cells() const {
   return most;
 }
 
-Bytes CrossCache::estimate(const LayerShape& layer, const Format& format) {
-  const LayerStorage storage = storageOf(layer, format);
-  Bytes bytes;
-  bytes.kv = storage.cellBytes(layer.cross_cells);
-  bytes.reserved = blocksOf(layer.cross_cells) * static_cast<int64_t>(storage.blockBytes()) - bytes.kv;
-  return bytes;
-}
-
-Bytes CrossCache::bytes(int layer) const { return estimate(m_layers[static_cast<size_t>(layer)].shape, m_format); }
+Bytes CrossCache::bytes(int layer) const { return crossBytes(m_layers[static_cast<size_t>(layer)].shape, m_format); }
 
 Bytes CrossCache::bytes() const {
   Bytes sum;
-  for (const Layer& layer : m_layers) sum += estimate(layer.shape, m_format);
+  for (const Layer& layer : m_layers) sum += crossBytes(layer.shape, m_format);
   return sum;
 }
 
-CrossCacheLease::CrossCacheLease(std::shared_ptr<CacheStore> store, std::shared_ptr<const CrossCache> cross)
-    : m_store(std::move(store)), m_cross(std::move(cross)) {
-  const int64_t bytes = m_cross->bytes().total();
-  if (!m_store->budget.allows(bytes)) {
+std::shared_ptr<const CrossCache> leased(std::shared_ptr<CacheStore> store, std::shared_ptr<const CrossCache> cross) {
+  MemoryBudget& budget = store->budget;
+  const int64_t bytes = cross->bytes().total();
+  if (!budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
                 "what was heard needs " + std::to_string(bytes) + " bytes and the memory limit leaves " +
-                    std::to_string(m_store->budget.limit - m_store->budget.used),
+                    std::to_string(budget.limit - budget.used),
                 "raise the limit");
   }
-  m_store->budget.used += bytes;
+  const CrossCache* shared = cross.get();
+  const auto giveBack = [store = std::move(store), cross = std::move(cross), bytes](const CrossCache*) {
+    store->budget.used -= bytes;
+  };
+  budget.used += bytes;
+  return {shared, giveBack};
 }
-
-CrossCacheLease::~CrossCacheLease() { m_store->budget.used -= m_cross->bytes().total(); }
-
-void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
-  reset();
-  m_cross = nullptr;  // given back before more is taken
-  if (cross) m_cross = std::make_shared<const CrossCacheLease>(m_store, std::move(cross));
-}
-
-const CrossCache* KvCache::cross() const { return m_cross ? &m_cross->cross() : nullptr; }
 
 }  // namespace kvarium::cache

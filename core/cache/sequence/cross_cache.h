@@ -31,7 +31,6 @@ class CrossCache {
   // Of the cells. The lists that ops read, some 17 bytes a cell and layer, are not counted; nor are those of a step.
   Bytes bytes() const;
   Bytes bytes(int layer) const;
-  static Bytes estimate(const LayerShape& layer, const Format& format);
 
  private:
   struct Layer {
@@ -45,19 +44,9 @@ class CrossCache {
   std::vector<Layer> m_layers;
 };
 
-// A cross cache while a KvCache and its forks hold it: its bytes count against their budget.
-class CrossCacheLease {
- public:
-  // Throws Error{memory} when the budget does not allow it. The store outlives this.
-  CrossCacheLease(std::shared_ptr<struct CacheStore> store, std::shared_ptr<const CrossCache> cross);
-  ~CrossCacheLease();
-  CrossCacheLease(const CrossCacheLease&) = delete;
-  CrossCacheLease& operator=(const CrossCacheLease&) = delete;
-  const CrossCache& cross() const { return *m_cross; }
-
- private:
-  std::shared_ptr<CacheStore> m_store;
-  std::shared_ptr<const CrossCache> m_cross;
-};
+// The same cross cache; its bytes count against the budget of the store until the last copy of the result is gone.
+// Throws Error{memory} when the budget does not allow it.
+std::shared_ptr<const CrossCache> leased(std::shared_ptr<struct CacheStore> store,
+                                         std::shared_ptr<const CrossCache> cross);
 
 }  // namespace kvarium::cache

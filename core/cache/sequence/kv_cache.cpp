@@ -3,19 +3,65 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cmath>
 
+#include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/requantize_all.h"
 #include "core/cache/spec/block_needs.h"
 
 namespace kvarium::cache {
+namespace {
+
+// Index of a group's pool in a StepUse.
+constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
+
+// The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
+void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place) {
+  const auto move = [&](BlockPool& pool, Form form) {
+    if (pool.place() != Place::device) return;
+    store.residency->offload(pool, poolNumber(number, form), group.layers, place, group.plan.prefetch);
+  };
+  move(*group.full, Form::full);
+  if (group.sealed) move(*group.sealed, Form::sealed);
+}
+
+// Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
+// Throws Error{memory}.
+void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs) {
+  const auto reserve = [&](BlockPool& pool, Form form, int64_t blocks) {
+    pool.reserve(blocks);
+    if (pool.place() != Place::device) store.residency->reserve(poolNumber(number, form), blocks);
+  };
+  reserve(*group.full, Form::full, needs.full_blocks);
+  if (group.sealed) reserve(*group.sealed, Form::sealed, needs.sealed_blocks);
+}
+
+// The weights of the cells that are still live; empty where none were computed.
+std::vector<float> weightsOfLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
+  std::vector<float> live;
+  if (weights.empty()) return live;
+  live.reserve(weights.size());
+  auto next = weights.begin();
+  for (const Block& block : table.blocks()) {
+    for (uint64_t left = block.live; left; left &= left - 1) {
+      const int64_t position = block.position(std::countr_zero(left));
+      while (next != weights.end() && next->position < position) ++next;
+      assert(next != weights.end() && next->position == position);
+      live.push_back(next->weight);
+    }
+  }
+  return live;
+}
+
+}  // namespace
+
 KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec,
                  const CacheJob& job)
-    : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
+    : m_store(std::make_shared<CacheStore>()) {
   CacheStore& store = *m_store;
   store.device = &device;
+  store.spec = spec;
   store.job = job;
   store.job.checkpoints = std::max(0, job.checkpoints);
   store.budget.limit = job.memory_limit;
@@ -56,7 +102,7 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
   m_state.rounded.resize(store.groups.size());
-  m_state.log = CommitLog(factsOf(store, m_spec));
+  m_state.log = CommitLog(factsOf(store));
   reserve();
 }
 
@@ -79,10 +125,8 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
   if (this != &other) {
     releaseBlocks();
     m_store = std::move(other.m_store);
-    m_spec = std::move(other.m_spec);
     m_state = std::move(other.m_state);
     m_observers = std::move(other.m_observers);
-    m_cross = std::move(other.m_cross);
   }
   return *this;
 }
@@ -102,7 +146,7 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   if (keep < 0) return Unexpected{Refusal{"a cache cannot keep " + std::to_string(keep) + " tokens"}};
   if (keep >= tokens_seen) return true;
-  Expected<bool, Refusal> possible = canTruncate(keep);
+  Expected<bool, Refusal> possible = status().canTruncate(keep);
   if (!possible) return possible;
   m_state.recurrent.truncate(keep);
   for (size_t g = 0; g < m_state.tables.size(); ++g) {
@@ -112,24 +156,6 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   m_state.ids.resize(static_cast<size_t>(keep));
   record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep});
   return true;
-}
-
-Expected<bool, Refusal> KvCache::canTruncate(int64_t keep) const {
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    Expected<bool, Refusal> possible = m_store->groups[g].retention->canTruncate(m_state.tables[g], keep);
-    if (!possible) return possible;
-  }
-  if (!m_state.recurrent.now() || keep == 0 || m_state.recurrent.keeps(keep)) return true;
-  const int64_t below = m_state.recurrent.keptBelow(keep);
-  return Unexpected{Refusal{"the recurrent state cannot go back to token " + std::to_string(keep) + ", only to " +
-                            (below > 0 ? "token " + std::to_string(below) : "the beginning")}};
-}
-
-int64_t KvCache::reachable(int64_t keep) const {
-  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  if (keep >= tokens_seen) return tokens_seen;
-  while (keep > 0 && !canTruncate(keep)) keep = m_state.recurrent.keptBelow(keep);
-  return std::max<int64_t>(keep, 0);
 }
 
 void KvCache::checkpoint() {
@@ -170,34 +196,11 @@ void KvCache::adopt(SequenceState state, std::span<const Commit> history) {
   for (const Commit& commit : history) record(commit);
 }
 
-bool KvCache::rewrites(int64_t tokens) const {
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    const Group& group = m_store->groups[g];
-    const CellTable& table = m_state.tables[g];
-    const bool any_age = group.retention->evictsAnyAge();
-    if (any_age && table.stored() + tokens > group.retention->capacity())
-      return true;  // cells leave, blocks are packed
-    if (!group.plan.sealing) continue;
-    const Sealing& sealing = *group.plan.sealing;
-    if (sealing.requantize_all) {
-      if (requantizesNow(sealing, table.tokensSeen() + tokens - 1, m_state.rounded[g])) return true;
-      continue;
-    }
-    const Expected<Placement, Full> placement = group.retention->place(table, tokens);
-    if (!placement) continue;  // they cannot be fed
-    const Tail tail = table.planAppend(placement->appends, sealing.rule.first_full);
-    if (!table.planSeals(sealing.rule, tail, placement->drops, any_age).empty()) return true;
-  }
-  return false;
-}
-
 KvCache KvCache::fork() const {
   KvCache copy;
   copy.m_store = m_store;
-  copy.m_spec = m_spec;
   copy.m_state = m_state;
   copy.m_observers = m_observers.forked();
-  copy.m_cross = m_cross;
   for (size_t g = 0; g < m_state.tables.size(); ++g) {
     for (const Block& block : m_state.tables[g].blocks()) {
       m_store->groups[g].pool(block.form).retain(block.id);
@@ -206,60 +209,313 @@ KvCache KvCache::fork() const {
   return copy;
 }
 
-Lengths KvCache::lengths(int layer) const {
-  const int g = m_store->layer_at[layer].first;
-  if (g < 0) return {static_cast<int64_t>(m_state.ids.size()), 0, -1};
-  const Retention& retention = *m_store->groups[g].retention;
-  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  return {tokens_seen, m_state.tables[g].stored(), retention.capacity(), tokens_seen > 0 ? retention.ownCell() : 0};
-}
+void KvCache::offloadedNow() { m_store->offloaded_at = static_cast<int64_t>(m_state.ids.size()); }
 
-Lengths KvCache::lengths() const {
-  Lengths most{static_cast<int64_t>(m_state.ids.size())};
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    const Lengths here = lengths(m_store->groups[g].layers.front());
-    if (g == 0 || storesMore(here, most)) most = here;
+void KvCache::reserve() {
+  const auto reserveAll = [&] {
+    for (size_t g = 0; g < m_store->groups.size(); ++g) {
+      const Group& group = m_store->groups[g];
+      if (group.retention->reservedBlocks() == 0) continue;
+      reserveBlocks(*m_store, g, group, blockNeeds(group.plan, *group.retention, m_store->job));
+    }
+  };
+  try {
+    reserveAll();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory || !m_store->job.offload_when_full || !offload(Place::disk)) throw;
+    offloadedNow();
+    reserveAll();
   }
-  return most;
 }
 
-std::string KvCache::compression() const { return compressionWords(m_store->plans); }
-
-int64_t KvCache::textLimit() const {
-  int64_t least = -1;
-  for (const Group& group : m_store->groups) {
-    const int64_t limit = group.retention->textLimit();
-    if (limit >= 0) least = least < 0 ? limit : std::min(least, limit);
+bool KvCache::offload(Place place) {
+  std::vector<Place> before;
+  for (const Group& group : m_store->groups) before.push_back(group.full->place());
+  const auto tell = [&] {
+    std::vector<GroupPlace> moved;
+    for (size_t g = 0; g < before.size(); ++g) {
+      const Place now = m_store->groups[g].full->place();
+      if (now != before[g]) moved.push_back({static_cast<int32_t>(g), now});
+    }
+    if (!moved.empty()) m_store->moves.push_back(std::move(moved));
+    recordMoves();
+  };
+  try {
+    const bool moved = moveCells(place);
+    tell();
+    return moved;
+  } catch (...) {
+    tell();
+    throw;
   }
-  return least;
 }
 
-int64_t KvCache::capacity() const {
-  int64_t least = -1;
-  for (const Group& group : m_store->groups) {
-    const int64_t capacity = group.retention->capacity();
-    if (capacity >= 0) least = least < 0 ? capacity : std::min(least, capacity);
+bool KvCache::moveCells(Place place) {
+  bool moved = false;
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    Group& group = m_store->groups[g];
+    const auto near = [](const BlockPool* pool) { return pool && pool->place() == Place::device; };
+    if (!near(group.full.get()) && !near(group.sealed.get())) continue;
+    offloadGroup(*m_store, g, group, place);
+    group.plan.residency = place;
+    for (int layer : group.layers) m_store->plans[layer].residency = place;
+    moved = true;
   }
-  return least;
+  return moved;
 }
 
-bool KvCache::hasState() const { return m_store->states->bufferBytes() > 0; }
+const CacheSpec& KvCache::spec() const { return m_store->spec; }
 
-bool KvCache::takesWholeCalls() const {
-  return std::any_of(m_store->groups.begin(), m_store->groups.end(),
-                     [](const Group& group) { return group.plan.sealing && group.plan.sealing->requantize_all; });
+void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
+  reset();
+  m_state.cross = nullptr;  // given back before more is taken
+  if (cross) m_state.cross = leased(m_store, std::move(cross));
 }
 
-size_t KvCache::stepLength(size_t left, int64_t chunk) const {
-  if (takesWholeCalls()) return left;
-  int64_t most = std::max<int64_t>(1, chunk);
-  for (size_t g = 0; g < m_state.tables.size(); ++g)
-    most = std::min(most, m_store->groups[g].retention->mostAtOnce(m_state.tables[g]));
-  return std::min(left, static_cast<size_t>(most));
+Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
+  const MemoryBudget& budget = m_store->budget;
+  const std::string used = std::to_string(budget.used);
+  const auto tokens = static_cast<int64_t>(m_state.ids.size());
+  return Unexpected{Full{"memory for the cache ran out after " + std::to_string(tokens) + " tokens: " +
+                             (budget.limit < 0 ? "the machine gives no more than its " + used + " bytes"
+                                               : "it has " + used + " of the " + std::to_string(budget.limit) +
+                                                     " bytes it may take, and the next tokens need more"),
+                         tokens, tokens + count, true}};
 }
 
-int64_t KvCache::spareStates() const {
-  return m_state.recurrent.buffers() - (m_state.recurrent.now() ? 1 : 0) + m_store->states->freeBuffers();
+Expected<Step, Full> KvCache::begin(int64_t count) {
+  if (!holdsItsText()) {
+    throw Error(
+        ErrorKind::usage,
+        "the cache " + spec().text + " has seen " + std::to_string(m_state.ids.size()) + " tokens and keeps none",
+        "reset it and begin with the whole text");
+  }
+  Step step;
+  step.m_store = m_store.get();
+  step.m_first = static_cast<int64_t>(m_state.ids.size());
+  step.m_count = static_cast<int>(count);
+  step.m_groups.resize(m_store->groups.size());
+  while (facts().has_state && !(step.m_state = m_store->states->acquire())) {
+    if (!makeRoom()) return outOfMemory(count);
+  }
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    const Group& group = m_store->groups[g];
+    Expected<Placement, Full> placement = group.retention->place(m_state.tables[g], count);
+    if (!placement) return Unexpected{placement.error()};
+    Step::GroupStep& part = step.m_groups[g];
+    part.drops = std::move(placement->drops);
+    part.tail =
+        m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
+    if (!planTail(g, step)) return outOfMemory(count);
+  }
+  // Packs come behind what must be, and give way to it.
+  for (size_t g = 0; g < m_store->groups.size(); ++g) planPacks(g, step);
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    if (!planSeals(g, step)) return outOfMemory(count);
+  }
+  while (!open(step)) {
+    if (!giveAPackUp(step) && !makeRoom()) return outOfMemory(count);
+  }
+  return step;
+}
+
+Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
+  Expected<Step, Full> step = begin(count);
+  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
+  offloadedNow();
+  return begin(count);
+}
+
+std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
+  std::optional<BlockId> fresh = pool.acquire();
+  while (!fresh && (giveAPackUp(step) || makeRoom())) fresh = pool.acquire();
+  return fresh;
+}
+
+// The blocks that the step's own cells will be in.
+bool KvCache::planTail(size_t g, Step& step) {
+  const Group& group = m_store->groups[g];
+  Step::GroupStep& part = step.m_groups[g];
+  if (group.plan.sealing && group.plan.sealing->requantize_all) {
+    part.round = requantizesNow(*group.plan.sealing, m_state.tables[g].tokensSeen(), m_state.rounded[g]);
+    if (part.round) {  // every block is written, and a copy of it, so that the step can still be dropped
+      const std::vector<Block>& blocks = m_state.tables[g].blocks();
+      part.tail.blocks.insert(part.tail.blocks.begin(), blocks.begin(),
+                              blocks.begin() + static_cast<std::ptrdiff_t>(part.tail.first_block));
+      part.tail.first_block = 0;
+    }
+  }
+  for (Block& block : part.tail.blocks) {
+    const bool shared = block.id >= 0 && (part.round || group.full->references(block.id) > 1);
+    if (block.id >= 0 && !shared) continue;  // goes on in its own block
+    const std::optional<BlockId> fresh = takeBlock(*group.full, step);
+    if (!fresh) return false;
+    part.acquired.push_back(*fresh);
+    if (shared) {
+      group.full->copy(block.id, *fresh);
+      part.replaced.push_back(block);
+    }
+    block.id = *fresh;
+  }
+  return true;
+}
+
+// The blocks that the step will seal. A group packs or seals in a step, never both.
+bool KvCache::planSeals(size_t g, Step& step) {
+  const Group& group = m_store->groups[g];
+  Step::GroupStep& part = step.m_groups[g];
+  if (!group.plan.seals() || !part.packs.empty()) return true;
+  const bool any_age = group.retention->evictsAnyAge();
+  for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops, any_age)) {
+    const std::optional<BlockId> codes = takeBlock(*group.sealed, step);
+    if (!codes) return false;
+    part.seals.push_back({block, *codes});
+  }
+  return true;
+}
+
+// Packs for whose new blocks there is no memory wait for the next step. The others free some.
+void KvCache::planPacks(size_t g, Step& step) const {
+  const Group& group = m_store->groups[g];
+  Step::GroupStep& part = step.m_groups[g];
+  if (!group.retention->evictsAnyAge() || part.round) return;
+  part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
+  for (size_t i = 0; i < part.packs.size(); ++i) {
+    for (Block& block : part.packs[i].blocks) {
+      const std::optional<BlockId> fresh = group.full->acquire();
+      if (!fresh) {
+        while (part.packs.size() > i) givePackUp(g, step);
+        return;
+      }
+      part.acquired.push_back(*fresh);
+      block.id = *fresh;
+    }
+  }
+}
+
+// The last pack of a group is not made, and its blocks are free again.
+void KvCache::givePackUp(size_t g, Step& step) const {
+  Step::GroupStep& part = step.m_groups[g];
+  for (const Block& block : part.packs.back().blocks) {
+    if (block.id < 0) continue;
+    m_store->groups[g].full->release(block.id);
+    std::erase(part.acquired, block.id);
+  }
+  part.packs.pop_back();
+}
+
+// False: no pack is left.
+bool KvCache::giveAPackUp(Step& step) const {
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    if (step.m_groups[g].packs.empty()) continue;
+    givePackUp(g, step);
+    return true;
+  }
+  return false;
+}
+
+// The blocks that the residency must have near, and those that go back.
+bool KvCache::open(Step& step) {
+  StepUse use;
+  use.pools.resize(2 * m_store->groups.size());
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    const Step::GroupStep& part = step.m_groups[g];
+    const std::vector<Block>& committed = m_state.tables[g].blocks();
+    for (size_t i = 0; i < std::min(part.tail.first_block, committed.size()); ++i) {
+      use.pools[poolNumber(g, committed[i].form)].push_back({committed[i].id});
+    }
+    for (const Block& block : part.tail.blocks) {
+      use.pools[poolNumber(g, Form::full)].push_back({block.id, block.first_position >= step.m_first, true});
+    }
+    for (const Pack& pack : part.packs) {
+      for (const Block& block : pack.blocks) use.pools[poolNumber(g, Form::full)].push_back({block.id, true, true});
+    }
+    for (const Step::Seal& seal : part.seals)
+      use.pools[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
+  }
+  m_store->residency->observe(m_observers.timed());
+  auto opened = std::make_unique<OpenStep>(*m_store->residency, std::move(use));
+  if (!m_store->residency->open(opened->use)) return false;
+  step.m_open = std::move(opened);
+  return true;
+}
+
+void KvCache::settle(const Step& step) {
+  step.waitForNumbers();
+  m_store->residency->settle(step.m_open->use);
+}
+
+// In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
+// sealed.
+void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
+  const Group& group = m_store->groups[g];
+  const Retention& retention = *group.retention;
+  CellTable& table = m_state.tables[g];
+  Step::GroupStep& part = step.m_groups[g];
+  const auto number = static_cast<int32_t>(g);
+  const auto release = [&](const Block& block) { group.release(block); };
+  const auto leave = [&](const Drop& drop) {
+    for (const Drop& gone : table.live(drop))
+      entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), number});
+    table.drop(drop, release);
+  };
+  const std::vector<Step::CellWeight> weights = step.weights(g, table);
+  entry.packed.reserve(entry.packed.size() + part.packs.size());
+  entry.sealed.reserve(entry.sealed.size() + part.seals.size());
+  table.append(std::move(part.tail));
+  part.acquired.clear();  // the table owns them now, or will when the packs are made true
+  for (const Block& block : part.replaced) release(block);
+  for (const Pack& pack : part.packs)
+    entry.packed.push_back(
+        {table.blocks()[pack.first_block].first_position, static_cast<int32_t>(pack.sources), number});
+  table.pack(std::move(part.packs), release);
+  for (const Drop& drop : part.drops) leave(drop);
+  if (retention.wants().any()) {
+    const std::vector<float> live_weights = weightsOfLiveCells(table, weights);
+    std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
+    if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
+      for (const Drop& piece : table.live({step.m_first, step.m_count})) {
+        const std::span<const float> own =
+            norms.subspan(static_cast<size_t>(piece.first - step.m_first), static_cast<size_t>(piece.count));
+        live_norms.insert(live_norms.end(), own.begin(), own.end());
+      }
+    }
+    const Evidence evidence{.weights = live_weights, .key_norms = live_norms};
+    retention.remember(table, evidence);
+    for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
+  }
+  if (part.round) m_state.rounded[g] = table.tokensSeen();
+  for (const Step::Seal& seal : part.seals) {
+    if (!table.begins(seal.block.first_position)) {  // all of it left behind the step
+      group.sealed->release(seal.codes);
+      continue;
+    }
+    release(table.seal(seal.block.first_position, seal.codes));
+    entry.sealed.push_back({seal.block.first_position, seal.block.used, number});
+  }
+  part.seals.clear();
+}
+
+void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
+  assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_state.ids.size()));
+  assert(static_cast<int>(ids.size()) == step.count());
+  for (const auto& observer : m_observers) observer->committing();
+  settle(step);
+  step.m_open->use.committed = true;
+  step.m_open = nullptr;
+  Commit entry{Commit::Kind::append, 0, step.count()};
+  try {
+    for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
+    if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
+    m_store->states->keepOneFree();
+    m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());
+    entry.tokens_seen = static_cast<int64_t>(m_state.ids.size());
+    record(std::move(entry));
+  } catch (...) {  // the host has no memory: some tables have the step and others do not
+    reset();
+    throw;
+  }
+  step.m_store = nullptr;
 }
 
 }  // namespace kvarium::cache

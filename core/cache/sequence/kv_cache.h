@@ -16,17 +16,16 @@
 #include "core/base/token.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/residency.h"
+#include "core/cache/sequence/cache_status.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/view/cache_view.h"
 #include "core/cache/view/commit_log.h"
 #include "core/cache/view/step_observer.h"
 
 namespace kvarium::cache {
 
 class CrossCache;
-class CrossCacheLease;
 struct CacheStore;
 
 // What one sequence is, beside the blocks it counts references of: a fork copies it.
@@ -39,6 +38,11 @@ struct SequenceState {
   int64_t rope_length = 0;
   CommitLog log;
   size_t moves_recorded = 0;  // of the store's moves, those that the log knows
+  // The cells of the encoder's output for one recording; null: there is none. Forks share it, and its bytes count
+  // against the memory limit while one of them has it.
+  std::shared_ptr<const CrossCache> cross;
+
+  int64_t ropeLength() const { return ids.empty() ? 0 : rope_length; }  // 0: no key is stored
 };
 
 class KvCache {
@@ -63,13 +67,9 @@ class KvCache {
   // behind that, or an observer throws, the cache is reset before the error goes on.
   void commit(Step&& step, std::span<const TokenId> ids);
 
-  // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
-  // round the text. If false, feeding them at once and truncating afterwards gives the same cache as feeding fewer.
-  bool rewrites(int64_t tokens) const;
   // Forgets every token at position >= keep. Refused for keep < 0, and if cells that the next token must see were
   // evicted, or the recurrent state at `keep` was not kept.
   Expected<bool, Refusal> truncate(int64_t keep);
-  int64_t reachable(int64_t keep) const;  // the largest position <= keep that truncate reaches
   // Keeps the present recurrent state, so that truncate can return to it. Copies nothing; only the last few are kept.
   void checkpoint();
   void reset();  // forgets all cells and ids
@@ -81,48 +81,27 @@ class KvCache {
   // layers. Throws Error{io} or Error{memory}; groups that were moved before stay at the new place, and the cache can
   // be used.
   bool offload(Place place);
-  int64_t offloadedAt() const;  // number of tokens when memory was full; -1: it was never full
 
-  // The cells of the encoder's output for one recording, or null. Forks share it; reset, truncate and dropCells keep
-  // it. Throws Error{memory} if it does not fit the memory limit; then the cache has none.
+  // Begins a text that listens to this recording, or to none. reset, truncate and dropCells keep it. Throws
+  // Error{memory} if it does not fit the memory limit; then the cache has none.
   void setCross(std::shared_ptr<const CrossCache> cross);
-  const CrossCache* cross() const;
-  // The length of text whose rotation the stored keys have, for models whose rotation depends on it; 0: no key is
-  // stored.
-  int64_t ropeLength() const { return m_state.ids.empty() ? 0 : m_state.rope_length; }
   void setRopeLength(int64_t length) { m_state.rope_length = length; }
 
-  bool keepsNothing() const { return m_spec.keeps_nothing; }
-  bool hasState() const;  // some layer is recurrent
-  // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, unless the cache needs
-  // the whole call in one step.
-  size_t stepLength(size_t left, int64_t chunk) const;
-  bool takesWholeCalls() const;  // requantize=all rounds where a call ends, so a call is one step
-  const CacheSpec& spec() const { return m_spec; }
-  std::string compression() const;                                 // compressionWords of its layers
+  const CacheSpec& spec() const;
+  const CacheFacts& facts() const { return *m_state.log.facts(); }
   const std::vector<TokenId>& ids() const { return m_state.ids; }  // all tokens seen, evicted ones too
-  Lengths lengths(int layer) const;
-  Lengths lengths() const;    // of the group that stores most
-  int64_t capacity() const;   // cells a row can see in the group that sees least; -1: no limit
-  int64_t textLimit() const;  // tokens the cache can be fed; -1: no limit
-  Bytes bytes() const;
-  BytesByPlace usedAt() const;  // CacheUsage::used_at
-  CacheUsage usage() const;     // allocates nothing
-  const CommitLog& log() const { return m_state.log; }
-  // Called while steps of this cache are computed. A fork has the observers that StepObserver::forked returns.
-  StepObservers& observers() { return m_observers; }
-  const StepObservers& observers() const { return m_observers; }
+  CacheStatus status() const { return CacheStatus(*this); }
+  // Called while steps of this cache are computed, and no part of what it is. A fork has the observers that
+  // StepObserver::forked returns.
+  StepObservers& observers() const { return m_observers; }
   // For archives, migration and sums: tables and blocks as they are.
   const SequenceState& state() const { return m_state; }
   const CacheStore& store() const { return *m_store; }
   // Only for an empty cache: it continues from this state, whose blocks already count a reference for it. Its log
   // begins with these commits.
   void adopt(SequenceState state, std::span<const Commit> history);
-  // Everything a view shows: a few runs per group for any length of text.
-  void fill(CacheView& view) const;
 
  private:
-  friend class StepBatch;
   KvCache() = default;
   Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // false after dropCells
@@ -138,23 +117,13 @@ class KvCache {
   bool planSeals(size_t group, Step& step);  // false: memory ran out
   void commitGroup(size_t group, Step& step, Commit& entry);
   std::optional<BlockId> takeBlock(BlockPool& pool, Step& step);
-  // Recurrent state buffers other than the present one.
-  int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
-  Expected<bool, Refusal> canTruncate(int64_t keep) const;
   void record(Commit commit);
   void recordMoves();  // moves that the log does not have yet
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
-  CacheSpec m_spec;
   SequenceState m_state;
-  StepObservers m_observers;
-  std::shared_ptr<const CrossCacheLease> m_cross;  // null: no recording
+  mutable StepObservers m_observers;
 };
-
-// Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
-// the total is the most that is held at any time; else see CacheEstimate.
-CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
-                            std::vector<Bytes>* per_layer = nullptr);
 
 }  // namespace kvarium::cache

@@ -74,9 +74,9 @@ std::string tooMany(int64_t tokens, int64_t limit) {
 
 std::string whyNotMigrated(const KvCache& from, const KvCache& to) {
   if (from.ids().empty()) return {};
-  if (from.keepsNothing() || to.keepsNothing()) return nothing_kept;
-  if (from.hasState()) return has_state;
-  if (from.cross()) return listens;
+  if (from.facts().keeps_nothing || to.facts().keeps_nothing) return nothing_kept;
+  if (from.facts().has_state) return has_state;
+  if (from.state().cross) return listens;
   for (size_t g = 0; g < from.state().tables.size(); ++g) {
     const CellTable& table = from.state().tables[g];
     if (table.dropped() > 0) return tokensLeft(table.dropped());
@@ -84,7 +84,7 @@ std::string whyNotMigrated(const KvCache& from, const KvCache& to) {
     if (const int64_t rounded = from.state().rounded[g]; rounded > 0) return tokensRounded(rounded);
   }
   const auto tokens = static_cast<int64_t>(from.ids().size());
-  const int64_t limit = to.textLimit();
+  const int64_t limit = to.facts().text_limit;
   return limit >= 0 && tokens > limit ? tooMany(tokens, limit) : std::string();
 }
 
@@ -121,7 +121,7 @@ Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
   const std::vector<TokenId>& ids = from.ids();
   Rows rows(from);
   for (size_t done = 0; done < ids.size();) {
-    const size_t n = to.stepLength(ids.size() - done, store.job.chunk);
+    const size_t n = to.status().stepLength(ids.size() - done, store.job.chunk);
     Expected<Step, Full> step = to.beginOrOffload(static_cast<int64_t>(n));
     if (!step) {
       to.reset();
@@ -136,7 +136,7 @@ Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
     to.commit(std::move(*step), std::span(ids).subspan(done, n));
     done += n;
   }
-  to.setRopeLength(from.ropeLength());
+  to.setRopeLength(from.state().ropeLength());
   return static_cast<int64_t>(ids.size());
 }
 

@@ -39,7 +39,8 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
     };
     addState(state.now());
     for (const RecurrentState::Kept& kept : state.kept()) addState(kept.buffer);
-    if (const CrossCache* cross = cache->cross(); cross && things.insert(cross).second) bytes += cross->bytes().total();
+    if (const CrossCache* cross = cache->state().cross.get(); cross && things.insert(cross).second)
+      bytes += cross->bytes().total();
     result.push_back(bytes);
   }
   return result;

@@ -1,34 +1,22 @@
-// A step from begin to commit.
 #include "core/cache/sequence/step.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
 
-#include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"
-#include "core/cache/sequence/view_order.h"
 
 namespace kvarium::cache {
 namespace {
 
-// The weights of the cells that are still live; empty where none were computed.
-std::vector<float> weightsOfLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
-  std::vector<float> live;
-  if (weights.empty()) return live;
-  live.reserve(weights.size());
-  auto next = weights.begin();
-  for (const Block& block : table.blocks()) {
-    for (uint64_t left = block.live; left; left &= left - 1) {
-      const int64_t position = block.position(std::countr_zero(left));
-      while (next != weights.end() && next->position < position) ++next;
-      assert(next != weights.end() && next->position == position);
-      live.push_back(next->weight);
-    }
-  }
-  return live;
+// The blocks a step sees: those before its tail, then the tail's. The device gets them by segment, each in this order.
+template <class Visit>
+void eachBlock(const CellTable& table, const Tail& tail, const Visit& visit) {
+  const std::vector<Block>& committed = table.blocks();
+  for (size_t i = 0; i < std::min(tail.first_block, committed.size()); ++i) visit(committed[i]);
+  for (const Block& block : tail.blocks) visit(block);
 }
 
 }  // namespace
@@ -84,250 +72,318 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
   return weights;
 }
 
-Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
-  const MemoryBudget& budget = m_store->budget;
-  const std::string used = std::to_string(budget.used);
-  const auto tokens = static_cast<int64_t>(m_state.ids.size());
-  return Unexpected{Full{"memory for the cache ran out after " + std::to_string(tokens) + " tokens: " +
-                             (budget.limit < 0 ? "the machine gives no more than its " + used + " bytes"
-                                               : "it has " + used + " of the " + std::to_string(budget.limit) +
-                                                     " bytes it may take, and the next tokens need more"),
-                         tokens, tokens + count, true}};
+StepBatch::StepBatch(std::span<const BatchStep> steps)
+    : m_steps(steps.begin(), steps.end()),
+      m_store(steps.front().step->m_store),
+      m_device(m_store->device),
+      m_groups(m_store->groups.size()) {
+  for (const BatchStep& each : m_steps) {
+    assert(each.step->m_store == m_store);
+    m_rows += each.step->count();
+  }
 }
 
-Expected<Step, Full> KvCache::begin(int64_t count) {
-  if (!holdsItsText()) {
-    throw Error(
-        ErrorKind::usage,
-        "the cache " + m_spec.text + " has seen " + std::to_string(m_state.ids.size()) + " tokens and keeps none",
-        "reset it and begin with the whole text");
-  }
-  Step step;
-  step.m_store = m_store.get();
-  step.m_first = static_cast<int64_t>(m_state.ids.size());
-  step.m_count = static_cast<int>(count);
-  step.m_groups.resize(m_store->groups.size());
-  while (hasState() && !(step.m_state = m_store->states->acquire())) {
-    if (!makeRoom()) return outOfMemory(count);
-  }
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    const Group& group = m_store->groups[g];
-    Expected<Placement, Full> placement = group.retention->place(m_state.tables[g], count);
-    if (!placement) return Unexpected{placement.error()};
-    Step::GroupStep& part = step.m_groups[g];
-    part.drops = std::move(placement->drops);
-    part.tail =
-        m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
-    if (!planTail(g, step)) return outOfMemory(count);
-  }
-  // Packs come behind what must be, and give way to it.
-  for (size_t g = 0; g < m_store->groups.size(); ++g) planPacks(g, step);
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    if (!planSeals(g, step)) return outOfMemory(count);
-  }
-  while (!open(step)) {
-    if (!giveAPackUp(step) && !makeRoom()) return outOfMemory(count);
-  }
-  return step;
+int64_t StepBatch::queryCap(int layer) const {
+  const int g = m_store->layer_at[static_cast<size_t>(layer)].first;
+  int64_t cap = -1;
+  for (const GroupSegment& segment : m_store->groups[static_cast<size_t>(g)].segments)
+    cap = std::max(cap, segment.rule.query_cap);
+  return cap;
 }
 
-Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
-  Expected<Step, Full> step = begin(count);
-  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
-  offloadedNow();
-  return begin(count);
-}
+int64_t StepBatch::stateOffset(int layer) const { return m_store->state_at[static_cast<size_t>(layer)]; }
 
-std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
-  std::optional<BlockId> fresh = pool.acquire();
-  while (!fresh && (giveAPackUp(step) || makeRoom())) fresh = pool.acquire();
-  return fresh;
-}
-
-// The blocks that the step's own cells will be in.
-bool KvCache::planTail(size_t g, Step& step) {
-  const Group& group = m_store->groups[g];
-  Step::GroupStep& part = step.m_groups[g];
-  if (group.plan.sealing && group.plan.sealing->requantize_all) {
-    part.round = requantizesNow(*group.plan.sealing, m_state.tables[g].tokensSeen(), m_state.rounded[g]);
-    if (part.round) {  // every block is written, and a copy of it, so that the step can still be dropped
-      const std::vector<Block>& blocks = m_state.tables[g].blocks();
-      part.tail.blocks.insert(part.tail.blocks.begin(), blocks.begin(),
-                              blocks.begin() + static_cast<std::ptrdiff_t>(part.tail.first_block));
-      part.tail.first_block = 0;
+void StepBatch::place(device::StepInputs& inputs) {
+  m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    const size_t segments = m_store->groups[g].segments.size();
+    size_t blocks = 0, seals = 0, packed = 0;
+    for (const BatchStep& each : m_steps) {
+      const Step::GroupStep& part = each.step->m_groups[g];
+      eachBlock(each.cache->state().tables[g], part.tail, [&](const Block& block) {
+        ++blocks;
+        packed += block.positions ? 1 : 0;
+      });
+      seals += part.seals.size();
     }
+    planMoves(g);
+    GroupInputs& places = m_groups[g];
+    places.n_blocks = static_cast<int>(blocks);
+    places.moves = inputs.place<device::KvMove>(places.pack.size());
+    places.positions = inputs.place<int64_t>(packed * device::cells_per_block);
+    places.blocks = inputs.place<device::BlockRef>(blocks);
+    places.ranges = inputs.place<device::KvRange>(m_steps.size() * segments);
+    places.writes = inputs.place<device::KvWrite>(static_cast<size_t>(m_rows));
+    places.seals = inputs.place<device::KvSeal>(seals);
+    places.n_seals = static_cast<int>(seals);
   }
-  for (Block& block : part.tail.blocks) {
-    const bool shared = block.id >= 0 && (part.round || group.full->references(block.id) > 1);
-    if (block.id >= 0 && !shared) continue;  // goes on in its own block
-    const std::optional<BlockId> fresh = takeBlock(*group.full, step);
-    if (!fresh) return false;
-    part.acquired.push_back(*fresh);
-    if (shared) {
-      group.full->copy(block.id, *fresh);
-      part.replaced.push_back(block);
-    }
-    block.id = *fresh;
-  }
-  return true;
+  placeNumbers();
 }
 
-// The blocks that the step will seal. A group packs or seals in a step, never both.
-bool KvCache::planSeals(size_t g, Step& step) {
+// Runs of cells that stay next to each other: from full blocks, then from sealed ones.
+void StepBatch::planMoves(size_t g) {
   const Group& group = m_store->groups[g];
-  Step::GroupStep& part = step.m_groups[g];
-  if (!group.plan.seals() || !part.packs.empty()) return true;
-  const bool any_age = group.retention->evictsAnyAge();
-  for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops, any_age)) {
-    const std::optional<BlockId> codes = takeBlock(*group.sealed, step);
-    if (!codes) return false;
-    part.seals.push_back({block, *codes});
-  }
-  return true;
-}
-
-// Packs for whose new blocks there is no memory wait for the next step. The others free some.
-void KvCache::planPacks(size_t g, Step& step) const {
-  const Group& group = m_store->groups[g];
-  Step::GroupStep& part = step.m_groups[g];
-  if (!group.retention->evictsAnyAge() || part.round) return;
-  part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
-  for (size_t i = 0; i < part.packs.size(); ++i) {
-    for (Block& block : part.packs[i].blocks) {
-      const std::optional<BlockId> fresh = group.full->acquire();
-      if (!fresh) {
-        while (part.packs.size() > i) givePackUp(g, step);
-        return;
+  GroupInputs& places = m_groups[g];
+  for (const Form form : {Form::full, Form::sealed}) {
+    for (const BatchStep& each : m_steps) {
+      const std::vector<Block>& blocks = each.cache->state().tables[g].blocks();
+      for (const Pack& pack : each.step->m_groups[g].packs) {
+        int64_t to = 0;  // cells of the pack that lie before
+        for (size_t i = pack.first_block; i < pack.first_block + pack.sources; ++i) {
+          for (uint64_t left = blocks[i].live; left;) {
+            const int first = std::countr_zero(left);
+            const auto at = static_cast<int>(to % device::cells_per_block);
+            const int count = std::min<int>(std::countr_one(left >> first), device::cells_per_block - at);
+            if (blocks[i].form == form) {
+              places.pack.push_back(
+                  {.from = group.pool(form).base(blocks[i].id),
+                   .to = group.full->base(pack.blocks[static_cast<size_t>(to / device::cells_per_block)].id),
+                   .from_cell = first,
+                   .to_cell = at,
+                   .count = count});
+            }
+            left &= count == device::cells_per_block ? 0 : ~(((uint64_t{1} << count) - 1) << first);
+            to += count;
+          }
+        }
       }
-      part.acquired.push_back(*fresh);
-      block.id = *fresh;
+    }
+    if (form == Form::full) places.n_full_moves = static_cast<int>(places.pack.size());
+  }
+}
+
+// One list of numbers for all groups: key norms by row, then weights by block.
+void StepBatch::placeNumbers() {
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    const EvidenceWanted wanted = m_store->groups[g].retention->wants();
+    if (!wanted.any()) continue;
+    m_numbers.resize(m_groups.size());
+    if (wanted.key_norms) {
+      m_numbers[g].key_norms = m_n_numbers;
+      m_n_numbers += m_rows;
+    }
+    if (wanted.weighed_rows > 0) {
+      m_numbers[g].weights = m_n_numbers;
+      m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
     }
   }
+  device::Memory& memory = m_store->evidence.device;
+  const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
+  if (memory.size() < bytes) memory = m_device->allocate(bytes + bytes / 2);
 }
 
-// The last pack of a group is not made, and its blocks are free again.
-void KvCache::givePackUp(size_t g, Step& step) const {
-  Step::GroupStep& part = step.m_groups[g];
-  for (const Block& block : part.packs.back().blocks) {
-    if (block.id < 0) continue;
-    m_store->groups[g].full->release(block.id);
-    std::erase(part.acquired, block.id);
+void StepBatch::write(device::StepInputs& inputs) {
+  m_inputs = &inputs;
+  const std::span<device::SequenceRows> sequences = inputs.write(m_sequences);
+  int32_t row = 0;
+  for (size_t i = 0; i < m_steps.size(); ++i) {
+    const Step& step = *m_steps[i].step;
+    device::SequenceRows& rows =
+        sequences[i] = {.first_row = row, .rows = step.count(), .first_position = step.m_first};
+    if (step.m_state) {
+      const StateBuffer& now = m_steps[i].cache->state().recurrent.now();
+      if (now) rows.state_before = now->as<float>();
+      rows.state_after = step.m_state->as<float>();
+    }
+    row += step.count();
   }
-  part.packs.pop_back();
+  for (size_t g = 0; g < m_groups.size(); ++g) writeGroup(g, inputs);
 }
 
-// False: no pack is left.
-bool KvCache::giveAPackUp(Step& step) const {
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    if (step.m_groups[g].packs.empty()) continue;
-    givePackUp(g, step);
-    return true;
-  }
-  return false;
-}
-
-// The blocks that the residency must have near, and those that go back.
-bool KvCache::open(Step& step) {
-  StepUse use;
-  use.pools.resize(2 * m_store->groups.size());
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
+  const Group& group = m_store->groups[g];
+  const std::span<device::BlockRef> blocks = inputs.write(m_groups[g].blocks);
+  const std::span<device::KvRange> ranges = inputs.write(m_groups[g].ranges);
+  const std::span<device::KvWrite> writes = inputs.write(m_groups[g].writes);
+  const std::span<device::KvSeal> seals = inputs.write(m_groups[g].seals);
+  const std::span<int64_t> positions = inputs.write(m_groups[g].positions);
+  std::copy(m_groups[g].pack.begin(), m_groups[g].pack.end(), inputs.write(m_groups[g].moves).begin());
+  int64_t next_position = 0;
+  size_t next_block = 0, next_range = 0, next_write = 0, next_seal = 0;
+  for (const BatchStep& each : m_steps) {
+    const Step& step = *each.step;
     const Step::GroupStep& part = step.m_groups[g];
-    const std::vector<Block>& committed = m_state.tables[g].blocks();
-    for (size_t i = 0; i < std::min(part.tail.first_block, committed.size()); ++i) {
-      use.pools[poolNumber(g, committed[i].form)].push_back({committed[i].id});
+    for (const GroupSegment& segment : group.segments) {
+      const size_t first = next_block;
+      eachBlock(each.cache->state().tables[g], part.tail, [&](const Block& block) {
+        if (!segment.holds(block)) return;
+        device::BlockRef& listed = blocks[next_block++] = {.base = group.pool(block.form).base(block.id),
+                                                           .live = block.live,
+                                                           .first_position = block.first_position,
+                                                           .positions = {}};
+        if (!block.positions) return;
+        listed.positions = inputs.read(m_groups[g].positions) + next_position;
+        const std::span<int64_t> own = positions.subspan(static_cast<size_t>(next_position), device::cells_per_block);
+        const auto behind = std::copy(block.positions->begin(), block.positions->end(), own.begin());
+        std::fill(behind, own.end(), block.positions->back());
+        next_position += device::cells_per_block;
+      });
+      ranges[next_range++] = {static_cast<int32_t>(first), static_cast<int32_t>(next_block - first)};
     }
     for (const Block& block : part.tail.blocks) {
-      use.pools[poolNumber(g, Form::full)].push_back({block.id, block.first_position >= step.m_first, true});
-    }
-    for (const Pack& pack : part.packs) {
-      for (const Block& block : pack.blocks) use.pools[poolNumber(g, Form::full)].push_back({block.id, true, true});
+      for (int64_t cell = std::max<int64_t>(0, step.m_first - block.first_position); cell < block.used; ++cell)
+        writes[next_write++] = {group.full->base(block.id), static_cast<int32_t>(cell)};
     }
     for (const Step::Seal& seal : part.seals)
-      use.pools[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
+      seals[next_seal++] = {group.full->base(seal.block.id), group.sealed->base(seal.codes), seal.block.live};
   }
-  m_store->residency->observe(m_observers.timed());
-  auto opened = std::make_unique<OpenStep>(*m_store->residency, std::move(use));
-  if (!m_store->residency->open(opened->use)) return false;
-  step.m_open = std::move(opened);
-  return true;
+  assert(next_write == static_cast<size_t>(m_rows));
 }
 
-void KvCache::settle(const Step& step) {
-  step.waitForNumbers();
-  m_store->residency->settle(step.m_open->use);
+device::KvView StepBatch::store(int layer, const KvRows& rows) {
+  m_store->residency->need(layer);
+  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const Group& group = m_store->groups[static_cast<size_t>(g)];
+  const LayerPlan& plan = m_store->plans[static_cast<size_t>(layer)];
+  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+  m_device->storeKv({.k = rows.k,
+                     .v = rows.v,
+                     .row_stride = rows.row_stride,
+                     .writes = m_inputs->read(places.writes),
+                     .k_offset = group.full->kOffset(index),
+                     .v_offset = group.full->vOffset(index),
+                     .k_format = plan.k_format->tag,
+                     .v_format = plan.v_format->tag,
+                     .n = m_rows,
+                     .n_kv_heads = plan.shape.n_kv_heads,
+                     .head_dim = plan.shape.head_dim});
+  if (const auto at = static_cast<size_t>(g); !m_numbers.empty() && m_numbers[at].key_norms >= 0) {
+    m_device->keyNorms({.k = rows.k,
+                        .row_stride = rows.row_stride,
+                        .n = m_rows,
+                        .n_kv_heads = plan.shape.n_kv_heads,
+                        .head_dim = plan.shape.head_dim,
+                        .out = m_store->evidence.device.as<float>() + m_numbers[at].key_norms});
+  }
+  int64_t row = 0;
+  for (const BatchStep& each : m_steps) {
+    const int64_t at = row * rows.row_stride;
+    for (const auto& observer : each.cache->observers()) {
+      observer->stored({.layer = layer,
+                        .first_position = each.step->m_first,
+                        .n = each.step->count(),
+                        .k = rows.k + at,
+                        .v = rows.v + at,
+                        .row_stride = rows.row_stride},
+                       *m_device);
+    }
+    row += each.step->count();
+  }
+
+  device::KvView view;
+  view.ranges = m_inputs->read(places.ranges);
+  view.blocks = m_inputs->read(places.blocks);
+  for (const GroupSegment& segment : group.segments) {
+    const BlockPool& pool = group.pool(segment.form);
+    const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+    const auto heads = static_cast<size_t>(plan.shape.n_kv_heads);
+    view.segments[view.n_segments++] = {.window = segment.rule.window,
+                                        .query_cap = segment.rule.query_cap,
+                                        .causal = true,
+                                        .k = storage.k,
+                                        .v = storage.v,
+                                        .k_tile_bytes = storage.kBytes() / heads,
+                                        .v_tile_bytes = storage.vBytes() / heads,
+                                        .k_offset = pool.kOffset(index),
+                                        .v_offset = pool.vOffset(index)};
+  }
+  return view;
 }
 
-// In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
-// sealed.
-void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
-  const Group& group = m_store->groups[g];
-  const Retention& retention = *group.retention;
-  CellTable& table = m_state.tables[g];
-  Step::GroupStep& part = step.m_groups[g];
-  const auto number = static_cast<int32_t>(g);
-  const auto release = [&](const Block& block) { group.release(block); };
-  const auto leave = [&](const Drop& drop) {
-    for (const Drop& gone : table.live(drop))
-      entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), number});
-    table.drop(drop, release);
+device::AttendWeights StepBatch::weights(int layer) {
+  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
+  if (m_numbers.empty() || m_numbers[g].weights < 0) return {};
+  m_weighed = true;
+  return {.out = m_store->evidence.device.as<float>() + m_numbers[g].weights,
+          .blocks = m_groups[g].n_blocks,
+          .rows = m_store->groups[g].retention->wants().weighed_rows};
+}
+
+void StepBatch::done(int layer) {
+  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  for (const BatchStep& each : m_steps) {
+    const Step::GroupStep& part = each.step->m_groups[static_cast<size_t>(g)];
+    if (part.round) roundLayer(*m_device, m_store->groups[static_cast<size_t>(g)], index, part.tail.blocks);
+  }
+  pack(layer);
+  seal(layer);
+  for (const BatchStep& each : m_steps) m_store->residency->done(layer, each.step->m_open->use);
+}
+
+// Like codes, packed cells are written before the table says so, into blocks that a dropped step gives back.
+void StepBatch::pack(int layer) {
+  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const Group& group = m_store->groups[static_cast<size_t>(g)];
+  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+  const LayerStorage& to = group.full->layers()[static_cast<size_t>(index)];
+  const auto move = [&](Form form, int first, int count) {
+    if (count == 0) return;
+    const BlockPool& pool = group.pool(form);
+    const LayerStorage& from = pool.layers()[static_cast<size_t>(index)];
+    m_device->moveKv({.moves = m_inputs->read(places.moves) + first,
+                      .n = count,
+                      .k_from_offset = pool.kOffset(index),
+                      .v_from_offset = pool.vOffset(index),
+                      .k_to_offset = group.full->kOffset(index),
+                      .v_to_offset = group.full->vOffset(index),
+                      .k_from = from.k,
+                      .v_from = from.v,
+                      .k_to = to.k.format,
+                      .v_to = to.v.format,
+                      .n_kv_heads = to.n_kv_heads,
+                      .head_dim = to.head_dim});
   };
-  const std::vector<Step::CellWeight> weights = step.weights(g, table);
-  entry.packed.reserve(entry.packed.size() + part.packs.size());
-  entry.sealed.reserve(entry.sealed.size() + part.seals.size());
-  table.append(std::move(part.tail));
-  part.acquired.clear();  // the table owns them now, or will when the packs are made true
-  for (const Block& block : part.replaced) release(block);
-  for (const Pack& pack : part.packs)
-    entry.packed.push_back(
-        {table.blocks()[pack.first_block].first_position, static_cast<int32_t>(pack.sources), number});
-  table.pack(std::move(part.packs), release);
-  for (const Drop& drop : part.drops) leave(drop);
-  if (retention.wants().any()) {
-    const std::vector<float> live_weights = weightsOfLiveCells(table, weights);
-    std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
-    if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
-      for (const Drop& piece : table.live({step.m_first, step.m_count})) {
-        const std::span<const float> own =
-            norms.subspan(static_cast<size_t>(piece.first - step.m_first), static_cast<size_t>(piece.count));
-        live_norms.insert(live_norms.end(), own.begin(), own.end());
-      }
-    }
-    const Evidence evidence{.weights = live_weights, .key_norms = live_norms};
-    retention.remember(table, evidence);
-    for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
-  }
-  if (part.round) m_state.rounded[g] = table.tokensSeen();
-  for (const Step::Seal& seal : part.seals) {
-    if (!table.begins(seal.block.first_position)) {  // all of it left behind the step
-      group.sealed->release(seal.codes);
-      continue;
-    }
-    release(table.seal(seal.block.first_position, seal.codes));
-    entry.sealed.push_back({seal.block.first_position, seal.block.used, number});
-  }
-  part.seals.clear();
+  move(Form::full, 0, places.n_full_moves);
+  move(Form::sealed, places.n_full_moves, static_cast<int>(places.pack.size()) - places.n_full_moves);
 }
 
-void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
-  assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_state.ids.size()));
-  assert(static_cast<int>(ids.size()) == step.count());
-  for (const auto& observer : m_observers) observer->committing();
-  settle(step);
-  step.m_open->use.committed = true;
-  step.m_open = nullptr;
-  Commit entry{Commit::Kind::append, 0, step.count()};
-  try {
-    for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
-    if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
-    m_store->states->keepOneFree();
-    m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());
-    entry.tokens_seen = static_cast<int64_t>(m_state.ids.size());
-    record(std::move(entry));
-  } catch (...) {  // the host has no memory: some tables have the step and others do not
-    reset();
-    throw;
+// Codes are written before the table says so: a step that is dropped gives them back.
+void StepBatch::seal(int layer) {
+  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const Group& group = m_store->groups[static_cast<size_t>(g)];
+  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+  if (places.n_seals == 0) return;
+  const LayerStorage& from = group.full->layers()[static_cast<size_t>(index)];
+  const LayerStorage& to = group.sealed->layers()[static_cast<size_t>(index)];
+  const Sealing& how = *group.plan.sealing;
+  m_device->sealKv({.seals = m_inputs->read(places.seals),
+                    .n = places.n_seals,
+                    .k_from_offset = group.full->kOffset(index),
+                    .v_from_offset = group.full->vOffset(index),
+                    .k_to_offset = group.sealed->kOffset(index),
+                    .v_to_offset = group.sealed->vOffset(index),
+                    .k_format = from.k.format,
+                    .v_format = from.v.format,
+                    .k = to.k,
+                    .v = to.v,
+                    .k_method = how.k ? how.k->fit : device::QuantMethod::range,
+                    .v_method = how.v ? how.v->fit : device::QuantMethod::range,
+                    .n_kv_heads = from.n_kv_heads,
+                    .head_dim = from.head_dim});
+}
+
+void StepBatch::end() {
+  if (m_n_numbers == 0) return;
+  const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
+  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_store->evidence.host;
+  auto host = std::find_if(hosts.begin(), hosts.end(), [](const auto& each) { return each.use_count() == 1; });
+  if (host == hosts.end()) host = hosts.insert(host, nullptr);
+  if (!*host || (*host)->size() < bytes) *host = std::make_shared<device::Pinned>(m_device->pinned(bytes + bytes / 2));
+  m_device->ops().copyOut(**host, 0, m_store->evidence.device.data(), bytes);
+  const device::Fence ready = m_device->ops().record();
+  int64_t row = 0;
+  std::vector<int64_t> block(m_groups.size());  // of each group: blocks of the sequences before
+  for (const BatchStep& each : m_steps) {
+    Step::Numbers numbers{*host, ready, m_numbers};
+    for (size_t g = 0; g < m_groups.size(); ++g) {
+      Step::GroupNumbers& own = numbers.groups[g];
+      if (own.key_norms >= 0) own.key_norms += row;
+      if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * device::cells_per_block : -1;
+      eachBlock(each.cache->state().tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
+    }
+    each.step->m_numbers = std::move(numbers);
+    row += each.step->count();
   }
-  step.m_store = nullptr;
 }
 
 }  // namespace kvarium::cache

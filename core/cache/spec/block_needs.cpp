@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/cache/memory/residency.h"
+
 namespace kvarium::cache {
 namespace {
 
@@ -107,16 +109,51 @@ int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs) {
   return full + needs.sealed_blocks * static_cast<int64_t>(plan.sealedStorage().blockBytes());
 }
 
-Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const CellCounts& cells) {
+Bytes crossBytes(const LayerShape& layer, const Format& format) {
+  const LayerStorage storage{layer.n_kv_heads, layer.head_dim, {format.tag, {}}, {format.tag, {}}};
   Bytes bytes;
-  if (!sealed) {
-    bytes.kv = full.cellBytes(cells.full);
-    return bytes;
-  }
-  bytes.residual = full.cellBytes(cells.full);
-  bytes.kv = sealed->cellBytes(cells.sealed);
-  bytes.scales = cells.sealed_blocks * static_cast<int64_t>(sealed->scaleBytes());
+  bytes.kv = storage.cellBytes(layer.cross_cells);
+  bytes.reserved = roundedUp(layer.cross_cells) * static_cast<int64_t>(storage.blockBytes()) - bytes.kv;
   return bytes;
+}
+
+CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
+                            std::vector<Bytes>* per_layer) {
+  CacheEstimate sum;
+  if (per_layer) per_layer->clear();
+  const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
+  int64_t offloaded = 0, buffer = 0;  // layers; bytes of the largest layer
+  for (const LayerPlan& plan : plans) {
+    if (plan.residency == Place::device) continue;
+    ++offloaded;
+    buffer = std::max(buffer, blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)));
+  }
+  int64_t buffers = offloaded > 0 ? Residency::buffers(offloaded, plans.front().prefetch) : 0;
+  for (const LayerPlan& plan : plans) {
+    Bytes bytes;
+    if (plan.hasCells()) {
+      const std::unique_ptr<Retention> retention = makeRetention(plan);
+      const BlockNeeds needs = blockNeeds(plan, *retention, job);
+      const int64_t blocks = blockBytes(plan, needs);
+      sum.exact = sum.exact && retention->keepsYoungest(job.context);
+      bytes = usedBytes(factsOf(plan),
+                        {.full = needs.full_cells, .sealed = needs.sealed_cells, .sealed_blocks = needs.scale_blocks});
+      bytes.reserved = blocks - bytes.used();
+      if (plan.residency != Place::device) {
+        bytesAt(sum.at, plan.residency) += blocks;
+        if (buffers-- > 0) bytes.reserved += buffer;
+      }
+      if (plan.shape.cross_cells > 0) bytes += crossBytes(plan.shape, *job.default_format);
+    } else {
+      bytes.state = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
+      // Beside the one of now the one the next step writes, and those kept to go back to.
+      bytes.reserved = bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
+    }
+    sum += bytes;
+    if (per_layer) per_layer->push_back(bytes);
+  }
+  sum.at.device = sum.total() - sum.at.host - sum.at.disk;
+  return sum;
 }
 
 }  // namespace kvarium::cache

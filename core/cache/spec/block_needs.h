@@ -1,5 +1,5 @@
-// Number of cells and blocks that a sequence will need, in closed form, before any token is read. Exact where the
-// retention keeps the youngest cells (Retention::keepsYoungest), else upper bounds.
+// Number of cells, blocks and bytes that a sequence will need, in closed form, before any token is read. Exact where
+// the retention keeps the youngest cells (Retention::keepsYoungest), else upper bounds.
 #pragma once
 
 #include "core/cache/spec/cache_spec.h"
@@ -21,7 +21,7 @@ bool comesToSeal(const LayerPlan& plan, const Retention& retention);
 // Cells that a layer of the plan would store after this many tokens if none of them were evicted.
 CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens);
 
-// Bytes that the cells use in one layer; `sealed` is null where nothing is sealed.
-Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const CellCounts& cells);
+// Bytes of the cross cache of a layer (cross_cache.h).
+Bytes crossBytes(const LayerShape& layer, const Format& format);
 
 }  // namespace kvarium::cache

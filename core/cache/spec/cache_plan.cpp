@@ -236,6 +236,26 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
 
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) { return plan.retention->make(plan.rules); }
 
+LayerFacts factsOf(const LayerPlan& plan) {
+  LayerFacts facts;
+  facts.state_bytes = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
+  if (!plan.hasCells()) return facts;
+  facts.k_format = plan.kText();
+  facts.v_format = plan.vText();
+  facts.k_word = plan.kWord();
+  facts.v_word = plan.vWord();
+  facts.full_word = plan.k_format->name;
+  facts.n_heads = plan.shape.n_heads;
+  facts.n_kv_heads = plan.shape.n_kv_heads;
+  facts.head_dim = plan.shape.head_dim;
+  facts.full_bytes = plan.storage().cellBytes(device::cells_per_block);
+  facts.seals = plan.seals();
+  if (!facts.seals) return facts;
+  facts.sealed_bytes = plan.sealedStorage().cellBytes(device::cells_per_block);
+  facts.scale_bytes = static_cast<int64_t>(plan.sealedStorage().scaleBytes());
+  return facts;
+}
+
 std::string compressionWords(const std::vector<LayerPlan>& plans) {
   std::set<int> keys, values;
   for (const LayerPlan& plan : plans) {

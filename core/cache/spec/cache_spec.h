@@ -15,6 +15,7 @@
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/layer_shape.h"
+#include "core/cache/view/cache_facts.h"
 
 namespace kvarium::cache {
 
@@ -139,11 +140,17 @@ struct LayerPlan {
 // no cells, and for choices that do not go together.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
+LayerFacts factsOf(const LayerPlan& plan);
 // Bits per number that are really used, whatever nbits says: "5 bit keys, 3 bit values"; empty: nothing is quantized.
 // Lists every width where layers differ: "5 or 8 bit keys, 3 or 8 bit values".
 std::string compressionWords(const std::vector<LayerPlan>& plans);
 // Groups the layers with cells by equal retention rules, formats, sealing and residency, in the order of their first
 // layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
+
+// Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
+// the total is the most that is held at any time; else see CacheEstimate. Throws as planLayers does.
+CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
+                            std::vector<Bytes>* per_layer = nullptr);
 
 }  // namespace kvarium::cache

@@ -39,10 +39,15 @@ struct LayerFacts {
 };
 
 struct CacheFacts {
-  std::string spec;         // as the command line writes it: "dynamic"
-  std::string compression;  // "5 bit keys, 3 bit values"; empty: nothing is compressed
-  int64_t context = 0;      // tokens: the context the cache was made for
-  int64_t predicted = 0;    // most bytes until that context is full: a bound
+  std::string spec;                // as the command line writes it: "dynamic"
+  std::string compression;         // "5 bit keys, 3 bit values"; empty: nothing is compressed
+  int64_t context = 0;             // tokens: the context the cache was made for
+  int64_t predicted = 0;           // most bytes until that context is full: a bound
+  bool keeps_nothing = false;      // cells live for one call only
+  bool has_state = false;          // some layer is recurrent
+  bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step
+  int64_t capacity = -1;           // cells a row can see in the group that sees least; -1: no limit
+  int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit
   std::vector<GroupFacts> groups;
   std::vector<LayerFacts> layers;  // [n_layers]
 };

@@ -14,7 +14,7 @@ class Replay {
   static constexpr size_t interval = 256;  // least commits from keyframe to keyframe
 
   Replay() : Replay(CommitLog()) {}
-  explicit Replay(CommitLog log);  // of a cache, as KvCache::log gives it: its oldest entries may be missing
+  explicit Replay(CommitLog log);  // of a cache, SequenceState::log: its oldest entries may be missing
 
   void add(Commit commit);  // the newest
   uint64_t first() const { return m_log.first(); }

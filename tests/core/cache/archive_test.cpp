@@ -47,23 +47,23 @@ TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
       KvCache cache = make(one.spec, *one.layers);
       for (int left = length; left > 0; left -= 100)
         ASSERT_TRUE(support::feedNumbers(cache, *one.layers, std::min(left, 100)));
-      if (cache.keepsNothing()) cache.dropCells();
+      if (cache.facts().keeps_nothing) cache.dropCells();
       cache.setRopeLength(length + 3);
       saved(cache);
       KvCache again = restored(*one.layers);
       ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
-      EXPECT_EQ(cache.ropeLength(), again.ropeLength());
-      EXPECT_EQ(cache.lengths().stored, again.lengths().stored);
-      EXPECT_EQ(cache.lengths().capacity, again.lengths().capacity);
-      EXPECT_EQ(cache.bytes().total(), again.bytes().total());
-      EXPECT_EQ(cache.bytes().used(), again.bytes().used());
+      EXPECT_EQ(cache.state().ropeLength(), again.state().ropeLength());
+      EXPECT_EQ(cache.status().lengths().stored, again.status().lengths().stored);
+      EXPECT_EQ(cache.status().lengths().capacity, again.status().lengths().capacity);
+      EXPECT_EQ(cache.status().bytes().total(), again.status().bytes().total());
+      EXPECT_EQ(cache.status().bytes().used(), again.status().bytes().used());
       EXPECT_EQ(cache.spec().text, again.spec().text);
       for (const int more : {1, 1, 40, 30, 1}) {
-        if (cache.keepsNothing()) break;
+        if (cache.facts().keeps_nothing) break;
         ASSERT_EQ(support::feedNumbers(cache, *one.layers, more), support::feedNumbers(again, *one.layers, more));
         ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
       }
-      EXPECT_EQ(cache.bytes().total(), again.bytes().total());
+      EXPECT_EQ(cache.status().bytes().total(), again.status().bytes().total());
     }
   }
 }
@@ -118,7 +118,7 @@ TEST_F(Archive, cutsForksAndRandomFeedsAreRestoredToo) {
     for (int i = 0; i < 12; ++i) {
       const auto seen = static_cast<int>(cache.ids().size());
       if (below(4) == 0 && seen > 0) {
-        EXPECT_TRUE(cache.truncate(cache.reachable(below(seen))));
+        EXPECT_TRUE(cache.truncate(cache.status().reachable(below(seen))));
       } else if (below(4) == 0) {
         cache.checkpoint();
       } else if (below(4) == 0) {
@@ -133,9 +133,9 @@ TEST_F(Archive, cutsForksAndRandomFeedsAreRestoredToo) {
     KvCache again = restored(*one.layers);
     ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
     const int64_t keep = below(1 + static_cast<int>(cache.ids().size()));
-    ASSERT_EQ(cache.reachable(keep), again.reachable(keep));
-    EXPECT_TRUE(cache.truncate(cache.reachable(keep)));
-    EXPECT_TRUE(again.truncate(again.reachable(keep)));
+    ASSERT_EQ(cache.status().reachable(keep), again.status().reachable(keep));
+    EXPECT_TRUE(cache.truncate(cache.status().reachable(keep)));
+    EXPECT_TRUE(again.truncate(again.status().reachable(keep)));
     support::feedNumbers(cache, *one.layers, 33);
     support::feedNumbers(again, *one.layers, 33);
     ASSERT_TRUE(support::contentsOf(cache, *one.layers) == support::contentsOf(again, *one.layers));
@@ -150,7 +150,7 @@ TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
     KvCache cache = make(one.spec, *one.layers);
     support::feedNumbers(cache, *one.layers, 100);
     support::feedNumbers(cache, *one.layers, 90);
-    if (cache.keepsNothing()) cache.dropCells();
+    if (cache.facts().keeps_nothing) cache.dropCells();
     device.setHostMemory(true);
     const std::string direct = saved(cache);
     device.setHostMemory(false);
@@ -180,7 +180,7 @@ TEST_F(Archive, aCacheThatKeepsNothingSavesItsIds) {
   cache.dropCells();
   EXPECT_LT(saved(cache).size(), 2000u);
   EXPECT_EQ(restored(plain).ids(), cache.ids());
-  EXPECT_TRUE(restored(plain).keepsNothing());
+  EXPECT_TRUE(restored(plain).facts().keeps_nothing);
 }
 
 TEST_F(Archive, extrasOfTheCallerAreRestored) {
@@ -210,7 +210,7 @@ TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
   RestoreRequest wanted = request(plain);
   wanted.further = 100;
   KvCache again = restoreCache(path, device, wanted).cache;
-  EXPECT_EQ(again.capacity(), 490);
+  EXPECT_EQ(again.facts().capacity, 490);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ class Conformance : public testing::Test {
     return numbers;
   }
   void expectAllBytesAreThisCaches(const KvCache& cache) {
-    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out)) << cache.spec().text;
+    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out)) << cache.spec().text;
   }
 };
 
@@ -94,7 +94,7 @@ TEST_F(Conformance, aFullStaticCacheRefusesAndKeepsItsCells) {
   expectAllBytesAreThisCaches(cache);
   KvCache at_once = make("static:max_cache_len=4");
   EXPECT_FALSE(step(at_once, {1, 2, 3, 4, 5}));
-  EXPECT_EQ(at_once.lengths().stored, 0);
+  EXPECT_EQ(at_once.status().lengths().stored, 0);
 }
 
 TEST_F(Conformance, aStaticCacheWritesAfterItsCells) {
@@ -142,7 +142,7 @@ TEST_F(Conformance, aSlidingWindowShowsExactlyTheWindow) {
   KvCache cache = make("sliding_window:window_length=4");
   EXPECT_EQ(last(cache, {1, 2, 3}), (Numbers{1, 2, 3}));
   EXPECT_EQ(last(cache, {4}), (Numbers{1, 2, 3, 4}));
-  EXPECT_EQ(cache.lengths().stored, 3);  // the next row is the fourth
+  EXPECT_EQ(cache.status().lengths().stored, 3);  // the next row is the fourth
   EXPECT_EQ(last(cache, {5}), (Numbers{2, 3, 4, 5}));
   KvCache prompt = make("sliding_window:window_length=4");
   const Expected<Seen, Full> seen = step(prompt, {1, 2, 3, 4, 5, 6});
@@ -188,8 +188,8 @@ TEST_F(Conformance, aHybridCacheShowsEachLayerItsOwn) {
   EXPECT_EQ(keys((*prompt)[0][2]), (Numbers{1, 2, 3}));
   EXPECT_EQ(keys((*prompt)[1][1]), (Numbers{10, 20}));  // a prompt longer than the window is read rightly
   EXPECT_EQ(keys((*prompt)[1][2]), (Numbers{20, 30}));
-  EXPECT_EQ(cache.lengths(0).stored, 3);
-  EXPECT_EQ(cache.lengths(1).stored, 1);
+  EXPECT_EQ(cache.status().lengths(0).stored, 3);
+  EXPECT_EQ(cache.status().lengths(1).stored, 1);
   const Expected<Seen, Full> next = step(cache, {5});
   ASSERT_TRUE(next);
   EXPECT_EQ(keys((*next)[0][0]), (Numbers{1, 2, 3, 5}));
@@ -213,7 +213,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
   KvCache cache = make("sliding_window:window_length=4");
   for (int token = 1; token <= 10; ++token) {
     last(cache, {static_cast<float>(token)});
-    const Lengths lengths = cache.lengths(0);
+    const Lengths lengths = cache.status().lengths(0);
     EXPECT_EQ(lengths.tokens_seen, token);
     EXPECT_EQ(lengths.stored, std::min(token, 3));
     EXPECT_EQ(lengths.capacity, 4);
@@ -233,7 +233,7 @@ TEST_F(Conformance, everyRowSeesItsWindowAfterAnyText) {
       for (const int fed : {1, 2, 3, 5, 63, 64, 65, 130}) {
         KvCache cache = make("sliding_window:window_length=" + std::to_string(window));
         if (before > 0) last(cache, count(before));
-        ASSERT_EQ(cache.lengths().stored, std::min(before, window - 1)) << window << " " << before;
+        ASSERT_EQ(cache.status().lengths().stored, std::min(before, window - 1)) << window << " " << before;
         const Expected<Seen, Full> seen = step(cache, count(fed, before + 1));
         ASSERT_TRUE(seen);
         for (int row = 0; row < fed; ++row) {
@@ -276,7 +276,7 @@ TEST_F(Conformance, aSinkCacheHasPositionsWithoutGaps) {
             }
           }
           fed += n;
-          ASSERT_EQ(cache.lengths().stored, fed < window ? fed : window - 1);
+          ASSERT_EQ(cache.status().lengths().stored, fed < window ? fed : window - 1);
         }
         expectAllBytesAreThisCaches(cache);
       }
@@ -313,13 +313,13 @@ class EveryCache : public Conformance, public testing::WithParamInterface<std::s
 // their codes.
 TEST_P(EveryCache, resetIsAFreshCache) {
   KvCache used = make(spec);
-  const Bytes empty = used.bytes();
+  const Bytes empty = used.status().bytes();
   last(used, count(190));
   last(used, count(7, 300));
   used.reset();
-  EXPECT_EQ(used.lengths().tokens_seen, 0);
-  EXPECT_EQ(used.lengths().stored, 0);
-  EXPECT_EQ(used.bytes(), empty);
+  EXPECT_EQ(used.status().lengths().tokens_seen, 0);
+  EXPECT_EQ(used.status().lengths().stored, 0);
+  EXPECT_EQ(used.status().bytes(), empty);
   expectAllBytesAreThisCaches(used);
   last(used, count(140, 20));
   last(used, {7});
@@ -327,7 +327,7 @@ TEST_P(EveryCache, resetIsAFreshCache) {
   last(fresh, count(140, 20));
   last(fresh, {7});
   EXPECT_EQ(picture(used), picture(fresh));
-  EXPECT_EQ(used.bytes(), fresh.bytes());
+  EXPECT_EQ(used.status().bytes(), fresh.status().bytes());
 }
 
 // Upstream means both "keep" and "drop" by the sign of one number: crop(0) empties in one version and does nothing in
@@ -337,7 +337,7 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
   KvCache cache = make(spec);
   last(cache, count(140));
   const auto before = picture(cache);
-  const Bytes bytes = cache.bytes();
+  const Bytes bytes = cache.status().bytes();
   for (const int64_t keep : {140, 141, 100000}) {
     EXPECT_TRUE(cache.truncate(keep));
     EXPECT_EQ(cache.ids().size(), 140u);
@@ -348,7 +348,7 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
     EXPECT_NE(cut.error().reason.find(std::to_string(keep)), std::string::npos) << cut.error().reason;
   }
   EXPECT_EQ(picture(cache), before);
-  EXPECT_EQ(cache.bytes(), bytes);
+  EXPECT_EQ(cache.status().bytes(), bytes);
   const Expected<bool, Refusal> one_less = cache.truncate(139);
   EXPECT_EQ(static_cast<bool>(one_less), !evicts());
   if (!one_less) {
@@ -356,7 +356,7 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
     EXPECT_EQ(picture(cache), before);  // a refusal changes nothing
   }
   ASSERT_TRUE(cache.truncate(0));
-  EXPECT_EQ(cache.lengths().stored, 0);
+  EXPECT_EQ(cache.status().lengths().stored, 0);
   last(cache, count(70, 40));
   KvCache fresh = make(spec);
   last(fresh, count(70, 40));
@@ -386,8 +386,9 @@ TEST_P(EveryCache, aForkDoesNotChangeItsParent) {
       EXPECT_EQ(picture(other), before);
     }
     KvCache alone = make(spec);
-    const int64_t fixed = alone.bytes().total();
-    EXPECT_EQ(parent.bytes().total() + fixed, static_cast<int64_t>(device.handed_out));  // the forks' blocks came back
+    const int64_t fixed = alone.status().bytes().total();
+    EXPECT_EQ(parent.status().bytes().total() + fixed,
+              static_cast<int64_t>(device.handed_out));  // the forks' blocks came back
   }
 }
 
@@ -421,7 +422,7 @@ TEST_P(EveryCache, keysOfZerosAreKeys) {
   KvCache cache = make(spec);
   last(cache, Numbers(70, 0));
   last(cache, {0});
-  EXPECT_EQ(cache.lengths().tokens_seen, 71);
+  EXPECT_EQ(cache.status().lengths().tokens_seen, 71);
   const Expected<Seen, Full> seen = step(cache, {3, 0, 0});
   ASSERT_TRUE(seen);
   const size_t window = spec.find("window_length=40") != std::string::npos ? 40 : 74;
@@ -444,7 +445,8 @@ TEST_P(EveryCache, bytesEqualTheAllocatedBytesAtEveryStep) {
     expectAllBytesAreThisCaches(cache);
     fed += n;
   }
-  const Bytes expected = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, 256}), found = cache.bytes();
+  const Bytes expected = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, 256}),
+              found = cache.status().bytes();
   EXPECT_EQ(found.kv, expected.kv);
   EXPECT_EQ(found.scales, expected.scales);
   EXPECT_EQ(found.residual, expected.residual);
@@ -511,7 +513,7 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
     static_cast<void>(cache.truncate(40));  // or is refused
     cache.reset();
     last(cache, count(3));
-    const device::KvView view = cache.cross()->view(0);
+    const device::KvView view = cache.state().cross->view(0);
     EXPECT_EQ(view.segments[0].window, -1) << spec;
     EXPECT_FALSE(view.segments[0].causal);
     const std::vector<SeenCell> cells = support::seenCells(device, view, 0, 1, 4);

@@ -70,37 +70,37 @@ TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
 
 TEST_F(CrossCaches, aCrossCacheStaysUntilTheNextClip) {
   KvCache cache = make();
-  EXPECT_EQ(cache.cross(), nullptr);
+  EXPECT_EQ(cache.state().cross, nullptr);
   const auto first = heard();
   cache.setCross(first);
   feed(cache, 90);
   ASSERT_TRUE(cache.truncate(3));
-  EXPECT_EQ(cache.cross(), first.get());
+  EXPECT_EQ(cache.state().cross.get(), first.get());
   cache.reset();
-  EXPECT_EQ(cache.cross(), first.get());
+  EXPECT_EQ(cache.state().cross.get(), first.get());
   feed(cache, 5);
   cache.dropCells();
-  EXPECT_EQ(cache.cross(), first.get());
+  EXPECT_EQ(cache.state().cross.get(), first.get());
   KvCache moved = std::move(cache);
-  EXPECT_EQ(moved.cross(), first.get());
+  EXPECT_EQ(moved.state().cross.get(), first.get());
   moved.setCross(heard());  // another clip: another text
-  EXPECT_NE(moved.cross(), first.get());
+  EXPECT_NE(moved.state().cross.get(), first.get());
   EXPECT_TRUE(moved.ids().empty());
   EXPECT_EQ(first.use_count(), 1);
   moved.setCross(nullptr);
-  EXPECT_EQ(moved.cross(), nullptr);
+  EXPECT_EQ(moved.state().cross, nullptr);
 }
 
 TEST_F(CrossCaches, forksShareTheCrossCache) {
   KvCache cache = make();
   cache.setCross(heard());
-  const CrossCache* const before = cache.cross();
+  const CrossCache* const before = cache.state().cross.get();
   const size_t handed_out = device.handed_out;
   feed(cache, 10);
   KvCache fork = cache.fork();
-  EXPECT_EQ(fork.cross(), before);
+  EXPECT_EQ(fork.state().cross.get(), before);
   cache.setCross(nullptr);
-  EXPECT_EQ(fork.cross(), before);  // the other one keeps its cross cache
+  EXPECT_EQ(fork.state().cross.get(), before);  // the other one keeps its cross cache
   EXPECT_EQ(fork.ids().size(), 10U);
   fork.setCross(nullptr);
   EXPECT_EQ(device.handed_out, handed_out - 2 * 2 * 64 * cell_bytes - list_bytes);
@@ -112,12 +112,12 @@ TEST_F(CrossCaches, bytesEqualTheAllocatedBytes) {
     KvCache cache = make(spec);
     cache.setCross(heard());
     feed(cache, 200);
-    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out - before) - list_bytes) << spec;
-    EXPECT_EQ(cache.bytes().kv, n_layers * (200 + cells) * cell_bytes) << spec;
+    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out - before) - list_bytes) << spec;
+    EXPECT_EQ(cache.status().bytes().kv, n_layers * (200 + cells) * cell_bytes) << spec;
     std::vector<Bytes> per_layer;
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job(), &per_layer), cache.bytes()) << spec;
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job(), &per_layer), cache.status().bytes()) << spec;
     CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     Bytes sum;
     for (size_t i = 0; i < snapshot.layers.size(); ++i) {
       sum += snapshot.layers[i].bytes;
@@ -138,7 +138,7 @@ TEST_F(CrossCaches, theMemoryLimitCountsACrossCacheOnce) {
   KvCache tight = make("dynamic", heard_bytes - 1);
   const std::string said = support::expectError(ErrorKind::memory, [&] { tight.setCross(heard()); });
   EXPECT_NE(said.find(std::to_string(heard_bytes)), std::string::npos) << said;
-  EXPECT_EQ(tight.cross(), nullptr);
+  EXPECT_EQ(tight.state().cross, nullptr);
 
   KvCache cache = make("dynamic", heard_bytes + block);
   for (int clip = 0; clip < 3; ++clip) {

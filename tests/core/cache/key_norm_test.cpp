@@ -39,7 +39,7 @@ class KeyNorms : public testing::Test {
   }
   static std::vector<int64_t> held(const KvCache& cache, size_t layer) {
     CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     std::vector<int64_t> positions;
     for (const CellRun& run : snapshot.groups.at(layer).runs) {
       for (int64_t i = 0; i < run.count; ++i) positions.push_back(run.first_position + i);
@@ -58,7 +58,7 @@ TEST_F(KeyNorms, theLargestLeaveFirstAndSinksNever) {
   feed(cache, {{1, 1}, {1, 1}});
   EXPECT_EQ(held(cache, 0), (std::vector<int64_t>{0, 2, 5, 6}));
   EXPECT_EQ(held(cache, 1), (std::vector<int64_t>{0, 1, 5, 6}));
-  EXPECT_EQ(cache.lengths().stored, 4);
+  EXPECT_EQ(cache.status().lengths().stored, 4);
 }
 
 // The norms of a step that is dropped may still be on their way.
@@ -122,7 +122,7 @@ TEST_F(KeyNorms, behindEveryStepTheBudgetIsLeftOfWhatTheRuleSays) {
         for (const auto& [position, norm] : kept[layer]) positions.push_back(position);
         ASSERT_EQ(held(cache, layer), positions) << "layer " << layer << " after " << seen;
       }
-      ASSERT_LE(cache.lengths().stored, budget);
+      ASSERT_LE(cache.status().lengths().stored, budget);
     }
   }
   EXPECT_GT(own_left, 1000);
@@ -157,7 +157,7 @@ TEST_F(KeyNorms, anEstimateIsMarkedAsABoundOnceTokensAreEvicted) {
         feed(cache, norms);
         fed += n;
         const CacheEstimate told = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, chunk});
-        const Bytes found = cache.bytes();
+        const Bytes found = cache.status().bytes();
         ASSERT_EQ(told.exact, fed <= 9) << spec;
         if (told.exact) {
           ASSERT_EQ(told.used(), found.used()) << spec;
@@ -175,14 +175,14 @@ TEST_F(KeyNorms, evictedCellsInUsedBlocksAreHolesAndNotFree) {
   KvCache cache = make("key_norm:window_length=4");
   feed(cache, {{1, 9, 1, 9, 1, 9, 1, 9}, {9, 9, 9, 9, 1, 1, 1, 1}});
   const int64_t cell = 2 * 2 * 8 * 4;  // keys and values of two heads
-  EXPECT_EQ(cache.bytes().holes, 2 * 4 * cell);
+  EXPECT_EQ(cache.status().bytes().holes, 2 * 4 * cell);
   feed(cache, {{5}, {5}});
   // 9 cells were written in each layer's block, and 4 are left.
-  EXPECT_EQ(cache.bytes().holes, 2 * 5 * cell);
-  EXPECT_EQ(cache.bytes().used(), 2 * 4 * cell);
-  EXPECT_EQ(cache.bytes().reserved, 2 * (64 - 4) * cell);
+  EXPECT_EQ(cache.status().bytes().holes, 2 * 5 * cell);
+  EXPECT_EQ(cache.status().bytes().used(), 2 * 4 * cell);
+  EXPECT_EQ(cache.status().bytes().reserved, 2 * (64 - 4) * cell);
   CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   EXPECT_EQ(snapshot.layers[1].bytes.holes, 5 * cell);
   EXPECT_EQ(snapshot.bytes.holes, 10 * cell);
 }
@@ -202,7 +202,7 @@ TEST_F(KeyNorms, aLongCallIsReadInPiecesOfWhichTheSmallestStay) {
       }
       size_t n = 0;
       for (size_t done = 0; done < 700; done += n) {
-        n = cache.stepLength(700 - done, 256);
+        n = cache.status().stepLength(700 - done, 256);
         if (done == 0) {
           EXPECT_EQ(n, static_cast<size_t>(budget));  // nothing leaves for it
         }
@@ -232,16 +232,16 @@ TEST_F(KeyNorms, aLongCallIsReadInPiecesOfWhichTheSmallestStay) {
 
 TEST_F(KeyNorms, aTextThatFitsIsReadAtOnce) {
   KvCache cache = make("key_norm:window_length=40");
-  EXPECT_EQ(cache.stepLength(30, 256), 30u);
-  EXPECT_EQ(cache.stepLength(30, 12), 12u);
+  EXPECT_EQ(cache.status().stepLength(30, 256), 30u);
+  EXPECT_EQ(cache.status().stepLength(30, 12), 12u);
   feed(cache, {std::vector<float>(30, 1), std::vector<float>(30, 1)});
-  EXPECT_EQ(cache.stepLength(30, 256), 10u);
+  EXPECT_EQ(cache.status().stepLength(30, 256), 10u);
   feed(cache, {std::vector<float>(10, 1), std::vector<float>(10, 1)});
-  EXPECT_EQ(cache.stepLength(30, 256), 10u);
-  EXPECT_EQ(cache.stepLength(3, 256), 3u);
+  EXPECT_EQ(cache.status().stepLength(30, 256), 10u);
+  EXPECT_EQ(cache.status().stepLength(3, 256), 3u);
   // Nor is a call cut where other tokens leave, or none.
   for (const char* spec : {"dynamic", "sliding_window:window_length=40", "sink:window_length=40"})
-    EXPECT_EQ(make(spec).stepLength(300, 256), 256u) << spec;
+    EXPECT_EQ(make(spec).status().stepLength(300, 256), 256u) << spec;
 }
 
 TEST_F(KeyNorms, itContinuesAfterARestore) {

@@ -90,27 +90,27 @@ TEST_F(Caches, aStepThatIsDroppedNeverWas) {
   for (const char* spec : {"dynamic", "static"}) {
     KvCache cache = make(spec);
     feed(cache, count(60));
-    const Bytes before = cache.bytes();
+    const Bytes before = cache.status().bytes();
     feed(cache, count(30, 500), false);
-    EXPECT_EQ(cache.bytes(), before) << spec;
+    EXPECT_EQ(cache.status().bytes(), before) << spec;
     expectHolds(cache, count(60));
-    EXPECT_EQ(cache.bytes(), before) << spec;
+    EXPECT_EQ(cache.status().bytes(), before) << spec;
   }
 }
 
 TEST_F(Caches, bytesEqualTheBytesOfTheDevice) {
   KvCache cache = make("dynamic;1:format=f16");
-  EXPECT_EQ(cache.bytes().total(), 0);
+  EXPECT_EQ(cache.status().bytes().total(), 0);
   feed(cache, count(65));
-  EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
-  EXPECT_EQ(cache.bytes().kv, 65 * heads * head_dim * 2 * (4 + 2 + 4));
-  EXPECT_EQ(cache.bytes().total(), estimateCache(cache.spec(), layers, {findFormat("f32"), 65}).total());
+  EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
+  EXPECT_EQ(cache.status().bytes().kv, 65 * heads * head_dim * 2 * (4 + 2 + 4));
+  EXPECT_EQ(cache.status().bytes().total(), estimateCache(cache.spec(), layers, {findFormat("f32"), 65}).total());
 }
 
 TEST_F(Caches, aFixedOneIsAllocatedOnceAndFullIsAValue) {
   KvCache cache = make("static:max_cache_len=100");
   const size_t before = device.handed_out;
-  EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(before));
+  EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(before));
   EXPECT_TRUE(feed(cache, count(100)));
   EXPECT_EQ(device.handed_out, before);
   EXPECT_FALSE(feed(cache, {1}));
@@ -172,12 +172,12 @@ TEST_F(Caches, aForkCountsItsOwnBlocksOnly) {
   feed(a, count(64));
   KvCache b = a.fork();
   feed(b, count(200));
-  EXPECT_EQ(a.bytes().total(), b.bytes().total() / 5);  // one block beside one shared and four own
+  EXPECT_EQ(a.status().bytes().total(), b.status().bytes().total() / 5);  // one block beside one shared and four own
   CacheView snapshot;
-  a.fill(snapshot);
+  a.status().fill(snapshot);
   Bytes sum;
   for (const LayerView& layer : snapshot.layers) sum += layer.bytes;
-  EXPECT_EQ(sum.total(), a.bytes().total());
+  EXPECT_EQ(sum.total(), a.status().bytes().total());
 }
 
 TEST_F(Caches, memoryLimitIsFullNotACrash) {
@@ -186,7 +186,7 @@ TEST_F(Caches, memoryLimitIsFullNotACrash) {
   Expected<Step, Full> step = cache.begin(1);
   ASSERT_FALSE(step);
   EXPECT_FALSE(step.error().reason.empty());
-  EXPECT_EQ(cache.lengths().stored, 128);
+  EXPECT_EQ(cache.status().lengths().stored, 128);
 }
 
 TEST_F(Caches, aSnapshotShowsRunsOfStoredCells) {
@@ -195,7 +195,7 @@ TEST_F(Caches, aSnapshotShowsRunsOfStoredCells) {
   KvCache fork = cache.fork();
   feed(cache, {1});
   CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   ASSERT_EQ(snapshot.groups.size(), 2u);
   const std::vector<CellRun> expected = {{Role::normal, Form::full, Place::device, true, 0, 128},
                                          {Role::normal, Form::full, Place::device, false, 128, 3}};
@@ -209,9 +209,9 @@ TEST_F(Caches, cellsOutsideALayersOwnWindowAreDroppedAtCommit) {
   const std::vector<LayerShape> windowed = {{heads, head_dim, 100}, {heads, head_dim, -1}, {heads, head_dim, 100}};
   KvCache cache(device, windowed, parseCacheSpec("dynamic"), {findFormat("f32"), 1000});
   for (int i = 0; i < 300; ++i) feed(cache, {i});
-  EXPECT_EQ(cache.lengths(0).stored, 99);  // the next token is the hundredth
-  EXPECT_EQ(cache.lengths(1).stored, 300);
-  EXPECT_EQ(cache.lengths(0).tokens_seen, 300);
+  EXPECT_EQ(cache.status().lengths(0).stored, 99);  // the next token is the hundredth
+  EXPECT_EQ(cache.status().lengths(1).stored, 300);
+  EXPECT_EQ(cache.status().lengths(0).tokens_seen, 300);
   EXPECT_FALSE(cache.truncate(250));  // its window has gone
   EXPECT_TRUE(cache.truncate(300));
   EXPECT_TRUE(cache.truncate(0));

@@ -81,7 +81,7 @@ TEST_F(Legacy, anExportCanBeImported) {
     file.read(cache, file.ids(), rotations);
     support::feedNumbers(as_fed, layers, 150);
     EXPECT_EQ(support::contentsOf(cache, layers), support::contentsOf(as_fed, layers));
-    EXPECT_EQ(cache.ropeLength(), 77);
+    EXPECT_EQ(cache.state().ropeLength(), 77);
   }
 }
 

@@ -38,7 +38,7 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
     ASSERT_TRUE(carried) << carried.error();
     EXPECT_EQ(*carried, 150);
     EXPECT_EQ(to.ids(), from.ids());
-    EXPECT_EQ(to.ropeLength(), 77);
+    EXPECT_EQ(to.state().ropeLength(), 77);
     EXPECT_EQ(support::contentsOf(to, layers), support::contentsOf(as_fed, layers));
   }
 }
@@ -140,7 +140,7 @@ TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
              {findFormat("f32"), 400, 64, 2 * 64 * 2 * 2 * heads * head_dim * 4});  // two blocks of two layers
   EXPECT_NE(migrateCells(from, to).error().find("ran out"), std::string::npos);
   EXPECT_TRUE(to.ids().empty());
-  EXPECT_EQ(to.bytes().used(), 0);
+  EXPECT_EQ(to.status().bytes().used(), 0);
 }
 
 TEST_F(Migrations, blocksThatForksShareAreCountedOnce) {

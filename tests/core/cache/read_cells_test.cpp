@@ -63,7 +63,7 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
                            "quantized:backend=quanto,residual_length=0", "quantized:backend=hqq,residual_length=0"}) {
     const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(spec), layers, job);
     KvCache cache = make(spec);
-    cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
+    cache.observers().add(std::make_shared<ReferenceKv>(cache.state().log.facts()));
     for (int i = 0; i < 3; ++i) ASSERT_TRUE(support::feedNumbers(cache, layers, 70));
     const std::vector<Block>& blocks = cache.state().tables[0].blocks();
     for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
@@ -102,13 +102,13 @@ TEST_F(ReadCells, aReferenceFollowsItsCacheAndNothingElse) {
   KvCache cache = make("dynamic");
   ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
   CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   EXPECT_EQ(snapshot.reference_kv, 0);
-  cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
+  cache.observers().add(std::make_shared<ReferenceKv>(cache.state().log.facts()));
   ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
   cache.checkpoint();
   ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   constexpr int64_t chunk = int64_t{2} * 64 * heads * head_dim * 4;  // of one layer
   EXPECT_EQ(snapshot.reference_kv, 2 * chunk);                       // two layers have cells
   const auto known = [](const KvCache& of, int layer) {

@@ -85,9 +85,9 @@ TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
   feed(cache, {1, 2}, false);
   EXPECT_EQ(device.handed_out, 0u);
   feed(cache, {1, 2, 3});
-  const Bytes before = cache.bytes();
+  const Bytes before = cache.status().bytes();
   feed(cache, {4, 5}, false);
-  EXPECT_EQ(cache.bytes(), before);
+  EXPECT_EQ(cache.status().bytes(), before);
   expectRemembers(cache, {1, 2, 3});
   feed(cache, {6});
   expectRemembers(cache, {1, 2, 3, 6});
@@ -96,24 +96,24 @@ TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
 TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
   for (int checkpoints : {0, 1, 4}) {
     KvCache cache = make("dynamic", checkpoints);
-    EXPECT_EQ(cache.bytes().total(), 0);
+    EXPECT_EQ(cache.status().bytes().total(), 0);
     for (int i = 0; i < 10; ++i) {
       feed(cache, {i, i + 1});
       cache.checkpoint();
-      EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
+      EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
     }
     feed(cache, {1});
-    EXPECT_EQ(cache.bytes().state, buffer);
-    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
+    EXPECT_EQ(cache.status().bytes().state, buffer);
+    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
     const CacheJob job{findFormat("f32"), 21, 256, -1, checkpoints};
     std::vector<Bytes> per_layer;
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), cache.bytes());
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), cache.status().bytes());
     CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     ASSERT_EQ(snapshot.layers.size(), layers.size());
     for (size_t layer = 0; layer < layers.size(); ++layer) EXPECT_EQ(snapshot.layers[layer].bytes, per_layer[layer]);
-    EXPECT_EQ(snapshot.bytes, cache.bytes());
-    EXPECT_EQ(snapshot.by_place.device, cache.bytes().total());
+    EXPECT_EQ(snapshot.bytes, cache.status().bytes());
+    EXPECT_EQ(snapshot.by_place.device, cache.status().bytes().total());
     cache.reset();
     EXPECT_EQ(device.handed_out, 0u);
   }
@@ -122,12 +122,12 @@ TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
 TEST_P(RecurrentCaches, lengthsCountTokensAndNotStates) {
   KvCache cache = make("static:max_cache_len=5");
   feed(cache, {1, 2, 3});
-  EXPECT_EQ(cache.lengths(0).tokens_seen, 3);
-  EXPECT_EQ(cache.lengths(0).stored, 0);
-  EXPECT_EQ(cache.lengths(0).capacity, -1);
-  EXPECT_EQ(cache.lengths().tokens_seen, 3);
-  EXPECT_EQ(cache.lengths().stored, GetParam() ? 3 : 0);
-  EXPECT_EQ(cache.capacity(), GetParam() ? 5 : -1);  // a state takes any text
+  EXPECT_EQ(cache.status().lengths(0).tokens_seen, 3);
+  EXPECT_EQ(cache.status().lengths(0).stored, 0);
+  EXPECT_EQ(cache.status().lengths(0).capacity, -1);
+  EXPECT_EQ(cache.status().lengths().tokens_seen, 3);
+  EXPECT_EQ(cache.status().lengths().stored, GetParam() ? 3 : 0);
+  EXPECT_EQ(cache.facts().capacity, GetParam() ? 5 : -1);  // a state takes any text
   EXPECT_EQ(feed(cache, {4, 5, 6}), !GetParam());
 }
 
@@ -140,16 +140,16 @@ TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   cache.checkpoint();
   feed(cache, {6});
   EXPECT_TRUE(cache.truncate(6));
-  EXPECT_EQ(cache.reachable(100), 6);
-  EXPECT_EQ(cache.reachable(6), 6);
-  EXPECT_EQ(cache.reachable(4), 3);
-  EXPECT_EQ(cache.reachable(2), 0);
-  const Bytes before = cache.bytes();
+  EXPECT_EQ(cache.status().reachable(100), 6);
+  EXPECT_EQ(cache.status().reachable(6), 6);
+  EXPECT_EQ(cache.status().reachable(4), 3);
+  EXPECT_EQ(cache.status().reachable(2), 0);
+  const Bytes before = cache.status().bytes();
   const Expected<bool, Refusal> refused = cache.truncate(4);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().reason, "the recurrent state cannot go back to token 4, only to token 3");
   EXPECT_EQ(cache.truncate(1).error().reason, "the recurrent state cannot go back to token 1, only to the beginning");
-  EXPECT_EQ(cache.bytes(), before);
+  EXPECT_EQ(cache.status().bytes(), before);
   expectRemembers(cache, {1, 2, 3, 4, 5, 6});
   ASSERT_TRUE(cache.truncate(5));
   expectRemembers(cache, {1, 2, 3, 4, 5});
@@ -157,11 +157,11 @@ TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   expectRemembers(cache, {1, 2, 3});
   feed(cache, {7});
   expectRemembers(cache, {1, 2, 3, 7});
-  EXPECT_EQ(cache.reachable(5), 4);  // tokens after the truncation are gone
+  EXPECT_EQ(cache.status().reachable(5), 4);  // tokens after the truncation are gone
   ASSERT_TRUE(cache.truncate(3));
   ASSERT_TRUE(cache.truncate(0));
   expectRemembers(cache, {});
-  EXPECT_EQ(cache.reachable(3), 0);
+  EXPECT_EQ(cache.status().reachable(3), 0);
 }
 
 TEST_P(RecurrentCaches, theLastFewCheckpointsAreKept) {
@@ -170,13 +170,13 @@ TEST_P(RecurrentCaches, theLastFewCheckpointsAreKept) {
     feed(cache, {id});
     cache.checkpoint();
   }
-  EXPECT_EQ(cache.reachable(4), 4);
-  EXPECT_EQ(cache.reachable(3), 0);
+  EXPECT_EQ(cache.status().reachable(4), 4);
+  EXPECT_EQ(cache.status().reachable(3), 0);
   KvCache none = make("dynamic", 0);
   feed(none, {1});
   none.checkpoint();
   feed(none, {2});
-  EXPECT_EQ(none.reachable(1), 0);
+  EXPECT_EQ(none.status().reachable(1), 0);
 }
 
 TEST_P(RecurrentCaches, forksContinueIndependently) {
@@ -198,7 +198,7 @@ TEST_P(RecurrentCaches, forksContinueIndependently) {
   b = make();
   a.dropCells();
   EXPECT_EQ(a.ids().size(), 3u);
-  EXPECT_EQ(a.bytes().total(), 0);
+  EXPECT_EQ(a.status().bytes().total(), 0);
   EXPECT_EQ(device.handed_out, 0u);
 }
 
@@ -211,8 +211,8 @@ TEST_P(RecurrentCaches, earlierStatesAreFreedBeforeMemoryIsRefused) {
   }
   expectRemembers(cache, {1, 2, 3, 4, 5, 6});
   EXPECT_LE(device.handed_out, static_cast<size_t>(blocks + 3 * buffer));
-  EXPECT_EQ(cache.reachable(5), 5);
-  EXPECT_EQ(cache.reachable(4), 0);
+  EXPECT_EQ(cache.status().reachable(5), 5);
+  EXPECT_EQ(cache.status().reachable(4), 0);
 
   KvCache small = make("dynamic", 4, blocks + buffer);
   ASSERT_TRUE(feed(small, {1}));
@@ -238,7 +238,7 @@ TEST_P(RecurrentCaches, randomLifeCyclesMatchAListOfIds) {
           break;
         case 1: {
           const int64_t wanted = static_cast<int64_t>(random() % (truth[which].size() + 1));
-          const int64_t keep = caches[which].reachable(wanted);
+          const int64_t keep = caches[which].status().reachable(wanted);
           ASSERT_EQ(static_cast<bool>(caches[which].truncate(wanted)), keep == wanted);
           ASSERT_TRUE(caches[which].truncate(keep));
           truth[which].resize(static_cast<size_t>(keep));

@@ -80,7 +80,7 @@ class Life {
   void act() {
     const int what = pick(12);
     const auto tokens_seen = static_cast<int64_t>(m_cache.ids().size());
-    if (m_cache.keepsNothing() && tokens_seen > 0 && what < 9) m_cache.reset();
+    if (m_cache.facts().keeps_nothing && tokens_seen > 0 && what < 9) m_cache.reset();
     if (what < 7)
       support::feedNumbers(m_cache, m_layers, 1 + pick(what < 4 ? 3 : 90), static_cast<TokenId>(pick(50)));
     else if (what == 7)
@@ -93,15 +93,15 @@ class Life {
       m_cache.reset();
     else if (what == 10)
       m_fork = m_cache.fork();  // blocks are shared, copied when written
-    else if (what == 11 && pick(3) == 0 && !m_cache.keepsNothing())
+    else if (what == 11 && pick(3) == 0 && !m_cache.facts().keeps_nothing)
       (void)m_cache.offload(pick(2) ? Place::disk : Place::host);
-    if (m_cache.keepsNothing() && what < 7) m_cache.dropCells();
+    if (m_cache.facts().keeps_nothing && what < 7) m_cache.dropCells();
     look();
   }
 
   void judge() {
-    Replay replay(m_cache.log());
-    ASSERT_EQ(replay.total(), m_cache.log().total());
+    Replay replay(m_cache.state().log);
+    ASSERT_EQ(replay.total(), m_cache.state().log.total());
     const auto check = [&](uint64_t number) {
       const CacheView& then = m_seen.at(number);
       CacheView now;
@@ -113,7 +113,7 @@ class Life {
     for (int i = 0; i < 10; ++i) check(std::next(m_seen.begin(), pick(static_cast<int>(m_seen.size())))->first);
   }
 
-  const CommitLog& log() const { return m_cache.log(); }
+  const CommitLog& log() const { return m_cache.state().log; }
   int forks() const { return m_forks; }  // it went on as
 
  private:
@@ -123,14 +123,14 @@ class Life {
     m_cache = std::move(*m_fork);
     m_fork.reset();
     ++m_forks;
-    m_seen.erase(m_seen.upper_bound(m_cache.log().total()), m_seen.end());
-    if (m_cache.keepsNothing() || !support::feedNumbers(m_cache, m_layers, 1)) m_cache.reset();
+    m_seen.erase(m_seen.upper_bound(m_cache.state().log.total()), m_seen.end());
+    if (m_cache.facts().keeps_nothing || !support::feedNumbers(m_cache, m_layers, 1)) m_cache.reset();
   }
   int pick(int n) { return static_cast<int>(m_random() % static_cast<unsigned>(n)); }
   void look() {
     CacheView snapshot;
-    m_cache.fill(snapshot);
-    m_seen[m_cache.log().total()] = comparable(std::move(snapshot));
+    m_cache.status().fill(snapshot);
+    m_seen[m_cache.state().log.total()] = comparable(std::move(snapshot));
   }
 
   std::string m_words;
@@ -210,7 +210,7 @@ TEST(Replays, countTheDroppedAndSealedTokensOfAllGroups) {
   support::TestMemory device;
   KvCache cache(device, windowed, parseCacheSpec("quantized:nbits=8,residual_length=0"), {findFormat("f32"), 400});
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(support::feedNumbers(cache, windowed, 64));
-  const Commit& last = cache.log().entries().back();
+  const Commit& last = cache.state().log.entries().back();
   std::vector<int32_t> dropped, sealed;
   for (const GroupRange& range : last.drops) dropped.push_back(range.group);
   for (const GroupRange& range : last.sealed) sealed.push_back(range.group);
@@ -259,11 +259,11 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
                            "tova:window_length=70", "tova:window_length=150,nbits=8,residual_length=0"}) {
     const Layers& layers = std::string(spec) == "hybrid" ? windowed : plain;
     KvCache cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400});
-    for (int i = 0; i < 60 && (i < 4 || !cache.keepsNothing()); ++i) {
-      if (cache.keepsNothing()) cache.reset();
+    for (int i = 0; i < 60 && (i < 4 || !cache.facts().keeps_nothing); ++i) {
+      if (cache.facts().keeps_nothing) cache.reset();
       ASSERT_TRUE(support::feedNumbers(cache, layers, i < 4 ? 40 : 1 + i % 5));
     }
-    if (cache.keepsNothing()) cache.dropCells();
+    if (cache.facts().keeps_nothing) cache.dropCells();
     for (const CellTable& table : cache.state().tables) {
       for (const Block& block : table.blocks()) packed = packed || block.positions;
     }
@@ -271,19 +271,19 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
     saveCache(cache, owner, file);
     RestoredCache restored =
         restoreCache(file, device, {.layers = layers, .owner = owner, .job = {findFormat("f32"), 400}});
-    Replay replay(restored.cache.log());
+    Replay replay(restored.cache.state().log);
     CacheView now, then;
     replay.at(replay.total()).fill(now);
-    restored.cache.fill(then);
+    restored.cache.status().fill(then);
     expectEqual(comparable(now), comparable(then), spec);
     // And go on with them, packed ones too.
-    for (int i = 0; i < 60 && !restored.cache.keepsNothing(); ++i) {
-      const uint64_t before = restored.cache.log().total();
+    for (int i = 0; i < 60 && !restored.cache.facts().keeps_nothing; ++i) {
+      const uint64_t before = restored.cache.state().log.total();
       ASSERT_TRUE(support::feedNumbers(restored.cache, layers, 1 + i % 5));
-      for (uint64_t next = before; next < restored.cache.log().total(); ++next)
-        replay.add(restored.cache.log().entries().back());
+      for (uint64_t next = before; next < restored.cache.state().log.total(); ++next)
+        replay.add(restored.cache.state().log.entries().back());
       replay.at(replay.total()).fill(now);
-      restored.cache.fill(then);
+      restored.cache.status().fill(then);
       expectEqual(comparable(now), comparable(then), spec);
       if (HasFailure()) return;
     }

@@ -187,8 +187,8 @@ class Residencies : public testing::Test {
   }
   void expectBytesCounted(const KvCache& cache) {
     CacheView snapshot;
-    cache.fill(snapshot);
-    EXPECT_EQ(snapshot.bytes, cache.bytes());
+    cache.status().fill(snapshot);
+    EXPECT_EQ(snapshot.bytes, cache.status().bytes());
     EXPECT_EQ(snapshot.by_place.device, static_cast<int64_t>(device.handed_out));
     EXPECT_EQ(snapshot.by_place.disk + snapshot.by_place.host, way.held);
     EXPECT_EQ(snapshot.by_place.device + snapshot.by_place.host + snapshot.by_place.disk, snapshot.bytes.total());
@@ -248,9 +248,9 @@ class Residencies : public testing::Test {
           ASSERT_EQ(feed({&a[which]}, {ids}), feed({&b[which]}, {ids})) << what;
       }
       for (size_t c = 0; c < a.size(); ++c) {
-        ASSERT_EQ(a[c].bytes().kv, b[c].bytes().kv) << what;
+        ASSERT_EQ(a[c].status().bytes().kv, b[c].status().bytes().kv) << what;
         if (a[c].spec().choices.retention->name == "full") {
-          ASSERT_EQ(a[c].bytes().reserved, b[c].bytes().reserved - ringOf(b[c])) << what;
+          ASSERT_EQ(a[c].status().bytes().reserved, b[c].status().bytes().reserved - ringOf(b[c])) << what;
         }
       }
     }
@@ -262,7 +262,7 @@ class Residencies : public testing::Test {
   }
   int64_t ringOf(const KvCache& cache) const {
     CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     int64_t cells = 0;
     for (const LayerView& layer : snapshot.layers) {
       if (layer.place == Place::device) cells += layer.bytes.total();
@@ -320,10 +320,11 @@ TEST_F(Residencies, bytesByPlaceAreTrueAndTheEstimateIsExact) {
     feed(cache, count(130));
     feed(cache, count(70));
     std::vector<Bytes> per_layer;
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job(200), &per_layer).total(), cache.bytes().total()) << spec;
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job(200), &per_layer).total(), cache.status().bytes().total())
+        << spec;
     expectBytesCounted(cache);
     CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     for (int layer = 0; layer < nLayers(); ++layer) {
       EXPECT_EQ(per_layer[layer].total(), snapshot.layers[layer].bytes.total()) << spec << " layer " << layer;
     }
@@ -336,7 +337,7 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   EXPECT_EQ(device.handed_out, 3u * 3 * block_bytes);  // layers, blocks
   EXPECT_EQ(way.held, 5 * 3 * block_bytes);
   CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, disk");
   EXPECT_EQ(snapshot.groups[0].runs[0].place, Place::disk);
   EXPECT_EQ(snapshot.layers[2].place, Place::disk);
@@ -348,7 +349,7 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   EXPECT_EQ(way.held, 0);
   KvCache host = make("dynamic:residency=host");
   feed(host, count(1));
-  host.fill(snapshot);
+  host.status().fill(snapshot);
   EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, host (simulated)");
   EXPECT_EQ(snapshot.by_place.host, 5 * block_bytes);
 }
@@ -382,11 +383,11 @@ TEST_F(Residencies, aMemoryLimitHoldsForTheRingAlone) {
   KvCache away = make("offloaded", 1000, limit);
   EXPECT_TRUE(feed(away, count(128)));
   EXPECT_TRUE(feed(away, count(180)));  // five blocks, twice
-  const Bytes before = away.bytes();
+  const Bytes before = away.status().bytes();
   EXPECT_FALSE(feed(away, count(64)));
-  EXPECT_EQ(away.bytes(), before);
+  EXPECT_EQ(away.status().bytes(), before);
   EXPECT_TRUE(feed(away, count(4)));
-  EXPECT_LE(static_cast<int64_t>(device.handed_out) - on_device.bytes().total(), limit);
+  EXPECT_LE(static_cast<int64_t>(device.handed_out) - on_device.status().bytes().total(), limit);
   EXPECT_THROW(make("offloaded_static", 1000, limit), Error);
 }
 
@@ -394,7 +395,7 @@ TEST_F(Residencies, aFullDiskIsFoundBeforeAStepBegins) {
   KvCache a = make("dynamic"), b = make("offloaded");
   feed({&a}, {count(100)});
   feed({&b}, {count(100)});
-  const Bytes before = b.bytes();
+  const Bytes before = b.status().bytes();
   way.refuse_room = 2;
   try {
     feed(b, count(200));
@@ -403,7 +404,7 @@ TEST_F(Residencies, aFullDiskIsFoundBeforeAStepBegins) {
     EXPECT_EQ(error.kind(), ErrorKind::io);
     EXPECT_FALSE(error.remedy().empty());
   }
-  EXPECT_EQ(b.bytes(), before);
+  EXPECT_EQ(b.status().bytes(), before);
   EXPECT_EQ(b.ids().size(), 100u);
   EXPECT_EQ(feed({&a}, {count(200)}), feed({&b}, {count(200)}));
 }
@@ -488,7 +489,7 @@ TEST_F(Residencies, aLivingCacheMovesWithItsForks) {
     EXPECT_TRUE(b.offload(Place::disk));
     EXPECT_FALSE(b.offload(Place::disk));
     CacheView snapshot;
-    fork_b.fill(snapshot);
+    fork_b.status().fill(snapshot);
     EXPECT_EQ(snapshot.layers[0].place, Place::disk);
     for (int i = 0; i < 3; ++i) {
       ASSERT_EQ(feed({&a, &fork_a}, {count(40, i), count(30, i)}), feed({&b, &fork_b}, {count(40, i), count(30, i)}));
@@ -510,13 +511,13 @@ TEST_F(Residencies, aFullCacheContinuesOffloadedIfTheJobAllowsIt) {
   for (int i = 0; i < 6; ++i) {
     // The batch's second sequence is the one without room while the first has begun.
     ASSERT_EQ(feed({&a, &fork_a}, {count(30, i), count(31, i)}), feed({&b, &fork_b}, {count(30, i), count(31, i)}));
-    EXPECT_EQ(b.offloadedAt(), i < 2 ? -1 : 62) << i;
+    EXPECT_EQ(b.status().offloadedAt(), i < 2 ? -1 : 62) << i;
   }
   expectSame(a, b, "a");
   expectSame(fork_a, fork_b, "b");
   while (feed(b, count(60))) continue;  // until the ring is full, too
-  EXPECT_EQ(fork_b.log().entries().size(), 7u);
-  EXPECT_EQ(fork_b.log().entries()[2].kind, Commit::Kind::offload);
+  EXPECT_EQ(fork_b.state().log.entries().size(), 7u);
+  EXPECT_EQ(fork_b.state().log.entries()[2].kind, Commit::Kind::offload);
 }
 
 TEST_F(Residencies, refuseSettingsThatMakeNoSense) {

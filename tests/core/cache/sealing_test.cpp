@@ -106,7 +106,7 @@ TEST_F(Sealing, aBlockIsSealedWhenItsYoungestCellIsOlderThanTheResidual) {
   EXPECT_EQ(sealedCells(cache, 0.3), range(0, 64));
   for (int i = 74; i < 138; ++i) feed(cache, 1);
   EXPECT_EQ(sealedCells(cache, 0.3), range(0, 128));
-  EXPECT_EQ(cache.log().entries().back().sealed, (std::vector<GroupRange>{{64, 64, 0}}));
+  EXPECT_EQ(cache.state().log.entries().back().sealed, (std::vector<GroupRange>{{64, 64, 0}}));
 }
 
 TEST_F(Sealing, ourOwnFormatLeavesTheFirstTokensFull) {
@@ -133,9 +133,9 @@ TEST_F(Sealing, aResidualThatCoversTheWholeCacheIsReported) {
       const std::string text = spec + std::to_string(length) + ",residual_length=20";
       KvCache cache = make(text);
       bool seals = false;
-      for (int i = 0; i < 300 && feed(cache, 1); ++i) seals |= !cache.log().entries().back().sealed.empty();
+      for (int i = 0; i < 300 && feed(cache, 1); ++i) seals |= !cache.state().log.entries().back().sealed.empty();
       CacheView snapshot;
-      cache.fill(snapshot);
+      cache.status().fill(snapshot);
       const bool nothing = snapshot.groups[0].facts->rule.find("nothing is compressed") != std::string::npos;
       EXPECT_EQ(nothing, !seals) << text << ": " << snapshot.groups[0].facts->rule;
       said += nothing, sealed += seals;
@@ -154,7 +154,7 @@ TEST_F(Sealing, sealedBlocksDoNotDependOnHowTheTextWasFed) {
     for (int left = 333; left > 0; left -= 50) feed(by_chunks, std::min(left, 50));
     EXPECT_EQ(sealedCells(at_once, 3), sealedCells(by_one, 3)) << spec;
     EXPECT_EQ(sealedCells(at_once, 3), sealedCells(by_chunks, 3)) << spec;
-    EXPECT_EQ(at_once.bytes().used(), by_one.bytes().used()) << spec;
+    EXPECT_EQ(at_once.status().bytes().used(), by_one.status().bytes().used()) << spec;
   }
 }
 
@@ -164,7 +164,7 @@ TEST_F(Sealing, aCutInsideASealedBlockClearsItsCellsAndRecodesNothing) {
   KvCache before = cache.fork();
   ASSERT_TRUE(cache.truncate(100));
   EXPECT_EQ(sealedCells(cache, 0.3), range(0, 100));
-  EXPECT_EQ(cache.lengths().stored, 100);
+  EXPECT_EQ(cache.status().lengths().stored, 100);
   feed(cache, 70);
   std::vector<int64_t> expected = range(0, 100);
   for (int64_t position : range(100, 164)) expected.push_back(position);
@@ -175,12 +175,12 @@ TEST_F(Sealing, aCutInsideASealedBlockClearsItsCellsAndRecodesNothing) {
 TEST_F(Sealing, aStepThatIsDroppedSealsNothing) {
   KvCache cache = make("quantized:residual_length=0");
   feed(cache, 67);
-  const Bytes before = cache.bytes();
+  const Bytes before = cache.status().bytes();
   {
     const Expected<Step, Full> step = cache.begin(100);
     ASSERT_TRUE(step);
   }
-  EXPECT_EQ(cache.bytes(), before);
+  EXPECT_EQ(cache.status().bytes(), before);
   EXPECT_EQ(static_cast<int64_t>(device.handed_out), before.total());
 }
 
@@ -197,22 +197,23 @@ TEST_F(Sealing, bytesEqualTheAllocatedBytesAndTheEstimate) {
     for (int round = 0; round < 12; ++round) {
       const int tokens = 1 + static_cast<int>(random() % 800), most = 1 + static_cast<int>(random() % 200);
       KvCache cache = make(spec, tokens, most);
-      int64_t peak = cache.bytes().total();
+      int64_t peak = cache.status().bytes().total();
       for (int fed = 0; fed < tokens;) {
         const int n = std::min(tokens - fed, 1 + static_cast<int>(random() % static_cast<unsigned>(most)));
         ASSERT_TRUE(feed(cache, n));
         fed += n;
-        ASSERT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
-        peak = std::max(peak, cache.bytes().total());
+        ASSERT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
+        peak = std::max(peak, cache.status().bytes().total());
       }
       std::vector<Bytes> by_layer;
-      const Bytes expected = estimateCache(cache.spec(), layers, job(tokens, most), &by_layer), found = cache.bytes();
+      const Bytes expected = estimateCache(cache.spec(), layers, job(tokens, most), &by_layer),
+                  found = cache.status().bytes();
       EXPECT_EQ(found.kv, expected.kv) << tokens;
       EXPECT_EQ(found.scales, expected.scales) << tokens;
       EXPECT_EQ(found.residual, expected.residual) << tokens;
       EXPECT_LE(peak, expected.total()) << tokens;
       CacheView snapshot;
-      cache.fill(snapshot);
+      cache.status().fill(snapshot);
       for (size_t layer = 0; layer < layers.size(); ++layer) {
         EXPECT_EQ(snapshot.layers[layer].bytes.used(), by_layer[layer].used()) << layer;
       }
@@ -226,9 +227,9 @@ TEST_F(Sealing, memoryThatRunsOutWhileSealingIsFullAndNothingIsLost) {
     KvCache cache = make("quantized:residual_length=0", 1000, 32, limit);
     int64_t fed = 0;
     while (fed < 600 && feed(cache, 32)) fed += 32;
-    EXPECT_EQ(cache.lengths().stored, fed);
-    EXPECT_LE(cache.bytes().total(), limit);
-    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
+    EXPECT_EQ(cache.status().lengths().stored, fed);
+    EXPECT_LE(cache.status().bytes().total(), limit);
+    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
   }
 }
 

@@ -67,20 +67,20 @@ TEST_F(StepObserverTest, aCommitThatFailsHalfWayLeavesAnEmptyCacheThatGoesOn) {
     EXPECT_THROW((void)support::feedNumbers(one, layers, 40), std::bad_alloc) << spec;
     one.observers().remove(failing.get());
     EXPECT_TRUE(one.ids().empty()) << spec;
-    EXPECT_EQ(one.lengths().tokens_seen, 0) << spec;
-    EXPECT_EQ(one.lengths().stored, 0) << spec;
-    EXPECT_EQ(one.bytes().used(), 0) << spec;
-    EXPECT_EQ(fork.lengths().tokens_seen, 90) << spec;
+    EXPECT_EQ(one.status().lengths().tokens_seen, 0) << spec;
+    EXPECT_EQ(one.status().lengths().stored, 0) << spec;
+    EXPECT_EQ(one.status().bytes().used(), 0) << spec;
+    EXPECT_EQ(fork.status().lengths().tokens_seen, 90) << spec;
     ASSERT_TRUE(support::feedNumbers(one, layers, 90)) << spec;
-    EXPECT_EQ(one.lengths().stored, fork.lengths().stored) << spec;
-    EXPECT_EQ(one.bytes().used(), fork.bytes().used()) << spec;
+    EXPECT_EQ(one.status().lengths().stored, fork.status().lengths().stored) << spec;
+    EXPECT_EQ(one.status().bytes().used(), fork.status().bytes().used()) << spec;
   }
 }
 
 TEST_F(StepObserverTest, aForkHasOnlyTheReferenceAndItsOwnCopyOfIt) {
   cache.observers().add(noted);
   cache.observers().add(std::make_shared<StepTracer>());
-  cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
+  cache.observers().add(std::make_shared<ReferenceKv>(cache.state().log.facts()));
   ASSERT_TRUE(support::feedNumbers(cache, layers, 3));
   KvCache fork = cache.fork();
   noted->calls.clear();
@@ -96,10 +96,10 @@ TEST_F(StepObserverTest, aForkHasOnlyTheReferenceAndItsOwnCopyOfIt) {
 
 TEST_F(StepObserverTest, aViewSharesTheFactsOfItsCacheAndOfTheForks) {
   CacheView first, second, forked;
-  cache.fill(first);
+  cache.status().fill(first);
   ASSERT_TRUE(support::feedNumbers(cache, layers, 3));
-  cache.fill(second);
-  cache.fork().fill(forked);
+  cache.status().fill(second);
+  cache.fork().status().fill(forked);
   EXPECT_EQ(first.facts, second.facts);
   EXPECT_EQ(first.facts, forked.facts);
   EXPECT_EQ(second.groups[0].facts.get(), &second.facts->groups[0]);

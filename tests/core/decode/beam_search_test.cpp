@@ -223,13 +223,13 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
   options.max_new_tokens = 8;
   cache::KvCache measured = tiny.cache("dynamic");
   ASSERT_FALSE(search(measured, {.beams = 1}).sequences.empty());
-  const int64_t block = measured.bytes().total() / 4;
+  const int64_t block = measured.status().bytes().total() / 4;
   const auto run = [&](int64_t blocks) {
     cache::KvCache cache(*tiny.device, tiny.model->config.cacheShape(), cache::parseCacheSpec("dynamic"),
                          {tiny.model->default_format, 512, 256, blocks * block});
     const BeamResult found = search(cache, {.beams = 6, .returned = 6});
     EXPECT_EQ(found.sequences.size(), 6u);
-    EXPECT_EQ(cache.bytes().total(), 4 * block);  // the memory of the beams has been freed
+    EXPECT_EQ(cache.status().bytes().total(), 4 * block);  // the memory of the beams has been freed
     return found.full;
   };
   // A step's new tails stand beside those they are copies of.

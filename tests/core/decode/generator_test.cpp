@@ -41,15 +41,15 @@ TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
     const GenerateResult again = tiny.generate(cache, prompt, options);
     EXPECT_EQ(again.ids, first.ids) << spec;
     const auto expected = static_cast<int64_t>(prompt.size()) - 1;  // the last token is read again for its logits
-    EXPECT_EQ(again.reuse.reused_tokens, cache.keepsNothing() ? 0 : expected) << spec;
-    EXPECT_EQ(again.reuse.reason.empty(), !cache.keepsNothing());
+    EXPECT_EQ(again.reuse.reused_tokens, cache.facts().keeps_nothing ? 0 : expected) << spec;
+    EXPECT_EQ(again.reuse.reason.empty(), !cache.facts().keeps_nothing);
 
     std::vector<TokenId> edited = prompt;
     edited[5] = edited[5] == 70 ? 71 : 70;
     const GenerateResult other = tiny.generate(cache, edited, options);
     cache::KvCache fresh = tiny.cache(spec);
     EXPECT_EQ(other.ids, tiny.generate(fresh, edited, options).ids);
-    if (!cache.keepsNothing()) {
+    if (!cache.facts().keeps_nothing) {
       EXPECT_EQ(other.reuse.reused_tokens, 5);
       EXPECT_EQ(other.reuse.first_difference, 5);
       EXPECT_NE(other.reuse.reason.find("token 5 is "), std::string::npos);
@@ -84,7 +84,7 @@ TEST_F(Generate, aCallThatIsGivenUpWasNotSeen) {
     ASSERT_TRUE(outcome);
     EXPECT_EQ(*outcome, model::Outcome::stopped);
     EXPECT_EQ(cache.ids(), prompt) << spec;
-    EXPECT_EQ(cache.lengths().stored, spec == std::string("none") ? 0 : static_cast<int64_t>(prompt.size()));
+    EXPECT_EQ(cache.status().lengths().stored, spec == std::string("none") ? 0 : static_cast<int64_t>(prompt.size()));
   }
 }
 

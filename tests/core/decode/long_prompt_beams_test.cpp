@@ -35,7 +35,7 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   std::vector<float> logits;
   ASSERT_TRUE(feed(decoder, plain, prompt, model::Want::last, logits));
   const auto blocks = static_cast<int64_t>(prompt.size() + 63) / 64;
-  const int64_t block = plain.bytes().total() / blocks;
+  const int64_t block = plain.status().bytes().total() / blocks;
   logSoftmax(logits);
   std::map<TokenId, int> forced;
   for (int group = 0; group < beams; ++group) {
@@ -55,7 +55,7 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   std::map<TokenId, int> first;
   for (const SequenceResult& sequence : found.sequences) ++first[sequence.ids.at(0)];
   EXPECT_EQ(first, forced);
-  EXPECT_EQ(cache.bytes().total(), blocks * block);
+  EXPECT_EQ(cache.status().bytes().total(), blocks * block);
 }
 
 }  // namespace

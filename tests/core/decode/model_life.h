@@ -34,7 +34,7 @@ inline std::vector<float> logitsOf(device::Device& device, const std::filesystem
   cache::KvCache fork = cache.fork();
   read(fork, 80, 12);
   const auto before = static_cast<int64_t>(cache.ids().size());
-  if (cache.truncate(cache.reachable(before - 5))) read(cache, 73, 7);
+  if (cache.truncate(cache.status().reachable(before - 5))) read(cache, 73, 7);
   read(fork, 92, 1);
   return all;
 }

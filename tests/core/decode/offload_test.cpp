@@ -96,7 +96,7 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   const GenerateOptions options{.max_new_tokens = 200, .ignore_eos = true};
   cache::KvCache unlimited = tiny.cache("dynamic");
   const GenerateResult expected = tiny.generate(unlimited, prompt, options);
-  const int64_t limit = unlimited.bytes().total() - 1;
+  const int64_t limit = unlimited.status().bytes().total() - 1;
   const auto run = [&](const char* spec, bool offload_when_full) {
     cache::CacheJob job{tiny.model->default_format, 512, 256, limit};
     job.offload_when_full = offload_when_full;
@@ -119,18 +119,18 @@ TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
   Family family("llama/gqa_tied_f32.gguf");
   const cache::KvCache unlimited = family.cache("static");
   for (const char* spec : {"static", "static;0:max_cache_len=300"}) {
-    cache::CacheJob job = family.job(unlimited.bytes().total() * 2 / 3);
+    cache::CacheJob job = family.job(unlimited.status().bytes().total() * 2 / 3);
     const auto make = [&] {
       return cache::KvCache(*family.device, family.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
     };
     EXPECT_THROW(make(), Error);
     job.offload_when_full = true;
     cache::KvCache near = family.cache(spec), away = make();
-    EXPECT_EQ(near.offloadedAt(), -1);
-    EXPECT_EQ(away.offloadedAt(), 0);
-    ASSERT_EQ(away.log().entries().size(), 1u);
-    EXPECT_EQ(away.log().entries()[0].kind, cache::Commit::Kind::offload);
-    EXPECT_LE(away.bytes().total(), unlimited.bytes().total() * 2);
+    EXPECT_EQ(near.status().offloadedAt(), -1);
+    EXPECT_EQ(away.status().offloadedAt(), 0);
+    ASSERT_EQ(away.state().log.entries().size(), 1u);
+    EXPECT_EQ(away.state().log.entries()[0].kind, cache::Commit::Kind::offload);
+    EXPECT_LE(away.status().bytes().total(), unlimited.status().bytes().total() * 2);
     std::vector<float> expected, logits;
     ASSERT_TRUE(feed(family.decoder, near, family.ids(290), model::Want::all, expected));
     ASSERT_TRUE(feed(family.decoder, away, family.ids(290), model::Want::all, logits));
@@ -151,7 +151,7 @@ TEST(Offload, theStepsTellWhereTheBytesLie) {
     recorder.record(1, cache, cursor, false);
     recorder.flush();
     cache::CacheView shown;
-    cache.fill(shown);
+    cache.status().fill(shown);
     ASSERT_TRUE(last) << spec;
     EXPECT_EQ(last->bytes, shown.bytes) << spec;
     EXPECT_EQ(last->by_place.device, shown.by_place.device) << spec;

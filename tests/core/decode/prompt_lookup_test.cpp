@@ -74,7 +74,7 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
   options.max_new_tokens = 150;
   const auto runs = [](const cache::KvCache& cache) {
     cache::CacheView snapshot;
-    cache.fill(snapshot);
+    cache.status().fill(snapshot);
     std::vector<std::vector<cache::CellRun>> groups;
     for (const cache::GroupView& group : snapshot.groups) groups.push_back(group.runs);
     return groups;

@@ -137,7 +137,8 @@ TEST_P(RecurrentTurns, aTurnTakesTheBytesThatWereEstimated) {
     reply(cache, text(3, 23));
     ASSERT_EQ(static_cast<int64_t>(cache.ids().size()), context);
     const cache::CacheJob job{cache::findFormat("f32"), context, 5};
-    EXPECT_EQ(cache.bytes(), cache::estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job))
+    EXPECT_EQ(cache.status().bytes(),
+              cache::estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job))
         << spec;
   }
 }

@@ -116,7 +116,7 @@ TEST_P(Batches, aChildsTokensLeaveTheParentAlone) {
 
 TEST_P(Batches, memoryOfSequencesIsFreed) {
   cache::KvCache cache = read(start);
-  const int64_t before = cache.bytes().total();
+  const int64_t before = cache.status().bytes().total();
   {
     SequenceBatch batch(cache.fork());
     batch.repeat(5);
@@ -124,8 +124,8 @@ TEST_P(Batches, memoryOfSequencesIsFreed) {
     batch.select(std::vector<size_t>{4, 4, 4});
     feedEach(batch, {6, 7, 8});
   }
-  if (!cache.hasState()) {
-    EXPECT_EQ(cache.bytes().total(), before);
+  if (!cache.facts().has_state) {
+    EXPECT_EQ(cache.status().bytes().total(), before);
   }
   std::vector<float> logits;
   const TokenId next = 3;
@@ -165,12 +165,12 @@ TEST(FedTogether, isAllOrNothingForSequencesFedInTurn) {
     };
     cache::KvCache a = read(first_spec), full = read(second_spec + std::to_string(text.size()));
     cache::KvCache b = read(second_spec + std::to_string(text.size() + 1)), a_alone = a.fork(), b_alone = b.fork();
-    const int64_t rope_length = a.ropeLength();
+    const int64_t rope_length = a.state().ropeLength();
     const std::vector<TokenId> ids = {3, 4};
     std::vector<float> logits;
     EXPECT_FALSE(feedTogether(*model.decoder, std::vector<cache::KvCache*>{&a, &full}, ids, logits));
     EXPECT_EQ(a.ids(), text) << first_spec;
-    EXPECT_EQ(a.ropeLength(), rope_length) << first_spec;
+    EXPECT_EQ(a.state().ropeLength(), rope_length) << first_spec;
     const std::atomic<bool> stop = true;
     const auto stopped = feedTogether(*model.decoder, std::vector<cache::KvCache*>{&a, &b}, ids, logits, &stop);
     EXPECT_TRUE(stopped && *stopped == model::Outcome::stopped);

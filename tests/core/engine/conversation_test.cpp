@@ -85,7 +85,7 @@ TEST_F(Conversations, anotherCacheTakesTheCellsOverOrSaysWhyNot) {
   EXPECT_EQ(conversation.ask(turn({{"user", "hello"}}, 60)).reuse.reused_tokens, conversation.promptEnd() - 1);
   const CacheChange window = conversation.changeCache(cache::parseCacheSpec("sliding_window:window_length=16"));
   EXPECT_EQ(window.migrated, tokens);
-  EXPECT_EQ(window.left_behind, tokens - conversation.cache().lengths().stored);
+  EXPECT_EQ(window.left_behind, tokens - conversation.cache().status().lengths().stored);
   EXPECT_GT(window.left_behind, 0);
   const CacheChange back = conversation.changeCache(cache::parseCacheSpec("dynamic"));
   EXPECT_EQ(back.migrated, 0);

@@ -114,10 +114,10 @@ TEST_P(SessionAllocations, usageAndAViewThatIsFilledAgainAllocateNothing) {
   some.max_new_tokens = 150;
   chat.generate(cache, chat.encode("hello"), some);
   cache::CacheView view;
-  cache.fill(view);
+  cache.status().fill(view);
   const int64_t before = support::allocations;
-  cache.fill(view);
-  const cache::CacheUsage usage = cache.usage();
+  cache.status().fill(view);
+  const cache::CacheUsage usage = cache.status().usage();
   EXPECT_EQ(support::allocations, before);
   EXPECT_EQ(usage.bytes, view.bytes);
   EXPECT_EQ(usage.by_place, view.by_place);

@@ -54,7 +54,7 @@ struct Tiny : GoldenModel {
 
 int64_t sealedCells(const cache::KvCache& cache) {
   cache::CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   int64_t cells = 0;
   for (const cache::GroupView& group : snapshot.groups) {
     for (const cache::CellRun& run : group.runs) cells += run.form == cache::Form::sealed ? run.count : 0;
@@ -84,7 +84,7 @@ TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
     const auto before = static_cast<int64_t>(chat.ids().size());
     prompt = joined(prompt, text(10 + 40 * turn, turn == 1 ? 30 : 51));
     const decode::Reuse reuse = decode::reusePrefix(chat, prompt);
-    EXPECT_EQ(reuse.reused_tokens, chat.keepsNothing() ? 0 : before) << turn;
+    EXPECT_EQ(reuse.reused_tokens, chat.facts().keeps_nothing ? 0 : before) << turn;
     const Logits first = model.call(chat, {prompt.begin() + reuse.reused_tokens, prompt.end()});
     const Ids reply = model.write(chat, first, 6);
     // The other run is fed in calls of the same lengths, without reuse.
@@ -92,19 +92,19 @@ TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
     ASSERT_EQ(reply, model.write(whole, first, 6)) << turn;
     prompt = joined(prompt, reply);
   }
-  EXPECT_EQ(chat.bytes(), whole.bytes());
+  EXPECT_EQ(chat.status().bytes(), whole.status().bytes());
 }
 
 TEST_P(PresetTurns, twoContinuationsOfOnePrefilledPrefixAreAsAlone) {
   const Ids prefix = text(5, 75);
   cache::KvCache primed = model.make(spec);
   model.call(primed, prefix);
-  const cache::Bytes before = primed.bytes();
+  const cache::Bytes before = primed.status().bytes();
   for (const int question : {90, 140}) {
     const Ids prompt = joined(prefix, text(question, 12));
     cache::KvCache copy = primed.fork();
     const decode::Reuse reuse = decode::reusePrefix(copy, prompt);
-    EXPECT_EQ(reuse.reused_tokens, copy.keepsNothing() ? 0 : 75);
+    EXPECT_EQ(reuse.reused_tokens, copy.facts().keeps_nothing ? 0 : 75);
     const Logits logits = model.call(copy, {prompt.begin() + reuse.reused_tokens, prompt.end()});
     const Ids reply = model.write(copy, logits, 10);
     cache::KvCache alone = model.make(spec);
@@ -114,8 +114,8 @@ TEST_P(PresetTurns, twoContinuationsOfOnePrefilledPrefixAreAsAlone) {
     EXPECT_EQ(reply, model.write(alone, expected, 10));
   }
   EXPECT_EQ(primed.ids(), prefix);
-  if (!primed.hasState()) {
-    EXPECT_EQ(primed.bytes(), before);
+  if (!primed.facts().has_state) {
+    EXPECT_EQ(primed.status().bytes(), before);
   }
 }
 
@@ -130,7 +130,7 @@ TEST_P(PresetTurns, continuingFromACacheWritesTheRest) {
   const Ids whole = reply(at_once, prompt, 20).ids;
   const Ids half = reply(in_two, prompt, 9).ids;
   const decode::GenerateResult rest = reply(in_two, joined(prompt, half), 11);
-  EXPECT_EQ(rest.reuse.reused_tokens, in_two.keepsNothing() ? 0 : 66 + 8);  // the ninth has no cell yet
+  EXPECT_EQ(rest.reuse.reused_tokens, in_two.facts().keeps_nothing ? 0 : 66 + 8);  // the ninth has no cell yet
   EXPECT_EQ(joined(half, rest.ids), whole);
 }
 
@@ -167,7 +167,7 @@ TEST_P(PresetTurns, afterResetTheNextTextIsReadAsByAFreshCache) {
   model.call(used, text(9, 100));
   model.call(used, text(70, 3));
   used.reset();
-  EXPECT_EQ(used.lengths().tokens_seen, 0);
+  EXPECT_EQ(used.status().lengths().tokens_seen, 0);
   const Ids prompt = text(33, 80);
   const Logits expected = model.call(fresh, prompt);
   EXPECT_EQ(model.call(used, prompt), expected);
@@ -294,7 +294,7 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
       model.call(pieces, {ids.begin() + before, ids.end()});
       for (const TokenId id : ids) model.call(single, {id});
       EXPECT_EQ(sealedCells(pieces), block - first_full);
-      EXPECT_EQ(pieces.bytes().used(), single.bytes().used());
+      EXPECT_EQ(pieces.status().bytes().used(), single.status().bytes().used());
     }
   }
 }
@@ -339,7 +339,7 @@ TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
   model.call(cache, text(140, 30));
   ASSERT_TRUE(cache.truncate(75));
   for (const TokenId id : text(90, 60)) ASSERT_EQ(model.call(cache, {id}), model.call(never, {id}));
-  EXPECT_EQ(cache.bytes(), never.bytes());
+  EXPECT_EQ(cache.status().bytes(), never.status().bytes());
   // A truncation inside sealed blocks: the remaining cells keep their numbers, so two forks truncated alike agree.
   cache::KvCache fork = cache.fork();
   ASSERT_TRUE(cache.truncate(30));
@@ -386,7 +386,7 @@ TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
        {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0"}) {
     SCOPED_TRACE(spec);
     const cache::KvCache cache = searchedLikeReread(model, spec, 90, 12);
-    EXPECT_LE(cache.lengths().stored, 70);
+    EXPECT_LE(cache.status().lengths().stored, 70);
   }
 }
 
@@ -402,10 +402,10 @@ TEST(LookingCaches, threeThousandTokensTakeTheMemoryOfTheBudget) {
       const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(at);
       model.call(cache, {begin, begin + 10});
       model.call(sink, {begin, begin + 10});
-      EXPECT_EQ(cache.lengths().stored, std::min<int64_t>(256, static_cast<int64_t>(at) + 10));
+      EXPECT_EQ(cache.status().lengths().stored, std::min<int64_t>(256, static_cast<int64_t>(at) + 10));
       if (at < 2000) continue;
-      most = std::max(most, cache.bytes().total());
-      other = std::max(other, sink.bytes().total());
+      most = std::max(most, cache.status().bytes().total());
+      other = std::max(other, sink.status().bytes().total());
     }
     EXPECT_LE(static_cast<double>(most), 1.3 * static_cast<double>(other)) << name;
   }
@@ -469,8 +469,8 @@ TEST(SinkCache, threeThousandTokensTakeTheMemoryOfAWindow) {
   for (size_t at = 0; at < ids.size(); at += 50) {
     a = model.call(pieces,
                    {ids.begin() + static_cast<std::ptrdiff_t>(at), ids.begin() + static_cast<std::ptrdiff_t>(at + 50)});
-    EXPECT_EQ(pieces.lengths().stored, std::min<int64_t>(507, static_cast<int64_t>(at) + 50));
-    most = std::max(most, pieces.bytes().total());
+    EXPECT_EQ(pieces.status().lengths().stored, std::min<int64_t>(507, static_cast<int64_t>(at) + 50));
+    most = std::max(most, pieces.status().bytes().total());
   }
   for (size_t at = 0; at < ids.size(); at += 300) {
     b = model.call(

@@ -137,7 +137,7 @@ class Property {
   static Expected<Logits, cache::Full> call(const GoldenModel& model, cache::KvCache& cache, const Ids& ids,
                                             bool commit = true) {
     Ids all;
-    if (cache.keepsNothing() && commit) {
+    if (cache.facts().keeps_nothing && commit) {
       all = cache.ids();
       cache.reset();
     }
@@ -150,7 +150,7 @@ class Property {
     model.decoder->forward({&item, 1}, logits);
     if (!commit) return logits;
     cache.commit(std::move(*step), all);
-    if (cache.keepsNothing()) cache.dropCells();
+    if (cache.facts().keeps_nothing) cache.dropCells();
     logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seen) * model.vocab());
     return logits;
   }
@@ -166,13 +166,13 @@ class Property {
     const auto length = static_cast<int64_t>(one.cache.ids().size());
     const auto vocab = static_cast<size_t>(model.vocab());
     if (op.feeds()) {
-      if (op.kind == 'x' && one.cache.keepsNothing()) return "";  // its steps begin with the whole text
+      if (op.kind == 'x' && one.cache.facts().keeps_nothing) return "";  // its steps begin with the whole text
       if (op.n == 0 || tooLong(model, one.cache, op.n)) return "";
       const Expected<Logits, cache::Full> rows = call(model, one.cache, op.ids(), op.kind == 'f');
       if (!rows) {
         ++counts.full;
         if (rows.error().reason.empty()) return "full without a reason";
-        if (static_cast<int64_t>(one.cache.ids().size()) != length && !one.cache.keepsNothing())
+        if (static_cast<int64_t>(one.cache.ids().size()) != length && !one.cache.facts().keeps_nothing)
           return "full, and moved";
         return "";
       }
@@ -204,9 +204,10 @@ class Property {
       one.cache.reset();
       one.rows.clear();
       one.cut = true;
-      if (one.cache.lengths().tokens_seen != 0 || one.cache.lengths().stored != 0) return "reset left something";
+      if (one.cache.status().lengths().tokens_seen != 0 || one.cache.status().lengths().stored != 0)
+        return "reset left something";
     }
-    if (one.rows.size() != one.cache.ids().size() * vocab && !one.cache.keepsNothing())
+    if (one.rows.size() != one.cache.ids().size() * vocab && !one.cache.facts().keeps_nothing)
       return "a length that is not the text's";
     return "";
   }
@@ -248,7 +249,8 @@ class Property {
       }
       // What retentions want to know of a step is computed beside the cache.
       const size_t beside = all[now].cache.store().evidence.device.size();
-      const int64_t bytes = all[now].cache.bytes().total(), handed_out = static_cast<int64_t>(spy.handed_out - beside);
+      const int64_t bytes = all[now].cache.status().bytes().total(),
+                    handed_out = static_cast<int64_t>(spy.handed_out - beside);
       if (all.size() == 1 ? bytes != handed_out : bytes > handed_out) {
         return std::to_string(bytes) + " bytes are reported and " + std::to_string(handed_out) + " handed out";
       }
@@ -275,7 +277,7 @@ class Property {
       exact.chunk = 1;
       for (const Op& op : one.past) exact.chunk = std::max(exact.chunk, op.feeds() ? op.n : 0);
       const cache::CacheEstimate told = cache::estimateCache(spec, shape, exact);
-      const cache::Bytes real = one.cache.bytes();
+      const cache::Bytes real = one.cache.status().bytes();
       ++(told.exact ? counts.exact : counts.bounded);
       const auto holds = [&](int64_t foretold, int64_t found) {
         return told.exact ? foretold == found : foretold >= found;

@@ -87,7 +87,7 @@ struct GoldenModel {
   // A cache that keeps nothing is given the whole text again.
   std::vector<float> step(cache::KvCache& cache, std::span<const TokenId> ids, Want want = Want::all) const {
     std::vector<TokenId> all;
-    if (cache.keepsNothing()) {
+    if (cache.facts().keeps_nothing) {
       all = cache.ids();
       cache.reset();
     }
@@ -99,7 +99,7 @@ struct GoldenModel {
     std::vector<float> logits;
     decoder->forward({&item, 1}, logits);
     cache.commit(std::move(*step), all);
-    if (cache.keepsNothing()) cache.dropCells();
+    if (cache.facts().keeps_nothing) cache.dropCells();
     if (want == Want::all) logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seen) * vocab());
     return logits;
   }

@@ -96,7 +96,7 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
-  EXPECT_EQ(cache.bytes().state, 4 * floats);
+  EXPECT_EQ(cache.status().bytes().state, 4 * floats);
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bias_variant", "jamba"),

@@ -457,7 +457,7 @@ TEST_F(Tova, cellsThatWereCarriedOverAreWeighedByTheNextStep) {
     }
     ASSERT_EQ(held(life.cache), life.oracle.live);
     feed(model, life, {7});
-    EXPECT_EQ(life.cache.lengths().stored, 40);
+    EXPECT_EQ(life.cache.status().lengths().stored, 40);
     for (const TokenId id : text(70, 100)) feed(model, life, {id});
     EXPECT_LE(life.oracle.close, 3);
   }

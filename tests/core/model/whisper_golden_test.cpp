@@ -68,7 +68,7 @@ TEST_F(WhisperGolden, everyPresetAndSplitGivesTheSameLogits) {
     for (const std::initializer_list<size_t> pieces : {std::initializer_list<size_t>{1}, {7, 1}, {3, 12, 2}}) {
       cache::KvCache cache = listening(spec);
       EXPECT_EQ(model.feed(cache, ids, pieces), logits) << spec << " " << *pieces.begin();
-      EXPECT_EQ(cache.cross()->cells(), 150);
+      EXPECT_EQ(cache.state().cross->cells(), 150);
     }
   }
 }
@@ -79,7 +79,7 @@ TEST_F(WhisperGolden, aForkAndATruncationKeepTheCrossCache) {
   cache::KvCache cache = listening();
   model.feed(cache, ids.first(12), {12});
   cache::KvCache fork = cache.fork();
-  EXPECT_EQ(fork.cross(), cache.cross());
+  EXPECT_EQ(fork.state().cross, cache.state().cross);
   const std::vector<TokenId> other = {1, 2, 3};
   model.feed(fork, other, {3});
   ASSERT_TRUE(cache.truncate(8));

@@ -62,12 +62,12 @@ struct Talk {
     engine::StepLog log;
     log.first = told;
     log.replaced = std::exchange(anew, false);
-    if (log.replaced) log.before = std::make_shared<const cache::ReplayedTables>(cache->log().before());
+    if (log.replaced) log.before = std::make_shared<const cache::ReplayedTables>(cache->state().log.before());
     cache::CacheView now;
-    cache->fill(now);
-    while (after.size() <= cache->log().total()) after.push_back(now);
-    for (; told < cache->log().total(); ++told) {
-      engine::StepRecord record{cache->log().entries()[told], 0, 0, now.bytes, now.by_place};
+    cache->status().fill(now);
+    while (after.size() <= cache->state().log.total()) after.push_back(now);
+    for (; told < cache->state().log.total(); ++told) {
+      engine::StepRecord record{cache->state().log.entries()[told], 0, 0, now.bytes, now.by_place};
       if (record.commit.kind == cache::Commit::Kind::append)
         record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
       if (told == 0) record.step_s = 0.05;
@@ -83,7 +83,7 @@ struct Talk {
       support::feedNumbers(*cache, layers, 1);
       tell(next());
     }
-    QVERIFY(bool(cache->truncate(cache->reachable(150))));
+    QVERIFY(bool(cache->truncate(cache->status().reachable(150))));
     engine::StepLog log = next();
     tell(log);
     for (int i = 0; i < 160; ++i) {

@@ -48,7 +48,7 @@ Truth truthAt(const cache::CellTable& table, const cache::Group& group, int64_t 
 // Empty: the map says what the tables say.
 QString differs(const cache::KvCache& cache) {
   cache::CacheView snapshot;
-  cache.fill(snapshot);
+  cache.status().fill(snapshot);
   MapRequest request;
   request.size = {1400, 400};
   const int64_t total = shownPositions(snapshot);
@@ -83,8 +83,8 @@ QString differs(const cache::KvCache& cache) {
     full += at.full_f16;
     predicted += at.predicted;
   }
-  if (held != cache.bytes().total())
-    return QStringLiteral("bars show %1 bytes of %2").arg(held).arg(cache.bytes().total());
+  if (held != cache.status().bytes().total())
+    return QStringLiteral("bars show %1 bytes of %2").arg(held).arg(cache.status().bytes().total());
   if (full != snapshot.full_f16) return QStringLiteral("outlines show %1 bytes of %2").arg(full).arg(snapshot.full_f16);
   if (predicted != snapshot.facts->predicted)
     return QStringLiteral("ticks stand at %1 of %2").arg(predicted).arg(snapshot.facts->predicted);
@@ -122,7 +122,7 @@ class TruthTest : public QObject {
     for (int round = 0; round < 60; ++round) {
       switch (random.bounded(8)) {
         case 0:
-          (void)cache.truncate(cache.reachable(cache.lengths().tokens_seen - random.bounded(40)));
+          (void)cache.truncate(cache.status().reachable(cache.status().lengths().tokens_seen - random.bounded(40)));
           break;
         case 1:
           if (forks.size() < 2) forks.push_back(cache.fork());
@@ -155,7 +155,7 @@ class TruthTest : public QObject {
       auto cache = std::make_unique<cache::KvCache>(memory, shape, cache::parseCacheSpec(spec), job);
       for (int tokens = 0; tokens < 300; tokens += 50) support::feedNumbers(*cache, shape, 50);
       cache::CacheView snapshot;
-      cache->fill(snapshot);
+      cache->status().fill(snapshot);
       return snapshot;
     };
     support::PlainDevice device;
@@ -203,7 +203,7 @@ class TruthTest : public QObject {
       cache::KvCache cache(device, shape, cache::parseCacheSpec(spec), job);
       QVERIFY(support::feedNumbers(cache, shape, 50));
       cache::CacheView snapshot;
-      cache.fill(snapshot);
+      cache.status().fill(snapshot);
       int64_t copies = 0;
       for (const cache::LayerView& layer : snapshot.layers) copies += layer.ring;
       QVERIFY(copies > 0);

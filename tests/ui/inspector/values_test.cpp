@@ -40,7 +40,7 @@ struct Fed {
   }
   cache::CacheView snapshot() const {
     cache::CacheView made;
-    cache.fill(made);
+    cache.status().fill(made);
     return made;
   }
   // As the session answers what the view asks.
@@ -131,7 +131,7 @@ class ValuesTest : public QObject {
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
-    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.answer(view);
     QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
                                           "now on are compared"));
@@ -182,7 +182,7 @@ class ValuesTest : public QObject {
   // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
   void aFormatHasNoErrorBeforeItHasWrittenAnything() {
     Fed fed("quantized:nbits=4,residual_length=256");
-    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.feed(100);
     InspectorSelection selection;
     ValuesView view(selection);
@@ -197,7 +197,7 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
-    plain.cache.observers().add(std::make_shared<cache::ReferenceKv>(plain.cache.log().facts()));
+    plain.cache.observers().add(std::make_shared<cache::ReferenceKv>(plain.cache.state().log.facts()));
     plain.feed(100);
     ValuesView other(selection);
     other.compareBox().click();
@@ -273,7 +273,7 @@ class ValuesTest : public QObject {
 
   void isReadByTheKeyboard() {
     Fed fed("quantized:nbits=8,residual_length=32");
-    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.feed(300);
     InspectorSelection selection;
     ValuesView view(selection);
@@ -339,7 +339,7 @@ class ValuesTest : public QObject {
     const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
-    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.log().facts()));
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.feed(200);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);

@@ -1,0 +1,252 @@
+#include "core/cache/sequence/cache_status.h"
+
+#include <algorithm>
+
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/cross_cache.h"
+#include "core/cache/sequence/kv_cache.h"
+#include "core/cache/sequence/requantize_all.h"
+#include "core/cache/spec/block_needs.h"
+#include "core/cache/view/cell_runs.h"
+#include "core/cache/view/reference_kv.h"
+
+namespace kvarium::cache {
+namespace {
+
+std::string ruleText(const Group& group, bool keeps_nothing) {
+  const LayerPlan& plan = group.plan;
+  std::string text = group.retention->describe() + ", ";
+  const std::string k = plan.kText(), v = plan.vText();
+  text += k == v ? k : "K " + k + ", V " + v;
+  if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
+  if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (nothing gets so old: nothing is compressed)";
+  if (plan.sealing && plan.sealing->requantize_all) text += ", rounded repeatedly, bytes simulated";
+  if (keeps_nothing) text += ", within a call";
+  return text;
+}
+
+// Cells a row can see, sinks among them; -1: all there are.
+int64_t windowOf(const Retention& retention) {
+  for (const SegmentRule& segment : retention.segments()) {
+    if (segment.role == Role::normal && segment.window >= 0) return segment.window + retention.sinks();
+  }
+  return -1;
+}
+
+GroupFacts factsOf(const Group& group, bool keeps_nothing) {
+  const Retention& retention = *group.retention;
+  const std::vector<SegmentRule> segments = retention.segments();
+  const bool sinks = std::any_of(segments.begin(), segments.end(),
+                                 [](const SegmentRule& segment) { return segment.role == Role::sink; });
+  const std::optional<Sealing>& sealing = group.plan.sealing;
+  const bool seals = group.plan.seals();
+  return {.layers = group.layers,
+          .rule = ruleText(group, keeps_nothing),
+          .window = windowOf(retention),
+          .residual = seals ? sealing->rule.residual_length : -1,
+          .first_full = seals ? sealing->rule.first_full : 0,
+          .sinks = sinks ? retention.sinks() : 0,
+          .capacity = retention.capacity(),
+          .own = retention.ownCell(),
+          .first_block = sealing ? sealing->rule.first_full : 0,
+          .place = group.full->place()};
+}
+
+// Bytes of one layer of a group: the cells and blocks of this sequence, and the free blocks; not those of other forks.
+Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells) {
+  const auto handedOut = [&](const BlockPool& pool, int64_t own) {
+    return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
+  };
+  Bytes bytes = usedBytes(layer, cells);
+  bytes.reserved = handedOut(*group.full, cells.full_blocks) - bytes.used();
+  bytes.holes = layer.full_bytes * cells.full_holes / device::cells_per_block;
+  if (!group.sealed) return bytes;
+  bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks);
+  bytes.holes += layer.sealed_bytes * cells.sealed_holes / device::cells_per_block;
+  return bytes;
+}
+
+}  // namespace
+
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store) {
+  auto facts = std::make_shared<CacheFacts>();
+  facts->spec = store.spec.text;
+  facts->compression = compressionWords(store.plans);
+  facts->context = store.job.context;
+  facts->predicted = store.predicted;
+  facts->keeps_nothing = store.spec.keeps_nothing;
+  facts->has_state = store.states->bufferBytes() > 0;
+  const auto least = [](int64_t& limit, int64_t other) {
+    if (other >= 0) limit = limit < 0 ? other : std::min(limit, other);
+  };
+  for (const LayerPlan& plan : store.plans) facts->layers.push_back(factsOf(plan));
+  for (const Group& group : store.groups) {
+    facts->groups.push_back(factsOf(group, store.spec.keeps_nothing));
+    facts->takes_whole_calls |= group.plan.sealing && group.plan.sealing->requantize_all;
+    least(facts->capacity, group.retention->capacity());
+    least(facts->text_limit, group.retention->textLimit());
+  }
+  return facts;
+}
+
+int64_t CacheStatus::tokensSeen() const { return static_cast<int64_t>(m_cache.ids().size()); }
+
+Lengths CacheStatus::lengths(int layer) const {
+  const CacheStore& store = m_cache.store();
+  const int g = store.layer_at[static_cast<size_t>(layer)].first;
+  const int64_t tokens_seen = tokensSeen();
+  if (g < 0) return {tokens_seen, 0, -1};
+  const Retention& retention = *store.groups[static_cast<size_t>(g)].retention;
+  return {tokens_seen, m_cache.state().tables[static_cast<size_t>(g)].stored(), retention.capacity(),
+          tokens_seen > 0 ? retention.ownCell() : 0};
+}
+
+Lengths CacheStatus::lengths() const {
+  Lengths most{tokensSeen()};
+  for (const Group& group : m_cache.store().groups) {
+    const Lengths here = lengths(group.layers.front());
+    if (&group == &m_cache.store().groups.front() || storesMore(here, most)) most = here;
+  }
+  return most;
+}
+
+int64_t CacheStatus::offloadedAt() const { return m_cache.store().offloaded_at; }
+
+int64_t CacheStatus::spareStates() const {
+  const RecurrentState& recurrent = m_cache.state().recurrent;
+  return recurrent.buffers() - (recurrent.now() ? 1 : 0) + m_cache.store().states->freeBuffers();
+}
+
+CacheUsage CacheStatus::usage() const {
+  const CacheStore& store = m_cache.store();
+  const SequenceState& state = m_cache.state();
+  CacheUsage usage;
+  const int64_t state_bytes = store.states->bufferBytes(), ring = store.residency->ringBytes();
+  if (state.recurrent.now()) usage.bytes.state = state_bytes;
+  usage.bytes.reserved = spareStates() * state_bytes + ring;
+  if (state.cross) usage.bytes += state.cross->bytes();
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const Group& group = store.groups[g];
+    const CellCounts cells = state.tables[g].counts();
+    for (size_t index = 0; index < group.layers.size(); ++index) {
+      const auto layer = static_cast<size_t>(group.layers[index]);
+      const Bytes bytes = bytesOf(group, index, m_cache.facts().layers[layer], cells);
+      usage.bytes += bytes;
+      if (group.full->place() == Place::device) continue;
+      bytesAt(usage.by_place, group.full->place()) += bytes.total();
+      bytesAt(usage.used_at, group.full->place()) += bytes.used();
+    }
+  }
+  usage.by_place.device = usage.bytes.total() - usage.by_place.host - usage.by_place.disk;
+  usage.used_at.device = usage.bytes.used() + ring - usage.used_at.host - usage.used_at.disk;
+  return usage;
+}
+
+void CacheStatus::fill(CacheView& view) const {
+  const CacheStore& store = m_cache.store();
+  const SequenceState& state = m_cache.state();
+  useFacts(view, state.log.facts());
+  const CacheUsage now = usage();
+  view.lengths = lengths();
+  view.bytes = now.bytes;
+  view.by_place = now.by_place;
+  view.used_at = now.used_at;
+  view.predicted_at = {store.predicted, 0, 0};
+  const ReferenceKv* reference = m_cache.observers().find<ReferenceKv>();
+  view.reference_kv = reference ? reference->bytes() : 0;
+  view.cross_cells = state.cross ? state.cross->cells() : 0;
+  view.cross = state.cross ? state.cross->bytes() : Bytes{};
+  view.full_f16 = 0;
+  const int64_t tokens = view.lengths.tokens_seen;
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    if (store.plans[layer].hasCells()) continue;
+    const int64_t bytes = view.facts->layers[layer].state_bytes;
+    LayerView& shown = view.layers[layer];
+    shown.bytes = {.state = state.recurrent.now() ? bytes : 0, .reserved = spareStates() * bytes};
+    const int64_t used = shown.bytes.used();
+    shown.would_be = {.full_f16 = used, .no_window = used, .no_gqa = used, .unsealed = used};
+    view.full_f16 += used;
+  }
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const Group& group = store.groups[g];
+    GroupView& shown = view.groups[g];
+    shown.lengths = lengths(group.layers.front());
+    shown.place = group.full->place();
+    shown.runs.clear();
+    for (const Block& block : state.tables[g].blocks())
+      addRuns(block, group.pool(block.form).references(block.id) > 1, shown.place, shown.runs);
+    const CellCounts cells = state.tables[g].counts(), all = cellsWithoutEviction(group.plan, tokens);
+    for (size_t index = 0; index < group.layers.size(); ++index) {
+      const auto layer = static_cast<size_t>(group.layers[index]);
+      const LayerFacts& facts = view.facts->layers[layer];
+      LayerView& row = view.layers[layer];
+      row.bytes = bytesOf(group, index, facts, cells);
+      row.cross = state.cross ? state.cross->bytes(group.layers[index]) : Bytes{};
+      row.place = shown.place;
+      row.resident = store.residency->isResident(group.layers[index]);
+      row.ring = store.residency->ringBytes(group.layers[index]);
+      const int64_t own = row.bytes.used(), beside = row.cross.used();
+      row.bytes.reserved += row.ring;
+      row.bytes += row.cross;
+      row.would_be = {.full_f16 = tokens * 2 * 2 * facts.n_kv_heads * facts.head_dim + beside,
+                      .no_window = usedBytes(facts, all).used() + beside,
+                      .no_gqa = facts.n_kv_heads > 0 ? (own + beside) * facts.n_heads / facts.n_kv_heads : 0,
+                      .unsealed = facts.full_bytes * state.tables[g].stored() / device::cells_per_block + beside};
+      view.full_f16 += row.would_be.full_f16;
+      if (row.place == Place::device) continue;
+      view.predicted_at.device -= store.predicted_blocks[layer];
+      bytesAt(view.predicted_at, row.place) += store.predicted_blocks[layer];
+    }
+  }
+}
+
+Expected<bool, Refusal> CacheStatus::canTruncate(int64_t keep) const {
+  const SequenceState& state = m_cache.state();
+  for (size_t g = 0; g < state.tables.size(); ++g) {
+    Expected<bool, Refusal> possible = m_cache.store().groups[g].retention->canTruncate(state.tables[g], keep);
+    if (!possible) return possible;
+  }
+  if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return true;
+  const int64_t below = state.recurrent.keptBelow(keep);
+  return Unexpected{Refusal{"the recurrent state cannot go back to token " + std::to_string(keep) + ", only to " +
+                            (below > 0 ? "token " + std::to_string(below) : "the beginning")}};
+}
+
+int64_t CacheStatus::reachable(int64_t keep) const {
+  if (keep >= tokensSeen()) return tokensSeen();
+  while (keep > 0 && !canTruncate(keep)) keep = m_cache.state().recurrent.keptBelow(keep);
+  return std::max<int64_t>(keep, 0);
+}
+
+bool CacheStatus::rewrites(int64_t tokens) const {
+  const SequenceState& state = m_cache.state();
+  for (size_t g = 0; g < state.tables.size(); ++g) {
+    const Group& group = m_cache.store().groups[g];
+    const CellTable& table = state.tables[g];
+    const bool any_age = group.retention->evictsAnyAge();
+    if (any_age && table.stored() + tokens > group.retention->capacity())
+      return true;  // cells leave, blocks are packed
+    if (!group.plan.sealing) continue;
+    const Sealing& sealing = *group.plan.sealing;
+    if (sealing.requantize_all) {
+      if (requantizesNow(sealing, table.tokensSeen() + tokens - 1, state.rounded[g])) return true;
+      continue;
+    }
+    const Expected<Placement, Full> placement = group.retention->place(table, tokens);
+    if (!placement) continue;  // they cannot be fed
+    const Tail tail = table.planAppend(placement->appends, sealing.rule.first_full);
+    if (!table.planSeals(sealing.rule, tail, placement->drops, any_age).empty()) return true;
+  }
+  return false;
+}
+
+size_t CacheStatus::stepLength(size_t left, int64_t chunk) const {
+  if (m_cache.facts().takes_whole_calls) return left;
+  const std::vector<CellTable>& tables = m_cache.state().tables;
+  int64_t most = std::max<int64_t>(1, chunk);
+  for (size_t g = 0; g < tables.size(); ++g)
+    most = std::min(most, m_cache.store().groups[g].retention->mostAtOnce(tables[g]));
+  return std::min(left, static_cast<size_t>(most));
+}
+
+}  // namespace kvarium::cache

@@ -1,0 +1,44 @@
+// CacheStatus: what can be asked of a cache between two steps: its sizes, how far back it can go, and what the next
+// tokens would do to it.
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/expected.h"
+#include "core/cache/retention/retention.h"
+#include "core/cache/view/cache_view.h"
+
+namespace kvarium::cache {
+
+class KvCache;
+
+// Answers are of the cache as it is when it is asked.
+class CacheStatus {
+ public:
+  explicit CacheStatus(const KvCache& cache) : m_cache(cache) {}
+
+  Lengths lengths(int layer) const;
+  Lengths lengths() const;      // of the group that stores most
+  CacheUsage usage() const;     // allocates nothing
+  Bytes bytes() const { return usage().bytes; }
+  int64_t offloadedAt() const;  // number of tokens when memory was full; -1: it was never full
+  // Everything a view shows: a few runs per group for any length of text.
+  void fill(CacheView& view) const;
+
+  Expected<bool, Refusal> canTruncate(int64_t keep) const;  // why KvCache::truncate would refuse it
+  int64_t reachable(int64_t keep) const;                    // the largest position <= keep that truncate reaches
+  // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
+  // round the text. If false, feeding them at once and truncating afterwards gives the same cache as feeding fewer.
+  bool rewrites(int64_t tokens) const;
+  // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, unless the cache needs
+  // the whole call in one step.
+  size_t stepLength(size_t left, int64_t chunk) const;
+
+ private:
+  int64_t tokensSeen() const;
+  int64_t spareStates() const;  // recurrent state buffers other than the present one
+
+  const KvCache& m_cache;
+};
+
+}  // namespace kvarium::cache
