@@ -5,6 +5,7 @@
 #include "core/audio/resample.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/decode/end_of_reply.h"
 #include "core/decode/runner.h"
 #include "core/decode/sampler.h"
 #include "core/text/utf8_assembler.h"
@@ -37,14 +38,11 @@ class Writer {
         m_encoder(model.model, decoder.device()),
         m_mel(m_speech.front),
         m_sampler(SamplingOptions{}),
+        m_end(model.tokenizer, {.eos = model.end_of_reply}),
         m_translate(options.translate) {
     checkSpeech(model, options);
     if (!options.language.empty()) m_language = m_speech.language(options.language);
     m_detect = options.language.empty() && !m_speech.languages.empty();
-    m_ends = model.end_of_reply;
-    for (TokenId id = 0; m_ends.empty() && id < model.tokenizer.size(); ++id) {
-      if (model.tokenizer.isEndOfGeneration(id)) m_ends.push_back(id);
-    }
   }
 
   Transcript run(const audio::AudioClip& clip) {
@@ -92,8 +90,6 @@ class Writer {
     return outcome && *outcome == model::Outcome::done;
   }
 
-  bool ends(TokenId id) const { return std::find(m_ends.begin(), m_ends.end(), id) != m_ends.end(); }
-
   void write(int64_t chunk) {
     std::vector<TokenId> history;
     if (m_detect) {
@@ -121,7 +117,7 @@ class Writer {
       banned.resize(m_speech.suppressed.size());
       m_transcript.ids.push_back(id);
       history.push_back(id);
-      if (ends(id)) return emit(assembler.finish());
+      if (m_end.ends(id)) return emit(assembler.finish());
       const bool time = m_speech.no_timestamps >= 0 && id > m_speech.no_timestamps;
       if (!time && id < m_model.tokenizer.size() && !m_model.tokenizer.isControl(id))
         emit(assembler.push(m_model.tokenizer.piece(id)));
@@ -144,9 +140,9 @@ class Writer {
   model::Encoder m_encoder;
   audio::LogMel m_mel;
   Sampler m_sampler;
+  EndOfReply m_end;
   bool m_translate = false, m_detect = false;
   TokenId m_language = -1;
-  std::vector<TokenId> m_ends;
   std::vector<float> m_logits;
   Transcript m_transcript;
 };

@@ -4,7 +4,6 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/legacy.h"
-#include "core/cache/sequence/shared_bytes.h"
 #include "core/cache/view/reference_kv.h"
 #include "core/engine/session_worker.h"
 

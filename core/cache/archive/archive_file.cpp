@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <thread>
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
@@ -214,6 +215,15 @@ void ArchiveFile::verify() const {
 
 void ArchiveFile::checkRead() const {
   if (m_file) m_file->check();
+}
+
+std::unique_ptr<ThreadPool> archiveThreads(int most) {
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  try {
+    return std::make_unique<ThreadPool>(std::min(most, cores));
+  } catch (const Error&) {
+    return std::make_unique<ThreadPool>(1);
+  }
 }
 
 }  // namespace kvarium::cache

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/mapped_file.h"
+#include "core/base/thread_pool.h"
 #include "core/cache/archive/archive_head.h"
 
 namespace kvarium::cache {
@@ -61,5 +62,9 @@ class ArchiveFile {
 // depend on the digests.
 std::string archiveHeader(const ArchiveHead& head, const std::vector<files::SafetensorsEntry>& sections,
                           const std::vector<std::string>& digests);
+
+// Threads that read or write a file: one per core, at most `most`, few, because memory bandwidth and the system limit
+// the speed; a single one if the system refuses more.
+std::unique_ptr<ThreadPool> archiveThreads(int most);
 
 }  // namespace kvarium::cache

@@ -18,51 +18,29 @@ size_t stored(const LegacyLayer& layer, size_t i) {
   return i < half ? 2 * i : 2 * (i - half) + 1;
 }
 
-class Exporter {
- public:
-  Exporter(const CacheStore& store, OutputFile& file) : m_store(store), m_file(file) {}
-
-  // Writes [n_kv_heads, tokens, head_dim].
-  void write(int layer, device::KvSide side, const CellTable& table, const LegacyLayer& rotation) {
-    const LayerShape& shape = m_store.plans[static_cast<size_t>(layer)].shape;
-    CellReader reader(m_store, layer);
-    for (int head = 0; head < shape.n_kv_heads; ++head) {
-      for (const Block& block : table.blocks())
-        writeRows(reader.tile(block, side, head), side, block, shape.head_dim, rotation);
+// Writes [n_kv_heads, tokens, head_dim].
+void writeSide(OutputFile& file, const KvCache& cache, int layer, device::KvSide side, const LegacyLayer& rotation) {
+  const LayerShape& shape = cache.store().plans[static_cast<size_t>(layer)].shape;
+  const auto dim = static_cast<size_t>(shape.head_dim);
+  std::vector<float> row(dim);
+  CellReader reader(cache, layer);
+  for (int head = 0; head < shape.n_kv_heads; ++head) {
+    for (const Block& block : reader.table().blocks()) {
+      const std::vector<float>& x = reader.tile(block, side, head);
+      for (size_t cell = 0; cell < device::cells_per_block; ++cell) {
+        if (!(block.live >> cell & 1)) continue;
+        for (size_t i = 0; i < dim; ++i)
+          row[i] = x[cell * dim + (side == device::KvSide::key ? stored(rotation, i) : i)];
+        file.write(row.data(), dim * sizeof(float));
+      }
     }
   }
-
- private:
-  void writeRows(const std::vector<float>& x, device::KvSide side, const Block& block, int head_dim,
-                 const LegacyLayer& rotation) {
-    const auto dim = static_cast<size_t>(head_dim);
-    m_row.resize(dim);
-    for (size_t cell = 0; cell < device::cells_per_block; ++cell) {
-      if (!(block.live >> cell & 1)) continue;
-      for (size_t i = 0; i < dim; ++i)
-        m_row[i] = x[cell * dim + (side == device::KvSide::key ? stored(rotation, i) : i)];
-      m_file.write(m_row.data(), dim * sizeof(float));
-    }
-  }
-
-  const CacheStore& m_store;
-  OutputFile& m_file;
-  std::vector<float> m_row;
-};
+}
 
 // The live cells as [[first, count], ...].
 nlohmann::ordered_json runsOf(const CellTable& table) {
   auto runs = nlohmann::ordered_json::array();
-  for (const Block& block : table.blocks()) {
-    for (int64_t cell = 0; cell < block.used; ++cell) {
-      if (!(block.live >> cell & 1)) continue;
-      const int64_t position = block.position(cell);
-      if (!runs.empty() && runs.back()[0].get<int64_t>() + runs.back()[1].get<int64_t>() == position)
-        runs.back()[1] = runs.back()[1].get<int64_t>() + 1;
-      else
-        runs.push_back({position, 1});
-    }
-  }
+  for (const Drop& piece : table.live({0, table.tokensSeen()})) runs.push_back({piece.first, piece.count});
   return runs;
 }
 
@@ -130,10 +108,9 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
   OutputFile file(path.string());
   const std::string header = files::safetensorsHeader(notes(cache, owner), entries);
   file.write(header.data(), header.size());
-  Exporter exporter(store, file);
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     for (const device::KvSide side : {device::KvSide::key, device::KvSide::value})
-      exporter.write(static_cast<int>(layer), side, tableOf(layer), layers[layer]);
+      writeSide(file, cache, static_cast<int>(layer), side, layers[layer]);
     reportProgress(progress, layer + 1, store.plans.size(), "exporting the cache");
   }
   file.finish();

@@ -10,7 +10,7 @@
 #include "core/cache/archive/archive_head.h"
 #include "core/cache/archive/legacy.h"
 #include "core/cache/sequence/cache_store.h"
-#include "core/cache/sequence/host_step.h"
+#include "core/cache/sequence/feed_rows.h"
 #include "core/files/json_file.h"
 
 namespace kvarium::cache {
@@ -154,40 +154,32 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
   const auto tokens = static_cast<int64_t>(ids.size());
   const std::vector<Layer> layers = layersOf(cache, tokens);
   const CacheStore& store = cache.store();
-  std::vector<float> keys, values;
-  bool finite = true;
-  for (size_t done = 0; done < ids.size();) {
-    const size_t n = cache.status().stepLength(ids.size() - done, store.job.chunk);
-    Expected<Step, Full> step = cache.beginOrOffload(static_cast<int64_t>(n));
-    if (!step) throw Error(ErrorKind::content, step.error().reason, "choose a larger cache");
-    HostStep host(cache, *step);
-    for (size_t l = 0; l < layers.size(); ++l) {
-      const Layer& layer = layers[l];
-      const auto heads = static_cast<size_t>(layer.key.shape[1]), rows = static_cast<size_t>(layer.key.shape[2]),
-                 dim = static_cast<size_t>(layer.key.shape[3]);
-      keys.assign(n * heads * dim, 0.0f);
-      values.assign(n * heads * dim, 0.0f);
-      for (size_t i = 0; i < n; ++i) {
-        const int64_t row = layer.rowOf(static_cast<int64_t>(done + i));
-        for (size_t h = 0; row >= 0 && h < heads; ++h) {
-          const size_t from = (h * rows + static_cast<size_t>(row)) * dim, to = (i * heads + h) * dim;
-          for (size_t d = 0; d < dim; ++d) {
-            keys[to + d] = numberAt(layer.key, from + legacy(rotations[l], d));
-            values[to + d] = numberAt(layer.value, from + d);
-            finite = finite && std::isfinite(keys[to + d]) && std::isfinite(values[to + d]);
-          }
+  const auto fill = [&](HostRows& to) {
+    const Layer& layer = layers[static_cast<size_t>(to.layer)];
+    const LegacyLayer& rotation = rotations[static_cast<size_t>(to.layer)];
+    const auto heads = static_cast<size_t>(layer.key.shape[1]), rows = static_cast<size_t>(layer.key.shape[2]),
+               dim = static_cast<size_t>(layer.key.shape[3]), n = static_cast<size_t>(to.count);
+    to.keys.assign(n * heads * dim, 0.0f);
+    to.values.assign(n * heads * dim, 0.0f);
+    bool finite = true;
+    for (size_t i = 0; i < n; ++i) {
+      const int64_t row = layer.rowOf(to.first + static_cast<int64_t>(i));
+      for (size_t h = 0; row >= 0 && h < heads; ++h) {
+        const size_t source = (h * rows + static_cast<size_t>(row)) * dim, at = (i * heads + h) * dim;
+        for (size_t d = 0; d < dim; ++d) {
+          to.keys[at + d] = numberAt(layer.key, source + legacy(rotation, d));
+          to.values[at + d] = numberAt(layer.value, source + d);
+          finite = finite && std::isfinite(to.keys[at + d]) && std::isfinite(to.values[at + d]);
         }
       }
-      if (!finite)
-        throw Error(ErrorKind::file,
-                    m_file->label() + ": layer " + std::to_string(l) + " holds numbers that are not finite",
-                    export_again);
-      host.store(static_cast<int>(l), keys, values);
     }
-    host.end();
-    cache.commit(std::move(*step), std::span(ids).subspan(done, n));
-    done += n;
-  }
+    if (!finite)
+      throw Error(ErrorKind::file,
+                  m_file->label() + ": layer " + std::to_string(to.layer) + " holds numbers that are not finite",
+                  export_again);
+  };
+  if (const std::optional<Full> full = feedRows(cache, ids, fill))
+    throw Error(ErrorKind::content, full->reason, "choose a larger cache");
   for (size_t l = 0; l < layers.size(); ++l) {
     m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);
@@ -201,10 +193,9 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     int64_t present = 0;
     for (const Layer::Run& run : layers[l].runs) present += run.count;
     if (present < tokens && store.groups[group].plan.sealing) gap(" would quantize missing tokens");
-    for (const Block& block : cache.state().tables[group].blocks()) {
-      for (int64_t cell = 0; cell < block.used; ++cell) {
-        if ((block.live >> cell & 1) && layers[l].rowOf(block.position(cell)) < 0)
-          gap(" would keep them (position " + std::to_string(block.position(cell)) + ")");
+    for (const Drop& piece : cache.state().tables[group].live({0, tokens})) {
+      for (int64_t position = piece.first; position < piece.first + piece.count; ++position) {
+        if (layers[l].rowOf(position) < 0) gap(" would keep them (position " + std::to_string(position) + ")");
       }
     }
   }

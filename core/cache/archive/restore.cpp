@@ -1,13 +1,14 @@
 #include <algorithm>
-#include <bit>
+#include <atomic>
 #include <cstring>
+#include <exception>
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
+#include "core/base/fresh_pages.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
-#include "core/cache/archive/read_blocks.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
@@ -123,13 +124,7 @@ std::string wrongFor(const Group& group, const CellTable& table) {
     const int64_t first =
         std::max(segment.role == Role::sink ? 0 : sinks, segment.window < 0 ? 0 : tokens_seen - segment.window + 1);
     int64_t needed = std::max<int64_t>(0, end - first);
-    for (const Block& block : table.blocks()) {
-      if (block.role != segment.role) continue;
-      for (int64_t cell = 0; cell < block.used; ++cell) {
-        const int64_t position = block.position(cell);
-        if ((block.live >> cell & 1) && position >= first && position < end) --needed;
-      }
-    }
+    for (const Drop& piece : table.live({first, needed})) needed -= piece.count;
     if (needed > 0) return std::to_string(needed) + " cells are missing";
   }
   return {};
@@ -148,6 +143,89 @@ std::vector<Block> withAcquiredBlocks(const Group& group, const CellTable& table
     block.id = *id;
   }
   return blocks;
+}
+
+constexpr int most_readers = 4;
+
+// The blocks of one layer and form, which follow each other in the file.
+struct Section {
+  std::string name;
+  std::span<const std::byte> bytes;
+  BlockPool& pool;
+  int index;  // index of the layer in its group
+  const std::vector<Block>& blocks;
+  Form form;
+  Digest digest = {};
+
+  // Calls done(bytes) after every block; stops when it returns false.
+  template <class Done>
+  void read(const Done& done) {
+    const size_t size = pool.layers()[static_cast<size_t>(index)].blockBytes();
+    size_t at = 0;  // sectionsOf has checked the number of blocks
+    for (const Block& block : blocks) {
+      if (block.form != form) continue;
+      std::span<const std::byte> part = bytes.subspan(at, size);
+      if (pool.inHostMemory()) {
+        std::byte* to = pool.hostAddress(index, block.id);
+        populatePages({to, size});
+        std::memcpy(to, part.data(), size);
+        // Digest of this copy: it is still in the processor's cache, and the file can no longer change it.
+        part = {to, size};
+      } else {
+        pool.put(index, block.id, part.data());
+      }
+      digest.add(part);
+      at += size;
+      if (!done(size)) return;
+    }
+  }
+};
+
+// Fills the blocks of one table per group; the blocks have ids. Compares the checksum of every section. Throws
+// Error{file} for a section that does not match, and Error{content} if `progress` stops the work; the contents of the
+// blocks are undefined then.
+void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vector<std::vector<Block>>& blocks,
+                const ArchiveProgress& progress) {
+  std::vector<Section> sections;
+  bool host = true;
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const Group& group = store.groups[g];
+    for (size_t index = 0; index < group.layers.size(); ++index) {
+      for (const Form form : {Form::full, Form::sealed}) {
+        std::string name = "layers." + std::to_string(group.layers[index]) + (form == Form::full ? ".full" : ".sealed");
+        const std::span<const std::byte> bytes = file.bytes(name);
+        if (bytes.empty()) continue;
+        BlockPool& pool = group.pool(form);
+        host = host && pool.inHostMemory();
+        sections.push_back({std::move(name), bytes, pool, static_cast<int>(index), blocks[g], form});
+      }
+    }
+  }
+  std::atomic<size_t> next{0};
+  std::atomic<uint64_t> all{0};
+  std::atomic<bool> stopped{false};
+  std::exception_ptr failed;
+  const auto read = [&](int thread) {
+    for (size_t i = next++; i < sections.size() && !stopped; i = next++) {
+      sections[i].read([&](size_t bytes) {
+        const uint64_t done = all += bytes;
+        if (thread == 0) reportProgress(progress, done, file.fileBytes(), "reading the saved cache");
+        return !stopped;
+      });
+    }
+  };
+  // Only the calling thread (0) reports progress, and only it may touch memory other than the host's. So only thread 0
+  // can throw.
+  archiveThreads(host ? most_readers : 1)->run([&](int thread) {
+    try {
+      read(thread);
+    } catch (...) {
+      failed = std::current_exception();
+      stopped = true;
+    }
+  });
+  if (failed) std::rethrow_exception(failed);
+  for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 
 void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState& state) {

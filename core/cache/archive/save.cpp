@@ -11,7 +11,6 @@
 #include "core/base/output_file.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
-#include "core/cache/archive/archive_threads.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "core/base/expected.h"
 #include "core/cache/retention/retention.h"
@@ -18,8 +20,8 @@ class CacheStatus {
   explicit CacheStatus(const KvCache& cache) : m_cache(cache) {}
 
   Lengths lengths(int layer) const;
-  Lengths lengths() const;      // of the group that stores most
-  CacheUsage usage() const;     // allocates nothing
+  Lengths lengths() const;   // of the group that stores most
+  CacheUsage usage() const;  // allocates nothing
   Bytes bytes() const { return usage().bytes; }
   int64_t offloadedAt() const;  // number of tokens when memory was full; -1: it was never full
   // Everything a view shows: a few runs per group for any length of text.
@@ -40,5 +42,9 @@ class CacheStatus {
 
   const KvCache& m_cache;
 };
+
+// Bytes of memory, not disk, that several caches take, forks of others among them: what an earlier one in the list has
+// too is counted there. Their sum is what was handed out for all of them, free blocks included.
+std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches);
 
 }  // namespace kvarium::cache

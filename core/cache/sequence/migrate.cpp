@@ -6,7 +6,7 @@
 
 #include "core/base/numbers.h"
 #include "core/cache/sequence/cache_store.h"
-#include "core/cache/sequence/host_step.h"
+#include "core/cache/sequence/feed_rows.h"
 #include "core/cache/sequence/read_cells.h"
 #include "core/cache/spec/block_needs.h"
 #include "core/cache/spec/migration_rules.h"
@@ -14,50 +14,28 @@
 namespace kvarium::cache {
 namespace {
 
-// Keys and values of a layer at consecutive positions, [n_kv_heads, head_dim] each.
-class Rows {
- public:
-  explicit Rows(const KvCache& cache) : m_store(cache.store()), m_tables(cache.state().tables) {}
-  std::vector<float> keys, values;
-
-  void read(int layer, int64_t first, int64_t count) {
-    const auto [g, index] = m_store.layer_at[static_cast<size_t>(layer)];
-    const BlockPool& pool = *m_store.groups[static_cast<size_t>(g)].full;
-    const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-    const auto heads = static_cast<size_t>(storage.n_kv_heads), dim = static_cast<size_t>(storage.head_dim);
-    keys.resize(static_cast<size_t>(count) * heads * dim);
-    values.resize(keys.size());
-    m_block.resize(storage.blockBytes());
-    m_tile.resize(device::cells_per_block * dim);
-    for (const Block& block : m_tables[static_cast<size_t>(g)].blocks()) {
-      const int64_t begin = std::max(first, block.first_position);
-      const int64_t end = std::min(first + count, block.first_position + block.used);
-      if (begin >= end) continue;
-      pool.get(index, block.id, m_block.data());
-      for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
-        const bool key = side == device::KvSide::key;
-        const size_t tile = (key ? storage.kBytes() : storage.vBytes()) / heads;
-        for (size_t h = 0; h < heads; ++h) {
-          device::readTile(key ? storage.k : storage.v, side, m_block.data() + (key ? 0 : storage.kBytes()) + h * tile,
-                           storage.head_dim, m_tile.data());
-          for (int64_t position = begin; position < end; ++position) {
-            const auto from = m_tile.begin() +
-                              static_cast<std::ptrdiff_t>(static_cast<size_t>(position - block.first_position) * dim);
-            std::copy(from, from + static_cast<std::ptrdiff_t>(dim),
-                      (key ? keys : values).begin() +
-                          static_cast<std::ptrdiff_t>((static_cast<size_t>(position - first) * heads + h) * dim));
-          }
+void readRows(const KvCache& cache, HostRows& rows) {
+  const LayerShape& shape = cache.store().plans[static_cast<size_t>(rows.layer)].shape;
+  const auto heads = static_cast<size_t>(shape.n_kv_heads), dim = static_cast<size_t>(shape.head_dim);
+  rows.keys.resize(static_cast<size_t>(rows.count) * heads * dim);
+  rows.values.resize(rows.keys.size());
+  CellReader reader(cache, rows.layer);
+  for (const Block& block : reader.table().blocks()) {
+    const int64_t begin = std::max(rows.first, block.first_position);
+    const int64_t end = std::min(rows.first + rows.count, block.first_position + block.used);
+    if (begin >= end) continue;
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
+      float* to = (side == device::KvSide::key ? rows.keys : rows.values).data();
+      for (size_t h = 0; h < heads; ++h) {
+        const float* tile = reader.tile(block, side, static_cast<int>(h)).data();
+        for (int64_t position = begin; position < end; ++position) {
+          std::copy_n(tile + static_cast<size_t>(position - block.first_position) * dim, dim,
+                      to + (static_cast<size_t>(position - rows.first) * heads + h) * dim);
         }
       }
     }
   }
-
- private:
-  const CacheStore& m_store;
-  const std::vector<CellTable>& m_tables;
-  std::vector<std::byte> m_block;
-  std::vector<float> m_tile;
-};
+}
 
 constexpr const char* nothing_kept = "without a cache no tokens are kept";
 constexpr const char* has_state = "this model has layers with a recurrent state, which cannot be carried over";
@@ -116,28 +94,13 @@ std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std
 
 Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
   if (std::string why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
-  const CacheStore& store = to.store();
-  assert(to.ids().empty() && store.plans.size() == from.store().plans.size());
-  const std::vector<TokenId>& ids = from.ids();
-  Rows rows(from);
-  for (size_t done = 0; done < ids.size();) {
-    const size_t n = to.status().stepLength(ids.size() - done, store.job.chunk);
-    Expected<Step, Full> step = to.beginOrOffload(static_cast<int64_t>(n));
-    if (!step) {
-      to.reset();
-      return Unexpected{step.error().reason};
-    }
-    HostStep host(to, *step);
-    for (int layer = 0; layer < static_cast<int>(store.plans.size()); ++layer) {
-      rows.read(layer, static_cast<int64_t>(done), static_cast<int64_t>(n));
-      host.store(layer, rows.keys, rows.values);
-    }
-    host.end();
-    to.commit(std::move(*step), std::span(ids).subspan(done, n));
-    done += n;
+  assert(to.ids().empty() && to.store().plans.size() == from.store().plans.size());
+  if (std::optional<Full> full = feedRows(to, from.ids(), [&](HostRows& rows) { readRows(from, rows); })) {
+    to.reset();
+    return Unexpected{std::move(full->reason)};
   }
   to.setRopeLength(from.state().ropeLength());
-  return static_cast<int64_t>(ids.size());
+  return static_cast<int64_t>(from.ids().size());
 }
 
 }  // namespace kvarium::cache

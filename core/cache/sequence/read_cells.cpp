@@ -4,23 +4,26 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "core/base/error.h"
-#include "core/cache/sequence/cache_store.h"
-#include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/reference_kv.h"
 
 namespace kvarium::cache {
 
-CellReader::CellReader(const CacheStore& store, int layer) : m_store(store), m_layer(layer) {}
+CellReader::CellReader(const KvCache& cache, int layer)
+    : m_group(cache.store().groups[static_cast<size_t>(cache.store().layer_at[static_cast<size_t>(layer)].first)]),
+      m_table(cache.state().tables[static_cast<size_t>(&m_group - cache.store().groups.data())]),
+      m_index(cache.store().layer_at[static_cast<size_t>(layer)].second) {}
 
 const std::vector<float>& CellReader::tile(const Block& block, device::KvSide side, int head) {
-  const auto [g, index] = m_store.layer_at[static_cast<size_t>(m_layer)];
-  const BlockPool& pool = m_store.groups[static_cast<size_t>(g)].pool(block.form);
-  const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+  const BlockPool& pool = m_group.pool(block.form);
+  const LayerStorage& storage = pool.layers()[static_cast<size_t>(m_index)];
   const bool key = side == device::KvSide::key;
-  m_block.resize(storage.blockBytes());
-  pool.get(index, block.id, m_block.data());
+  if (std::exchange(m_last, &block) != &block) {
+    m_block.resize(storage.blockBytes());
+    pool.get(m_index, block.id, m_block.data());
+  }
   const size_t bytes = (key ? storage.kBytes() : storage.vBytes()) / static_cast<size_t>(storage.n_kv_heads);
   const size_t at = (key ? 0 : storage.kBytes()) + static_cast<size_t>(head) * bytes;
   // A copy, so that a tile begins where its numbers are aligned.
@@ -44,12 +47,11 @@ CellNumbers readCells(const KvCache& cache, int layer, device::KvSide side, int 
                 "choose one of 0 to " + std::to_string(shape.n_kv_heads - 1));
   }
   CellNumbers result{.layer = layer, .head = head, .head_dim = shape.head_dim};
-  const CellTable& table = cache.state().tables[static_cast<size_t>(store.layer_at[static_cast<size_t>(layer)].first)];
   const ReferenceKv* reference = cache.observers().find<ReferenceKv>();
   const auto dim = static_cast<size_t>(shape.head_dim);
   const int64_t end = first + std::min(count, std::numeric_limits<int64_t>::max() - std::max<int64_t>(first, 0));
-  CellReader reader(store, layer);
-  for (const Block& block : table.blocks()) {
+  CellReader reader(cache, layer);
+  for (const Block& block : reader.table().blocks()) {
     if (block.end() <= first || block.first_position >= end) continue;
     const float* x = nullptr;
     for (int64_t cell = 0; cell < block.used; ++cell) {

@@ -4,22 +4,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/probe_numbers.h"
 #include "core/device/kv_tile.h"
 
 namespace kvarium::cache {
 
-// Reads the blocks of one layer. No step may be open.
+// Reads the blocks of one layer. No step may be open, and the cache stays as it is.
 class CellReader {
  public:
-  CellReader(const CacheStore& store, int layer);  // of a layer with cells
+  CellReader(const KvCache& cache, int layer);  // of a layer with cells
+  const CellTable& table() const { return m_table; }
   // [64][head_dim], valid until the next call. Cells that do not live are undefined.
   const std::vector<float>& tile(const Block& block, device::KvSide side, int head);
 
  private:
-  const CacheStore& m_store;
-  int m_layer;
+  const Group& m_group;
+  const CellTable& m_table;
+  int m_index;                    // of the layer in its group
+  const Block* m_last = nullptr;  // the block in m_block
   std::vector<std::byte> m_block, m_tile;
   std::vector<float> m_x;
 };

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
-#include "core/cache/sequence/shared_bytes.h"
 #include "core/cache/spec/migration_rules.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"

@@ -1,0 +1,49 @@
+#include "core/cache/sequence/feed_rows.h"
+
+#include "core/cache/sequence/cache_store.h"
+
+namespace kvarium::cache {
+namespace {
+
+// Layers ascending; the step has begun and is not committed.
+void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<void(HostRows&)>& fill) {
+  device::Device& device = *cache.store().device;
+  device::StepInputs inputs(device);
+  StepBatch batch(std::vector<BatchStep>{{&cache, &step}});
+  inputs.begin();
+  batch.place(inputs);
+  inputs.allocate();
+  batch.write(inputs);
+  inputs.upload();
+  device::Memory memory;  // keys, then values
+  for (rows.layer = 0; rows.layer < static_cast<int>(cache.store().plans.size()); ++rows.layer) {
+    fill(rows);
+    const size_t numbers = rows.keys.size(), bytes = numbers * sizeof(float);
+    if (memory.size() < 2 * bytes) memory = device.allocate(2 * bytes);
+    const device::DevicePtr<float> k = memory.as<float>(), v = k + static_cast<int64_t>(numbers);
+    device.copyIn(k.as<std::byte>(), rows.keys.data(), bytes);
+    device.copyIn(v.as<std::byte>(), rows.values.data(), bytes);
+    batch.store(rows.layer, {k, v, static_cast<int64_t>(numbers) / rows.count});
+    batch.done(rows.layer);
+  }
+  batch.end();
+}
+
+}  // namespace
+
+std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, const std::function<void(HostRows&)>& fill) {
+  HostRows rows;
+  for (size_t done = 0; done < ids.size();) {
+    const size_t n = cache.status().stepLength(ids.size() - done, cache.store().job.chunk);
+    rows.first = static_cast<int64_t>(done);
+    rows.count = static_cast<int64_t>(n);
+    Expected<Step, Full> step = cache.beginOrOffload(rows.count);
+    if (!step) return step.error();
+    compute(cache, *step, rows, fill);
+    cache.commit(std::move(*step), ids.subspan(done, n));
+    done += n;
+  }
+  return std::nullopt;
+}
+
+}  // namespace kvarium::cache
