@@ -112,11 +112,9 @@ Conversation Conversation::fork() const {
 
 int64_t Conversation::missing() const {
   if (!m_cache || m_cache->facts().keeps_nothing) return 0;
-  const model::ModelConfig& config = m_runtime->model.config;
   int64_t most = 0;
-  for (size_t layer = 0; layer < config.layers.size(); ++layer) {
-    if (!config.layers[layer].attends()) continue;
-    const cache::Lengths lengths = m_cache->status().lengths(static_cast<int>(layer));
+  for (const cache::GroupFacts& group : m_cache->facts().groups) {
+    const cache::Lengths lengths = m_cache->status().lengths(group.layers.front());
     most = std::max(most, lengths.tokens_seen - lengths.stored);
   }
   return most;

@@ -11,8 +11,7 @@
 #include <thread>
 
 #include "core/engine/engine.h"
-#include "core/engine/spsc_queue.h"
-#include "core/engine/triple_buffer.h"
+#include "core/engine/exchange.h"
 
 namespace kvarium::engine {
 

@@ -1,8 +1,11 @@
 #include "core/engine/model_description.h"
 
 #include <algorithm>
+#include <exception>
 #include <map>
+#include <new>
 
+#include "core/base/detailed_error.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/cache/spec/block_needs.h"
@@ -62,6 +65,25 @@ ModelDescription describeModel(const std::filesystem::path& path) {
     description.problem = "its headers do not fit into memory";
   }
   return description;
+}
+
+ModelCheck checkModel(const LoadRequest& request) {
+  ModelCheck check;
+  try {
+    const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(request.path, {request.quantize, 1});
+    model::checkWeights(files->weights(), files->config());
+    (void)files->tokenizer();
+  } catch (const DetailedError& error) {
+    check.problem = error.plain();
+    check.details = error.details();
+  } catch (const Error& error) {
+    check.problem = error.what();
+  } catch (const std::bad_alloc&) {
+    check.problem = "its headers do not fit into memory";
+  } catch (const std::exception& error) {
+    check.problem = std::string("it cannot be read: ") + error.what() + "; download the model again";
+  }
+  return check;
 }
 
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,

@@ -8,6 +8,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/view/cache_view.h"
 #include "core/device/device.h"
+#include "core/engine/wire.h"
 #include "core/loading/model_files.h"
 
 namespace kvarium::engine {
@@ -28,6 +29,16 @@ struct ModelDescription {
 
 // Never throws for a faulty file: `problem` describes the fault.
 ModelDescription describeModel(const std::filesystem::path& path);
+
+// What the headers of a model file show before the model in use is replaced by it.
+struct ModelCheck {
+  std::string problem;  // one sentence: why it cannot be opened, and the remedy; empty: none was found
+  std::string details;  // longer text behind the sentence
+};
+
+// Reads headers, the shapes of all weights and the vocabulary, as opening it does first; no session is needed, so it
+// can run on any thread while another model works. Never throws: what went wrong is its answer.
+ModelCheck checkModel(const LoadRequest& request);
 
 // Bytes that a job needs. The cache's bytes are exact or an upper bound (CacheEstimate::exact); the weights' bytes are
 // those of the files.

@@ -18,6 +18,38 @@ cache::RestoredCache Runtime::restoreCache(const std::filesystem::path& file, st
       file, device, {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
 }
 
+ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
+  const loading::ChatModel& model = runtime.model;
+  const model::ModelConfig& config = model.config;
+  ModelInfo info;
+  info.path = path.string();
+  info.name = config.name;
+  info.architecture = config.architecture;
+  info.device = runtime.device.facts().name;
+  info.on_cpu = runtime.device.facts().is_cpu;
+  info.warning = model.chatNotice();
+  info.n_layers = static_cast<int>(config.layers.size());
+  const model::LayerSpec& attending = config.typicalAttention();
+  info.n_heads = attending.n_heads;
+  info.n_kv_heads = attending.n_kv_heads;
+  info.head_dim = attending.head_dim;
+  info.vocab_size = config.vocab_size;
+  info.context_length = config.context_length;
+  info.weight_bytes = static_cast<int64_t>(model.model->weight_bytes);
+  info.cache_format = model.default_format->name;
+  info.layers = config.cacheShape();
+  info.context = runtime.job.context;
+  info.sampling = model.sampling();
+  info.names_sampling = decode::namesSampling(model.named_sampling);
+  if (model.has_tokenizer) info.system_prompt = model.defaultSystemPrompt();
+  info.is_speech_model = model.speech.has_value();
+  if (info.is_speech_model) {
+    for (const auto& [code, id] : model.speech->languages) info.languages.push_back(code);
+    info.translates = !info.languages.empty() && model.speech->translate >= 0;
+  }
+  return info;
+}
+
 std::string fileName(const std::filesystem::path& path) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/cache/archive/archive.h"
+#include "core/engine/wire.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
@@ -26,6 +27,7 @@ struct Runtime {
                                     int64_t further = 0, cache::ArchiveProgress progress = {}) const;
 };
 
+ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path);  // path: what was opened
 // The name of a model by its path, for people: of the file, or of the folder.
 std::string fileName(const std::filesystem::path& path);
 

@@ -28,6 +28,8 @@ class Session final : public EngineThread {
 
  private:
   struct Worker;
+  class FrameMaker;
+  class RunningTurn;
   void work() override;
 
   const SessionOptions m_options;

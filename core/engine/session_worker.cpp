@@ -1,10 +1,10 @@
-// The worker thread: commands one after the other, models, pauses.
 #include "core/engine/session_worker.h"
 
 #include <algorithm>
 
-#include "core/base/clock.h"
 #include "core/base/detailed_error.h"
+#include "core/cache/archive/legacy.h"
+#include "core/engine/running_turn.h"
 
 namespace kvarium::engine {
 namespace {
@@ -15,6 +15,26 @@ struct Overloaded : Functions... {
 };
 template <class... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
+
+constexpr std::chrono::milliseconds file_progress_interval{100};
+
+int64_t sizeOf(const std::filesystem::path& file) {
+  std::error_code unknown;
+  const auto bytes = std::filesystem::file_size(file, unknown);
+  return unknown ? 0 : static_cast<int64_t>(bytes);
+}
+
+// Whether a token can leave all layers with cells.
+bool loses(const std::vector<cache::LayerPlan>& plans, int64_t context) {
+  const auto keeps = [&](const cache::LayerPlan& plan) {
+    if (!plan.hasCells()) return false;
+    const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
+    const int64_t limit = retention->textLimit(), tokens = limit < 0 ? context : std::min(limit, context);
+    return retention->cells(tokens) >= tokens;
+  };
+  const auto has_cells = [](const cache::LayerPlan& plan) { return plan.hasCells(); };
+  return std::any_of(plans.begin(), plans.end(), has_cells) && std::none_of(plans.begin(), plans.end(), keeps);
+}
 
 }  // namespace
 
@@ -30,9 +50,10 @@ std::unique_ptr<Engine> makeSession(const SessionOptions& options, std::function
 }
 
 Session::Worker::Worker(Session& owner)
-    : session(owner), recorder([this](StepLog log) { session.send(std::move(log)); }) {
-  order.budget = sent.budget = session.m_options.warm_budget;
-}
+    : session(owner),
+      conversations(owner.m_options.memory_limit, owner.m_options.warm_budget),
+      recorder([this](StepLog log) { session.send(std::move(log)); }),
+      frames(*this) {}
 
 void Session::Worker::run() {
   for (;;) {
@@ -58,48 +79,46 @@ void Session::Worker::run() {
 void Session::Worker::execute(const Command& command) {
   Failed failed;
   bool done = false;
+  const auto blame = [&](Failed::What what, int64_t conversation, const std::filesystem::path& file = {}) {
+    failed.what = what;
+    failed.conversation = conversation;
+    failed.file = file;
+  };
   // Frames of another cache do not go out with answers of this one.
-  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command)) answers = nullptr;
+  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command))
+    frames.dropAnswers();
   try {
     std::visit(Overloaded{[&](const LoadCommand& c) {
-                            failed.what = Failed::What::load;
-                            failed.conversation = shown;
+                            blame(Failed::What::load, conversations.shown);
                             load(c.request);
                             failed.what = Failed::What::cache;
                             adoptCache();
                           },
                           [&](const CacheCommand& c) {
-                            failed.what = Failed::What::cache;
-                            failed.conversation = shown;
-                            take(shown, c.spec);
+                            blame(Failed::What::cache, conversations.shown);
+                            take(conversations.shown, c.spec);
                           },
                           [&](const ShowCommand& c) {
-                            failed.what = Failed::What::cache;
-                            failed.conversation = c.conversation;
+                            blame(Failed::What::cache, c.conversation);
                             show(c.conversation, c.spec);
                           },
                           [&](const ForgetCommand& c) { forget(c.conversation); },
-                          [&](const BudgetCommand& c) { order.budget = std::max<int64_t>(0, c.bytes); },
+                          [&](const BudgetCommand& c) { conversations.setBudget(c.bytes); },
                           [&](const SaveCommand& c) {
-                            failed.what = Failed::What::file;
-                            failed.conversation = c.conversation;
-                            failed.file = c.file;
+                            blame(Failed::What::file, c.conversation, c.file);
                             save(c);
                           },
                           [&](const RestoreCommand& c) {
-                            failed.what = Failed::What::file;
-                            failed.conversation = c.conversation;
-                            failed.file = c.file;
+                            blame(Failed::What::file, c.conversation, c.file);
                             restore(c);
                           },
                           [&](const FitCommand& c) {
-                            failed.what = Failed::What::cache;
-                            failed.conversation = c.conversation;
+                            blame(Failed::What::cache, c.conversation);
                             fit(c.conversation, c.messages);
                           },
                           [&](const TurnRequest& c) {
+                            blame(Failed::What::turn, c.conversation);
                             failed.turn = c.turn;
-                            failed.conversation = c.conversation;
                             turn(c);
                           },
                           [](const PollCommand&) {}},
@@ -116,21 +135,17 @@ void Session::Worker::execute(const Command& command) {
   } catch (const std::exception& error) {
     failed.message = std::string("unexpected: ") + error.what();
   }
-  disarmProbes();
+  frames.disarm();
   reportSaved(false);
-  for (auto& [conversation, state] : conversations) {
+  for (auto& [conversation, state] : conversations.all()) {
     if (state.cache()) recorder.record(conversation, *state.cache(), state.log, false);
   }
   recorder.flush();
-  keepWarm();
-  if (!std::holds_alternative<PollCommand>(command)) {
-    unanswered = true;
-    answers = nullptr;
-  }
-  recordReferenceKvs();
-  publish();
+  if (std::optional<WarmList> warm = conversations.keepWarm()) session.send(std::move(*warm));
+  if (!std::holds_alternative<PollCommand>(command)) frames.changed();
+  frames.refresh();
   if (!done) session.send(std::move(failed));
-  answerNow(session.m_waiting);
+  frames.answerNow(session.m_waiting);
 }
 
 void Session::Worker::load(const LoadRequest& request) {
@@ -143,10 +158,9 @@ void Session::Worker::load(const LoadRequest& request) {
   model::checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
   session.m_counter->use({});
-  telemetry_overhead = -1;
+  frames.setOverhead(-1);
   read_speed = 0;
-  conversations.clear();
-  order.clear();
+  conversations.reset(nullptr);
   runtime.reset();
   decoder.reset();
   model.reset();
@@ -169,6 +183,7 @@ void Session::Worker::load(const LoadRequest& request) {
   const cache::CacheJob job{model->default_format, std::min(context, model->config.context_length), 256,
                             session.m_options.memory_limit, decode::conversation_checkpoints};
   runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
+  conversations.reset(&*runtime);
   if (model->has_tokenizer && !model->speech) {
     const auto count = [words = model](std::string_view text) {
       return static_cast<int64_t>(words->tokenizer.encode(text).size());
@@ -178,40 +193,9 @@ void Session::Worker::load(const LoadRequest& request) {
     };
     session.m_counter->use({prompt, count});
   }
-  ModelInfo ready = info(path);
+  ModelInfo ready = modelInfo(*runtime, path);
   ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
-}
-
-ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
-  const model::ModelConfig& config = model->config;
-  ModelInfo info;
-  info.path = path.string();
-  info.name = config.name;
-  info.architecture = config.architecture;
-  info.device = device->facts().name;
-  info.on_cpu = device->facts().is_cpu;
-  info.warning = model->chatNotice();
-  info.n_layers = static_cast<int>(config.layers.size());
-  const model::LayerSpec& attending = config.typicalAttention();
-  info.n_heads = attending.n_heads;
-  info.n_kv_heads = attending.n_kv_heads;
-  info.head_dim = attending.head_dim;
-  info.vocab_size = config.vocab_size;
-  info.context_length = config.context_length;
-  info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
-  info.cache_format = model->default_format->name;
-  info.layers = config.cacheShape();
-  info.context = runtime->job.context;
-  info.sampling = model->sampling();
-  info.names_sampling = decode::namesSampling(model->named_sampling);
-  if (model->has_tokenizer) info.system_prompt = model->defaultSystemPrompt();
-  info.is_speech_model = model->speech.has_value();
-  if (info.is_speech_model) {
-    for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
-    info.translates = !info.languages.empty() && model->speech->translate >= 0;
-  }
-  return info;
 }
 
 double Session::Worker::waitHere(uint64_t turn, int64_t at) {
@@ -219,9 +203,8 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   const auto start = Clock::now();
   const auto isPoll = [](const Command& c) { return std::holds_alternative<PollCommand>(c); };
   recorder.flush();
-  recordReferenceKvs();
-  publish();
-  answerNow(session.m_stop);
+  frames.refresh();
+  frames.answerNow(session.m_stop);
   uint64_t resumes = 0;
   {
     std::lock_guard lock(session.m_mutex);
@@ -244,13 +227,216 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
     session.m_waiting.store(!session.m_inbox.empty());
     lock.unlock();
     reportSaved(false);
-    recordReferenceKvs();
-    publish();
-    answerNow(session.m_stop);
+    frames.refresh();
+    frames.answerNow(session.m_stop);
     lock.lock();
   }
   recorder.begin();
   return secondsSince(start);
+}
+
+void Session::Worker::turn(const TurnRequest& request) {
+  if (request.cancelled) {  // stopped before it began
+    TurnStats stopped;
+    stopped.stop_reason = decode::StopReason::stopped;
+    session.send(TurnDone{request.turn, stopped});
+    return;
+  }
+  if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+  if (!request.audio.empty()) return transcribe(request);
+  model->requireTokenizer();
+  ConversationState& state = conversations.useWithCache(request.conversation);
+  const Prompt prompt = state.conversation->prompt(request);
+  // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
+  // off a text that others may want again stays as another version.
+  const Conversations::TextOf text_of = [&](const TextVersion&) -> const std::string& { return prompt.rendered.text; };
+  Beginning from = conversations.beginningOf(state, text_of, true, nullptr);
+  conversations.beginWith(state, from, request.messages);
+  conversations.makeRoom(*state.cache(), static_cast<int64_t>(from.match.ids.size()) - from.match.kept);
+  RunningTurn turn(*this, request, state, &prompt);
+  turn.stats.reused_from = from.conversation;
+  decode::GenerateResult result =
+      state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
+  if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
+    throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
+                "shorten the conversation, start a new one or choose a larger cache");
+  }
+  turn.finish(result);
+}
+
+void Session::Worker::transcribe(const TurnRequest& request) {
+  const audio::AudioClip clip = audio::readWav(request.audio);
+  ConversationState& state = conversations.useWithCache(request.conversation);
+  RunningTurn turn(*this, request, state, nullptr);
+  state.forgetAttention(0);
+  frames.arm(turn);
+  recorder.begin();
+  turn.finish(state.conversation->transcribe(clip, request.transcribe, &turn, &session.m_stop));
+}
+
+void Session::Worker::fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages) {
+  CacheFit answer{conversation};
+  answer.read_speed = read_speed;
+  try {
+    if (conversations.fit(messages, answer)) sendPositions(conversation);
+  } catch (const Error&) {
+    // The template or the tokenizer refuses these messages: the next turn reports it.
+  } catch (...) {
+    session.send(std::move(answer));
+    throw;
+  }
+  session.send(std::move(answer));
+}
+
+void Session::Worker::sendPositions(int64_t conversation) {
+  const ConversationState* state = conversations.withCache(conversation);
+  std::optional<PromptTokens> tokens = state ? state->conversation->positions() : std::nullopt;
+  if (!tokens) return;
+  tokens->conversation = conversation;
+  session.send(std::move(*tokens));
+}
+
+void Session::Worker::take(int64_t conversation, const std::string& asked) {
+  const cache::CacheSpec wanted = cache::parseCacheSpec(asked);
+  ConversationState& state = conversations.use(conversation);
+  if (!model) {
+    state.spec = conversations.spec = wanted.text;
+    return;
+  }
+  (void)runtime->plan(wanted);
+  CacheReady ready;
+  ready.conversation = conversation;
+  const Clock::time_point start = Clock::now();
+  if (!state.cache() || state.spec != wanted.text) {
+    try {
+      CacheChange change = conversations.changeCache(conversation, wanted);
+      ready.migrated = change.migrated;
+      ready.left_behind = change.left_behind;
+      ready.reread = std::move(change.reread);
+    } catch (const Error&) {
+      if (state.cache()) announce(std::move(ready));
+      throw;
+    }
+    ready.seconds = secondsSince(start);
+  }
+  conversations.spec = state.spec;
+  announce(std::move(ready));
+}
+
+void Session::Worker::announce(CacheReady ready) {
+  const ConversationState& state = *conversations.withCache(ready.conversation);
+  const cache::KvCache& cache = *state.cache();
+  const cache::CacheEstimate estimate = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
+  ready.spec = state.spec;
+  ready.predicted = estimate.total();
+  ready.predicted_exact = estimate.exact;
+  ready.keeps_nothing = cache.facts().keeps_nothing;
+  ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);
+  session.send(std::move(ready));
+  frames.publish();
+}
+
+// Uses the present specification for the model that was just loaded. If it does not fit, `dynamic` is used, and the
+// refusal is reported.
+void Session::Worker::adoptCache() {
+  if (!model) return;
+  try {
+    take(conversations.shown, conversations.spec);
+  } catch (const Error&) {
+    if (!conversations.withCache(conversations.shown)) take(conversations.shown, "dynamic");
+    throw;
+  }
+}
+
+void Session::Worker::show(int64_t conversation, const std::string& text) {
+  if (ConversationState* before = conversations.withCache(conversations.shown);
+      before && conversations.shown != conversation)
+    before->dropAttention();
+  conversations.shown = conversation;
+  try {
+    take(conversation, text);
+  } catch (const Error&) {
+    if (model && !conversations.withCache(conversation)) take(conversation, "dynamic");
+    throw;
+  }
+  sendPositions(conversation);
+}
+
+void Session::Worker::forget(int64_t conversation) {
+  conversations.forget(conversation);
+  // A view has an empty cache to show.
+  if (conversation == conversations.shown && model) take(conversation, conversations.spec);
+}
+
+cache::ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
+  session.m_stop_file.store(false);
+  return [this, conversation, reads, last = Clock::now()](double fraction) mutable {
+    if (const Clock::time_point now = Clock::now(); now - last >= file_progress_interval) {
+      last = now;
+      session.send(FileProgress{conversation, fraction, reads});
+    }
+    return !session.m_stop_file.load(std::memory_order_relaxed) && !(reads && session.m_closing.load());
+  };
+}
+
+void Session::Worker::save(const SaveCommand& command) {
+  reportSaved(true);  // its file may be this one
+  const Clock::time_point start = Clock::now();
+  ConversationState* state = conversations.withCache(command.conversation);
+  if (!state || state->cache()->ids().empty())
+    throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
+  Conversation& conversation = *state->conversation;
+  const int64_t tokens = conversation.tokens();
+  const cache::ArchiveProgress progress = fileProgress(command.conversation, false);
+  CacheSaved saved{command.conversation, command.file, 0, tokens, 0, command.legacy};
+  if (command.legacy) {
+    cache::exportLegacy(conversation.cache(), model->legacyLayers(), model->owner, command.file, progress);
+    saved.bytes = sizeOf(command.file);
+    saved.seconds = secondsSince(start);
+    session.send(std::move(saved));
+    return;
+  }
+  std::unique_ptr<OutputFile> file = conversation.save(command.file, progress);
+  m_saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.poll(); }}});
+}
+
+void Session::Worker::reportSaved(bool wait) {
+  if (!m_saving || !(wait || m_saving->file.ready())) return;
+  const std::unique_ptr<Saving> done = std::move(m_saving);
+  CacheSaved& saved = done->saved;
+  try {
+    done->file.wait();
+    saved.bytes = sizeOf(saved.path);
+    saved.seconds = secondsSince(done->start);
+    session.send(std::move(saved));
+  } catch (const std::exception& error) {
+    if (ConversationState* state = conversations.withCache(saved.conversation)) state->conversation->forgetSaved();
+    Failed failed;
+    failed.what = Failed::What::file;
+    failed.conversation = saved.conversation;
+    failed.file = saved.path;
+    failed.message = error.what();
+    session.send(std::move(failed));
+  }
+}
+
+void Session::Worker::restore(const RestoreCommand& command) {
+  reportSaved(true);  // its file may be this one
+  const auto& [conversation, file, from_outside] = command;
+  const Clock::time_point start = Clock::now();
+  if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+  Conversation restored =
+      Conversation::restore(*runtime, file, from_outside, std::nullopt, fileProgress(conversation, true));
+  conversations.replace(conversation, std::move(restored));  // nothing is refused from here on
+  const ConversationState& state = *conversations.withCache(conversation);
+  const cache::CacheStatus status = state.cache()->status();
+  if (conversation == conversations.shown) conversations.spec = state.spec;
+  session.send(CacheRestored{conversation, state.conversation->tokens(), status.bytes().total(), secondsSince(start),
+                             status.lengths().stored});
+  sendPositions(conversation);
+  CacheReady ready;
+  ready.conversation = conversation;
+  announce(std::move(ready));
 }
 
 }  // namespace kvarium::engine

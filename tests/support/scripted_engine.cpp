@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "core/base/clock.h"
-#include "core/engine/model_check.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium::support {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/engine/model_check.h"
+#include "core/engine/model_description.h"
 #include "core/engine/session.h"
 
 namespace kvarium::support {

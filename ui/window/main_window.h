@@ -7,7 +7,7 @@
 #include <QSet>
 #include <memory>
 
-#include "core/engine/model_check.h"
+#include "core/engine/model_description.h"
 #include "core/engine/session.h"
 #include "ui/chat/chat.h"
 #include "ui/chat/spec_assessment.h"

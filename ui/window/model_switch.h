@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/engine/model_check.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium::ui {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/engine/lru_order.h"
+#include "core/engine/conversations.h"
 
 namespace kvarium::engine {
 namespace {

@@ -4,8 +4,7 @@
 #include <memory>
 #include <thread>
 
-#include "core/engine/spsc_queue.h"
-#include "core/engine/triple_buffer.h"
+#include "core/engine/exchange.h"
 
 namespace kvarium::engine {
 namespace {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/device/cpu/cpu_device.h"
-#include "core/engine/model_check.h"
 #include "core/engine/model_description.h"
 #include "core/loading/chat_model.h"
 #include "tests/support/expect_error.h"

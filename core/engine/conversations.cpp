@@ -1,0 +1,344 @@
+#include "core/engine/conversations.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/cache/archive/archive.h"
+#include "core/cache/view/reference_kv.h"
+#include "core/engine/crop.h"
+#include "core/engine/message_tokens.h"
+
+namespace kvarium::engine {
+namespace {
+
+constexpr size_t most_versions = 4;  // of a conversation, beside the one shown
+
+// Whether system prompts and the first message behind them are the same.
+bool beginAlike(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
+  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (a[i].role != b[i].role || a[i].content != b[i].content) return false;
+    if (a[i].role != "system") return true;
+  }
+  return false;
+}
+
+// Whether blocks were allocated before the first token: what is read beside a version would need as many again.
+bool reserves(const std::vector<cache::LayerPlan>& plans) {
+  return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
+    return plan.hasCells() && cache::makeRetention(plan)->reservedBlocks() > 0;
+  });
+}
+
+int64_t commonOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b) {
+  return std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+}
+
+// Whether the first `most` tokens of a cache begin with all of another's, and it can be cut there.
+bool begins(const cache::KvCache& cache, int64_t most, const cache::KvCache& other) {
+  const auto tokens = static_cast<int64_t>(other.ids().size());
+  return tokens <= most && commonOf(cache.ids(), other.ids()) == tokens && cache.status().reachable(tokens) == tokens;
+}
+
+int64_t bytesOf(const std::vector<WarmConversation>& warm) {
+  int64_t sum = 0;
+  for (const WarmConversation& each : warm) sum += each.bytes;
+  return sum;
+}
+
+}  // namespace
+
+void LruOrder::use(int64_t conversation) {
+  forget(conversation);
+  m_order.insert(m_order.begin(), conversation);
+}
+
+std::optional<int64_t> LruOrder::leaving(int64_t bytes, const std::vector<int64_t>& kept) const {
+  if (bytes <= budget) return std::nullopt;
+  for (auto it = m_order.rbegin(); it != m_order.rend(); ++it) {
+    if (std::find(kept.begin(), kept.end(), *it) == kept.end()) return *it;
+  }
+  return std::nullopt;
+}
+
+TextVersion TextVersion::fork() const {
+  TextVersion copy;
+  if (conversation) copy.conversation.emplace(conversation->fork());
+  copy.shared_with = shared_with;
+  copy.shared = shared;
+  return copy;
+}
+
+bool TextVersion::canRecomputeLast() const {
+  const cache::KvCache* own = cache();
+  const int64_t before = own ? static_cast<int64_t>(own->ids().size()) - 1 : 0;
+  return own && !own->facts().keeps_nothing && own->status().reachable(before) == before;
+}
+
+void TextVersion::forgetAttention(int64_t left) {
+  for (const int layer : attention.layers()) {
+    const cache::AttentionWeights* known = attention.of(layer);
+    if (known && known->step >= left) return attention.forget();
+  }
+}
+
+void TextVersion::dropAttention() {
+  if (canRecomputeLast()) attention = model::AttentionProbe();
+}
+
+Conversations::Conversations(int64_t memory_limit, int64_t warm_budget) : m_memory_limit(memory_limit) {
+  m_order.budget = m_sent.budget = warm_budget;
+}
+
+void Conversations::reset(const Runtime* runtime) {
+  m_states.clear();
+  m_order.clear();
+  m_runtime = runtime;
+}
+
+ConversationState& Conversations::use(int64_t conversation) {
+  ConversationState& state = m_states[conversation];
+  if (state.spec.empty()) state.spec = spec;
+  m_order.use(conversation);
+  return state;
+}
+
+ConversationState& Conversations::useWithCache(int64_t conversation) {
+  ConversationState& state = use(conversation);
+  if (!state.cache()) changeCache(conversation, cache::parseCacheSpec(state.spec));
+  return state;
+}
+
+ConversationState* Conversations::withCache(int64_t conversation) {
+  const auto found = m_states.find(conversation);
+  return found == m_states.end() || !found->second.cache() ? nullptr : &found->second;
+}
+
+CacheChange Conversations::changeCache(int64_t conversation, const cache::CacheSpec& wanted) {
+  (void)m_runtime->plan(wanted);  // refuses before anything is given up
+  ConversationState& state = use(conversation);
+  if (!state.conversation) state.conversation.emplace(*m_runtime);
+  shareLess(conversation, 0);
+  state.versions.clear();
+  state.log = {};
+  state.attention = model::AttentionProbe();
+  CacheChange change;
+  try {
+    change = state.conversation->changeCache(wanted);
+  } catch (const Error&) {
+    if (state.cache()) state.spec = state.cache()->spec().text;
+    throw;
+  }
+  state.spec = wanted.text;
+  return change;
+}
+
+void Conversations::replace(int64_t conversation, Conversation restored) {
+  ConversationState& state = use(conversation);
+  state.conversation.emplace(std::move(restored));
+  state.spec = state.cache()->spec().text;
+  state.versions.clear();
+  shareLess(conversation, 0);
+  state.log = {};
+  state.attention = model::AttentionProbe();
+}
+
+void Conversations::forget(int64_t conversation) {
+  m_states.erase(conversation);
+  m_order.forget(conversation);
+  shareLess(conversation, 0);
+}
+
+void Conversations::shareLess(int64_t conversation, int64_t tokens) {
+  for (auto& [number, state] : m_states) {
+    if (number == conversation || state.shared_with == conversation) state.shared = std::min(state.shared, tokens);
+    for (TextVersion& each : state.versions)
+      if (each.shared_with == conversation) each.shared = std::min(each.shared, tokens);
+  }
+}
+
+Beginning Conversations::beginningOf(ConversationState& state, const TextOf& text_of, bool is_prompt,
+                                     const std::vector<jinja::ChatMessage>* with) {
+  Beginning best;
+  int64_t refused = 0;  // tokens
+  std::string why;
+  const auto consider = [&](TextVersion& one, int64_t conversation) {
+    if (!one.cache()) return;
+    Beginning found{&one, conversation, one.conversation->match(text_of(one), is_prompt), {}};
+    const Match& match = found.match;
+    if (match.common > std::max(match.kept, refused)) {
+      refused = match.common;
+      const cache::KvCache& cache = *one.cache();
+      why = cache.facts().keeps_nothing ? std::string() : cache.status().canTruncate(match.common).error().reason;
+    }
+    const int64_t more = best.from ? match.kept - best.match.kept : 0;
+    if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
+  };
+  const auto agrees = [&](const TextVersion& one) { return one.conversation->memory().agrees(text_of(one)); };
+  consider(state, 0);
+  for (TextVersion& other : state.versions) consider(other, 0);
+  size_t most = best.from ? agrees(*best.from) : 0;
+  for (auto& [conversation, other] : m_states) {
+    if (conversation == 0 || &other == &state || !other.cache() || other.conversation->fromOutside() ||
+        other.spec != state.spec)
+      continue;
+    if (with && !beginAlike(other.conversation->messages(), *with)) continue;
+    if (agrees(other) <= most) continue;
+    consider(other, conversation);
+    if (best.from == &other) most = agrees(other);
+  }
+  if (refused > best.match.kept) best.why = std::move(why);
+  return best;
+}
+
+// False where its blocks would be missing elsewhere: memory is limited, the number of blocks is fixed, or the budget of
+// warm caches is used up.
+bool Conversations::canKeep(const TextVersion& one) const {
+  const cache::KvCache* cache = one.cache();
+  if (!cache || cache->facts().keeps_nothing || cache->ids().empty()) return false;
+  return m_memory_limit < 0 && !reserves(m_runtime->plan(cache->spec())) && bytesOf(warmNow()) <= m_order.budget;
+}
+
+void Conversations::keepVersion(ConversationState& state, TextVersion one, int64_t stays) {
+  if (!canKeep(one)) return;
+  const cache::KvCache& cache = *one.cache();
+  const auto has = [&](const TextVersion& each) { return begins(*each.cache(), each.conversation->tokens(), cache); };
+  if (begins(*state.cache(), stays, cache) || std::any_of(state.versions.begin(), state.versions.end(), has)) return;
+  one.cache()->observers().clear();
+  one.dropAttention();
+  one.conversation->forgetSaved();  // its file is the other text's from now on
+  state.versions.insert(state.versions.begin(), std::move(one));
+  if (state.versions.size() > most_versions) state.versions.pop_back();
+}
+
+void Conversations::beginWith(ConversationState& state, const Beginning& from,
+                              const std::vector<jinja::ChatMessage>& messages) {
+  if (from.from != &state) {
+    const bool departs = !goesOn(state.conversation->messages(), messages);
+    TextVersion now;
+    if (from.conversation == 0) {
+      const auto kept = std::find_if(state.versions.begin(), state.versions.end(),
+                                     [&](const TextVersion& each) { return &each == from.from; });
+      now = std::move(*kept);
+      state.versions.erase(kept);
+    } else {
+      now = from.from->fork();
+      now.conversation->forgetSaved();
+      // Of the other conversation's messages only those stay that are this one's, too, also where the turn fails.
+      std::vector<jinja::ChatMessage> common = now.conversation->messages();
+      while (!goesOn(common, messages)) common.pop_back();
+      now.conversation->setMessages(std::move(common));
+      now.shared_with = from.conversation;
+      now.shared = from.match.kept;
+    }
+    TextVersion before = std::exchange(static_cast<TextVersion&>(state), std::move(now));
+    if (departs) keepVersion(state, std::move(before), from.match.kept);
+    state.log = {};
+  }
+  if (from.conversation == 0 && !goesOn(state.conversation->messages(), messages))
+    keepVersion(state, state.fork(), from.match.kept);
+}
+
+bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, CacheFit& answer) {
+  if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
+  ConversationState& state = use(answer.conversation);
+  if (messages.empty() || !state.cache()) return false;
+  std::map<int, jinja::TracedText> texts;  // by the exchanges left out
+  const auto rendered_for = [&](const TextVersion& one) -> const jinja::TracedText& {
+    const int left_out = one.conversation->leftOut();
+    const auto [at, fresh] = texts.try_emplace(left_out);
+    if (fresh) {
+      const std::vector<int> kept = keptWithout(messages, left_out);
+      at->second = m_runtime->model.render(chosen(messages, kept), messages.back().role == "user");
+      nameByPlace(at->second, kept);
+    }
+    return at->second;
+  };
+  const TextOf text_of = [&](const TextVersion& one) -> const std::string& { return rendered_for(one).text; };
+  const Beginning from = beginningOf(state, text_of, false, &messages);
+  const jinja::TracedText& rendered = rendered_for(*from.from);
+  answer.tokens = static_cast<int64_t>(from.match.ids.size());
+  answer.why = from.why;
+  const int64_t cached = state.conversation->tokens();
+  const bool departs = !goesOn(state.conversation->messages(), messages);
+  const bool loses =
+      departs && (from.from != &state || from.match.kept < cached) && !state.cache()->facts().keeps_nothing;
+  if (loses && cached > 0 && !canKeep(state)) {
+    answer.seen = from.match.kept;
+    return true;
+  }
+  beginWith(state, from, messages);
+  state.conversation->fit(messages, rendered, from.match);
+  answer.seen = std::min(from.match.kept, state.conversation->tokens());
+  if (const ConversationState* other = withCache(state.shared_with)) {
+    const int64_t common = commonOf(state.cache()->ids(), other->cache()->ids());
+    answer.shared = std::min({state.shared, answer.seen, common});
+    if (answer.shared > 0) answer.shared_with = state.shared_with;
+  }
+  return true;
+}
+
+bool Conversations::giveUpVersion() {
+  const std::vector<int64_t>& used = m_order.lastUsedFirst();
+  const auto found = std::find_if(used.rbegin(), used.rend(),
+                                  [&](int64_t conversation) { return !m_states.at(conversation).versions.empty(); });
+  if (found == used.rend()) return false;
+  m_states.at(*found).versions.pop_back();
+  return true;
+}
+
+// Versions go first, the oldest of the conversation used longest ago; then conversations, in the same order.
+bool Conversations::giveUpLongestAgo(int64_t bytes, WarmList& list) {
+  if (bytes <= m_order.budget) return false;
+  if (giveUpVersion()) return true;
+  const std::optional<int64_t> leaving = m_order.leaving(bytes, {shown});
+  const auto state = leaving ? m_states.find(*leaving) : m_states.end();
+  if (state == m_states.end()) return false;
+  const cache::KvCache* cache = state->second.cache();
+  if (cache && !cache->ids().empty()) list.dropped.push_back(*leaving);
+  m_states.erase(state);
+  m_order.forget(*leaving);
+  shareLess(*leaving, 0);
+  return true;
+}
+
+std::vector<WarmConversation> Conversations::warmNow() const {
+  std::vector<WarmConversation> warm;
+  std::vector<const cache::KvCache*> caches;
+  std::vector<size_t> of;  // index in `warm` of the conversation that owns each cache
+  for (const int64_t conversation : m_order.lastUsedFirst()) {
+    const ConversationState& state = m_states.at(conversation);
+    if (!state.cache()) continue;
+    caches.push_back(state.cache());
+    for (const TextVersion& other : state.versions) caches.push_back(other.cache());
+    of.resize(caches.size(), warm.size());
+    warm.push_back({conversation, state.conversation->tokens(), 0, cache::archiveBytes(*state.cache()), state.spec,
+                    static_cast<int>(state.versions.size())});
+  }
+  const std::vector<int64_t> bytes = cache::memoryOf(caches);
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    const cache::ReferenceKv* reference = caches[i]->observers().find<cache::ReferenceKv>();
+    warm[of[i]].bytes += bytes[i] + (reference ? reference->bytes() : 0);
+  }
+  return warm;
+}
+
+void Conversations::makeRoom(const cache::KvCache& cache, int64_t tokens) {
+  const cache::CacheJob& whole = m_runtime->job;
+  const int64_t all = cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), whole).total();
+  const double more = static_cast<double>(all) * static_cast<double>(tokens) / static_cast<double>(whole.context);
+  while (static_cast<double>(bytesOf(warmNow())) + more > static_cast<double>(m_order.budget) && giveUpVersion()) {
+  }
+}
+
+std::optional<WarmList> Conversations::keepWarm() {
+  WarmList list{{}, m_order.budget, {}};
+  do {
+    list.warm = warmNow();
+  } while (giveUpLongestAgo(bytesOf(list.warm), list));
+  if (list.warm == m_sent.warm && list.budget == m_sent.budget && list.dropped.empty()) return std::nullopt;
+  m_sent = list;
+  return list;
+}
+
+}  // namespace kvarium::engine

@@ -1,0 +1,184 @@
+#include "core/engine/running_turn.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/numbers.h"
+#include "core/engine/session_worker.h"
+
+namespace kvarium::engine {
+namespace {
+
+// Whether the last token of a turn can be probed when it is over.
+bool goesBack(const cache::CacheFacts& cache, int64_t most_new, int64_t prompt) {
+  if (cache.keeps_nothing || cache.has_state) return false;
+  return cache.text_limit >= 0 || cache.capacity < 0 || most_new <= cache.capacity - prompt;
+}
+
+// The event that tokens left the cache, or some of its layers.
+decode::Event leftEvent(const cache::KvCache& cache, int64_t at, int64_t tokens) {
+  int layers = 0, with_cells = 0;
+  for (const cache::GroupFacts& group : cache.facts().groups) {
+    const cache::Lengths lengths = cache.status().lengths(group.layers.front());
+    const auto size = static_cast<int>(group.layers.size());
+    with_cells += size;
+    layers += lengths.stored < lengths.tokens_seen ? size : 0;
+  }
+  const bool all = layers == with_cells;
+  const std::string where = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
+  return {at,
+          withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + where,
+          decode::Event::Kind::left,
+          tokens,
+          0,
+          all ? 0 : layers};
+}
+
+}  // namespace
+
+Session::RunningTurn::RunningTurn(Worker& worker, const TurnRequest& its_request, ConversationState& its_state,
+                                  const Prompt* prompt)
+    : request(its_request), state(its_state), m_worker(worker), m_prompt(prompt) {
+  if (!prompt) return;
+  stats.left_out = prompt->left_out;
+  stats.left_out_tokens = prompt->tokens_left_out;
+}
+
+double Session::RunningTurn::telemetryOverhead() const {
+  const double computed = computedSeconds();
+  return computed > 0 ? telemetry_s / computed : 0;
+}
+
+bool Session::RunningTurn::lastStepFollows() const {
+  const auto at = static_cast<int64_t>(state.cache()->ids().size());
+  if (at >= m_to_read) return at + 1 == m_end;
+  const auto left = static_cast<size_t>(m_to_read - at);
+  return m_end == m_to_read && state.cache()->status().stepLength(left, request.options.chunk) == left;
+}
+
+void Session::RunningTurn::encoded(std::span<const TokenId> ids, std::span<const TokenId> begun) {
+  PromptTokens tokens = state.conversation->positions(request, *m_prompt, ids, begun);
+  tokens.turn = request.turn;
+  for (const TemplateToken& token : tokens.frame) stats.head_tokens += token.position == stats.head_tokens ? 1 : 0;
+  m_worker.session.send(std::move(tokens));
+  m_to_read = static_cast<int64_t>(ids.size() + begun.size());
+  const int64_t most_new = request.prefill_only ? 0 : request.options.max_new_tokens;
+  m_end = m_to_read + std::max<int64_t>(0, most_new - 1);  // the last one is not read
+  m_worker.recorder.record(request.conversation, *state.cache(), state.log, false);
+}
+
+void Session::RunningTurn::reused(const decode::Reuse& reuse) {
+  const int64_t reused = reuse.reused_tokens;
+  const cache::KvCache& cache = *state.cache();
+  m_began = Clock::now();
+  stats.reused_tokens = reused;
+  stats.reused_stored = cache.status().lengths().stored;
+  m_worker.frames.publish();  // of what was cut before it is read again
+  m_worker.session.send(PromptProgress{request.turn, reused, m_to_read, reused});
+  m_worker.conversations.shareLess(request.conversation, reused);
+  m_missing = state.conversation->missing();
+  state.forgetAttention(reused);
+  goes_back = goesBack(cache.facts(), request.options.max_new_tokens, m_to_read);
+  m_worker.frames.begin(*this);
+  m_paused_s += m_worker.waitHere(request.turn, reused);
+  m_worker.frames.arm(*this);
+  m_worker.recorder.beginTurn(reused);
+}
+
+void Session::RunningTurn::transcribed(double fraction, std::string_view) {
+  m_worker.session.send(PromptProgress{request.turn, static_cast<int64_t>(fraction * 100), 100, 0});
+}
+
+void Session::RunningTurn::prefilled(int64_t done, int64_t) {
+  m_read = stats.reused_tokens + done;
+  stepped();
+}
+
+void Session::RunningTurn::written(const decode::ReplyText::Piece& piece) {
+  const int64_t tokens = m_prompt ? m_tokens + 1 : m_tokens;  // of a reply, the last one is not in the cache
+  m_worker.session.send(TextPiece{request.turn, piece.text, tokens, m_to_read + piece.first, piece.ends});
+}
+
+void Session::RunningTurn::repeated(int64_t tokens) { m_worker.session.send(Repeats{request.turn, tokens}); }
+
+// Between two steps.
+void Session::RunningTurn::stepped() {
+  const Conversation& conversation = *state.conversation;
+  const int64_t at = conversation.tokens();
+  FrameMaker& frames = m_worker.frames;
+  const Clock::time_point begin = Clock::now();
+  m_tokens = std::max<int64_t>(0, at - conversation.promptEnd());
+  m_worker.reportSaved(false);
+  m_worker.recorder.record(request.conversation, *state.cache(), state.log, true);
+  frames.answerStep(*this);
+  const int64_t missing = conversation.missing(), left = missing - std::exchange(m_missing, missing);
+  if (left > 0) {
+    stats.evicted += left;
+    if (stats.evicted_first_at < 0) {
+      stats.evicted_first_at = m_tokens;
+      m_evicted_at = at;
+    }
+  }
+  frames.setOverhead(telemetryOverhead());
+  if (m_read >= 0 || frames.frameIsDue()) frames.publish();
+  // Behind the snapshot that shows them: a bar never runs ahead of the map.
+  if (m_read >= 0) m_worker.session.send(PromptProgress{request.turn, m_read, m_to_read, stats.reused_tokens});
+  m_read = -1;
+  if (frames.isObserved()) telemetry_s += secondsSince(begin);
+  if (!frames.probesBeforePause(*this))
+    (at <= m_to_read ? m_paused_s : m_waited_s) += m_worker.waitHere(request.turn, at);
+  frames.arm(*this);
+}
+
+void Session::RunningTurn::finish(decode::GenerateResult& result) {
+  result.prefill_s -= m_paused_s;
+  result.first_token_s = std::max(0.0, result.first_token_s - m_paused_s);
+  result.decode_s -= m_waited_s;
+  stats.prompt_tokens = result.reuse.prompt_tokens;
+  stats.reused_tokens = result.reuse.reused_tokens;
+  stats.generated_tokens = static_cast<int64_t>(result.ids.size());
+  stats.first_difference = result.reuse.first_difference;
+  stats.reuse_reason = result.reuse.reason;
+  stats.left_thoughts_out = result.reuse.left_thoughts_out;
+  if (stats.reused_tokens == 0) stats.reused_from = 0;  // read again after all
+  stats.prefill_s = result.prefill_s;
+  stats.first_token_s = result.first_token_s;
+  stats.decode_s = result.decode_s;
+  stats.prefill_speed = result.prefillSpeed();
+  stats.decode_speed = result.decodeSpeed();
+  if (stats.prefill_speed > 0 && stats.prompt_tokens - stats.reused_tokens >= worth_forking)
+    m_worker.read_speed = stats.prefill_speed;
+  stats.telemetry_overhead = telemetryOverhead();
+  m_worker.frames.setOverhead(stats.telemetry_overhead);
+  stats.stop_reason = result.stop_reason;
+  stats.events = result.events;
+  if (stats.evicted > 0) {
+    const decode::Event event = leftEvent(*state.cache(), m_evicted_at, stats.evicted);
+    const auto behind = std::find_if(stats.events.begin(), stats.events.end(),
+                                     [&](const decode::Event& other) { return other.at > event.at; });
+    stats.events.insert(behind, event);
+  }
+  finish();
+}
+
+void Session::RunningTurn::finish(const decode::Transcript& transcript) {
+  stats.generated_tokens = static_cast<int64_t>(transcript.ids.size());
+  stats.first_token_s = stats.prefill_s = transcript.listen_s;
+  stats.decode_s = transcript.write_s - m_waited_s;
+  if (stats.decode_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / stats.decode_s;
+  stats.stop_reason = transcript.stopped ? decode::StopReason::stopped : decode::StopReason::eos;
+  for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
+  finish();
+}
+
+void Session::RunningTurn::finish() {
+  const cache::CacheStatus status = state.cache()->status();
+  const cache::CacheUsage usage = status.usage();
+  stats.cache_spec = state.spec;
+  stats.lengths = status.lengths();
+  stats.bytes = usage.bytes;
+  stats.used_at = usage.used_at;
+  m_worker.session.send(TurnDone{request.turn, std::move(stats)});
+}
+
+}  // namespace kvarium::engine
