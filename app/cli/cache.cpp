@@ -24,7 +24,7 @@ Json infoJson(const std::string& path, const cache::ArchiveFile& file) {
   for (size_t g = 0; g < head.groups.size(); ++g) {
     const cache::CellTable& table = file.tables()[g];
     json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
-    json["groups"][g]["sealed_cells"] = table.sealed();
+    json["groups"][g]["sealed_cells"] = table.counts().sealed;
   }
   return json;
 }
@@ -61,7 +61,7 @@ std::string layerText(const cache::ArchiveFile& file, const cache::ArchiveLayer&
   if (layer.group < 0) return "a recurrent state and no cells";
   const auto g = static_cast<size_t>(layer.group);
   const cache::ArchiveGroup& group = file.head().groups[g];
-  const int64_t sealed = file.tables()[g].sealed();
+  const int64_t sealed = file.tables()[g].counts().sealed;
   const int64_t bytes = count * (group.full_blocks * layer.full_bytes + group.sealed_blocks * layer.sealed_bytes);
   std::string text = "keys " + printable(layer.keys, 120) + ", values " + printable(layer.values, 120) + ", " +
                      withThousands(group.stored) + " tokens stored of " + withThousands(file.head().tokens) + " seen";

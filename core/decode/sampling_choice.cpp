@@ -17,6 +17,11 @@ void take(std::optional<double> value, std::optional<int>& into) {
   if (value && std::isfinite(*value) && *value <= most) into = *value > 0 ? static_cast<int>(*value) : 0;
 }
 
+// Whether the files say how tokens are drawn.
+bool namesSampling(const SamplingChoice& named) {
+  return named.temperature || named.top_p || named.top_k || named.min_p || named.typical_p;
+}
+
 }  // namespace
 
 SamplingOptions SamplingChoice::over(SamplingOptions below) const {
@@ -41,10 +46,6 @@ SamplingChoice namedSampling(const std::function<std::optional<double>(std::stri
   take(number("top_k"), choice.top_k);
   take(number("no_repeat_ngram_size"), choice.no_repeat_ngram);
   return choice;
-}
-
-bool namesSampling(const SamplingChoice& named) {
-  return named.temperature || named.top_p || named.top_k || named.min_p || named.typical_p;
 }
 
 SamplingOptions chatSampling(const SamplingChoice& named) {

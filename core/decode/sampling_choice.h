@@ -26,6 +26,5 @@ SamplingChoice namedSampling(const std::function<std::optional<double>(std::stri
 // the defaults of the transformers library (temperature 1, top-k 50). If they do not, the result is this program's
 // default with a mild repetition penalty and min-p, which keep small models out of loops.
 SamplingOptions chatSampling(const SamplingChoice& named);
-bool namesSampling(const SamplingChoice& named);  // true if the files say how tokens are drawn
 
 }  // namespace kvarium::decode

@@ -40,7 +40,6 @@ ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
   info.layers = config.cacheShape();
   info.context = runtime.job.context;
   info.sampling = model.sampling();
-  info.names_sampling = decode::namesSampling(model.named_sampling);
   if (model.has_tokenizer) info.system_prompt = model.defaultSystemPrompt();
   info.is_speech_model = model.speech.has_value();
   if (info.is_speech_model) {

@@ -326,10 +326,8 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
 void Session::Worker::announce(CacheReady ready) {
   const ConversationState& state = *conversations.withCache(ready.conversation);
   const cache::KvCache& cache = *state.cache();
-  const cache::CacheEstimate estimate = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
   ready.spec = state.spec;
-  ready.predicted = estimate.total();
-  ready.predicted_exact = estimate.exact;
+  ready.predicted = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job).total();
   ready.keeps_nothing = cache.facts().keeps_nothing;
   ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);
   session.send(std::move(ready));

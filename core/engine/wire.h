@@ -43,7 +43,6 @@ struct ModelInfo {
   std::vector<cache::LayerShape> layers;  // what a cache must know: with the format and the context, enough to plan one
   int64_t context = 0;                    // tokens a conversation may need here
   decode::SamplingOptions sampling;       // of a chat where the user chose nothing (sampling_choice.h)
-  bool names_sampling = false;            // the model's files name it
   std::string system_prompt;              // of its template where a conversation has none
   bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
   bool translates = false;                // speech into English
@@ -163,8 +162,7 @@ struct ModelReady {
 // A conversation has this cache from now on.
 struct CacheReady {
   std::string spec;
-  int64_t predicted = 0;        // most bytes until the context is full
-  bool predicted_exact = true;  // false: the cells may also take less than predicted (CacheEstimate)
+  int64_t predicted = 0;  // most bytes until the context is full
   int64_t conversation = 0;
   int64_t migrated = 0;  // tokens whose cells were carried over from the cache it had (core/cache/sequence/migrate.h)
   int64_t left_behind = 0;     // of them, those this cache does not keep in every layer

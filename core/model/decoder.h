@@ -11,7 +11,6 @@
 #include "core/model/cross_attention.h"
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
-#include "core/model/outcome.h"
 #include "core/model/rope.h"
 #include "core/model/scan_mixer.h"
 #include "core/model/scratch_rows.h"
@@ -114,5 +113,12 @@ class Decoder {
   device::InputSlot<int32_t> m_ids, m_positions, m_wanted_list;
   std::vector<device::InputSlot<float>> m_angles;  // [rows, dims] of each rotation
 };
+
+// Number of KvView::blocks, for all sequences; `inputs` hold the lists of the view.
+int blocksOf(const device::AttendArgs& args, const device::StepInputs& inputs);
+
+// Those that the last row of a sequence sees, ascending positions.
+std::vector<cache::AttendedCell> attendedCells(const device::AttendArgs& args, int sequence,
+                                               const device::StepInputs& inputs);
 
 }  // namespace kvarium::model

@@ -1,4 +1,4 @@
-#include "core/model/hf_config.h"
+#include "core/model/model_config.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
-#include "core/model/hf_rope.h"
 #include "core/model/whisper_config.h"
 
 namespace kvarium::model {
@@ -61,9 +60,82 @@ void addLayers(const Reading& from, const LayerSpec& layer) {
   from.config.layers.assign(static_cast<size_t>(from.fields.integer("num_hidden_layers", layer_count)), layer);
 }
 
+constexpr files::JsonFields::Numbers above_zero{1e-9, 1e18};
+
+std::vector<float> divisors(const files::JsonFields& scaling, const char* key, int pairs) {
+  std::vector<float> out;
+  for (const double value : scaling.numbers(key, above_zero, 4096)) out.push_back(static_cast<float>(value));
+  if (static_cast<int>(out.size()) != pairs)
+    scaling.refuse(key, "a list of " + std::to_string(pairs) + " numbers, one per frequency");
+  return out;
+}
+
+void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& model, int64_t context,
+                     RopeConfig& rope) {
+  const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
+  rope.original_context = context;
+  if (type == "default") return;
+  if (type == "linear" || type == "dynamic") {
+    rope.scaling = type == "linear" ? RopeScaling::linear : RopeScaling::dynamic;
+    rope.factor = scaling.number("factor", {1.0, 1e6});
+  } else if (type == "llama3") {
+    rope.scaling = RopeScaling::llama3;
+    rope.factor = scaling.number("factor", {1.0, 1e6});
+    rope.low_freq_factor = scaling.number("low_freq_factor", above_zero);
+    rope.high_freq_factor = scaling.number("high_freq_factor", above_zero);
+    rope.original_context = scaling.integer("original_max_position_embeddings", token_count);
+    if (rope.high_freq_factor <= rope.low_freq_factor) scaling.refuse("high_freq_factor", "above low_freq_factor");
+  } else if (type == "yarn") {
+    rope.scaling = RopeScaling::yarn;
+    rope.factor = scaling.number("factor", {1.0, 1e6});
+    rope.beta_fast = scaling.number("beta_fast", above_zero, 32);
+    rope.beta_slow = scaling.number("beta_slow", above_zero, 1);
+    // As in the paper. transformers 4.48 takes max_position_embeddings instead; later versions do not.
+    rope.original_context = scaling.integer("original_max_position_embeddings", token_count, context);
+    rope.attention_factor = scaling.number("attention_factor", above_zero, 0.1 * std::log(rope.factor) + 1.0);
+  } else if (type == "longrope" || type == "su") {
+    rope.scaling = RopeScaling::longrope;
+    rope.factors = divisors(scaling, "short_factor", rope.dims / 2);
+    rope.long_factors = divisors(scaling, "long_factor", rope.dims / 2);
+    rope.original_context = model.integer("original_max_position_embeddings", token_count,
+                                          scaling.integer("original_max_position_embeddings", token_count, context));
+    const double stretch = static_cast<double>(context) / static_cast<double>(rope.original_context);
+    // If the file gives the training length, the factor follows from it, as for Phi-3.
+    const double factor =
+        model.has("original_max_position_embeddings") ? stretch : scaling.number("factor", above_zero, stretch);
+    const double grown = rope.original_context > 1 && factor > 1
+                             ? std::sqrt(1 + std::log(factor) / std::log(static_cast<double>(rope.original_context)))
+                             : 1.0;
+    rope.attention_factor = scaling.number("attention_factor", above_zero, grown);
+  } else {
+    throw Error(ErrorKind::unsupported, "this model scales positions by \"" + type.substr(0, 60) + "\"",
+                "this version computes linear, dynamic, llama3, yarn and longrope scaling");
+  }
+}
+
+// rope_theta and rope_scaling, or rope_parameters in newer files, of which layer_type selects one ("full_attention").
+RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
+                    std::string_view layer_type) {
+  RopeConfig rope;
+  rope.style = device::RopeStyle::halves;
+  rope.base = fields.number("rope_theta", above_zero, default_base);
+  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, 1.0);
+  std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
+  if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
+    if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
+    rope.base = parameters->number("rope_theta", above_zero, rope.base);
+    part = parameters->number("partial_rotary_factor", {0.0, 1.0}, part);
+    scaling = parameters;
+  }
+  rope.dims = static_cast<int>(head_dim * part);
+  rope.original_context = context;
+  if (scaling) readRopeScaling(*scaling, fields, context, rope);
+  return rope;
+}
+
 void addRope(const Reading& from, const LayerSpec& layer, double base = 10000.0) {
   from.config.ropes.push_back(
-      readHfRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
+      readRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
 }
 
 // Sets windows from "layer_types"; in files without it, `windowed` says which layers have the window.
@@ -182,7 +254,7 @@ void readGemma(const Reading& from) {
   local.dims = layer.head_dim;
   local.base = from.fields.number("rope_local_base_freq", positive, 10000.0);
   if (from.fields.has("rope_parameters"))
-    local = readHfRope(from.fields, layer.head_dim, from.config.context_length, local.base, "sliding_attention");
+    local = readRope(from.fields, layer.head_dim, from.config.context_length, local.base, "sliding_attention");
   from.config.ropes.push_back(local);
   for (LayerSpec& one : from.config.layers) one.rope = one.window >= 0 ? 1 : 0;
 }

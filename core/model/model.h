@@ -85,6 +85,9 @@ struct Model {
   const device::Weight& head() const { return own_head ? *own_head : *embedding; }
 };
 
+// How a computation that may be stopped between layers came to its end.
+enum class Outcome : uint8_t { done, stopped };
+
 // Called with the fraction that is loaded, 0 to 1, and the part that is read; returning false cancels.
 using LoadProgress = std::function<bool(double fraction, std::string_view what)>;
 

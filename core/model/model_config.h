@@ -8,6 +8,11 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
 
+namespace kvarium::files {
+class GgufFile;
+class HfFolder;
+}  // namespace kvarium::files
+
 namespace kvarium::model {
 
 enum class RopeScaling : uint8_t {
@@ -114,5 +119,11 @@ struct ModelConfig {
 // than a head), Error{unsupported} for heads that this version's kernels do not compute. Every config reader calls it
 // last.
 void checkConfig(const ModelConfig& config, const std::string& label);
+
+// From the metadata of a GGUF file, or from the config.json of a Hugging Face folder, where missing fields get the
+// defaults of the family's config class in transformers. Throws Error{file} for values that are missing or contradict
+// each other, Error{unsupported} for families, activations and scalings that this version does not compute.
+ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name);
+ModelConfig readConfig(const files::HfFolder& folder);
 
 }  // namespace kvarium::model

@@ -4,7 +4,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "core/cache/spec/migration_rules.h"
+#include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
 #include "ui/cells/cache_words.h"

@@ -1,11 +1,93 @@
 #include "core/cache/memory/block_pool.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "core/base/error.h"
-#include "core/cache/memory/device_blocks.h"
 
 namespace kvarium::cache {
+namespace {
+
+// The blocks of a pool in the memory of the computing device, within a budget.
+class DeviceBlocks final : public BlockStore {
+ public:
+  // layer_bytes: bytes of each layer's part of a block.
+  DeviceBlocks(device::Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes)
+      : m_device(device), m_budget(budget), m_parts(std::move(layer_bytes)) {}
+  ~DeviceBlocks() override {
+    for (const Slab& slab : m_slabs) m_budget.used -= slab.blocks * m_parts.block_bytes;
+  }
+
+  bool allocate(BlockId first, int64_t count) override {
+    const int64_t bytes = count * m_parts.block_bytes;
+    if (!m_budget.allows(bytes)) return false;
+    Slab slab{{}, first, count};
+    try {
+      slab.memory = m_device.allocate(static_cast<size_t>(bytes));
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::memory) return false;
+      throw;
+    }
+    m_budget.used += bytes;
+    if (m_vacant_slabs.empty()) {
+      m_vacant_slabs.push_back(static_cast<int32_t>(m_slabs.size()));
+      m_slabs.emplace_back();
+    }
+    const int32_t index = m_vacant_slabs.back();
+    m_vacant_slabs.pop_back();
+    m_slabs[index] = std::move(slab);
+    const auto end = static_cast<size_t>(first + count);
+    if (m_slab_of.size() < end) m_slab_of.resize(end, -1);
+    std::fill(m_slab_of.begin() + first, m_slab_of.begin() + static_cast<std::ptrdiff_t>(end), index);
+    return true;
+  }
+  // Frees at once, so that the reported number of allocated bytes is true.
+  bool giveBack(BlockId id) override {
+    const int32_t index = m_slab_of[id];
+    m_slabs[index] = {};
+    m_vacant_slabs.push_back(index);
+    m_slab_of[id] = -1;
+    m_budget.used -= m_parts.block_bytes;
+    return true;
+  }
+  device::DevicePtr<std::byte> base(BlockId id) const override {
+    const Slab& slab = m_slabs[m_slab_of[id]];
+    return slab.memory.data() + m_parts.block_bytes * (id - slab.first);
+  }
+  int64_t layerOffset(int layer_in_group) const override {
+    return m_parts.offsets[static_cast<size_t>(layer_in_group)];
+  }
+  void copy(BlockId from, BlockId to) override {
+    m_device.copyWithin(base(to), base(from), static_cast<size_t>(m_parts.block_bytes));
+  }
+  void put(int layer_in_group, BlockId id, const std::byte* from) override {
+    m_device.copyIn(at(layer_in_group, id), from, static_cast<size_t>(m_parts.bytes[layer_in_group]));
+  }
+  void get(int layer_in_group, BlockId id, std::byte* to) const override {
+    m_device.copyOut(to, at(layer_in_group, id), static_cast<size_t>(m_parts.bytes[layer_in_group]));
+  }
+  Place place() const override { return Place::device; }
+
+ private:
+  device::DevicePtr<std::byte> at(int layer_in_group, BlockId id) const {
+    return base(id) + layerOffset(layer_in_group);
+  }
+
+  // Whole blocks, one after the other.
+  struct Slab {
+    device::Memory memory;
+    BlockId first = 0;
+    int64_t blocks = 0;  // 0: freed
+  };
+  device::Device& m_device;
+  MemoryBudget& m_budget;
+  BlockParts m_parts;
+  std::vector<Slab> m_slabs;
+  std::vector<int32_t> m_slab_of;  // by BlockId
+  std::vector<int32_t> m_vacant_slabs;
+};
+
+}  // namespace
 
 BlockPool::BlockPool(device::Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
     : m_device(device), m_budget(budget), m_layers(std::move(layers)) {

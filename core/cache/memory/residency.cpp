@@ -4,9 +4,76 @@
 #include <cassert>
 #include <numeric>
 
-#include "core/cache/memory/offloaded_blocks.h"
-
 namespace kvarium::cache {
+
+// The blocks of a pool in a BackingStore, with the layers of a block one after another. Compute reads them through the
+// ring of the residency, whose queue allocates and copies, after the moves that were posted before.
+class OffloadedBlocks final : public BlockStore {
+ public:
+  // number: of the pool. layer_bytes: bytes of each layer's part of a block.
+  OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place, std::vector<int64_t> layer_bytes,
+                  const BackingStoreFactory& make_store)
+      : m_residency(residency),
+        m_number(number),
+        m_queue(queue),
+        m_place(place),
+        m_parts(std::move(layer_bytes)),
+        m_bytes(make_store(place, m_parts.block_bytes)) {}
+
+  bool allocate(BlockId first, int64_t count) override {
+    bool done = false;
+    m_queue.run([&] { done = m_bytes->allocate(first, count); });
+    if (done) m_allocated += count;
+    return done;
+  }
+  bool giveBack(BlockId id) override {
+    bool done = false;
+    m_queue.run([&] { done = m_bytes->giveBack(id); });
+    if (!done) return false;
+    --m_allocated;
+    m_residency.freeIfEmpty();
+    return true;
+  }
+  device::DevicePtr<std::byte> base(BlockId id) const override { return m_residency.base(m_number, id); }
+  int64_t layerOffset(int layer_in_group) const override { return m_residency.layerOffset(m_number, layer_in_group); }
+  void copy(BlockId from, BlockId to) override {
+    m_queue.run([&] {
+      std::vector<std::byte> layer;
+      for (size_t i = 0; i < m_parts.offsets.size(); ++i) {
+        layer.resize(static_cast<size_t>(m_parts.bytes[i]));
+        m_bytes->read(from, m_parts.offsets[i], layer);
+        m_bytes->write(to, m_parts.offsets[i], layer);
+      }
+    });
+    m_residency.forget(m_number, to);
+  }
+  void put(int layer_in_group, BlockId id, const std::byte* from) override {
+    m_queue.run([&] {
+      m_bytes->write(id, m_parts.offsets[layer_in_group], {from, static_cast<size_t>(m_parts.bytes[layer_in_group])});
+    });
+    m_residency.forget(m_number, id);
+  }
+  void get(int layer_in_group, BlockId id, std::byte* to) const override {
+    m_queue.run([&] {
+      m_bytes->read(id, m_parts.offsets[layer_in_group], {to, static_cast<size_t>(m_parts.bytes[layer_in_group])});
+    });
+  }
+  Place place() const override { return m_place; }
+
+  const BlockParts& parts() const { return m_parts; }
+  int64_t allocatedBlocks() const { return m_allocated; }
+  BackingStore& bytes() const { return *m_bytes; }  // only for jobs of the queue
+
+ private:
+  Residency& m_residency;
+  size_t m_number;
+  IoQueue& m_queue;
+  Place m_place;
+  BlockParts m_parts;
+  int64_t m_allocated = 0;
+  std::unique_ptr<BackingStore> m_bytes;
+};
+
 namespace {
 
 // Times a move while it is done; does nothing without an observer.
@@ -65,7 +132,7 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
     const auto after = std::lower_bound(m_layers.begin(), m_layers.end(), layers[i],
                                         [](const Layer& layer, int number_of) { return layer.layer < number_of; });
     const bool known = after != m_layers.end() && after->layer == layers[i];
-    Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], place, {}});
+    Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], {}});
     layer.parts.push_back({number, blocks->parts().offsets[i], blocks->parts().bytes[i]});
   }
   m_position.assign(static_cast<size_t>(m_layers.back().layer) + 1, -1);
@@ -221,16 +288,15 @@ void Residency::freeIfEmpty() {
   if (empty) freeBuffers();
 }
 
-Residency::Buffer* Residency::holding(int position) {
-  const auto found =
-      std::find_if(m_ring.begin(), m_ring.end(), [&](const Buffer& b) { return b.position == position; });
+const Residency::Buffer* Residency::holding(int position) const {
+  const auto found = std::ranges::find(m_ring, position, &Buffer::position);
   return found == m_ring.end() ? nullptr : &*found;
 }
 
 // The buffer that holds the layer; else the one whose layer is needed last, counted in the order of layers from
 // `current` on.
 Residency::Buffer& Residency::bufferFor(int position, int current) {
-  if (Buffer* holder = holding(position)) return *holder;
+  if (const Buffer* holder = holding(position)) return m_ring[static_cast<size_t>(holder - m_ring.data())];
   const auto count = static_cast<int>(m_layers.size());
   const auto distance = [&](const Buffer& b) {
     return b.position < 0 ? count : (b.position - current + count) % count;
@@ -365,8 +431,8 @@ void Residency::need(int layer) {
 void Residency::done(int layer, const StepUse& use) {
   const int position = positionOf(layer);
   if (position < 0) return;
-  Buffer* buffer = holding(position);
-  assert(buffer);
+  assert(holding(position));
+  Buffer* buffer = &bufferFor(position, position);
   writeBack(*buffer);  // of another step of the batch
   buffer->computed = m_device.ops().record();
   std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer->offset) : buffer->pinned.data();
@@ -406,15 +472,9 @@ void Residency::settle(const StepUse& use) {
   throw **use.write_error;
 }
 
-Place Residency::place(int layer) const {
-  const int position = positionOf(layer);
-  return position < 0 ? Place::device : m_layers[position].place;
-}
-
 bool Residency::isResident(int layer) const {
   const int position = positionOf(layer);
-  return position < 0 ||
-         std::any_of(m_ring.begin(), m_ring.end(), [&](const Buffer& b) { return b.position == position; });
+  return position < 0 || holding(position);
 }
 
 int64_t Residency::ringBytes() const { return static_cast<int64_t>(m_ring.size()) * m_buffer_bytes; }
@@ -433,9 +493,8 @@ device::DevicePtr<std::byte> Residency::base(size_t number, BlockId id) const {
 
 int64_t Residency::layerOffset(size_t pool, int layer_in_group) const {
   const int position = positionOf(m_pools[pool].layers[static_cast<size_t>(layer_in_group)]);
-  const auto buffer =
-      std::find_if(m_ring.begin(), m_ring.end(), [&](const Buffer& b) { return b.position == position; });
-  assert(position >= 0 && buffer != m_ring.end());
+  const Buffer* buffer = holding(position);
+  assert(position >= 0 && buffer);
   return buffer->offset;
 }
 

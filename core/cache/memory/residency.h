@@ -70,7 +70,6 @@ class Residency {
   // Moves and stalls are reported to the observer from now on; null: to none.
   void observe(std::shared_ptr<StepObserver> observer) { m_observer = std::move(observer); }
 
-  Place place(int layer) const;        // of its blocks; what the ring holds are copies
   bool isResident(int layer) const;    // compute memory holds its blocks, or a copy of them, now
   int64_t ringBytes() const;           // compute memory of the buffers
   int64_t ringBytes(int layer) const;  // those counted with this layer: the first layers have one each
@@ -91,7 +90,6 @@ class Residency {
   };
   struct Layer {
     int layer = 0;  // of the model
-    Place place = Place::disk;
     std::vector<Part> parts;
   };
   struct Pool {
@@ -136,7 +134,7 @@ class Residency {
   bool grow(const std::vector<int64_t>& room);
   void freeBuffers();
   void forgetAll();
-  Buffer* holding(int position);
+  const Buffer* holding(int position) const;
   Buffer& bufferFor(int position, int current);
   void fill(Buffer& buffer, int position, bool next_step);
   void copyIn(Buffer& buffer);

@@ -9,7 +9,7 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"
 #include "core/cache/spec/block_needs.h"
-#include "core/cache/view/cell_runs.h"
+#include "core/cache/view/cache_view.h"
 #include "core/cache/view/reference_kv.h"
 
 namespace kvarium::cache {

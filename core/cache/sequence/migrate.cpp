@@ -9,7 +9,7 @@
 #include "core/cache/sequence/feed_rows.h"
 #include "core/cache/sequence/read_cells.h"
 #include "core/cache/spec/block_needs.h"
-#include "core/cache/spec/migration_rules.h"
+#include "core/cache/spec/cache_spec.h"
 
 namespace kvarium::cache {
 namespace {
@@ -58,7 +58,7 @@ std::string whyNotMigrated(const KvCache& from, const KvCache& to) {
   for (size_t g = 0; g < from.state().tables.size(); ++g) {
     const CellTable& table = from.state().tables[g];
     if (table.dropped() > 0) return tokensLeft(table.dropped());
-    if (table.sealed() > 0) return tokensRounded(table.sealed());
+    if (const int64_t sealed = table.counts().sealed; sealed > 0) return tokensRounded(sealed);
     if (const int64_t rounded = from.state().rounded[g]; rounded > 0) return tokensRounded(rounded);
   }
   const auto tokens = static_cast<int64_t>(from.ids().size());

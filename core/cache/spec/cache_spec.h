@@ -153,4 +153,11 @@ std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
 CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
                             std::vector<Bytes>* per_layer = nullptr);
 
+// The reason why a cache of `from` that was fed `tokens` tokens cannot be migrated to `to`; empty: it can. Gives the
+// answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists, but for what tova keeps. Does
+// not check whether there is memory for both. With tova, tokens that the next step will evict count as evicted. Throws
+// Error as planLayers does.
+std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
+                           const CacheJob& job, int64_t tokens);
+
 }  // namespace kvarium::cache

@@ -336,14 +336,6 @@ void CellTable::pack(std::vector<Pack>&& packs, const Released& released) {
   m_blocks = std::move(blocks);
 }
 
-int64_t CellTable::sealed() const {
-  int64_t cells = 0;
-  for (const Block& block : m_blocks) {
-    if (block.form == Form::sealed) cells += std::popcount(block.live);
-  }
-  return cells;
-}
-
 CellCounts CellTable::counts() const {
   CellCounts counts;
   for (const Block& block : m_blocks) {

@@ -127,7 +127,6 @@ class CellTable {
   // cells. It leaves with its cell.
   std::span<float> memory() { return m_memory; }
   std::span<const float> memory() const { return m_memory; }
-  int64_t sealed() const;  // live cells of sealed blocks
   CellCounts counts() const;
 
   // A table of these blocks after `tokens_seen` tokens, or the reason why no table can have such blocks.

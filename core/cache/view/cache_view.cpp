@@ -1,6 +1,8 @@
 #include "core/cache/view/cache_view.h"
 
-#include "core/device/kv_view.h"
+#include <bit>
+
+#include "core/cache/table/cell_table.h"
 
 namespace kvarium::cache {
 
@@ -29,6 +31,24 @@ std::string ruleAndPlace(const GroupView& group) {
   // On a CPU host memory is compute memory under another name.
   constexpr std::string_view names[] = {"device", "host (simulated)", "disk"};
   return group.facts->rule + ", " + std::string(names[static_cast<int>(group.place)]);
+}
+
+void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs) {
+  for (int cell = 0; cell < device::cells_per_block;) {
+    const uint64_t rest = block.live >> cell;
+    if (rest == 0) return;
+    cell += std::countr_zero(rest);
+    const int count = block.positions ? 1 : std::countr_one(block.live >> cell);
+    const CellRun run{block.role, block.form, place, shared, block.position(cell), count};
+    cell += count;
+    CellRun* last = runs.empty() ? nullptr : &runs.back();
+    const bool goes_on = last && last->role == run.role && last->form == run.form && last->place == run.place &&
+                         last->shared == run.shared && last->first_position + last->count == run.first_position;
+    if (goes_on)
+      last->count += run.count;
+    else
+      runs.push_back(run);
+  }
 }
 
 }  // namespace kvarium::cache

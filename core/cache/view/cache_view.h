@@ -14,6 +14,8 @@
 
 namespace kvarium::cache {
 
+struct Block;
+
 // Cells of equal state at consecutive positions: 100,000 cells are a few runs.
 struct CellRun {
   Role role = Role::normal;
@@ -83,5 +85,8 @@ using SharedCacheView = std::shared_ptr<const CacheView>;
 void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts);
 // "full, f16, device": the rule of a group, and where its cells lie now.
 std::string ruleAndPlace(const GroupView& group);
+
+// Adds the live cells of a block, joined to the last run where state and position go on.
+void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs);
 
 }  // namespace kvarium::cache

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/cache/view/cell_runs.h"
+#include "core/cache/view/cache_view.h"
 
 namespace kvarium::cache {
 namespace {

@@ -98,6 +98,27 @@ TEST_F(Caches, aStepThatIsDroppedNeverWas) {
   }
 }
 
+TEST_F(Caches, whyItCannotBeCutIsKnownBeforehand) {
+  KvCache cache = make("sink:window_length=20,num_sink_tokens=4");
+  feed(cache, count(40));
+  const Expected<bool, Refusal> possible = cache.status().canTruncate(10);
+  ASSERT_FALSE(possible);
+  EXPECT_EQ(cache.ids().size(), 40u);
+  EXPECT_EQ(possible.error().reason, cache.truncate(10).error().reason);
+  EXPECT_TRUE(cache.status().canTruncate(0));
+}
+
+TEST_F(Caches, limitsAreFacts) {
+  EXPECT_EQ(make("dynamic").facts().capacity, -1);
+  EXPECT_EQ(make("dynamic").facts().text_limit, -1);
+  EXPECT_EQ(make("static:max_cache_len=100").facts().text_limit, 100);
+  EXPECT_EQ(make("dynamic;1:window_length=20;2:window_length=30").facts().capacity,
+            20);  // of the layers that see least
+  EXPECT_TRUE(make("none").facts().keeps_nothing);
+  EXPECT_TRUE(make("quantized:backend=quanto,requantize=all").facts().takes_whole_calls);
+  EXPECT_FALSE(make("quantized").facts().takes_whole_calls);
+}
+
 TEST_F(Caches, bytesEqualTheBytesOfTheDevice) {
   KvCache cache = make("dynamic;1:format=f16");
   EXPECT_EQ(cache.status().bytes().total(), 0);

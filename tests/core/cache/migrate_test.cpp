@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
-#include "core/cache/spec/migration_rules.h"
+#include "core/cache/spec/cache_spec.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "core/model/attended_cells.h"
+#include "core/model/decoder.h"
 #include "core/model/rope.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/fed_cache.h"

@@ -18,9 +18,8 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
-#include "core/model/gguf_config.h"
-#include "core/model/hf_config.h"
 #include "core/model/hf_weights.h"
+#include "core/model/model_config.h"
 #include "tests/support/test_device.h"
 
 namespace kvarium::model {

@@ -352,7 +352,7 @@ TEST_F(Tova, everyFormatAndPlaceDecidesByWhatItsCellsReadAs) {
     for (int64_t i = 0; i < 110; ++i) {
       feed(model, life, text(i * 17, 1 + i % 4), codes_rounding);
       if (HasFailure()) return;
-      for (const cache::CellTable& table : life.cache.state().tables) sealed += codes ? table.sealed() : 0;
+      for (const cache::CellTable& table : life.cache.state().tables) sealed += codes ? table.counts().sealed : 0;
     }
     EXPECT_TRUE(isPacked(life.cache) || more.find("requantize") != std::string::npos);
     EXPECT_GT(life.oracle.evicted, 200);
