@@ -208,7 +208,7 @@ Value attributePath(const Value& object, const Value& attribute, Budget& budget,
     const size_t end = std::min(path.find('.', at), path.size());
     const std::string part = path.substr(at, end - at);
     const bool isIndex = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
-    value = step(value, isIndex ? Value(parseInteger(part, 10).value_or(0)) : Value::constant(part));
+    value = step(value, isIndex ? Value(parseInteger(part).value_or(0)) : Value::constant(part));
     at = end + 1;
   }
   return value;

@@ -1,5 +1,4 @@
 #include "core/template/compare.h"
-#include "core/template/iteration.h"
 #include "core/template/methods.h"
 #include "core/template/parameters.h"
 
@@ -30,32 +29,6 @@ Value dictGet(Call& call, const Value& self) {
   return found ? *found : p[1];
 }
 
-Value copy(Call& call, const Value& self) {
-  const Parameters none(call, "copy", {});
-  return self;  // values are immutable
-}
-
-Value index(Call& call, const Value& self) {
-  const Parameters p(call, "index", {"value"}, 1, positional_only);
-  int64_t at = 0;
-  for (const Value& item : self.sequence()->items) {
-    call.engine.budget().spendBoth(item, p[0]);
-    if (item.sameObject(p[0]) || equal(item, p[0])) return Value(at);
-    ++at;
-  }
-  throw Fault("the value is not in the " + self.typeName());
-}
-
-Value count(Call& call, const Value& self) {
-  const Parameters p(call, "count", {"value"}, 1, positional_only);
-  int64_t found = 0;
-  for (const Value& item : self.sequence()->items) {
-    call.engine.budget().spendBoth(item, p[0]);
-    found += item.sameObject(p[0]) || equal(item, p[0]);
-  }
-  return Value(found);
-}
-
 Value loopCycle(Call& call, const Value& self) {
   if (call.positional.empty()) throw Fault("no items for cycling given");
   return call.positional[static_cast<size_t>(self.loop()->index) % call.positional.size()];
@@ -78,14 +51,10 @@ Method findContainerMethod(const Value& object, const std::string& name) {
     if (name == "get") return dictGet;
     if (name == "items") return dictView<Part::items>;
     if (name == "keys") return dictView<Part::keys>;
-    if (name == "values") return dictView<Part::values>;
-    return name == "copy" ? copy : nullptr;
+    return name == "values" ? dictView<Part::values> : nullptr;
   }
-  if (object.loop()) return name == "cycle" ? loopCycle : name == "changed" ? loopChanged : nullptr;
-  const Sequence* s = object.sequence();
-  if (!s || s->kind == SequenceKind::iterator || s->kind == SequenceKind::view) return nullptr;
-  if (name == "copy" && s->kind == SequenceKind::list) return copy;
-  return name == "index" ? index : name == "count" ? count : nullptr;
+  if (!object.loop()) return nullptr;
+  return name == "cycle" ? loopCycle : name == "changed" ? loopChanged : nullptr;
 }
 
 Method findMethod(const Value& object, const std::string& name) {

@@ -142,18 +142,6 @@ Call Interpreter::evaluateArguments(const Arguments& arguments, const ScopePtr& 
     m_budget.needElements(more.size());
     call.positional.insert(call.positional.end(), more.begin(), more.end());
   }
-  if (arguments.mapping) {
-    const Value more = evaluate(*arguments.mapping, scope);
-    if (!more.dict()) throw Fault("argument after ** must be a mapping, not " + more.typeName());
-    m_budget.needElements(more.dict()->entries.size());
-    for (const auto& [key, value] : more.dict()->entries) {
-      if (!key.text()) throw Fault("keywords must be strings");
-      for (const auto& keyword : arguments.keywords)
-        if (keyword.first == key.text()->bytes)
-          throw Fault("got multiple values for keyword argument '" + keyword.first + "'");
-      call.keywords.emplace_back(key.text()->bytes, value);
-    }
-  }
   return call;
 }
 

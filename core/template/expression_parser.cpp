@@ -25,13 +25,13 @@ ExpressionPtr parseUnary(TokenStream& in, bool with_filters) {
 struct Symbol {
   const char* text;
   Operator op;
-  int strength;  // larger numbers bind tighter; all operators group from the left, ** too
+  int strength;  // larger numbers bind tighter; all operators group from the left
 };
 
 constexpr Symbol arithmetic_symbols[] = {
     {"+", Operator::add, 1},      {"-", Operator::subtract, 1}, {"~", Operator::concat, 2},
     {"*", Operator::multiply, 3}, {"/", Operator::divide, 3},   {"//", Operator::floor_divide, 3},
-    {"%", Operator::modulo, 3},   {"**", Operator::power, 4},
+    {"%", Operator::modulo, 3},
 };
 constexpr int loosest_strength = 1;
 

@@ -1,8 +1,11 @@
 #include "core/template/globals.h"
 
+#include <chrono>
+#include <clocale>
+#include <ctime>
 #include <nlohmann/json.hpp>
+#include <optional>
 
-#include "core/template/date_time.h"
 #include "core/template/iteration.h"
 #include "core/template/parameters.h"
 #include "core/template/print.h"
@@ -11,11 +14,60 @@ namespace kvarium::jinja {
 
 namespace {
 
+struct DateTime {
+  std::tm time{};  // with the day of the week and of the year
+  int microsecond = 0;
+};
+
+DateTime localDateTime() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now);
+  const std::time_t since_1970 = seconds.count();
+  DateTime local;
+  localtime_r(&since_1970, &local.time);
+  local.microsecond = static_cast<int>(std::chrono::duration_cast<std::chrono::microseconds>(now - seconds).count());
+  return local;
+}
+
+// "2024-07-26" or "2024-07-26T12:30:00"
+DateTime parseDateTime(const std::string& iso) {
+  DateTime parsed;
+  const char* rest = strptime(iso.c_str(), "%Y-%m-%d", &parsed.time);
+  if (rest && *rest) rest = strptime(rest, "T%H:%M:%S", &parsed.time);
+  const int day = parsed.time.tm_mday;
+  timegm(&parsed.time);  // fills the other fields, and makes March 2 of February 30
+  if (!rest || *rest || parsed.time.tm_mday != day)
+    throw Fault(std::string("the input '") + clock_variable + "' is no date like 2024-07-26T12:30:00");
+  return parsed;
+}
+
+// C's directives and Python's %f, with English names whatever the locale; unknown ones are copied. A local time has no
+// zone. One directive at a time, so that no width in the format makes a long text.
+std::string formatted(std::string_view format, const DateTime& moment) {
+  constexpr std::string_view directives = "aAbBcCdDeFgGhHIjklmMnpPrRStTuUVwWxXyY%";
+  static const locale_t english = newlocale(LC_ALL_MASK, "C", nullptr);
+  std::string out;
+  for (size_t i = 0, end; i < format.size(); i = end) {
+    end = i + 1;
+    if (format[i] == '%' && end + 1 < format.size() && std::string_view("-_0").find(format[end]) < 3) ++end;
+    const char directive = format[i] == '%' && end < format.size() ? format[end++] : 0;
+    const std::string piece(format.substr(i, end - i));
+    char text[64];
+    if (directive == 'f') {
+      out += std::to_string(1'000'000 + moment.microsecond).substr(1);
+    } else if (directive && directives.find(directive) != std::string_view::npos) {
+      out.append(text, strftime_l(text, sizeof text, piece.c_str(), &moment.time, english));
+    } else if (directive != 'z' && directive != 'Z') {
+      out += piece;
+    }
+  }
+  return out;
+}
+
 template <typename Run>
-Value function(std::string name, Run run, int depth = 0) {
+Value function(std::string name, Run run) {
   auto callable = std::make_shared<Callable>();
   callable->name = std::move(name);
-  callable->depth = depth;
   callable->run = std::move(run);
   return Value(std::shared_ptr<const Callable>(std::move(callable)));
 }
@@ -62,58 +114,22 @@ Value raiseException(Call& call) {
   throw RaisedByTemplate(strOf(p[0], call.engine.budget()));
 }
 
-Value joiner(Call& call) {
-  const Parameters p(call, "joiner", {"sep"});
-  const Value separator = p.given(0) ? p[0] : Value::constant(", ");
-  call.engine.budget().needDepth(separator.depth() + 1);
-  const auto next = [separator, used = std::make_shared<bool>(false)](Call& inner) {
-    return std::exchange(*used, true) ? separator : inner.engine.text("");
-  };
-  return function("joiner", next, separator.depth() + 1);
-}
-
-Value cycler(Call& call) {
-  if (call.positional.empty()) throw Fault("at least one item has to be provided");
-  const Value items = call.engine.budget().tuple(call.positional);
-  call.engine.budget().needDepth(items.depth() + 1);
-  const auto state = call.engine.budget().space();
-  state->assignable = false;
-  // The budget keeps the state alive until the render ends, so its own functions only point to it.
-  const auto move = [items, self = state.get(), at = std::make_shared<size_t>(0)](bool reset) {
-    const Values& all = items.sequence()->items;
-    const Value now = all[*at];
-    *at = reset ? 0 : (*at + 1) % all.size();
-    self->attributes["current"] = all[*at];
-    return reset ? Value() : now;
-  };
-  state->attributes["current"] = call.positional[0];
-  state->attributes["next"] = function(
-      "next", [move](Call&) { return move(false); }, items.depth() + 1);
-  state->attributes["reset"] = function(
-      "reset", [move](Call&) { return move(true); }, items.depth() + 1);
-  return Value(state);
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables) {
   std::optional<DateTime> fixed;
-  if (const auto it = variables.find(clock_variable); it != variables.end() && it->is_string()) {
+  if (const auto it = variables.find(clock_variable); it != variables.end() && it->is_string())
     fixed = parseDateTime(it->get_ref<const std::string&>());
-    if (!fixed) throw Fault(std::string("the input '") + clock_variable + "' is no date like 2024-07-26T12:30:00");
-  }
   return {
       {"range", function("range", range)},
       {"dict", function("dict", [](Call& call) { return call.engine.budget().dict(entriesOf(call, "dict")); })},
       {"namespace", function("namespace", space)},
       {"raise_exception", function("raise_exception", raiseException)},
-      {"joiner", function("joiner", joiner)},
-      {"cycler", function("cycler", cycler)},
       {"strftime_now", function("strftime_now",
                                 [fixed](Call& call) {
                                   const Parameters p(call, "strftime_now", {"format"}, 1);
                                   call.engine.budget().needText(40 * p.string(0).size());
-                                  return call.engine.text(strftime(p.string(0), fixed ? *fixed : localDateTime()));
+                                  return call.engine.text(formatted(p.string(0), fixed ? *fixed : localDateTime()));
                                 })},
   };
 }

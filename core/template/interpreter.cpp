@@ -36,8 +36,6 @@ Running::Running(Interpreter& engine, int line) : m_engine(engine) {
 TracedText Interpreter::render(const nlohmann::ordered_json& variables) {
   m_loop_id = m_tree.idOf("loop");
   m_caller_id = m_tree.idOf("caller");
-  m_keywords_id = m_tree.idOf("kwargs");
-  m_variadic_id = m_tree.idOf("varargs");
   auto scope = std::make_shared<Scope>();
   for (auto& [name, value] : globals(variables))
     if (const int id = m_tree.idOf(name); id >= 0) scope->set(id, std::move(value));
@@ -93,9 +91,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::assign_block: {
       TracedText out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
-      Value value = text(std::move(out));
-      if (s.expressions[0]) value = evaluateFilter(*s.expressions[0], scope, &value);
-      assign(*s.targets[0], std::move(value), scope);
+      assign(*s.targets[0], text(std::move(out)), scope);
       break;
     }
     case StatementKind::macro:
@@ -110,11 +106,6 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       const Value value = text(std::move(out));
       write(evaluateFilter(*s.expressions[0], scope, &value));
       break;
-    }
-    case StatementKind::with: {
-      const ScopePtr fresh = inner();
-      for (size_t i = 0; i < s.targets.size(); ++i) fresh->set(s.targets[i]->id, evaluate(*s.expressions[i], scope));
-      return run(s.blocks[0], fresh);
     }
     case StatementKind::scope:
       return run(s.blocks[0], inner());
@@ -176,7 +167,7 @@ void Interpreter::assign(const Expression& target, Value value, const ScopePtr& 
   if (target.kind == ExpressionKind::member) {
     const Value* object = scope->find(target.id);
     Namespace* space = object ? object->space() : nullptr;
-    if (!space || !space->assignable) throw Fault("cannot assign an attribute to what is not a namespace");
+    if (!space) throw Fault("cannot assign an attribute to what is not a namespace");
     space->attributes[target.text] = std::move(value);
     return;
   }

@@ -80,7 +80,7 @@ class Interpreter {
   TracedText* m_out = nullptr;
   int m_depth = 0;
   int m_line = 1;
-  int m_loop_id = -1, m_caller_id = -1, m_keywords_id = -1, m_variadic_id = -1;
+  int m_loop_id = -1, m_caller_id = -1;
 };
 
 // Guard for one running statement or expression: bounds the depth of the machine's stack.

@@ -38,6 +38,15 @@ class Lexer {
 
  private:
   [[noreturn]] void fail(const std::string& problem) const { throw SyntaxFault(m_line, problem); }
+  // What read() gives; its faults get the line.
+  template <typename Read>
+  auto orFail(Read read) const {
+    try {
+      return read();
+    } catch (const Fault& fault) {
+      fail(fault.what());
+    }
+  }
 
   Token& push(TokenKind kind, std::string text) {
     Token& token = m_tokens.emplace_back();
@@ -178,45 +187,26 @@ class Lexer {
     }
   }
 
-  size_t digitsEnd(size_t at) const {  // digits with single underscores between them
-    while (at < m_source.size() &&
-           (isDecimal(m_source[at]) || (m_source[at] == '_' && at > m_at && isDecimal(m_source[at - 1]) &&
-                                        at + 1 < m_source.size() && isDecimal(m_source[at + 1]))))
-      ++at;
-    return at;
-  }
-
   void number() {
-    size_t end = digitsEnd(m_at);
-    const size_t whole = end;
     const auto digitAt = [&](size_t at) { return at < m_source.size() && isDecimal(m_source[at]); };
-    const auto charAt = [&](size_t at) { return at < m_source.size() ? m_source[at] | 0x20 : 0; };
-    if (m_at == 0 || m_source[m_at - 1] != '.') {
+    const auto digitsEnd = [&](size_t at) {
+      while (digitAt(at)) ++at;
+      return at;
+    };
+    const size_t whole = digitsEnd(m_at);
+    size_t end = whole;
+    if (m_at == 0 || m_source[m_at - 1] != '.') {  // x.1.0 is two subscripts
       if (end < m_source.size() && m_source[end] == '.' && digitAt(end + 1)) end = digitsEnd(end + 1);
-      if (charAt(end) == 'e') {
+      if (end < m_source.size() && (m_source[end] | 0x20) == 'e') {
         const size_t power = end + (signAt(end + 1) ? 2 : 1);
         if (digitAt(power)) end = digitsEnd(power);
       }
     }
+    const std::string_view digits = m_rest.substr(m_at, end - m_at);
     if (end > whole) {
-      push(TokenKind::real, "").real = *parseReal(m_rest.substr(m_at, end - m_at));
-      return advance(end);
-    }
-    const int mark = m_source[m_at] == '0' ? charAt(m_at + 1) : 0;
-    const int base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
-    if (base != 10) {
-      end = m_at + 2;
-      const auto inBase = [&](size_t at) {
-        const int d = charAt(at);
-        return base == 16 ? (d >= '0' && d <= '9') || (d >= 'a' && d <= 'f') : d >= '0' && d < '0' + base;
-      };
-      while (inBase(end) || (end < m_source.size() && m_source[end] == '_' && inBase(end + 1))) ++end;
-      if (end == m_at + 2) end = whole;
-    }
-    try {
-      push(TokenKind::integer, "").integer = parseInteger(m_rest.substr(m_at, end - m_at), 0).value_or(0);
-    } catch (const Fault& fault) {
-      fail(fault.what());
+      push(TokenKind::real, "").real = *parseReal(digits);
+    } else {
+      push(TokenKind::integer, "").integer = orFail([&] { return *parseInteger(digits); });
     }
     advance(end);
   }
@@ -232,11 +222,7 @@ class Lexer {
     size_t end = m_at + 1;
     while (end < m_source.size() && m_source[end] != quote) end += m_source[end] == '\\' ? 2 : 1;
     if (end >= m_source.size()) fail("a string is not closed");
-    try {
-      push(TokenKind::string, unescaped(m_rest.substr(m_at + 1, end - m_at - 1)));
-    } catch (const Fault& fault) {
-      fail(fault.what());
-    }
+    push(TokenKind::string, orFail([&] { return unescaped(m_rest.substr(m_at + 1, end - m_at - 1)); }));
     advance(end + 1);
   }
 

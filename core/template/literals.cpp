@@ -34,24 +34,17 @@ size_t appendHexEscape(std::string& out, std::string_view body, size_t at, size_
   return digits;
 }
 
-// "1_000" without its underscores; empty if an underscore is not between two digits.
-std::optional<std::string> withoutUnderscores(std::string_view s) {
+// The text as std::from_chars reads numbers: without white space at the ends, a plus sign, and underscores. Empty if an
+// underscore is not between two digits.
+std::optional<std::string> plainNumber(std::string_view text) {
+  const std::string_view s = stripped(text, Side::both);
   std::string out;
   for (size_t i = 0; i < s.size(); ++i) {
-    if (s[i] != '_') {
-      out.push_back(s[i]);
-      continue;
-    }
-    if (i == 0 || i + 1 == s.size() || digitOf(s[i - 1]) > 35 || digitOf(s[i + 1]) > 35) return std::nullopt;
+    if (s[i] == '_' && (i == 0 || i + 1 == s.size() || digitOf(s[i - 1]) > 9 || digitOf(s[i + 1]) > 9))
+      return std::nullopt;
+    if (s[i] != '_') out.push_back(s[i]);
   }
-  return out;
-}
-
-bool takeSign(std::string_view& s) {
-  if (s.empty() || (s[0] != '-' && s[0] != '+')) return false;
-  const bool negative = s[0] == '-';
-  s.remove_prefix(1);
-  return negative;
+  return out.starts_with('+') && !out.starts_with("+-") ? out.substr(1) : out;
 }
 
 }  // namespace
@@ -92,49 +85,30 @@ std::string unescaped(std::string_view body) {
   return out;
 }
 
-std::optional<int64_t> parseInteger(std::string_view text, int base) {
-  std::string_view s = stripped(text, Side::both);
-  const bool negative = takeSign(s);
-  if (s.size() > 2 && s[0] == '0') {
-    const char mark = s[1] | 0x20;
-    const int named = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
-    if (named && (base == 0 || base == named)) {
-      base = named;
-      s.remove_prefix(s[2] == '_' ? 3 : 2);
-    }
-  }
-  if (base == 0) base = 10;
-  const auto digits = withoutUnderscores(s);
-  if (!digits || digits->empty()) return std::nullopt;
-  uint64_t value = 0;
-  for (const char c : *digits) {
-    const int digit = digitOf(c);
-    if (digit >= base) return std::nullopt;
-    if (value > (std::numeric_limits<uint64_t>::max() / 2 - static_cast<uint64_t>(digit)) / static_cast<uint64_t>(base))
-      throw Fault("the integer " + std::string(text.substr(0, 40)) + " does not fit 64 bits");
-    value = value * static_cast<uint64_t>(base) + static_cast<uint64_t>(digit);
-  }
-  return negative ? -static_cast<int64_t>(value) : static_cast<int64_t>(value);
+std::optional<int64_t> parseInteger(std::string_view text) {
+  const auto number = plainNumber(text);
+  if (!number) return std::nullopt;
+  int64_t value = 0;
+  const char* const last = number->data() + number->size();
+  const auto [end, problem] = std::from_chars(number->data(), last, value);
+  if (problem == std::errc::invalid_argument || end != last) return std::nullopt;
+  if (problem == std::errc::result_out_of_range)
+    throw Fault("the integer " + std::string(text.substr(0, 40)) + " does not fit 64 bits");
+  return value;
 }
 
 std::optional<double> parseReal(std::string_view text) {
-  std::string_view s = stripped(text, Side::both);
-  const double sign = takeSign(s) ? -1 : 1;
-  const auto plain = withoutUnderscores(s);
-  if (!plain || plain->empty() || (*plain)[0] == '-') return std::nullopt;
-  const std::string lower = toLower(*plain);
-  if (lower == "inf" || lower == "infinity") return sign * std::numeric_limits<double>::infinity();
-  if (lower == "nan") return std::numeric_limits<double>::quiet_NaN();
-  if (digitOf(lower[0]) > 9 && lower[0] != '.') return std::nullopt;
+  const auto number = plainNumber(text);
+  if (!number || number->ends_with(')')) return std::nullopt;  // from_chars knows nan(1)
   double value = 0;
-  const auto [end, problem] = std::from_chars(lower.data(), lower.data() + lower.size(), value);
-  if (end != lower.data() + lower.size()) return std::nullopt;
+  const char* const last = number->data() + number->size();
+  const auto [end, problem] = std::from_chars(number->data(), last, value);
+  if (problem == std::errc::invalid_argument || end != last) return std::nullopt;
   if (problem == std::errc::result_out_of_range) {
-    const size_t e = lower.find('e');
-    const bool tiny = e != std::string::npos && e + 1 < lower.size() && lower[e + 1] == '-';
-    value = tiny ? 0 : std::numeric_limits<double>::infinity();
+    const bool tiny = number->find("e-") != std::string::npos || number->find("E-") != std::string::npos;
+    value = std::copysign(tiny ? 0 : std::numeric_limits<double>::infinity(), number->starts_with('-') ? -1 : 1);
   }
-  return problem == std::errc::invalid_argument ? std::nullopt : std::optional(sign * value);
+  return value;
 }
 
 }  // namespace kvarium::jinja

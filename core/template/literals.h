@@ -11,9 +11,9 @@ namespace kvarium::jinja {
 // The text between the quotes with its escapes resolved. Throws Fault for a malformed escape.
 std::string unescaped(std::string_view body);
 
-// Python's int(text, base): white space, sign, underscores, a prefix if base (or base 0) has one. Throws Fault if the
-// number does not fit 64 bits; empty if the text is no number.
-std::optional<int64_t> parseInteger(std::string_view text, int base);
+// Python's int(text): white space, sign, underscores. Throws Fault if the number does not fit 64 bits; empty if the
+// text is no number.
+std::optional<int64_t> parseInteger(std::string_view text);
 std::optional<double> parseReal(std::string_view text);  // Python's float(text)
 
 }  // namespace kvarium::jinja

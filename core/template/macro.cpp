@@ -5,38 +5,6 @@
 
 namespace kvarium::jinja {
 
-namespace {
-
-// The keyword arguments of a call; parameters mark those that they take.
-class Keywords {
- public:
-  explicit Keywords(const Call& call) : m_call(call), m_taken(call.keywords.size()) {}
-
-  const Value* take(const std::string& name) {
-    for (size_t i = 0; i < m_taken.size(); ++i)
-      if (!m_taken[i] && m_call.keywords[i].first == name) {
-        m_taken[i] = true;
-        return &m_call.keywords[i].second;
-      }
-    return nullptr;
-  }
-  template <typename Visit>
-  void forEachLeft(Visit visit) const {
-    for (size_t i = 0; i < m_taken.size(); ++i)
-      if (!m_taken[i]) visit(m_call.keywords[i].first, m_call.keywords[i].second);
-  }
-
- private:
-  const Call& m_call;
-  std::vector<bool> m_taken;
-};
-
-bool names(const Signature& signature, std::string_view name) {
-  return std::any_of(signature.names.begin(), signature.names.end(), [&](const auto& n) { return n.first == name; });
-}
-
-}  // namespace
-
 Value Interpreter::macro(const Statement& s, std::string name, const ScopePtr& scope) {
   // A scope owns its macros, so a macro points to its scope without owning it.
   if (!std::exchange(scope->kept, true)) m_kept.push_back(scope);
@@ -61,40 +29,33 @@ Value Interpreter::runMacro(const Statement& s, const std::string& name, const S
 void Interpreter::bindArguments(const Signature& signature, const std::string& name, const ScopePtr& scope,
                                 const Call& call) {
   const auto& parameters = signature.names;
-  const auto& given = call.positional;
-  Keywords keywords(call);
-  std::vector<size_t> missing;
-  for (size_t i = 0; i < parameters.size(); ++i) {
-    const Value* value = i < given.size() ? &given[i] : keywords.take(parameters[i].first);
-    if (value)
-      scope->set(parameters[i].second, *value);
-    else
-      missing.push_back(i);
-  }
-  if (signature.uses_caller && !names(signature, "caller")) {
-    const Value* caller = keywords.take("caller");
-    scope->set(m_caller_id, caller ? *caller : Value::undefined("No caller defined"));
-  }
-  if (signature.uses_keywords && !names(signature, "kwargs")) {
-    Dict rest;
-    keywords.forEachLeft([&](const std::string& key, const Value& value) { rest.set(text(key), value); });
-    scope->set(m_keywords_id, m_budget.dict(std::move(rest)));
-  } else {
-    keywords.forEachLeft([&](const std::string& key, const Value&) {
-      throw Fault("macro '" + name + "' takes no keyword argument '" + key + "'");
-    });
-  }
-  if (signature.uses_variadic && !names(signature, "varargs")) {
-    const auto rest = given.begin() + static_cast<std::ptrdiff_t>(std::min(parameters.size(), given.size()));
-    scope->set(m_variadic_id, m_budget.tuple(Values(rest, given.end())));
-  } else if (given.size() > parameters.size()) {
+  const size_t given = call.positional.size();
+  if (given > parameters.size())
     throw Fault("macro '" + name + "' takes not more than " + std::to_string(parameters.size()) + " argument(s)");
+  std::vector<const Value*> values(parameters.size());
+  for (size_t i = 0; i < given; ++i) values[i] = &call.positional[i];
+  const auto indexOf = [&](std::string_view key) {
+    const auto named = [&](const auto& parameter) { return parameter.first == key; };
+    return static_cast<size_t>(std::find_if(parameters.begin(), parameters.end(), named) - parameters.begin());
+  };
+  const Value* caller = nullptr;
+  const bool takes_caller = signature.uses_caller && indexOf("caller") == parameters.size();
+  for (const auto& [key, value] : call.keywords) {
+    const size_t i = indexOf(key);
+    const Value** place = i < parameters.size() ? &values[i] : takes_caller && key == "caller" ? &caller : nullptr;
+    if (!place || *place) throw Fault("macro '" + name + "' takes no keyword argument '" + key + "'");
+    *place = &value;
   }
+  if (takes_caller) scope->set(m_caller_id, caller ? *caller : Value::undefined("No caller defined"));
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (values[i]) scope->set(parameters[i].second, *values[i]);
   const size_t first_default = parameters.size() - signature.defaults.size();
-  for (const size_t i : missing)
-    scope->set(parameters[i].second, i < first_default
-                                         ? Value::undefined("parameter '" + parameters[i].first + "' was not provided")
-                                         : evaluate(*signature.defaults[i - first_default], scope));
+  for (size_t i = given; i < parameters.size(); ++i) {
+    const auto& [parameter, id] = parameters[i];
+    if (values[i]) continue;
+    scope->set(id, i < first_default ? Value::undefined("parameter '" + parameter + "' was not provided")
+                                     : evaluate(*signature.defaults[i - first_default], scope));
+  }
 }
 
 }  // namespace kvarium::jinja

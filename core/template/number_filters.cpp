@@ -28,7 +28,7 @@ std::optional<Value> wholePart(double x) {
 }
 
 Value integer(Call& call) {
-  const Parameters p(call, "int", {"value", "default", "base"}, 1);
+  const Parameters p(call, "int", {"value", "default"}, 1);
   const Value absent = p.given(1) ? p[1] : Value(int64_t{0});
   const Value& value = p[0];
   if (value.isUndefined()) throw Fault(value.problem());
@@ -38,9 +38,7 @@ Value integer(Call& call) {
     return wholePart(value.number()).value_or(absent);
   }
   if (!value.text()) return absent;
-  const int64_t base = p.integer(2, 10);
-  if (base == 0 || (base >= 2 && base <= 36))
-    if (const auto whole = parseInteger(value.text()->bytes, static_cast<int>(base))) return Value(*whole);
+  if (const auto whole = parseInteger(value.text()->bytes)) return Value(*whole);
   const auto real = parseReal(value.text()->bytes);
   return real ? wholePart(*real).value_or(absent) : absent;
 }
@@ -64,25 +62,9 @@ Value absolute(Call& call) {
 // Rounds half to even on the exact value, as C's decimal printing does.
 double roundedReal(double x, int64_t digits) {
   if (!std::isfinite(x) || digits > most_digits) return x;
-  if (digits < -most_digits) return std::copysign(0.0, x);
-  if (digits < 0) {
-    const double scale = std::pow(10.0, static_cast<double>(-digits));
-    return std::isfinite(scale) ? std::nearbyint(x / scale) * scale : std::copysign(0.0, x);
-  }
   std::string text(static_cast<size_t>(digits) + 400, 0);  // at most 309 digits before the point
   text.resize(static_cast<size_t>(std::snprintf(text.data(), text.size(), "%.*f", static_cast<int>(digits), x)));
   return parseReal(text).value_or(x);
-}
-
-int64_t roundedInteger(int64_t x, int64_t digits) {
-  if (digits >= 0) return x;
-  if (digits < -18) return 0;
-  int64_t scale = 1;
-  for (int64_t i = 0; i < -digits; ++i) scale *= 10;
-  const int64_t rest = ((x % scale) + scale) % scale;
-  const int64_t down = x / scale - (x % scale < 0 ? 1 : 0);
-  const bool up = rest > scale - rest || (rest == scale - rest && down % 2 != 0);
-  return checkedMultiply(down + (up ? 1 : 0), scale);
 }
 
 Value round(Call& call) {
@@ -90,10 +72,9 @@ Value round(Call& call) {
   const std::string method = p.given(2) ? p.string(2) : "common";
   if (method != "common" && method != "ceil" && method != "floor") throw Fault("method must be common, ceil or floor");
   const int64_t digits = p.integer(1, 0);
+  if (digits < 0) throw Fault("round() needs a precision of 0 or more");
   const Value& value = needNumber(p[0], "round()");
-  if (method == "common")
-    return value.isReal() ? Value(roundedReal(value.number(), digits))
-                          : Value(roundedInteger(value.integral(), digits));
+  if (method == "common") return value.isReal() ? Value(roundedReal(value.number(), digits)) : Value(value.integral());
   const double scale = std::pow(10.0, static_cast<double>(digits));
   const double scaled = value.number() * scale;
   if (!std::isfinite(scaled) || !std::isfinite(scale)) throw Fault("round() leaves the range of numbers");

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* overflow_problem = "an integer exceeds 64 bits";
 
 const char* symbolOf(Operator op) {
-  static constexpr const char* symbol_texts[] = {"+", "-", "*", "/", "//", "%", "** or pow()"};
+  static constexpr const char* symbol_texts[] = {"+", "-", "*", "/", "//", "%"};
   return symbol_texts[static_cast<size_t>(op)];
 }
 
@@ -50,30 +50,6 @@ double floorDivide(double a, double b) {
   return quotient - floored > 0.5 ? floored + 1 : floored;
 }
 
-Value integerPower(int64_t base, int64_t exponent) {
-  if (exponent < 0) {
-    if (base == 0) throw Fault("0.0 cannot be raised to a negative power");
-    return Value(std::pow(static_cast<double>(base), static_cast<double>(exponent)));
-  }
-  int64_t result = 1;
-  while (true) {
-    if (exponent & 1) result = checkedMultiply(result, base);
-    exponent >>= 1;
-    if (exponent == 0) return Value(result);
-    base = checkedMultiply(base, base);
-  }
-}
-
-Value realPower(double base, double exponent) {
-  if (base == 0 && exponent < 0) throw Fault("0.0 cannot be raised to a negative power");
-  if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && std::floor(exponent) != exponent)
-    throw Fault("a negative number cannot be raised to a fraction");
-  const double result = std::pow(base, exponent);
-  if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent))
-    throw Fault("Numerical result out of range");
-  return Value(result);
-}
-
 Value integerArithmetic(Operator op, int64_t a, int64_t b) {
   int64_t result = 0;
   switch (op) {
@@ -89,10 +65,8 @@ Value integerArithmetic(Operator op, int64_t a, int64_t b) {
       return Value(static_cast<double>(a) / static_cast<double>(b));
     case Operator::floor_divide:
       return Value(floorDivide(a, b));
-    case Operator::modulo:
-      return Value(floorModulo(a, b));
     default:
-      return integerPower(a, b);
+      return Value(floorModulo(a, b));
   }
 }
 
@@ -109,10 +83,8 @@ Value realArithmetic(Operator op, double a, double b) {
       return Value(a / b);
     case Operator::floor_divide:
       return Value(floorDivide(a, b));
-    case Operator::modulo:
-      return Value(floorModulo(a, b));
     default:
-      return realPower(a, b);
+      return Value(floorModulo(a, b));
   }
 }
 

@@ -78,15 +78,13 @@ class StatementParser {
     if (word == "macro") return macro(line);
     if (word == "call") return callBlock(line);
     if (word == "filter") return filterBlock(line);
-    if (word == "with") return with(line);
-    if (word == "print") return print(line);
     if (word == "generation") return scope(line, "endgeneration");
     if (word == "break" || word == "continue") {
       if (m_in.loops == 0) m_in.fail("'" + word + "' stands outside a loop");
       return make(word == "break" ? Kind::break_loop : Kind::continue_loop, line);
     }
     if (word == "block" || word == "extends" || word == "include" || word == "import" || word == "from" ||
-        word == "autoescape")
+        word == "autoescape" || word == "with" || word == "print")
       m_in.fail("the tag '" + word + "' is not supported in chat templates");
     m_in.fail("unknown tag '" + word + "'");
   }
@@ -131,7 +129,6 @@ class StatementParser {
       s->expressions.push_back(parseTuple(m_in));
     } else {
       s->kind = Kind::assign_block;
-      s->expressions.push_back(parseFilters(m_in, nullptr, false));
       s->blocks.push_back(lastBody("endset"));
     }
     s->targets.push_back(std::move(target));
@@ -185,27 +182,6 @@ class StatementParser {
     StatementPtr s = make(Kind::filter_block, line);
     s->expressions.push_back(parseFilters(m_in, nullptr, true));
     s->blocks.push_back(lastBody("endfilter"));
-    return s;
-  }
-
-  StatementPtr with(int line) {
-    StatementPtr s = make(Kind::with, line);
-    while (m_in.current().kind != TokenKind::block_end) {
-      if (!s->targets.empty()) m_in.expectSymbol(",");
-      s->targets.push_back(nameTarget(m_in, m_in.line(), m_in.takeName("a name to assign to")));
-      m_in.expectSymbol("=");
-      s->expressions.push_back(parseExpression(m_in));
-    }
-    s->blocks.push_back(lastBody("endwith"));
-    return s;
-  }
-
-  StatementPtr print(int line) {
-    StatementPtr s = make(Kind::print, line);
-    while (m_in.current().kind != TokenKind::block_end) {
-      if (!s->expressions.empty()) m_in.expectSymbol(",");
-      s->expressions.push_back(parseExpression(m_in));
-    }
     return s;
   }
 

@@ -13,7 +13,6 @@ int heightOf(const Arguments& arguments) {
   for (const auto& e : arguments.positional) look(e);
   for (const auto& [name, e] : arguments.keywords) look(e);
   look(arguments.list);
-  look(arguments.mapping);
   return height;
 }
 
@@ -42,20 +41,16 @@ std::unique_ptr<Arguments> parseArguments(TokenStream& in) {
       if (in.current().isSymbol(")")) break;
     }
     if (in.skipSymbol("*")) {
-      ensure(!arguments->list && !arguments->mapping);
+      ensure(!arguments->list);
       arguments->list = parseExpression(in);
-    } else if (in.skipSymbol("**")) {
-      ensure(!arguments->mapping);
-      arguments->mapping = parseExpression(in);
     } else if (in.current().kind == TokenKind::name && in.ahead().isSymbol("=")) {
-      ensure(!arguments->mapping);
       std::string name = in.take().text;
       in.take();
       if (!seen.insert(name).second) in.fail("keyword argument repeated: " + name);
       ExpressionPtr value = parseExpression(in);
       arguments->keywords.emplace_back(std::move(name), std::move(value));
     } else {
-      ensure(!arguments->list && !arguments->mapping && arguments->keywords.empty());
+      ensure(!arguments->list && arguments->keywords.empty());
       arguments->positional.push_back(parseExpression(in));
     }
   }
@@ -69,11 +64,7 @@ ExpressionPtr parseName(TokenStream& in) {
   if (name == "true" || name == "True") return constant(in, line, Value(true));
   if (name == "false" || name == "False") return constant(in, line, Value(false));
   if (name == "none" || name == "None") return constant(in, line, Value());
-  for (Signature* signature : in.signatures) {
-    signature->uses_caller |= name == "caller";
-    signature->uses_keywords |= name == "kwargs";
-    signature->uses_variadic |= name == "varargs";
-  }
+  for (Signature* signature : in.signatures) signature->uses_caller |= name == "caller";
   return nameTarget(in, line, std::move(name));
 }
 
@@ -107,25 +98,15 @@ ExpressionPtr parseDict(TokenStream& in) {
 
 // One element between brackets: an expression, or the three parts of a slice.
 ExpressionPtr parseSubscript(TokenStream& in, ExpressionPtr object, int line) {
-  const auto atEnd = [&] { return in.current().isSymbol("]") || in.current().isSymbol(","); };
   ExpressionPtr first, second, third;
   if (!in.current().isSymbol(":")) {
     first = parseExpression(in);
-    if (!in.current().isSymbol(":")) {
-      if (!in.current().isSymbol(","))
-        return newExpression(in, ExpressionKind::item, line, operandsOf(std::move(object), std::move(first)));
-      Operands keys = operandsOf(std::move(first));
-      while (!in.current().isSymbol("]")) {
-        in.expectSymbol(",");
-        keys.push_back(parseExpression(in));
-      }
-      ExpressionPtr key = newExpression(in, ExpressionKind::tuple, line, std::move(keys));
-      return newExpression(in, ExpressionKind::item, line, operandsOf(std::move(object), std::move(key)));
-    }
+    if (!in.current().isSymbol(":"))
+      return newExpression(in, ExpressionKind::item, line, operandsOf(std::move(object), std::move(first)));
   }
   in.expectSymbol(":");
-  if (!in.current().isSymbol(":") && !atEnd()) second = parseExpression(in);
-  if (in.skipSymbol(":") && !atEnd()) third = parseExpression(in);
+  if (!in.current().isSymbol(":") && !in.current().isSymbol("]")) second = parseExpression(in);
+  if (in.skipSymbol(":") && !in.current().isSymbol("]")) third = parseExpression(in);
   return newExpression(in, ExpressionKind::slice, line,
                        operandsOf(std::move(object), std::move(first), std::move(second), std::move(third)));
 }
@@ -147,18 +128,12 @@ ExpressionPtr parseCall(TokenStream& in, ExpressionPtr callee) {
   return e;
 }
 
-std::string parseDottedName(TokenStream& in, const char* what) {
-  std::string name = in.takeName(what);
-  while (in.skipSymbol(".")) name += "." + in.takeName(what);
-  return name;
-}
-
 ExpressionPtr parseTest(TokenStream& in, ExpressionPtr operand) {
   const int line = in.line();
   in.expectName("is");
   const bool negated = in.skipName("not");
   ExpressionPtr e = newExpression(in, ExpressionKind::test, line, operandsOf(std::move(operand)));
-  e->text = parseDottedName(in, "the name of a test");
+  e->text = in.takeName("the name of a test");
   const Token& next = in.current();
   const bool starts_argument = next.kind == TokenKind::name || next.kind == TokenKind::string ||
                                next.kind == TokenKind::integer || next.kind == TokenKind::real || next.isSymbol("[") ||
@@ -243,7 +218,7 @@ ExpressionPtr parseFilters(TokenStream& in, ExpressionPtr operand, bool starts_i
   while (starts_inline || in.skipSymbol("|")) {
     starts_inline = false;
     const int line = in.line();
-    std::string name = parseDottedName(in, "the name of a filter");
+    std::string name = in.takeName("the name of a filter");
     ExpressionPtr e = newExpression(in, ExpressionKind::filter, line, operandsOf(std::move(operand)));
     e->text = std::move(name);
     setArguments(in, *e, in.current().isSymbol("(") ? parseArguments(in) : std::make_unique<Arguments>());

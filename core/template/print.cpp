@@ -94,26 +94,13 @@ void append(std::string& out, const Value& value, Budget& budget) {
 std::string realText(double x) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
+  // repr() writes an exponent below 1e-4 and from 1e16 on.
+  const bool plain = x == 0 || (std::fabs(x) >= 1e-4 && std::fabs(x) < 1e16);
   char buffer[64];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x), std::chars_format::scientific).ptr;
-  const std::string_view shortest(buffer, static_cast<size_t>(end - buffer));
-  const size_t e = shortest.find('e');
-  int exponent = 0;
-  std::from_chars(shortest.data() + e + (shortest[e + 1] == '+' ? 2 : 1), end, exponent);
-  std::string digits(1, shortest[0]);
-  if (e > 2) digits += shortest.substr(2, e - 2);
-  std::string out = std::signbit(x) ? "-" : "";
-  // repr switches to an exponent below 1e-4 and from 1e16 on.
-  if (exponent < -4 || exponent >= 16) {
-    out += digits[0];
-    if (digits.size() > 1) out += "." + digits.substr(1);
-    const std::string power = std::to_string(std::abs(exponent));
-    return out + (exponent < 0 ? "e-" : "e+") + (power.size() < 2 ? "0" : "") + power;
-  }
-  if (exponent < 0) return out + "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
-  const size_t whole = static_cast<size_t>(exponent) + 1;
-  if (digits.size() <= whole) return out + digits + std::string(whole - digits.size(), '0') + ".0";
-  return out + digits.substr(0, whole) + "." + digits.substr(whole);
+  const char* const end =
+      std::to_chars(buffer, std::end(buffer), x, plain ? std::chars_format::fixed : std::chars_format::scientific).ptr;
+  const std::string text(buffer, static_cast<size_t>(end - buffer));
+  return plain && text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
 void appendRepr(std::string& out, std::string_view text) {

@@ -5,7 +5,6 @@
 #include "core/template/compare.h"
 #include "core/template/filters.h"
 #include "core/template/iteration.h"
-#include "core/template/operators.h"
 #include "core/template/parameters.h"
 #include "core/template/print.h"
 #include "core/template/text_search.h"
@@ -157,71 +156,13 @@ Value extreme(Call& call) {
   return *best;
 }
 
-Value sum(Call& call) {
-  const Parameters p(call, "sum", {"iterable", "attribute", "start"}, 1);
-  Budget& budget = call.engine.budget();
-  Value total = p.given(2) ? p[2] : Value(int64_t{0});
-  if (total.text()) throw Fault("sum() can't sum strings [use ''.join(seq) instead]");
-  for (const Value& item : iterate(p[0], budget))
-    total = binary(Operator::add, total, attributePath(item, p[1], budget), budget);
-  return total;
-}
-
-Value batch(Call& call) {
-  const Parameters p(call, "batch", {"value", "linecount", "fill_with"}, 2);
-  Budget& budget = call.engine.budget();
-  const int64_t size = p.integer(1, 0);
-  Values out, row;
-  for (const Value& item : iterate(p[0], budget)) {
-    if (static_cast<int64_t>(row.size()) == size) out.push_back(budget.list(std::exchange(row, {})));
-    row.push_back(item);
-  }
-  if (!row.empty() && !p[2].isNone() && static_cast<int64_t>(row.size()) < size) {
-    budget.needElements(static_cast<size_t>(size));
-    row.resize(static_cast<size_t>(size), p[2]);
-  }
-  if (!row.empty()) out.push_back(budget.list(std::move(row)));
-  return budget.iterator(std::move(out));
-}
-
-Value sliced(Call& call) {
-  const Parameters p(call, "slice", {"value", "slices", "fill_with"}, 2);
-  Budget& budget = call.engine.budget();
-  const Items all = iterate(p[0], budget);
-  const int64_t count = p.integer(1, 0);
-  if (count == 0) throw Fault("integer division or modulo by zero");
-  if (count < 0) return budget.iterator({});
-  budget.needElements(static_cast<size_t>(count));
-  const int64_t each = static_cast<int64_t>(all.size()) / count;
-  const int64_t longer = static_cast<int64_t>(all.size()) % count;
-  auto next = all.begin();
-  Values out;
-  for (int64_t i = 0; i < count; ++i) {
-    const auto end = next + each + (i < longer ? 1 : 0);
-    Values part(next, end);
-    next = end;
-    if (!p[2].isNone() && i >= longer) part.push_back(p[2]);
-    out.push_back(budget.list(std::move(part)));
-  }
-  return budget.iterator(std::move(out));
-}
-
-Value attribute(Call& call) {
-  const Parameters p(call, "attr", {"obj", "name"}, 2);
-  if (p[0].isUndefined()) throw Fault(p[0].problem());
-  return p[0].dict() ? methodOf(p[0], p.string(1), call.engine.budget())
-                     : member(p[0], p.string(1), call.engine.budget());
-}
-
 }  // namespace
 
 Filter findSequenceFilter(const std::string& name) {
   static const std::unordered_map<std::string_view, Filter> filter_table = {
-      {"length", length}, {"count", length},       {"default", defaultTo}, {"d", defaultTo},
-      {"first", first},   {"last", last},          {"list", list},         {"reverse", reverse},
-      {"items", items},   {"sort", sort},          {"dictsort", dictsort}, {"unique", unique},
-      {"sum", sum},       {"min", extreme<false>}, {"max", extreme<true>}, {"batch", batch},
-      {"slice", sliced},  {"attr", attribute},
+      {"length", length},     {"count", length},  {"default", defaultTo},  {"d", defaultTo},       {"first", first},
+      {"last", last},         {"list", list},     {"reverse", reverse},    {"items", items},       {"sort", sort},
+      {"dictsort", dictsort}, {"unique", unique}, {"min", extreme<false>}, {"max", extreme<true>},
   };
   const auto it = filter_table.find(name);
   return it == filter_table.end() ? nullptr : it->second;

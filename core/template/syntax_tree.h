@@ -15,7 +15,7 @@ using ExpressionPtr = std::unique_ptr<Expression>;
 
 // clang-format off
 enum class Operator : uint8_t {
-  add, subtract, multiply, divide, floor_divide, modulo, power,             // binary
+  add, subtract, multiply, divide, floor_divide, modulo,                    // binary
   concat,                                                                  // only while parsing
   equal, not_equal, less, less_or_equal, greater, greater_or_equal, in, not_in,  // comparisons
   negative, positive,                                                      // unary
@@ -25,7 +25,7 @@ enum class Operator : uint8_t {
 struct Arguments {
   std::vector<ExpressionPtr> positional;
   std::vector<std::pair<std::string, ExpressionPtr>> keywords;
-  ExpressionPtr list, mapping;  // *list, **mapping
+  ExpressionPtr list;  // *list
 };
 
 enum class ExpressionKind : uint8_t {
@@ -66,9 +66,9 @@ struct Statement;
 using Block = std::vector<std::unique_ptr<Statement>>;
 
 struct Signature {
-  std::vector<std::pair<std::string, int>> names;                          // names and their ids
-  std::vector<ExpressionPtr> defaults;                                     // of the last names
-  bool uses_caller = false, uses_keywords = false, uses_variadic = false;  // the body reads caller, kwargs, varargs
+  std::vector<std::pair<std::string, int>> names;  // names and their ids
+  std::vector<ExpressionPtr> defaults;             // of the last names
+  bool uses_caller = false;                        // the body reads `caller`
 };
 
 enum class StatementKind : uint8_t {
@@ -77,12 +77,11 @@ enum class StatementKind : uint8_t {
   branch,        // expressions[i] selects blocks[i]; an extra block is the else
   loop,          // target in expressions[0], iterable in expressions[1], or null; blocks: body, else
   assign,        // target = expressions[0]
-  assign_block,  // target = blocks[0], through the filter expressions[0] (or null)
+  assign_block,  // target = blocks[0]
   macro,         // text(signature): blocks[0]
   call_block,    // expressions[0] is the call; signature and blocks[0] are its caller()
   filter_block,  // expressions[0] over blocks[0]
-  with,          // targets[i] = expressions[i] for blocks[0]
-  scope,         // blocks[0] with its own names (`generation`, `block`)
+  scope,         // blocks[0] with its own names (`generation`)
   break_loop,
   continue_loop,
 };

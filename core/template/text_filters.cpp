@@ -3,7 +3,6 @@
 #include "core/template/attributes.h"
 #include "core/template/filters.h"
 #include "core/template/iteration.h"
-#include "core/template/operators.h"
 #include "core/template/parameters.h"
 #include "core/template/print.h"
 #include "core/template/text_search.h"
@@ -73,15 +72,6 @@ Value safe(Call& call) {
   return budget.part(*s.text(), s.text()->bytes, true);
 }
 
-template <bool always>
-Value escape(Call& call) {
-  const Parameters p(call, "escape", {"s"}, 1);
-  const bool done = !always && p[0].text() && p[0].text()->markup;
-  if (done) return p[0];
-  const Value s = textOf(p[0], call.engine.budget());
-  return call.engine.budget().changed(*s.text(), escaped(s.text()->bytes), true);
-}
-
 Value replace(Call& call) {
   const Parameters p(call, "replace", {"s", "old", "new", "count"}, 3);
   Budget& budget = call.engine.budget();
@@ -114,46 +104,6 @@ Value indent(Call& call) {
     budget.needText(out.size());
   }
   return budget.changed(*p[0].text(), std::move(out), p[0].text()->markup);
-}
-
-Value wordcount(Call& call) {
-  const Parameters p(call, "wordcount", {"s"}, 1);
-  const Value value = soft(p, call);
-  const std::string& s = value.text()->bytes;
-  int64_t words = 0;
-  bool inside = false;
-  char32_t c = 0;
-  for (size_t at = 0; at < s.size();) {
-    at += decodeCharacter(s, at, c);
-    const bool is_word = c == '_' || isAlphanumeric(c);
-    words += is_word && !inside;
-    inside = is_word;
-  }
-  return Value(words);
-}
-
-Value center(Call& call) {
-  const Parameters p(call, "center", {"value", "width"}, 1);
-  Budget& budget = call.engine.budget();
-  const Value s = soft(p, call);
-  return budget.changed(*s.text(), paddedText(*s.text(), p.integer(1, 80), " ", true, true, budget));
-}
-
-Value truncate(Call& call) {
-  const Parameters p(call, "truncate", {"s", "length", "killwords", "end", "leeway"}, 1);
-  const std::string& s = p.string(0);
-  const std::string end = p.given(3) ? p.string(3) : "...";
-  const int64_t length = p.integer(1, 255);
-  const int64_t leeway = p[4].isNone() ? 5 : p.integer(4, 5);
-  const int64_t end_length = countCharacters(end);
-  if (length < end_length || leeway < 0)
-    throw Fault("truncate() needs a length not below its end and a leeway not below 0");
-  if (p[0].text()->characters - leeway <= length) return p[0];
-  std::string_view cut = std::string_view(s).substr(0, byteOffset(s, length - end_length));
-  if (!p.flag(2)) cut = cut.substr(0, cut.rfind(' '));
-  TracedText out{std::string(cut), spansWithin(p[0].text()->contents, 0, cut.size())};
-  out.append(end);
-  return call.engine.text(std::move(out));
 }
 
 Value join(Call& call) {
@@ -203,14 +153,8 @@ Filter findTextFilter(const std::string& name) {
       {"trim", trim},
       {"string", string},
       {"safe", safe},
-      {"escape", escape<false>},
-      {"e", escape<false>},
-      {"forceescape", escape<true>},
       {"replace", replace},
       {"indent", indent},
-      {"wordcount", wordcount},
-      {"center", center},
-      {"truncate", truncate},
       {"join", join},
       {"tojson", tojson},
   };

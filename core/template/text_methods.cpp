@@ -51,7 +51,6 @@ Value split(Call& call, const Value& self) {
                 budget);
 }
 
-template <bool from_right>
 Value partition(Call& call, const Value& self) {
   const Parameters p(call, "partition", {"sep"}, 1, positional_only);
   const std::string& separator = p.string(0);
@@ -59,16 +58,9 @@ Value partition(Call& call, const Value& self) {
   Budget& budget = call.engine.budget();
   const std::string_view s = bytesOf(self);
   budget.spendSearch(s.size(), separator.size());
-  const size_t at = from_right ? s.rfind(separator) : s.find(separator);
-  Values parts(3, budget.text(""));
-  if (at == std::string::npos) {
-    parts[from_right ? 2 : 0] = self;
-  } else {
-    parts[0] = budget.part(*self.text(), s.substr(0, at));
-    parts[1] = budget.part(*self.text(), s.substr(at, separator.size()));
-    parts[2] = budget.part(*self.text(), s.substr(at + separator.size()));
-  }
-  return budget.tuple(std::move(parts));
+  const size_t at = std::min(s.find(separator), s.size()), end = std::min(at + separator.size(), s.size());
+  const auto part = [&](size_t from, size_t to) { return budget.part(*self.text(), s.substr(from, to - from)); };
+  return budget.tuple({part(0, at), part(at, end), part(end, s.size())});
 }
 
 Value splitlines(Call& call, const Value& self) {
@@ -109,16 +101,14 @@ Value startsOrEnds(Call& call, const Value& self) {
   return Value(fits(p[0]));
 }
 
-template <bool from_right, bool must_find>
+template <bool from_right>
 Value find(Call& call, const Value& self) {
   const Parameters p(call, "find", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
   call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
   const size_t at = first < 0 ? std::string::npos : from_right ? text.rfind(part) : text.find(part);
-  if (at != std::string::npos) return Value(first + countCharacters(text.substr(0, at)));
-  if (must_find) throw Fault("substring not found");
-  return Value(int64_t{-1});
+  return Value(at == std::string::npos ? -1 : first + countCharacters(text.substr(0, at)));
 }
 
 Value count(Call& call, const Value& self) {
@@ -167,26 +157,6 @@ Value join(Call& call, const Value& self) {
   return call.engine.text(std::move(out));
 }
 
-template <bool left, bool right>
-Value padded(Call& call, const Value& self) {
-  const Parameters p(call, "just", {"width", "fillchar"}, 1, positional_only);
-  const std::string fill = p.given(1) ? p.string(1) : " ";
-  if (countCharacters(fill) != 1) throw Fault("The fill character must be exactly one character long");
-  Budget& budget = call.engine.budget();
-  return budget.changed(*self.text(), paddedText(*self.text(), p.integer(0, 0), fill, left, right, budget));
-}
-
-Value zfill(Call& call, const Value& self) {
-  const Parameters p(call, "zfill", {"width"}, 1, positional_only);
-  const std::string& s = bytesOf(self);
-  std::string out = paddedText(*self.text(), p.integer(0, 0), "0", true, false, call.engine.budget());
-  if (!s.empty() && (s[0] == '-' || s[0] == '+') && out.size() > s.size()) {
-    out[out.size() - s.size()] = '0';
-    out[0] = s[0];
-  }
-  return call.engine.text(std::move(out));
-}
-
 enum class FieldNumbers { none, written, counted };
 
 // The argument that a field of str.format names; `counted` fields take the positional ones in turn.
@@ -201,7 +171,7 @@ const Value& formatArgument(const Call& call, const std::string& field, FieldNum
   const FieldNumbers kind = field.empty() ? FieldNumbers::counted : FieldNumbers::written;
   if (numbers != FieldNumbers::none && numbers != kind) throw Fault("cannot mix automatic and manual field numbering");
   numbers = kind;
-  const size_t index = field.empty() ? next++ : static_cast<size_t>(*parseInteger(field, 10));
+  const size_t index = field.empty() ? next++ : static_cast<size_t>(*parseInteger(field));
   if (index >= call.positional.size())
     throw Fault("Replacement index " + std::to_string(index) + " out of range for positional args tuple");
   return call.positional[index];
@@ -234,28 +204,6 @@ Value format(Call& call, const Value& self) {
   return call.engine.text(std::move(out));
 }
 
-// True if there are characters and all are of the class.
-template <bool (*isOf)(char32_t)>
-Value all(Call& call, const Value& self) {
-  const Parameters none(call, "str method", {});
-  call.engine.budget().spendText(bytesOf(self).size());
-  return Value(allCharacters(bytesOf(self), isOf));
-}
-
-// True if some character has this case and none has the other.
-template <bool upper>
-Value isCase(Call& call, const Value& self) {
-  const Parameters none(call, "str method", {});
-  call.engine.budget().spendText(bytesOf(self).size());
-  return Value(upper ? isUpperText(bytesOf(self)) : isLowerText(bytesOf(self)));
-}
-
-Value isascii(Call& call, const Value& self) {
-  const Parameters none(call, "isascii", {});
-  const std::string& s = bytesOf(self);
-  return Value(std::all_of(s.begin(), s.end(), [](char c) { return !(c & 0x80); }));
-}
-
 }  // namespace
 
 Method findTextMethod(const std::string& name) {
@@ -264,38 +212,23 @@ Method findTextMethod(const std::string& name) {
       {"lower", converted<toLower>},
       {"title", converted<toTitle>},
       {"capitalize", converted<toCapitalized>},
-      {"swapcase", converted<toSwapped>},
-      {"isascii", isascii},
       {"strip", strip<Side::both>},
       {"lstrip", strip<Side::left>},
       {"rstrip", strip<Side::right>},
       {"split", split<false>},
       {"rsplit", split<true>},
-      {"partition", partition<false>},
-      {"rpartition", partition<true>},
+      {"partition", partition},
       {"splitlines", splitlines},
       {"startswith", startsOrEnds<false>},
       {"endswith", startsOrEnds<true>},
-      {"find", find<false, false>},
-      {"rfind", find<true, false>},
-      {"index", find<false, true>},
-      {"rindex", find<true, true>},
+      {"find", find<false>},
+      {"rfind", find<true>},
       {"count", count},
       {"replace", replace},
       {"removeprefix", removeAffix<false>},
       {"removesuffix", removeAffix<true>},
       {"join", join},
       {"format", format},
-      {"ljust", padded<false, true>},
-      {"rjust", padded<true, false>},
-      {"center", padded<true, true>},
-      {"zfill", zfill},
-      {"isalpha", all<isAlphabetic>},
-      {"isalnum", all<isAlphanumeric>},
-      {"isdigit", all<isDigit>},
-      {"isspace", all<isSpace>},
-      {"isupper", isCase<true>},
-      {"islower", isCase<false>},
   };
   const auto it = method_table.find(name);
   return it == method_table.end() ? nullptr : it->second;

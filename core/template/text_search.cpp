@@ -24,17 +24,6 @@ size_t seek(std::string_view s, size_t at, bool wanted, Is is) {
   return at;
 }
 
-bool isCaseText(std::string_view s, bool (*wanted)(char32_t), bool (*other)(char32_t)) {
-  bool found = false;
-  char32_t c = 0;
-  for (size_t at = 0; at < s.size();) {
-    at += decodeCharacter(s, at, c);
-    if (other(c) || isTitle(c)) return false;
-    found |= wanted(c);
-  }
-  return found;
-}
-
 }  // namespace
 
 Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most) {
@@ -142,24 +131,5 @@ Value replaced(const Text& text, std::string_view from, const Text& to, int64_t 
   keep(at, s.size() - at);
   return budget.text(std::move(out));
 }
-
-std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget) {
-  const int64_t missing = width > text.characters ? width - text.characters : 0;
-  budget.needText(static_cast<size_t>(std::min<int64_t>(missing, int64_t{1} << 40)) * fill.size() + text.bytes.size());
-  int64_t before = left && right ? missing / 2 + (missing & width & 1) : left ? missing : 0;
-  int64_t after = missing - before;
-  std::string out;
-  for (; before > 0; --before) out += fill;
-  out += text.bytes;
-  for (; after > 0; --after) out += fill;
-  return out;
-}
-
-bool allCharacters(std::string_view s, bool (*isOf)(char32_t)) {
-  return !s.empty() && seek(s, 0, false, isOf) == s.size();
-}
-
-bool isUpperText(std::string_view s) { return isCaseText(s, isUpper, isLower); }
-bool isLowerText(std::string_view s) { return isCaseText(s, isLower, isUpper); }
 
 }  // namespace kvarium::jinja

@@ -1,4 +1,4 @@
-// Splits, replaces and pads text with Python's rules, for methods and filters.
+// Splits and replaces text with Python's rules, for methods and filters.
 #pragma once
 
 #include "core/template/budget.h"
@@ -16,11 +16,4 @@ Pieces splitLines(std::string_view s, bool keep_ends);
 Value pieces(const Text& of, const Pieces& pieces, Budget& budget);  // as a list of strings
 
 Value replaced(const Text& text, std::string_view from, const Text& to, int64_t most, Budget& budget);
-// `width` in characters; centering puts the odd character where Python does.
-std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget);
-
-bool allCharacters(std::string_view s, bool (*isOf)(char32_t));  // false for an empty text
-bool isUpperText(std::string_view s);
-bool isLowerText(std::string_view s);
-
 }  // namespace kvarium::jinja

@@ -28,11 +28,6 @@ constexpr Range other_lowercase[] = {  // PropList.txt
     {0xA7F8, 0xA7F9}, {0xAB5C, 0xAB5F}, {0x10780, 0x10780}, {0x10783, 0x10785}, {0x10787, 0x107B0}, {0x107B2, 0x107BA}};
 constexpr Range other_uppercase[] = {
     {0x2160, 0x216F}, {0x24B6, 0x24CF}, {0x1F130, 0x1F149}, {0x1F150, 0x1F169}, {0x1F170, 0x1F189}};
-constexpr Range digits_not_decimal[] = {  // Numeric_Type=Digit
-    {0xB2, 0xB3},     {0xB9, 0xB9},       {0x1369, 0x1371},   {0x19DA, 0x19DA},   {0x2070, 0x2070},
-    {0x2074, 0x2079}, {0x2080, 0x2089},   {0x2460, 0x2468},   {0x2474, 0x247C},   {0x2488, 0x2490},
-    {0x24EA, 0x24EA}, {0x24F5, 0x24FD},   {0x24FF, 0x24FF},   {0x2776, 0x277E},   {0x2780, 0x2788},
-    {0x278A, 0x2792}, {0x10A40, 0x10A43}, {0x10E60, 0x10E68}, {0x11052, 0x1105A}, {0x1F100, 0x1F10A}};
 constexpr Range inside_words[] = {  // Word_Break=MidLetter, MidNumLet, Single_Quote
     {0x27, 0x27},     {0x2E, 0x2E},     {0x3A, 0x3A},     {0xB7, 0xB7},     {0x387, 0x387},   {0x55F, 0x55F},
     {0x5F4, 0x5F4},   {0x2018, 0x2019}, {0x2024, 0x2024}, {0x2027, 0x2027}, {0xFE13, 0xFE13}, {0xFE52, 0xFE52},
@@ -55,10 +50,6 @@ size_t lastCharacter(std::string_view s, char32_t& character) { return read(last
 
 utf8proc_category_t category(char32_t c) { return utf8proc_category(static_cast<utf8proc_int32_t>(c)); }
 
-// In the order of the enumeration: letters, marks, numbers, punctuation, symbols, separators, others.
-bool hasCategory(char32_t c, utf8proc_category_t first, utf8proc_category_t last) {
-  return category(c) >= first && category(c) <= last;
-}
 bool isCased(char32_t c) { return isUpper(c) || isLower(c) || isTitle(c); }
 
 bool isCaseIgnorable(char32_t c) {
@@ -195,12 +186,9 @@ bool isSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
-bool isAlphanumeric(char32_t c) {
-  return isAlphabetic(c) || hasCategory(c, UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO);
+bool isPrintable(char32_t c) {  // letters, marks, numbers, punctuation and symbols
+  return c == ' ' || (category(c) >= UTF8PROC_CATEGORY_LU && category(c) <= UTF8PROC_CATEGORY_SO);
 }
-bool isAlphabetic(char32_t c) { return hasCategory(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LO); }
-bool isDigit(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND || inRanges(digits_not_decimal, c); }
-bool isPrintable(char32_t c) { return c == ' ' || hasCategory(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_SO); }
 
 bool isUpper(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LU || inRanges(other_uppercase, c); }
 bool isLower(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LL || inRanges(other_lowercase, c); }
@@ -231,17 +219,6 @@ std::string toCapitalized(std::string_view s) {
       lowerTo(s, begin, end, c, out);
     else
       titleTo(c, out);
-  });
-}
-
-std::string toSwapped(std::string_view s) {
-  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
-    if (isUpper(c))
-      lowerTo(s, begin, end, c, out);
-    else if (isLower(c))
-      upperTo(c, out);
-    else
-      appendCharacter(out, c);
   });
 }
 

@@ -16,9 +16,6 @@ int64_t countCharacters(std::string_view s);
 size_t byteOffset(std::string_view s, int64_t character_index);
 
 bool isSpace(char32_t c);
-bool isAlphanumeric(char32_t c);
-bool isAlphabetic(char32_t c);
-bool isDigit(char32_t c);
 bool isPrintable(char32_t c);  // repr writes it unescaped
 bool isUpper(char32_t c);
 bool isLower(char32_t c);
@@ -28,7 +25,6 @@ std::string toUpper(std::string_view s);
 std::string toLower(std::string_view s);
 std::string toTitle(std::string_view s);        // str.title: capitalizes every run of cased letters
 std::string toCapitalized(std::string_view s);  // str.capitalize
-std::string toSwapped(std::string_view s);      // str.swapcase
 
 enum class Side { left, right, both };
 // Removes characters of `set` (white space if null) from the ends.

@@ -77,7 +77,6 @@ struct Dict {
 
 struct Namespace {
   std::unordered_map<std::string, Value> attributes;
-  bool assignable = true;  // false: cycler
 };
 
 struct Call {

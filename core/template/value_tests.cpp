@@ -3,12 +3,9 @@
 #include <unordered_map>
 
 #include "core/template/compare.h"
-#include "core/template/filters.h"
 #include "core/template/iteration.h"
 #include "core/template/operators.h"
 #include "core/template/parameters.h"
-#include "core/template/print.h"
-#include "core/template/text_search.h"
 
 namespace kvarium::jinja {
 
@@ -32,18 +29,11 @@ bool isNumber(const Value& v) { return v.isNumber(); }
 bool isString(const Value& v) { return v.text(); }
 bool isMapping(const Value& v) { return v.dict(); }
 bool isCallable(const Value& v) { return v.callable() || v.isUndefined(); }
-bool isEscaped(const Value& v) { return v.text() && v.text()->markup; }
 // True for values with a length and elements by index; undefined values have both.
 bool isSequence(const Value& v) {
   const Sequence* s = v.sequence();
   if (s) return s->kind != SequenceKind::iterator && s->kind != SequenceKind::view;
   return v.text() || v.dict() || v.isUndefined();
-}
-
-template <bool (*is)(std::string_view)>
-bool textTest(Call& call) {
-  const Parameters p(call, "test", {"value"}, 1);
-  return is(strOf(p[0], call.engine.budget()));
 }
 
 template <int64_t rest>
@@ -55,11 +45,6 @@ bool parity(Call& call) {
 bool divisibleby(Call& call) {
   const Parameters p(call, "divisibleby", {"value", "num"}, 2);
   return equal(binary(Operator::modulo, p[0], p[1], call.engine.budget()), Value(int64_t{0}));
-}
-
-bool sameas(Call& call) {
-  const Parameters p(call, "sameas", {"value", "other"}, 2);
-  return p[0].sameObject(p[1]);
 }
 
 bool in(Call& call) {
@@ -80,16 +65,6 @@ bool ordered(Call& call) {
   call.engine.budget().spendBoth(p[0], p[1]);
   const Order found = order(p[0], p[1], one == Order::less ? "<" : ">");
   return found == one || found == other;
-}
-
-bool isFilter(Call& call) {
-  const Parameters p(call, "filter", {"value"}, 1);
-  return p[0].text() && findFilter(p[0].text()->bytes);
-}
-
-bool isTest(Call& call) {
-  const Parameters p(call, "test", {"value"}, 1);
-  return p[0].text() && findTest(p[0].text()->bytes);
 }
 
 }  // namespace
@@ -113,16 +88,10 @@ Test findTest(const std::string& name) {
       {"iterable", unaryTest<isIterable>},
       {"sequence", unaryTest<isSequence>},
       {"callable", unaryTest<isCallable>},
-      {"escaped", unaryTest<isEscaped>},
-      {"lower", textTest<isLowerText>},
-      {"upper", textTest<isUpperText>},
       {"odd", parity<1>},
       {"even", parity<0>},
       {"divisibleby", divisibleby},
-      {"sameas", sameas},
       {"in", in},
-      {"filter", isFilter},
-      {"test", isTest},
       {"==", equality<true>},
       {"eq", equality<true>},
       {"equalto", equality<true>},

@@ -76,7 +76,6 @@ TEST(ChatTemplate, ContentsAreTracedThroughWhateverOnlyMovesThem) {
   EXPECT_EQ(traced("{{ c.splitlines()|join('; ') }}", content), "0: one, two;10:three ;");
   EXPECT_EQ(traced("{{ c.replace(',', '') }}", content), "0: one;5: two\nthree ;");
   EXPECT_EQ(traced("{{ c[1] }}{{ c|first }}", content), "1:o;0: ;");
-  EXPECT_EQ(traced("{{ c|truncate(9, true, '..', 0) }}", content), "0: one, t;");
   EXPECT_EQ(traced("{{ c|upper }}{{ c[::-1] }}{{ c|tojson }}{{ c|length }}", content), "");
   EXPECT_EQ(traced("{{ c|upper }}", "1 + 1"), "0:1 + 1;");
   EXPECT_EQ(traced("{{ messages[0].role }}", "user"), "");  // the same word from elsewhere
@@ -103,7 +102,24 @@ TEST(ChatTemplate, ErrorsNameTheLine) {
   EXPECT_EQ(refusal("\n\n{% for x in y %}"), "chat template, line 3: the template ends where 'endfor' is expected");
 }
 
-TEST(ChatTemplate, FormattingThatNoChatTemplateUsesIsRefusedByName) {
+TEST(ChatTemplate, WhatNoChatTemplateUsesIsRefusedByName) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"{{ 1|sum }}", "'sum'"},
+      {"{{ 1 is sameas 1 }}", "'sameas'"},
+      {"{{ ''.zfill(3) }}", "'zfill'"},
+      {"{{ cycler(1) }}", "'cycler'"},
+      {"{{ 2 ** 3 }}", "'**'"},
+      {"{{ f(**d) }}", "'**'"},
+      {"{{ 0x10 }}", "'x10'"},
+      {"{{ 1_000 }}", "'_000'"},
+      {"{{ x[0, 1] }}", "','"},
+      {"{% set x | upper %}a{% endset %}", "'|'"},
+      {"{% with %}{% endwith %}", "'with'"},
+      {"{% print 1 %}", "'print'"},
+      {"{% macro m() %}{{ varargs }}{% endmacro %}{{ m(1) }}", "macro 'm' takes not more than 0"},
+      {"{{ 10|round(-1) }}", "round() needs"}};
+  for (const auto& [source, named] : cases)
+    EXPECT_NE(refusal(source).find(named), std::string::npos) << source << ": " << refusal(source);
   EXPECT_NE(refusal("{{ '%s' % 1 }}").find("the % of strings"), std::string::npos);
   EXPECT_NE(refusal("{{ '%s'|format(1) }}").find("'format'"), std::string::npos);
   for (const char* field : {"{:>5}", "{!r}", "{0.a}", "{0[a]}", "{x:d}"})
