@@ -1,13 +1,12 @@
-#include "core/template/globals.h"
-
+// The functions that every chat template may call, as in transformers.
 #include <chrono>
 #include <clocale>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "core/template/iteration.h"
-#include "core/template/parameters.h"
+#include "core/template/access.h"
+#include "core/template/builtins.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
@@ -75,43 +74,41 @@ Value function(std::string name, Run run) {
 Value range(Call& call) {
   const Parameters p(call, "range", {"start", "stop", "step"}, 1, Parameters::Keywords::refused);
   const int64_t first = p.integer(0, 0);
-  return p.given(1) ? call.engine.budget().range(first, p.integer(1, 0), p.integer(2, 1))
-                    : call.engine.budget().range(0, first, 1);
+  return p.given(1) ? call.budget.range(first, p.integer(1, 0), p.integer(2, 1)) : call.budget.range(0, first, 1);
 }
 
 // dict(mapping or pairs, name=value, ...)
 Dict entriesOf(Call& call, const std::string& who) {
   if (call.positional.size() > 1)
     throw Fault(who + " expected at most 1 argument, got " + std::to_string(call.positional.size()));
-  Budget& budget = call.engine.budget();
   Dict entries;
   if (!call.positional.empty()) {
     const Value& from = call.positional[0];
     if (const Dict* dict = from.dict()) {
       for (const auto& [key, value] : dict->entries) entries.set(key, value);
     } else {
-      for (const Value& pair : iterate(from, budget)) {
-        const Items parts = iterate(pair, budget);
+      for (const Value& pair : iterate(from, call.budget)) {
+        const Items parts = iterate(pair, call.budget);
         if (parts.size() != 2) throw Fault("a dictionary is made of pairs");
-        budget.spend(1 + parts[0].weight());
+        call.budget.spend(1 + parts[0].weight());
         entries.set(parts[0], parts[1]);
       }
     }
   }
-  for (const auto& [name, value] : call.keywords) entries.set(budget.text(name), value);
+  for (const auto& [name, value] : call.keywords) entries.set(call.budget.text(name), value);
   return entries;
 }
 
 Value space(Call& call) {
   const Dict entries = entriesOf(call, "namespace");
-  const auto space = call.engine.budget().space();
-  for (const auto& [key, value] : entries.entries) space->attributes[strOf(key, call.engine.budget())] = value;
+  const auto space = call.budget.space();
+  for (const auto& [key, value] : entries.entries) space->attributes[strOf(key, call.budget)] = value;
   return Value(space);
 }
 
 Value raiseException(Call& call) {
   const Parameters p(call, "raise_exception", {"message"}, 1);
-  throw RaisedByTemplate(strOf(p[0], call.engine.budget()));
+  throw RaisedByTemplate(strOf(p[0], call.budget));
 }
 
 }  // namespace
@@ -122,14 +119,14 @@ std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json&
     fixed = parseDateTime(it->get_ref<const std::string&>());
   return {
       {"range", function("range", range)},
-      {"dict", function("dict", [](Call& call) { return call.engine.budget().dict(entriesOf(call, "dict")); })},
+      {"dict", function("dict", [](Call& call) { return call.budget.dict(entriesOf(call, "dict")); })},
       {"namespace", function("namespace", space)},
       {"raise_exception", function("raise_exception", raiseException)},
       {"strftime_now", function("strftime_now",
                                 [fixed](Call& call) {
                                   const Parameters p(call, "strftime_now", {"format"}, 1);
-                                  call.engine.budget().needText(40 * p.string(0).size());
-                                  return call.engine.text(formatted(p.string(0), fixed ? *fixed : localDateTime()));
+                                  call.budget.needText(40 * p.string(0).size());
+                                  return call.budget.text(formatted(p.string(0), fixed ? *fixed : localDateTime()));
                                 })},
   };
 }

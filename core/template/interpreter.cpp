@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/template/globals.h"
-#include "core/template/iteration.h"
+#include "core/template/access.h"
+#include "core/template/builtins.h"
+#include "core/template/operators.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
@@ -91,7 +92,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::assign_block: {
       TracedText out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
-      assign(*s.targets[0], text(std::move(out)), scope);
+      assign(*s.targets[0], m_budget.text(std::move(out)), scope);
       break;
     }
     case StatementKind::macro:
@@ -103,7 +104,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::filter_block: {
       TracedText out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
-      const Value value = text(std::move(out));
+      const Value value = m_budget.text(std::move(out));
       write(evaluateFilter(*s.expressions[0], scope, &value));
       break;
     }
@@ -178,6 +179,218 @@ void Interpreter::assign(const Expression& target, Value value, const ScopePtr& 
                                       : "not enough values to unpack (expected " + std::to_string(wanted) + ", got " +
                                             std::to_string(parts.size()) + ")");
   for (size_t i = 0; i < wanted; ++i) assign(*target.operands[i], parts[i], scope);
+}
+
+Value Interpreter::macro(const Statement& s, std::string name, const ScopePtr& scope) {
+  // A scope owns its macros, so a macro points to its scope without owning it.
+  if (!std::exchange(scope->kept, true)) m_kept.push_back(scope);
+  Callable callable;
+  callable.name = name;
+  callable.run = [this, &s, name = std::move(name), closure = std::weak_ptr<Scope>(scope)](Call& call) {
+    return runMacro(s, name, closure.lock(), call);
+  };
+  return Value(std::shared_ptr<const Callable>(std::make_shared<Callable>(std::move(callable))));
+}
+
+Value Interpreter::runMacro(const Statement& s, const std::string& name, const ScopePtr& closure, const Call& call) {
+  const Running running(*this, s.line);
+  auto scope = std::make_shared<Scope>();
+  scope->parent = closure;
+  bindArguments(*s.signature, name, scope, call);
+  TracedText out;
+  capture(s.blocks[0], scope, out);
+  return m_budget.text(std::move(out));
+}
+
+void Interpreter::bindArguments(const Signature& signature, const std::string& name, const ScopePtr& scope,
+                                const Call& call) {
+  const auto& parameters = signature.names;
+  const size_t given = call.positional.size();
+  if (given > parameters.size())
+    throw Fault("macro '" + name + "' takes not more than " + std::to_string(parameters.size()) + " argument(s)");
+  std::vector<const Value*> values(parameters.size());
+  for (size_t i = 0; i < given; ++i) values[i] = &call.positional[i];
+  const auto indexOf = [&](std::string_view key) {
+    const auto named = [&](const auto& parameter) { return parameter.first == key; };
+    return static_cast<size_t>(std::find_if(parameters.begin(), parameters.end(), named) - parameters.begin());
+  };
+  const Value* caller = nullptr;
+  const bool takes_caller = signature.uses_caller && indexOf("caller") == parameters.size();
+  for (const auto& [key, value] : call.keywords) {
+    const size_t i = indexOf(key);
+    const Value** place = i < parameters.size() ? &values[i] : takes_caller && key == "caller" ? &caller : nullptr;
+    if (!place || *place) throw Fault("macro '" + name + "' takes no keyword argument '" + key + "'");
+    *place = &value;
+  }
+  if (takes_caller) scope->set(m_caller_id, caller ? *caller : Value::undefined("No caller defined"));
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (values[i]) scope->set(parameters[i].second, *values[i]);
+  const size_t first_default = parameters.size() - signature.defaults.size();
+  for (size_t i = given; i < parameters.size(); ++i) {
+    const auto& [parameter, id] = parameters[i];
+    if (values[i]) continue;
+    scope->set(id, i < first_default ? Value::undefined("parameter '" + parameter + "' was not provided")
+                                     : evaluate(*signature.defaults[i - first_default], scope));
+  }
+}
+
+Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
+  const Running running(*this, e.line);
+  switch (e.kind) {
+    case ExpressionKind::constant:
+      return e.value;
+    case ExpressionKind::name:
+      return evaluateName(e, scope);
+    case ExpressionKind::member:
+      return member(evaluate(*e.operands[0], scope), e.text, m_budget);
+    case ExpressionKind::item:
+      return evaluateItem(e, scope);
+    case ExpressionKind::slice:
+      return evaluateSlice(e, scope);
+    case ExpressionKind::call:
+      return evaluateCall(e, scope, Value());
+    case ExpressionKind::filter:
+      return evaluateFilter(e, scope, nullptr);
+    case ExpressionKind::test:
+      return evaluateTest(e, scope);
+    case ExpressionKind::list:
+      return m_budget.list(evaluateAll(e.operands, scope));
+    case ExpressionKind::tuple:
+      return m_budget.tuple(evaluateAll(e.operands, scope));
+    case ExpressionKind::dict:
+      return evaluateDict(e, scope);
+    case ExpressionKind::unary:
+      return unary(e.operators[0], evaluate(*e.operands[0], scope));
+    case ExpressionKind::binary:
+      return evaluateBinary(e, scope);
+    case ExpressionKind::comparison:
+      return evaluateComparison(e, scope);
+    case ExpressionKind::concat:
+      return evaluateConcat(e, scope);
+    case ExpressionKind::logical_not:
+      return Value(!evaluate(*e.operands[0], scope).truthy());
+    case ExpressionKind::logical_and:
+    case ExpressionKind::logical_or:
+      return evaluateLogical(e, scope);
+    case ExpressionKind::conditional:
+      return evaluateConditional(e, scope);
+  }
+  return Value();
+}
+
+Value Interpreter::evaluateName(const Expression& e, const ScopePtr& scope) {
+  const Value* value = scope->find(e.id);
+  return value ? *value : Value::undefined("'" + e.text + "' is undefined");
+}
+
+Value Interpreter::evaluateItem(const Expression& e, const ScopePtr& scope) {
+  const Value object = evaluate(*e.operands[0], scope);
+  return item(object, evaluate(*e.operands[1], scope), m_budget);
+}
+
+Values Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope) {
+  Values values;
+  values.reserve(expressions.size());
+  for (const auto& e : expressions) values.push_back(evaluate(*e, scope));
+  return values;
+}
+
+Value Interpreter::evaluateSlice(const Expression& e, const ScopePtr& scope) {
+  const Value object = evaluate(*e.operands[0], scope);
+  Value bounds[3];
+  for (size_t i = 0; i < 3; ++i)
+    if (e.operands[i + 1]) bounds[i] = evaluate(*e.operands[i + 1], scope);
+  return slice(object, bounds[0], bounds[1], bounds[2], m_budget);
+}
+
+Value Interpreter::evaluateDict(const Expression& e, const ScopePtr& scope) {
+  Dict dict;
+  for (size_t i = 0; i < e.operands.size(); i += 2) {
+    Value key = evaluate(*e.operands[i], scope);
+    Value value = evaluate(*e.operands[i + 1], scope);
+    m_budget.spend(key.weight());
+    dict.set(std::move(key), std::move(value));
+  }
+  return m_budget.dict(std::move(dict));
+}
+
+Value Interpreter::evaluateConcat(const Expression& e, const ScopePtr& scope) {
+  TracedText out;
+  for (const Value& part : evaluateAll(e.operands, scope)) appendStr(out, part, m_budget);
+  return m_budget.text(std::move(out));
+}
+
+Value Interpreter::evaluateComparison(const Expression& e, const ScopePtr& scope) {
+  Value left = evaluate(*e.operands[0], scope);
+  for (size_t i = 0; i < e.operators.size(); ++i) {
+    Value right = evaluate(*e.operands[i + 1], scope);
+    m_line = e.line;
+    if (!compared(e.operators[i], left, right, m_budget)) return Value(false);
+    left = std::move(right);
+  }
+  return Value(true);
+}
+
+Call Interpreter::evaluateArguments(const Arguments& arguments, const ScopePtr& scope) {
+  Call call{m_budget, evaluateAll(arguments.positional, scope), {}};
+  for (const auto& [name, e] : arguments.keywords) call.keywords.emplace_back(name, evaluate(*e, scope));
+  if (arguments.list) {
+    const Items more = iterate(evaluate(*arguments.list, scope), m_budget);
+    m_budget.needElements(more.size());
+    call.positional.insert(call.positional.end(), more.begin(), more.end());
+  }
+  return call;
+}
+
+Value Interpreter::evaluateFilter(const Expression& e, const ScopePtr& scope, const Value* block) {
+  Value value = !e.operands[0] ? *block
+                : block        ? evaluateFilter(*e.operands[0], scope, block)
+                               : evaluate(*e.operands[0], scope);
+  Call call = evaluateArguments(*e.arguments, scope);
+  call.positional.insert(call.positional.begin(), std::move(value));
+  m_line = e.line;
+  return filterNamed(e.text)(call);
+}
+
+Value Interpreter::evaluateTest(const Expression& e, const ScopePtr& scope) {
+  Value value = evaluate(*e.operands[0], scope);
+  Call call = evaluateArguments(*e.arguments, scope);
+  call.positional.insert(call.positional.begin(), std::move(value));
+  m_line = e.line;
+  return Value(passesTest(e.text, call));
+}
+
+Value Interpreter::evaluateBinary(const Expression& e, const ScopePtr& scope) {
+  const Value left = evaluate(*e.operands[0], scope);
+  const Value right = evaluate(*e.operands[1], scope);
+  m_line = e.line;
+  return binary(e.operators[0], left, right, m_budget);
+}
+
+Value Interpreter::evaluateLogical(const Expression& e, const ScopePtr& scope) {
+  Value value;
+  for (const auto& operand : e.operands)
+    if ((value = evaluate(*operand, scope)).truthy() == (e.kind == ExpressionKind::logical_or)) break;
+  return value;
+}
+
+Value Interpreter::evaluateConditional(const Expression& e, const ScopePtr& scope) {
+  if (evaluate(*e.operands[0], scope).truthy()) return evaluate(*e.operands[1], scope);
+  if (e.operands[2]) return evaluate(*e.operands[2], scope);
+  return Value::undefined("the inline if-expression on line " + std::to_string(e.line) +
+                          " evaluated to false and no else section was defined.");
+}
+
+Value Interpreter::evaluateCall(const Expression& e, const ScopePtr& scope, Value caller) {
+  const Value callee = evaluate(*e.operands[0], scope);
+  Call arguments = evaluateArguments(*e.arguments, scope);
+  if (caller.callable()) arguments.keywords.emplace_back("caller", std::move(caller));
+  m_line = e.line;
+  if (callee.isUndefined()) throw Fault(callee.problem());
+  if (!callee.callable()) throw Fault("'" + callee.typeName() + "' object is not callable");
+  Value result = callee.callable()->run(arguments);
+  m_line = e.line;
+  return result;
 }
 
 }  // namespace kvarium::jinja

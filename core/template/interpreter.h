@@ -30,18 +30,9 @@ class Interpreter {
   TracedText render(const nlohmann::ordered_json& variables);
   int line() const { return m_line; }  // the current line, or the line at which it threw
 
-  Budget& budget() { return m_budget; }
-  Value text(std::string bytes, bool markup = false) { return m_budget.text(std::move(bytes), markup); }
-  Value text(TracedText content) { return m_budget.text(std::move(content)); }
-  Value call(const Value& callee, Call& call);
-  // The filtered or tested value is the first positional argument.
-  Value filter(const std::string& name, Call& call);
-  bool test(const std::string& name, Call& call);
-
  private:
   enum class Flow : uint8_t { next, break_loop, continue_loop };
 
-  // interpreter.cpp
   Flow run(const Block& block, const ScopePtr& scope);
   Flow run(const Statement& s, const ScopePtr& scope);
   Flow runBranch(const Statement& s, const ScopePtr& scope);
@@ -51,12 +42,10 @@ class Interpreter {
   Flow capture(const Block& block, const ScopePtr& scope, TracedText& out);  // runs the block with `out` as output
   void write(const Value& value);
 
-  // macro.cpp
   Value macro(const Statement& s, std::string name, const ScopePtr& scope);
   Value runMacro(const Statement& s, const std::string& name, const ScopePtr& closure, const Call& call);
   void bindArguments(const Signature& signature, const std::string& name, const ScopePtr& scope, const Call& call);
 
-  // evaluator.cpp
   Value evaluate(const Expression& e, const ScopePtr& scope);
   Value evaluateName(const Expression& e, const ScopePtr& scope);
   Value evaluateItem(const Expression& e, const ScopePtr& scope);

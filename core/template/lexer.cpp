@@ -63,15 +63,7 @@ class Lexer {
     m_at = end;
     m_line_starting = end > 0 && m_source[end - 1] == '\n';
   }
-  size_t afterSpace(size_t at) const {
-    char32_t c = 0;
-    while (at < m_source.size()) {
-      const size_t length = decodeCharacter(m_rest, at, c);
-      if (!isSpace(c)) break;
-      at += length;
-    }
-    return at;
-  }
+  size_t afterSpace(size_t at) const { return seekCharacter(m_rest, at, false, isSpace); }
   bool signAt(size_t at) const { return at < m_source.size() && (m_source[at] == '-' || m_source[at] == '+'); }
 
   // Emits the text before a tag at `tag`; the tag's sign is at tag + 2.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/template/access.h"
+
 namespace kvarium::jinja {
 
 namespace {
@@ -189,6 +191,30 @@ Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
     if (a.isIntegral() && (b.text() || isListOrTuple(b))) return repeated(b, a.integral(), budget);
   }
   refuse(op, a, b);
+}
+
+bool compared(Operator op, const Value& a, const Value& b, Budget& budget) {
+  if (op == Operator::in) return contains(b, a, budget);
+  if (op == Operator::not_in) return !contains(b, a, budget);
+  budget.spendBoth(a, b);
+  switch (op) {
+    case Operator::equal:
+      return equal(a, b);
+    case Operator::not_equal:
+      return !equal(a, b);
+    case Operator::less:
+      return order(a, b, "<") == Order::less;
+    case Operator::greater:
+      return order(a, b, ">") == Order::greater;
+    case Operator::less_or_equal: {
+      const Order found = order(a, b, "<=");
+      return found == Order::less || found == Order::equal;
+    }
+    default: {
+      const Order found = order(a, b, ">=");
+      return found == Order::greater || found == Order::equal;
+    }
+  }
 }
 
 Value unary(Operator op, const Value& a) {

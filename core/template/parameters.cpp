@@ -1,4 +1,4 @@
-#include "core/template/parameters.h"
+#include "core/template/builtins.h"
 
 #include <algorithm>
 

@@ -12,18 +12,6 @@ bool isLineEnd(char32_t c) {
   return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
-// Offset of the first character from `at` on for which is() == wanted, or s.size().
-template <typename Is>
-size_t seek(std::string_view s, size_t at, bool wanted, Is is) {
-  char32_t c = 0;
-  while (at < s.size()) {
-    const size_t length = decodeCharacter(s, at, c);
-    if (is(c) == wanted) break;
-    at += length;
-  }
-  return at;
-}
-
 }  // namespace
 
 Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most) {
@@ -50,14 +38,14 @@ Pieces splitRight(std::string_view s, std::string_view separator, int64_t most) 
 
 Pieces splitSpace(std::string_view s, int64_t most) {
   Pieces out;
-  for (size_t at = seek(s, 0, false, isSpace); at < s.size(); --most) {
+  for (size_t at = seekCharacter(s, 0, false, isSpace); at < s.size(); --most) {
     if (most == 0) {  // the rest keeps its trailing white space
       out.push_back(s.substr(at));
       break;
     }
-    const size_t end = seek(s, at, true, isSpace);
+    const size_t end = seekCharacter(s, at, true, isSpace);
     out.push_back(s.substr(at, end - at));
-    at = seek(s, end, false, isSpace);
+    at = seekCharacter(s, end, false, isSpace);
   }
   return out;
 }
@@ -75,7 +63,7 @@ Pieces splitSpaceRight(std::string_view s, int64_t most) {
 Pieces splitLines(std::string_view s, bool keep_ends) {
   Pieces out;
   for (size_t at = 0; at < s.size();) {
-    const size_t end = seek(s, at, true, isLineEnd);
+    const size_t end = seekCharacter(s, at, true, isLineEnd);
     size_t next = end;
     char32_t c = 0;
     if (next < s.size()) next += decodeCharacter(s, next, c);

@@ -73,7 +73,7 @@ class TokenStream {
   std::vector<std::string> m_names;
 };
 
-// expression_parser.cpp and primary_parser.cpp
+// The grammar of expressions.
 ExpressionPtr parseExpression(TokenStream& in);
 // a, b, ...: a tuple, or the expression itself if no comma follows. Without `conditions`, `if` belongs to a for loop.
 ExpressionPtr parseTuple(TokenStream& in, bool conditions = true);

@@ -182,6 +182,15 @@ size_t byteOffset(std::string_view s, int64_t character_index) {
   return at;
 }
 
+size_t seekCharacter(std::string_view s, size_t at, bool wanted, CharacterClass is) {
+  char32_t c = 0;
+  for (size_t length; at < s.size(); at += length) {
+    length = decodeCharacter(s, at, c);
+    if (is(c) == wanted) break;
+  }
+  return at;
+}
+
 bool isSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;

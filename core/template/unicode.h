@@ -15,6 +15,11 @@ int64_t countCharacters(std::string_view s);
 // Byte offset of the character with that index; s.size() if there are fewer characters.
 size_t byteOffset(std::string_view s, int64_t character_index);
 
+using CharacterClass = bool (*)(char32_t);
+// Offset of the first character from `at` on that is in the class, or, if not `wanted`, outside it; s.size() if none
+// is.
+size_t seekCharacter(std::string_view s, size_t at, bool wanted, CharacterClass is);
+
 bool isSpace(char32_t c);
 bool isPrintable(char32_t c);  // repr writes it unescaped
 bool isUpper(char32_t c);

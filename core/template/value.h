@@ -22,7 +22,7 @@ struct Fault : std::runtime_error {
 };
 
 class Value;
-class Interpreter;
+class Budget;
 using Values = std::vector<Value>;
 
 // What the live strings of a render hold together.
@@ -62,6 +62,8 @@ struct Sequence {
   int64_t start = 0, stop = 0, stride = 1;  // range
   size_t next = 0;                          // iterator: items before it are consumed
   const char* label = "";                   // iterator and view: Python's name of the type
+
+  bool indexed() const { return kind != SequenceKind::iterator && kind != SequenceKind::view; }
 };
 
 struct Dict {
@@ -80,7 +82,7 @@ struct Namespace {
 };
 
 struct Call {
-  Interpreter& engine;
+  Budget& budget;
   Values positional;
   std::vector<std::pair<std::string, Value>> keywords;
 };
@@ -155,5 +157,12 @@ struct LoopState {
 
 int64_t addWeights(int64_t a, int64_t b);
 size_t hashOf(const Value& value);  // throws Fault: unhashable type
+
+enum class Order { less, equal, greater, none };  // none: one of them is NaN
+
+// Python's rules. Both functions walk the values; the caller must have spent the smaller weight.
+bool equal(const Value& a, const Value& b);
+// Throws Fault for types that Python does not order; the message names `symbol`.
+Order order(const Value& a, const Value& b, const char* symbol);
 
 }  // namespace kvarium::jinja

@@ -1,10 +1,10 @@
+// The methods of strings, dicts and loops that a template may call, as in Python.
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/template/iteration.h"
+#include "core/template/access.h"
+#include "core/template/builtins.h"
 #include "core/template/literals.h"
-#include "core/template/methods.h"
-#include "core/template/parameters.h"
 #include "core/template/print.h"
 #include "core/template/text_search.h"
 #include "core/template/unicode.h"
@@ -18,55 +18,52 @@ constexpr auto positional_only = Parameters::Keywords::refused;
 const std::string& bytesOf(const Value& self) { return self.text()->bytes; }
 
 template <std::string (*convert)(std::string_view)>
-Value converted(Call& call, const Value& self) {
+Value cased(Call& call, const Value& self) {
   const Parameters none(call, "str method", {});
-  call.engine.budget().spend(self.text()->characters >> 6);
-  return call.engine.budget().changed(*self.text(), convert(bytesOf(self)));
+  call.budget.spend(self.text()->characters >> 6);
+  return call.budget.changed(*self.text(), convert(bytesOf(self)));
 }
 
 template <Side side>
 Value strip(Call& call, const Value& self) {
   const Parameters p(call, "strip", {"chars"}, 0, positional_only);
-  Budget& budget = call.engine.budget();
-  budget.spendText(bytesOf(self).size());
-  if (p[0].isNone()) return budget.part(*self.text(), stripped(bytesOf(self), side));
+  call.budget.spendText(bytesOf(self).size());
+  if (p[0].isNone()) return call.budget.part(*self.text(), stripped(bytesOf(self), side));
   const std::string_view set = p.string(0);
-  return budget.part(*self.text(), stripped(bytesOf(self), side, &set));
+  return call.budget.part(*self.text(), stripped(bytesOf(self), side, &set));
 }
 
 template <bool from_right>
 Value split(Call& call, const Value& self) {
   const Parameters p(call, from_right ? "rsplit" : "split", {"sep", "maxsplit"});
-  Budget& budget = call.engine.budget();
-  budget.spendText(bytesOf(self).size());
+  call.budget.spendText(bytesOf(self).size());
   const int64_t most = p.integer(1, -1);
   if (p[0].isNone())
     return pieces(*self.text(), from_right ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most),
-                  budget);
+                  call.budget);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
-  budget.spendSearch(bytesOf(self).size(), separator.size());
+  call.budget.spendSearch(bytesOf(self).size(), separator.size());
   return pieces(*self.text(),
                 from_right ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
-                budget);
+                call.budget);
 }
 
 Value partition(Call& call, const Value& self) {
   const Parameters p(call, "partition", {"sep"}, 1, positional_only);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
-  Budget& budget = call.engine.budget();
   const std::string_view s = bytesOf(self);
-  budget.spendSearch(s.size(), separator.size());
+  call.budget.spendSearch(s.size(), separator.size());
   const size_t at = std::min(s.find(separator), s.size()), end = std::min(at + separator.size(), s.size());
-  const auto part = [&](size_t from, size_t to) { return budget.part(*self.text(), s.substr(from, to - from)); };
-  return budget.tuple({part(0, at), part(at, end), part(end, s.size())});
+  const auto part = [&](size_t from, size_t to) { return call.budget.part(*self.text(), s.substr(from, to - from)); };
+  return call.budget.tuple({part(0, at), part(at, end), part(end, s.size())});
 }
 
 Value splitlines(Call& call, const Value& self) {
   const Parameters p(call, "splitlines", {"keepends"});
-  call.engine.budget().spendText(bytesOf(self).size());
-  return pieces(*self.text(), splitLines(bytesOf(self), p.flag(0)), call.engine.budget());
+  call.budget.spendText(bytesOf(self).size());
+  return pieces(*self.text(), splitLines(bytesOf(self), p.flag(0)), call.budget);
 }
 
 // The part of the text between the character indices in arguments 1 and 2, and its offset.
@@ -87,7 +84,7 @@ std::pair<std::string_view, int64_t> window(const Parameters& p, const Text& t) 
 template <bool at_end>
 Value startsOrEnds(Call& call, const Value& self) {
   const Parameters p(call, at_end ? "endswith" : "startswith", {"prefix", "start", "end"}, 1, positional_only);
-  call.engine.budget().spendText(bytesOf(self).size());
+  call.budget.spendText(bytesOf(self).size());
   const auto [text, first] = window(p, *self.text());
   const auto fits = [&, s = text, offset = first](const Value& v) {
     if (v.isUndefined() || !v.text())
@@ -102,19 +99,19 @@ Value startsOrEnds(Call& call, const Value& self) {
 }
 
 template <bool from_right>
-Value find(Call& call, const Value& self) {
+Value findIn(Call& call, const Value& self) {
   const Parameters p(call, "find", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
-  call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
+  call.budget.spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
   const size_t at = first < 0 ? std::string::npos : from_right ? text.rfind(part) : text.find(part);
   return Value(at == std::string::npos ? -1 : first + countCharacters(text.substr(0, at)));
 }
 
-Value count(Call& call, const Value& self) {
+Value countIn(Call& call, const Value& self) {
   const Parameters p(call, "count", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
-  call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
+  call.budget.spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
   if (first < 0) return Value(int64_t{0});
   if (part.empty()) return Value(countCharacters(text) + 1);
@@ -123,11 +120,11 @@ Value count(Call& call, const Value& self) {
   return Value(found);
 }
 
-Value replace(Call& call, const Value& self) {
+Value replaceIn(Call& call, const Value& self) {
   const Parameters p(call, "replace", {"old", "new", "count"}, 2, positional_only);
   const std::string& from = p.string(0);
   p.string(1);  // refuses what is none
-  return replaced(*self.text(), from, *p[1].text(), p.integer(2, -1), call.engine.budget());
+  return replaced(*self.text(), from, *p[1].text(), p.integer(2, -1), call.budget);
 }
 
 template <bool suffix>
@@ -138,23 +135,23 @@ Value removeAffix(Call& call, const Value& self) {
   if (affix.size() > s.size()) return self;
   const size_t at = suffix ? s.size() - affix.size() : 0;
   if (s.compare(at, affix.size(), affix) != 0) return self;
-  return call.engine.budget().part(*self.text(), suffix ? s.substr(0, at) : s.substr(affix.size()));
+  return call.budget.part(*self.text(), suffix ? s.substr(0, at) : s.substr(affix.size()));
 }
 
-Value join(Call& call, const Value& self) {
+Value joinWith(Call& call, const Value& self) {
   const Parameters p(call, "join", {"iterable"}, 1, positional_only);
   TracedText out;
   bool first = true;
   int64_t index = 0;
-  for (const Value& part : iterate(p[0], call.engine.budget())) {
+  for (const Value& part : iterate(p[0], call.budget)) {
     if (!part.text())
       throw Fault("sequence item " + std::to_string(index) + ": expected str instance, " + part.typeName() + " found");
-    if (!first) appendStr(out, self, call.engine.budget());
+    if (!first) appendStr(out, self, call.budget);
     first = false;
     ++index;
-    appendStr(out, part, call.engine.budget());
+    appendStr(out, part, call.budget);
   }
-  return call.engine.text(std::move(out));
+  return call.budget.text(std::move(out));
 }
 
 enum class FieldNumbers { none, written, counted };
@@ -178,16 +175,15 @@ const Value& formatArgument(const Call& call, const std::string& field, FieldNum
 }
 
 Value format(Call& call, const Value& self) {
-  Budget& budget = call.engine.budget();
   const std::string_view pattern = bytesOf(self);
-  budget.spendText(pattern.size());
+  call.budget.spendText(pattern.size());
   TracedText out;
   FieldNumbers numbers = FieldNumbers::none;
   size_t next = 0;
   for (size_t at = 0, brace; at < pattern.size();) {
     brace = std::min(pattern.find_first_of("{}", at), pattern.size());
     out.append(pattern.substr(at, brace - at));
-    budget.needText(out.text.size());
+    call.budget.needText(out.text.size());
     if (brace == pattern.size()) break;
     if (brace + 1 < pattern.size() && pattern[brace + 1] == pattern[brace]) {
       out.append(pattern.substr(brace, 1));
@@ -198,20 +194,56 @@ Value format(Call& call, const Value& self) {
     const size_t end = pattern.find('}', brace);
     if (end == std::string_view::npos) throw Fault("expected '}' before end of string");
     const std::string field(pattern.substr(brace + 1, end - brace - 1));
-    appendStr(out, formatArgument(call, field, numbers, next), budget);
+    appendStr(out, formatArgument(call, field, numbers, next), call.budget);
     at = end + 1;
   }
-  return call.engine.text(std::move(out));
+  return call.budget.text(std::move(out));
+}
+
+enum class Part : uint8_t { keys, values, items };
+
+template <Part part>
+Value dictView(Call& call, const Value& self) {
+  const Parameters none(call, "items", {});
+  Values out;
+  for (const auto& [key, value] : self.dict()->entries)
+    out.push_back(part == Part::keys ? key : part == Part::values ? value : call.budget.tuple({key, value}));
+  return call.budget.view(std::move(out), part == Part::keys     ? "dict_keys"
+                                          : part == Part::values ? "dict_values"
+                                                                 : "dict_items");
+}
+
+Value dictGet(Call& call, const Value& self) {
+  const Parameters p(call, "get", {"key", "default"}, 1, positional_only);
+  call.budget.spend(p[0].weight());
+  const Value* found = self.dict()->find(p[0]);
+  return found ? *found : p[1];
+}
+
+Value loopCycle(Call& call, const Value& self) {
+  if (call.positional.empty()) throw Fault("no items for cycling given");
+  return call.positional[static_cast<size_t>(self.loop()->index) % call.positional.size()];
+}
+
+Value loopChanged(Call& call, const Value& self) {
+  LoopState& loop = *self.loop();
+  const Value now = call.budget.tuple(call.positional);
+  call.budget.spendBoth(now, loop.last_changed);
+  const bool changed = !loop.has_changed || !equal(now, loop.last_changed);
+  loop.has_changed = true;
+  loop.last_changed = now;
+  return Value(changed);
 }
 
 }  // namespace
 
-Method findTextMethod(const std::string& name) {
-  static const std::unordered_map<std::string_view, Method> method_table = {
-      {"upper", converted<toUpper>},
-      {"lower", converted<toLower>},
-      {"title", converted<toTitle>},
-      {"capitalize", converted<toCapitalized>},
+Method findMethod(const Value& object, const std::string& name) {
+  using Table = std::unordered_map<std::string_view, Method>;
+  static const Table text_methods = {
+      {"upper", cased<toUpper>},
+      {"lower", cased<toLower>},
+      {"title", cased<toTitle>},
+      {"capitalize", cased<toCapitalized>},
       {"strip", strip<Side::both>},
       {"lstrip", strip<Side::left>},
       {"rstrip", strip<Side::right>},
@@ -221,17 +253,27 @@ Method findTextMethod(const std::string& name) {
       {"splitlines", splitlines},
       {"startswith", startsOrEnds<false>},
       {"endswith", startsOrEnds<true>},
-      {"find", find<false>},
-      {"rfind", find<true>},
-      {"count", count},
-      {"replace", replace},
+      {"find", findIn<false>},
+      {"rfind", findIn<true>},
+      {"count", countIn},
+      {"replace", replaceIn},
       {"removeprefix", removeAffix<false>},
       {"removesuffix", removeAffix<true>},
-      {"join", join},
+      {"join", joinWith},
       {"format", format},
   };
-  const auto it = method_table.find(name);
-  return it == method_table.end() ? nullptr : it->second;
+  static const Table dict_methods = {{"get", dictGet},
+                                     {"items", dictView<Part::items>},
+                                     {"keys", dictView<Part::keys>},
+                                     {"values", dictView<Part::values>}};
+  static const Table loop_methods = {{"cycle", loopCycle}, {"changed", loopChanged}};
+  static const Table no_methods;
+  const Table& table = object.text()   ? text_methods
+                       : object.dict() ? dict_methods
+                       : object.loop() ? loop_methods
+                                       : no_methods;
+  const auto found = table.find(name);
+  return found == table.end() ? nullptr : found->second;
 }
 
 }  // namespace kvarium::jinja

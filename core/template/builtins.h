@@ -1,0 +1,50 @@
+// The filters, tests, methods and functions that a template may call, and how they take their arguments.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "core/template/budget.h"
+
+namespace kvarium::jinja {
+
+// Matches the arguments of a call to the names of parameters.
+class Parameters {
+ public:
+  enum class Keywords : uint8_t { allowed, refused };
+  // Throws Fault: too many or unknown arguments, one given twice, or one of the first `required` missing. The call must
+  // outlive this.
+  Parameters(const Call& call, std::string_view function, std::initializer_list<std::string_view> names,
+             size_t required = 0, Keywords keywords = Keywords::allowed);
+
+  const Value* given(size_t i) const { return m_values[i]; }
+  const Value& operator[](size_t i) const { return m_values[i] ? *m_values[i] : m_none; }  // none if not given
+  bool flag(size_t i, bool absent = false) const { return m_values[i] ? m_values[i]->truthy() : absent; }
+  // Throw Fault for an argument of another type.
+  int64_t integer(size_t i, int64_t absent) const;
+  const std::string& string(size_t i) const;
+
+ private:
+  std::string_view m_function;
+  std::vector<const Value*> m_values;
+  Value m_none;
+};
+
+using Filter = Value (*)(Call& call);         // the filtered value is the first positional argument
+Filter filterNamed(const std::string& name);  // throws Fault: unknown
+
+// The tested value is the first positional argument. Throws Fault for an unknown test.
+bool passesTest(const std::string& name, const Call& call);
+
+using Method = Value (*)(Call& call, const Value& self);
+Method findMethod(const Value& object, const std::string& name);  // null: no such method, or the sandbox hides it
+
+// An input of this name is no variable but the time that strftime_now() writes, as "2024-07-26T12:30:00". Without it:
+// the current time.
+constexpr const char* clock_variable = "strftime_now";
+
+// The functions that every chat template may call, as in transformers.
+std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables);
+
+}  // namespace kvarium::jinja
