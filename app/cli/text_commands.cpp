@@ -7,7 +7,7 @@
 #include "app/cli/common.h"
 #include "app/cli/refusals.h"
 #include "core/files/gguf.h"
-#include "core/text/hf_tokenizer.h"
+#include "core/text/hf/hf_tokenizer.h"
 
 namespace kvarium::cli {
 namespace {

@@ -13,8 +13,8 @@
 #include "core/model/model_config.h"
 #include "core/model/quantizing_source.h"
 #include "core/model/whisper_config.h"
-#include "core/text/hf_tokenizer.h"
-#include "core/text/hf_vocabulary.h"
+#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
 
 namespace kvarium::loading {
 namespace {

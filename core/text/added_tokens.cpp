@@ -37,7 +37,7 @@ void AddedTokens::split(const TokenFinder& finder, std::string_view text, bool s
   while (const auto found = finder.find(text, from)) {
     size_t begin = found->begin, end = begin + found->bytes;
     from = end;
-    const TokenKind kind = m_vocabulary->kinds.empty() ? TokenKind::normal : m_vocabulary->kinds[found->id];
+    const TokenKind kind = m_vocabulary->kind(found->id);
     if (!special && (kind == TokenKind::control || kind == TokenKind::unknown)) continue;
     if (const auto flags = m_flags.find(found->id); flags != m_flags.end()) {
       const AddedToken& token = flags->second;

@@ -1,11 +1,16 @@
 #include "core/text/bpe.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <limits>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/base/utf8.h"
-#include "core/text/space_mark.h"
+#include "core/text/text_steps.h"
 
 namespace kvarium::text {
 
@@ -24,12 +29,25 @@ bool isOneCharacter(std::string_view text) {
   return step.state == Utf8Step::State::whole && step.bytes == text.size();
 }
 
+constexpr uint64_t no_pair = ~uint64_t{0};  // a pair of negative symbols, which cannot occur
+constexpr size_t short_word = 24;           // symbols; for shorter words a scan is faster than a heap
+
+uint64_t pairOf(Symbol left, Symbol right) {
+  return uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
+}
+
+// Finalizer of MurmurHash3 (Appleby, public domain): every input bit affects every output bit.
+uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;
+  x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53u;
+  return x ^ x >> 33;
+}
+
 }  // namespace
 
 struct Bpe::Scratch {
   std::vector<Symbol> word;
   MergeTable::Scratch merge;
-  bool unknown_pending = false;
 };
 
 Bpe::Bpe(const Vocabulary& vocabulary)
@@ -37,18 +55,15 @@ Bpe::Bpe(const Vocabulary& vocabulary)
       m_fuse_unknown(vocabulary.fuse_unknown),
       m_vocabulary_size(static_cast<Symbol>(vocabulary.tokens.size())),
       m_unknown(vocabulary.steps ? vocabulary.unknown : -1),
+      m_bytes(vocabulary, vocabulary.byte_fallback),
       m_whole(std::make_unique<std::atomic<Whole>[]>(vocabulary.tokens.size())) {
   std::vector<bool> forbidden(vocabulary.tokens.size());
   for (const AddedToken& added : vocabulary.added) forbidden[added.id] = !added.in_model;
-  m_bytes.fill(-1);
   m_symbols.reserve(vocabulary.tokens.size() + 256);
   for (size_t i = 0; i < vocabulary.tokens.size(); ++i) {
     const auto id = static_cast<TokenId>(i);
     const std::string_view token = vocabulary.tokens[i];
-    const TokenKind kind = vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[i];
-    if (const int byte = vocabulary.byte_fallback ? byteOfToken(vocabulary, id) : -1; byte >= 0 && m_bytes[byte] < 0) {
-      m_bytes[byte] = id;
-    }
+    const TokenKind kind = vocabulary.kind(id);
     // A padding token that is one letter or punctuation mark is still that character.
     if (token.empty() || kind == TokenKind::unknown || (kind == TokenKind::control && !isOneCharacter(token))) {
       forbidden[i] = true;
@@ -159,32 +174,123 @@ void Bpe::encodeWord(std::string_view word, Scratch& scratch, std::vector<TokenI
 
 void Bpe::merge(std::string_view word, Scratch& scratch) const {
   scratch.word.clear();
+  // As in the reference, an unknown character is appended only before the next known one, after any byte tokens.
+  bool unknown_pending = false;
   for (size_t i = 0, bytes; i < word.size(); i += bytes) {
     bytes = utf8Step(word.substr(i)).bytes;
     const std::string_view one = word.substr(i, bytes);
-    const Symbol known = character(one);
-    if (known < 0) {
-      addUnknown(one, scratch);
-      continue;
+    if (const Symbol known = character(one); known >= 0) {
+      if (unknown_pending) scratch.word.push_back(m_unknown);
+      unknown_pending = false;
+      scratch.word.push_back(known);
+    } else if (!m_bytes.append(one, scratch.word) && m_unknown >= 0) {
+      if (unknown_pending && !m_fuse_unknown) scratch.word.push_back(m_unknown);
+      unknown_pending = true;
     }
-    if (scratch.unknown_pending) scratch.word.push_back(m_unknown);
-    scratch.unknown_pending = false;
-    scratch.word.push_back(known);
   }
-  if (scratch.unknown_pending) scratch.word.push_back(m_unknown);
-  scratch.unknown_pending = false;
+  if (unknown_pending) scratch.word.push_back(m_unknown);
   m_merges.apply(scratch.word, scratch.merge);
 }
 
-// As in the reference, an unknown character is appended only before the next known one, after any byte tokens.
-void Bpe::addUnknown(std::string_view character, Scratch& scratch) const {
-  const auto token = [&](char byte) { return m_bytes[static_cast<uint8_t>(byte)]; };
-  if (std::all_of(character.begin(), character.end(), [&](char byte) { return token(byte) >= 0; })) {
-    for (const char byte : character) scratch.word.push_back(token(byte));
-  } else if (m_unknown >= 0) {
-    if (scratch.unknown_pending && !m_fuse_unknown) scratch.word.push_back(m_unknown);
-    scratch.unknown_pending = true;
+void MergeTable::reserve(size_t pairs) {
+  const size_t slots = std::bit_ceil(pairs + pairs / 2 + 8);
+  if (slots > m_slots.size()) rehash(slots);
+}
+
+void MergeTable::rehash(size_t slots) {
+  std::vector<Slot> old(slots, Slot{no_pair, {}});
+  old.swap(m_slots);
+  for (const Slot& slot : old) {
+    if (slot.pair != no_pair) m_slots[slotOf(slot.pair)] = slot;
   }
+}
+
+size_t MergeTable::slotOf(uint64_t pair) const {
+  const size_t mask = m_slots.size() - 1;
+  size_t slot = mix(pair) & mask;
+  while (m_slots[slot].pair != pair && m_slots[slot].pair != no_pair) slot = (slot + 1) & mask;
+  return slot;
+}
+
+void MergeTable::add(Symbol left, Symbol right, Merge merge) {
+  assert(left >= 0 && right >= 0);
+  reserve(m_used + 1);
+  Slot& slot = m_slots[slotOf(pairOf(left, right))];
+  if (slot.pair != no_pair) return;
+  slot = {pairOf(left, right), merge};
+  ++m_used;
+}
+
+const MergeTable::Merge* MergeTable::find(Symbol left, Symbol right) const {
+  if ((left | right) < 0 || m_slots.empty()) return nullptr;
+  const Slot& slot = m_slots[slotOf(pairOf(left, right))];
+  return slot.pair == no_pair ? nullptr : &slot.merge;
+}
+
+void MergeTable::applyShort(std::vector<Symbol>& word) const {
+  constexpr uint32_t none = std::numeric_limits<uint32_t>::max();
+  std::array<Merge, short_word> merges;  // [word.size() - 1]: merge of each symbol with its right neighbour
+  const auto look = [&](size_t i) {
+    const Merge* merge = find(word[i], word[i + 1]);
+    merges[i] = merge ? *merge : Merge{none, -1};
+  };
+  for (size_t i = 0; i + 1 < word.size(); ++i) look(i);
+  while (word.size() > 1) {
+    size_t best = 0;
+    for (size_t i = 1; i + 1 < word.size(); ++i) {
+      if (merges[i].rank < merges[best].rank) best = i;
+    }
+    if (merges[best].result < 0) return;
+    word[best] = merges[best].result;
+    word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    std::copy(merges.begin() + best + 1, merges.begin() + word.size(), merges.begin() + best);
+    if (best + 1 < word.size()) look(best);
+    if (best > 0) look(best - 1);
+  }
+}
+
+void MergeTable::apply(std::vector<Symbol>& word, Scratch& scratch) const {
+  if (word.size() <= short_word) return applyShort(word);
+  auto& [nodes, heap] = scratch;
+  nodes.clear();
+  heap.clear();
+  const auto later = [](const Scratch::Candidate& a, const Scratch::Candidate& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.left > b.left;
+  };
+  const auto offer = [&](int32_t left, int32_t right) {
+    if (left < 0 || right < 0) return;
+    const Symbol a = nodes[left].symbol, b = nodes[right].symbol;
+    if (const Merge* merge = find(a, b)) heap.push_back({merge->rank, left, a, b, merge->result});
+  };
+
+  const auto count = static_cast<int32_t>(word.size());
+  nodes.reserve(word.size());
+  for (int32_t i = 0; i < count; ++i) nodes.push_back({word[i], i - 1, i + 1 < count ? i + 1 : -1});
+  for (int32_t i = 0; i + 1 < count; ++i) offer(i, i + 1);
+  std::make_heap(heap.begin(), heap.end(), later);
+
+  constexpr Symbol gone = std::numeric_limits<Symbol>::min();
+  while (!heap.empty()) {
+    std::pop_heap(heap.begin(), heap.end(), later);
+    const Scratch::Candidate candidate = heap.back();
+    heap.pop_back();
+    Scratch::Node& left = nodes[candidate.left];
+    if (left.symbol != candidate.left_symbol || left.next < 0) continue;
+    Scratch::Node& right = nodes[left.next];
+    if (right.symbol != candidate.right_symbol) continue;
+    left.symbol = candidate.result;
+    right.symbol = gone;
+    left.next = right.next;
+    if (left.next >= 0) nodes[left.next].previous = candidate.left;
+    for (const auto& [a, b] : {std::pair{left.previous, candidate.left}, std::pair{candidate.left, left.next}}) {
+      const size_t before = heap.size();
+      offer(a, b);
+      if (heap.size() > before) std::push_heap(heap.begin(), heap.end(), later);
+    }
+  }
+
+  word.clear();
+  for (int32_t i = 0; i >= 0; i = nodes[i].next) word.push_back(nodes[i].symbol);
 }
 
 }  // namespace kvarium::text

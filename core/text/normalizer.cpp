@@ -5,8 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/text/byte_alphabet.h"
-#include "core/text/overloaded.h"
+#include "core/text/text_steps.h"
 #include "core/text/unicode_text.h"
 
 namespace kvarium::text {

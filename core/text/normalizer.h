@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/text/character_map.h"
 #include "core/text/pattern.h"
 #include "core/text/sentencepiece_text.h"
 #include "core/text/text_steps.h"

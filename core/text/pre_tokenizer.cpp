@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/byte_alphabet.h"
-#include "core/text/overloaded.h"
+#include "core/text/text_steps.h"
+#include "core/text/unicode_text.h"
 
 namespace kvarium::text {
 

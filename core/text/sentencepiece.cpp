@@ -144,7 +144,7 @@ bool canBeFound(std::string_view piece) {
 }
 
 TokenKind kindInModel(const Vocabulary& vocabulary, size_t id) {
-  const TokenKind kind = vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[id];
+  const TokenKind kind = vocabulary.kind(static_cast<TokenId>(id));
   switch (kind) {
     case TokenKind::user_defined:
       // In GGUF files they are found together with the special tokens.
@@ -222,11 +222,8 @@ struct Sentencepiece::Impl {
   explicit Impl(const Vocabulary& vocabulary)
       : is_unigram(vocabulary.model == Vocabulary::Model::unigram),
         size(static_cast<TokenId>(vocabulary.tokens.size())),
-        unknown(vocabulary.unknown) {
-    bytes.fill(-1);
-    for (TokenId id = 0; id < size; ++id) {
-      if (const int byte = byteOfToken(vocabulary, id); byte >= 0 && bytes[byte] < 0) bytes[byte] = id;
-    }
+        unknown(vocabulary.unknown),
+        bytes(vocabulary, true) {
     load(modelMessage(vocabulary, neighbours));
   }
 
@@ -247,7 +244,7 @@ struct Sentencepiece::Impl {
 
   bool is_unigram;
   TokenId size, unknown;
-  std::array<TokenId, 256> bytes;  // byte tokens; -1: missing
+  ByteTokens bytes;
   Neighbours neighbours;
   sentencepiece::SentencePieceProcessor library;
   mutable WordMemory memory;
@@ -306,10 +303,8 @@ class Sentencepiece::Writer {
   }
 
   void addUnknown(std::string_view character) {
-    const auto token = [&](char byte) { return m_impl.bytes[static_cast<uint8_t>(byte)]; };
-    if (std::all_of(character.begin(), character.end(), [&](char byte) { return token(byte) >= 0; })) {
+    if (m_impl.bytes.append(character, m_out)) {
       m_after_unknown = false;
-      for (const char byte : character) m_out.push_back(token(byte));
     } else if (!std::exchange(m_after_unknown, true) && m_impl.unknown >= 0) {
       m_out.push_back(m_impl.unknown);
     }

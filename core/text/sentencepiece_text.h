@@ -2,17 +2,41 @@
 // section 3).
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/text/character_map.h"
 #include "core/text/text_steps.h"
 #include "core/text/token_finder.h"
 
 namespace kvarium::text {
+
+// Sentencepiece's precompiled_charsmap, a table of texts and their replacements. Layout, little endian: uint32 size of
+// the trie in bytes; the trie (a double array as Darts-clone writes it, uint32 units); the replacements, each ended by
+// a zero byte.
+class CharacterMap {
+ public:
+  // Throws Error{file} if the parts are inconsistent.
+  explicit CharacterMap(std::string_view charsmap);
+
+  struct Found {
+    size_t bytes;  // length of the replaced text
+    std::string_view replacement;
+  };
+  // The shortest or longest prefix of `text` that is replaced. Valid as long as this object.
+  std::optional<Found> shortest(std::string_view text) const { return find(text, false); }
+  std::optional<Found> longest(std::string_view text) const { return find(text, true); }
+
+ private:
+  std::optional<Found> find(std::string_view text, bool longest) const;
+
+  std::vector<uint32_t> m_units;
+  std::string m_replacements;
+};
 
 // Immutable after construction, so threads may share one.
 class SentencepieceText {

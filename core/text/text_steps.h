@@ -5,12 +5,22 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
-#include "core/text/space_mark.h"
-
 namespace kvarium::text {
+
+// Stands for a space in the pieces of sentencepiece and similar tokenizers.
+inline constexpr std::string_view space_mark = "\xE2\x96\x81";  // U+2581
+
+// Combines several functions into one, for std::visit.
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
 
 struct TextPattern {
   std::string text;
@@ -56,9 +66,10 @@ struct Split {
   SplitBehavior behavior = SplitBehavior::isolated;
   bool invert = false;  // the text between matches counts as the match
 };
-struct PrefixSpace {};   // adds a space before every word without one
-struct ByteAlphabet {};  // writes bytes as printable characters (byte_alphabet.h); as a decoder the reverse
-struct Metaspace {       // replaces spaces by `mark`; as a decoder the reverse
+struct PrefixSpace {};  // adds a space before every word without one
+struct ByteAlphabet {
+};  // writes bytes as printable characters (appendWritten() in unicode_text.h); as a decoder the reverse
+struct Metaspace {  // replaces spaces by `mark`; as a decoder the reverse
   std::string mark{space_mark};
   PrependScheme scheme = PrependScheme::always;
 };

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/text/byte_alphabet.h"
-#include "core/text/overloaded.h"
 #include "core/text/pattern.h"
+#include "core/text/text_steps.h"
+#include "core/text/unicode_text.h"
 
 namespace kvarium::text {
 
@@ -39,7 +39,7 @@ class PieceWriter {
       : m_vocabulary(vocabulary), m_steps(steps) {}
 
   std::string write(TokenId id) const {
-    const TokenKind kind = m_vocabulary.kinds.empty() ? TokenKind::normal : m_vocabulary.kinds[id];
+    const TokenKind kind = m_vocabulary.kind(id);
     std::string piece = m_vocabulary.tokens[id];
     if (kind == TokenKind::control || kind == TokenKind::unknown) return piece;
     for (const Step& step : m_steps) {

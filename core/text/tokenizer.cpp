@@ -139,8 +139,6 @@ struct Tokenizer::Impl {
     added = AddedTokens(vocabulary, [this](std::string_view text) { return normalizer->apply(text); });
   }
 
-  TokenKind kind(TokenId id) const { return vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[id]; }
-
   // Fills `ends`, and marks end tokens as control tokens if a converter forgot to.
   void markEnds() {
     const size_t size = vocabulary.tokens.size();
@@ -151,7 +149,7 @@ struct Tokenizer::Impl {
     for (const TokenId id : vocabulary.ends) ends[id] = true;
     for (size_t id = 0; id < size; ++id) {
       const std::string& name = vocabulary.tokens[id];
-      const TokenKind its_kind = kind(static_cast<TokenId>(id));
+      const TokenKind its_kind = vocabulary.kind(static_cast<TokenId>(id));
       const bool is_normal = its_kind == TokenKind::normal;
       if (!isOneOf(name, end_names) && (is_normal || !isOneOf(name, end_names_if_special))) continue;
       ends[id] = true;
@@ -217,7 +215,7 @@ std::string Tokenizer::decode(std::span<const TokenId> ids, bool special) const 
   bool first = true;
   for (const TokenId id : ids) {
     const std::string_view bytes = piece(id);
-    const TokenKind kind = m_impl->kind(id);
+    const TokenKind kind = m_impl->vocabulary.kind(id);
     if (!special && (kind == TokenKind::control || kind == TokenKind::unknown)) continue;
     if (std::exchange(first, false)) {
       out += m_impl->pieces->first(m_impl->vocabulary, id);
@@ -241,7 +239,9 @@ int Tokenizer::size() const { return static_cast<int>(m_impl->vocabulary.tokens.
 
 const Vocabulary& Tokenizer::vocabulary() const { return m_impl->vocabulary; }
 
-bool Tokenizer::isControl(TokenId id) const { return id >= 0 && id < size() && m_impl->kind(id) == TokenKind::control; }
+bool Tokenizer::isControl(TokenId id) const {
+  return id >= 0 && id < size() && m_impl->vocabulary.kind(id) == TokenKind::control;
+}
 
 bool Tokenizer::isEndOfGeneration(TokenId id) const { return id >= 0 && id < size() && m_impl->ends[id]; }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,5 +29,11 @@ size_t trailingWhiteSpace(std::string_view text);
 // Letters, marks, digits, connectors (Unicode Technical Standard 18, annex C, \w). False for an empty text.
 bool beginsWithWordCharacter(std::string_view text);
 bool endsWithWordCharacter(std::string_view text);
+
+// The printable characters in which byte-level BPE vocabularies write bytes: 0x20 is "Ġ", 0x0A is "Ċ" (GPT-2).
+// The bytes of a token in this alphabet; nullopt if a character is not in the alphabet.
+std::optional<std::string> bytesOfWritten(std::string_view written);
+// Appends the bytes, written in this alphabet.
+void appendWritten(std::string_view bytes, std::string& out);
 
 }  // namespace kvarium::text

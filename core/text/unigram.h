@@ -2,11 +2,11 @@
 // as tokenizer.json wants it.
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <vector>
 
 #include "core/text/pattern.h"
+#include "core/text/token_finder.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
@@ -28,19 +28,13 @@ class Unigram {
     TokenId id = -1;  // -1: a character without a token
     bool reached = false;
   };
-  struct Entry {
-    std::string_view text;
-    TokenId id;
-  };
 
   void encodeWord(std::string_view word, std::vector<Node>& nodes, std::vector<TokenId>& out) const;
   void addUnknown(std::string_view text, std::vector<TokenId>& out) const;
 
   const Vocabulary& m_vocabulary;
-  std::vector<Entry> m_tokens;  // by text
-  // tokens that begin with byte b: m_tokens[m_first[b]] to m_tokens[m_first[b + 1] - 1]
-  std::array<uint32_t, 257> m_first{};
-  std::array<TokenId, 256> m_bytes;  // byte tokens; -1: missing or not usable
+  TokenTable m_tokens;
+  ByteTokens m_bytes;  // none without byte fallback
   TokenId m_unknown;
   double m_unknown_score;
 };

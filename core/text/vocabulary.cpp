@@ -1,13 +1,14 @@
 #include "core/text/vocabulary.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/files/gguf.h"
-#include "core/text/pre_tokenizer_rules.h"
-#include "core/text/space_mark.h"
+#include "core/text/text_steps.h"
+#include "core/text/usual_steps.h"
 
 namespace kvarium::text {
 
@@ -78,8 +79,7 @@ void addUnigramSteps(const files::GgufFile& file, Vocabulary& vocabulary) {
   text.scheme = vocabulary.add_space_prefix ? PrependScheme::always : PrependScheme::never;
   TextSteps& steps = vocabulary.steps.emplace();
   steps.normalizer.emplace_back(std::move(text));
-  steps.decoder.emplace_back(pipeline::Replace{{std::string(space_mark), false}, " "});
-  steps.decoder.emplace_back(pipeline::ByteFallback{});
+  steps.decoder = spaceMarkDecoder();
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     const TokenKind kind = vocabulary.kinds[id];
     if (kind != TokenKind::control && kind != TokenKind::unknown && kind != TokenKind::user_defined) continue;
@@ -95,6 +95,21 @@ int byteOfToken(const Vocabulary& vocabulary, TokenId id) {
   if (token.size() != 6 || !token.starts_with("<0x") || token[5] != '>') return -1;
   const int high = hexDigit(token[3]), low = hexDigit(token[4]);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+ByteTokens::ByteTokens(const Vocabulary& vocabulary, bool used) {
+  m_ids.fill(-1);
+  for (size_t i = 0; used && i < vocabulary.tokens.size(); ++i) {
+    const auto id = static_cast<TokenId>(i);
+    if (const int byte = byteOfToken(vocabulary, id); byte >= 0 && m_ids[byte] < 0) m_ids[byte] = id;
+  }
+}
+
+bool ByteTokens::append(std::string_view bytes, std::vector<TokenId>& out) const {
+  const auto token = [&](char byte) { return m_ids[static_cast<uint8_t>(byte)]; };
+  if (!std::all_of(bytes.begin(), bytes.end(), [&](char byte) { return token(byte) >= 0; })) return false;
+  for (const char byte : bytes) out.push_back(token(byte));
+  return true;
 }
 
 Vocabulary readVocabulary(const files::GgufFile& file) {

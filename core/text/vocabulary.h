@@ -1,9 +1,11 @@
 // Vocabulary: the contents of a tokenizer file as plain data. Tokenizer implements its behaviour.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,10 +57,24 @@ struct Vocabulary {
   bool fuse_unknown = false;           // a run of them becomes one `unknown` (bpe)
   std::vector<TokenId> before, after;  // tokens before and after a text; both empty: add_bos and add_eos decide
   std::vector<TokenId> ends;           // ids that end generation, besides eos, eot and eom
+
+  TokenKind kind(TokenId id) const { return kinds.empty() ? TokenKind::normal : kinds[static_cast<size_t>(id)]; }
 };
 
 // The byte of a byte token, "<0x00>" to "<0xFF>"; -1 for other tokens.
 int byteOfToken(const Vocabulary& vocabulary, TokenId id);
+
+// The byte tokens of a vocabulary; of several for one byte the first.
+class ByteTokens {
+ public:
+  // Without `used` it has none.
+  ByteTokens(const Vocabulary& vocabulary, bool used);
+  // Appends the tokens of all bytes. False, and nothing is appended, if one is missing.
+  bool append(std::string_view bytes, std::vector<TokenId>& out) const;
+
+ private:
+  std::array<TokenId, 256> m_ids;  // -1: missing
+};
 
 // Reads tokenizer.ggml.*. Throws Error{file} if arrays disagree or ids are out of range, Error{unsupported} for other
 // models.

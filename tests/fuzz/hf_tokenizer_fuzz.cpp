@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/text/hf_files.h"
-#include "core/text/hf_vocabulary.h"
+#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
 #include "core/text/normalizer.h"
 #include "core/text/pattern.h"
 #include "core/text/tokenizer.h"

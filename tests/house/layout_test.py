@@ -11,6 +11,7 @@ ORDER = {
     "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"],
     # A header beside these (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
+    "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
     "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing"],  # inspector.h beside them includes all
 }
@@ -141,6 +142,7 @@ CASES = [
     ("core/cache/spec/a.cpp", '#include "core/cache/memory/block_pool.h"\n#include "core/cache/vocabulary.h"\n', None),
     ("core/cache/retention/a.cpp", '#include "core/cache/spec/cache_spec.h"\n', "is above it"),
     ("core/cache/a.h", '// A.\n#pragma once\n#include "core/cache/table/cell_table.h"\n', "is above it"),
+    ("core/text/a.cpp", '#include "core/text/hf/a.h"\n', "core/text/hf is above it"),
     ("core/model/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
     ("core/engine/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
     ("ui/library/a.cpp", '#include "ui/transcript/a.h"\n', "ui/transcript is above it"),

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/text/hf_tokenizer.h"
+#include "core/text/hf/hf_tokenizer.h"
 
 namespace kvarium::engine {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/decode/reply_text.h"
 #include "core/template/chat_template.h"
-#include "core/text/hf_tokenizer.h"
+#include "core/text/hf/hf_tokenizer.h"
 
 namespace kvarium::engine {
 namespace {

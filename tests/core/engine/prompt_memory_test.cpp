@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "core/decode/reply_text.h"
-#include "core/text/hf_tokenizer.h"
+#include "core/text/hf/hf_tokenizer.h"
 #include "tests/core/loading/tiny_chat.h"
 
 namespace kvarium::engine {

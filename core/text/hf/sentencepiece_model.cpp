@@ -1,4 +1,4 @@
-#include "core/text/sentencepiece_model.h"
+#include "core/text/hf/sentencepiece_model.h"
 
 #include <algorithm>
 #include <bit>

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/files/json_fields.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
@@ -30,6 +31,8 @@ struct HfConfig {
   std::vector<TokenId> ends;                  // eos_token_id of generation_config.json, else of config.json
 };
 
+// {"content": "<s>", "lstrip": ...}; `special`: whatever it says itself.
+HfAddedToken readHfToken(const files::JsonFields& object, bool special);
 // Throws Error{file} for a malformed file. Missing files are allowed.
 HfConfig readHfConfig(const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-#include "core/text/hf_steps.h"
+#include "core/text/hf/hf_steps.h"
 
 #include <array>
 #include <functional>
@@ -6,8 +6,9 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/text/hf_damage.h"
+#include "core/text/hf/hf_json.h"
 #include "core/text/regex_dialect.h"
+#include "core/text/usual_steps.h"
 
 namespace kvarium::text {
 
@@ -18,9 +19,6 @@ using Json = nlohmann::json;
 constexpr int deepest_steps = 16;         // depth of nested sequences
 constexpr size_t most_steps = 64;         // steps of one kind; each runs over the whole text
 constexpr size_t longest_insertion = 64;  // bytes of an inserted text; insertions multiply
-
-// GPT-2's rule for words (Radford et al. 2019, encoder.py), built into ByteLevel.
-constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
 [[noreturn]] void refuse(const files::JsonFields& component, const std::string& what) {
   throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
@@ -150,7 +148,8 @@ void readPreTokenizer(const std::string& type, const files::JsonFields& componen
           component.boolean("invert", false), steps);
   } else if (type == "ByteLevel") {
     if (component.boolean("add_prefix_space", true)) steps.emplace_back(pipeline::PrefixSpace{});
-    if (component.boolean("use_regex", true)) split({gpt2_words}, SplitBehavior::isolated, false, steps);
+    if (component.boolean("use_regex", true))
+      split({std::string(findPreTokenizerRules("gpt-2")->patterns[0])}, SplitBehavior::isolated, false, steps);
     steps.emplace_back(pipeline::ByteAlphabet{});
   } else if (type == "Metaspace") {
     const pipeline::Metaspace metaspace = readMetaspace(component);

@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/text/hf_config.h"
-#include "core/text/hf_json.h"
-#include "core/text/hf_steps.h"
+#include "core/text/hf/hf_config.h"
+#include "core/text/hf/hf_json.h"
+#include "core/text/hf/hf_steps.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
@@ -48,6 +48,9 @@ class HfVocabularyBuilder {
 // as ordinary text (Gemma 3's image token, untrained padding). Changes nothing if one of them is needed: a token of the
 // tokenizer's own model, or one that begins or ends a text.
 void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size);
+
+// The beginning and end of text that the configuration wants, or, where it does not say, the class in transformers.
+HfFrame frameOfRoles(const HfConfig& config, bool adds_bos, bool adds_eos);
 
 // Reads a parsed tokenizer.json; `lists`: the lists that the parser kept out of it.
 Vocabulary readTokenizerJson(const nlohmann::json& json, HfModelLists lists, const HfConfig& config);

@@ -1,4 +1,4 @@
-#include "core/text/hf_config.h"
+#include "core/text/hf/hf_config.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,8 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/text/hf_damage.h"
-#include "core/text/hf_json.h"
+#include "core/text/hf/hf_json.h"
 
 namespace kvarium::text {
 
@@ -25,20 +24,11 @@ TokenId checkedId(const std::string& name, int64_t id) {
 
 // "<s>", or {"content": "<s>", "lstrip": ...}.
 HfAddedToken readToken(const Json& value, const std::string& name, bool special) {
+  if (!value.is_string()) return readHfToken(files::JsonFields(value, name), special);
   HfAddedToken token;
+  token.text = value.get<std::string>();
   token.special = special;
-  if (value.is_string()) {
-    token.text = value.get<std::string>();
-    token.flags.normalized = !special;
-    return token;
-  }
-  const files::JsonFields object(value, name);
-  token.text = object.text("content");
-  token.special = special || object.boolean("special", false);
-  token.flags.single_word = object.boolean("single_word", false);
-  token.flags.lstrip = object.boolean("lstrip", false);
-  token.flags.rstrip = object.boolean("rstrip", false);
-  token.flags.normalized = object.boolean("normalized", !token.special);
+  token.flags.normalized = !special;
   return token;
 }
 
@@ -126,6 +116,17 @@ void addClassRoles(HfConfig& config) {
 }
 
 }  // namespace
+
+HfAddedToken readHfToken(const files::JsonFields& object, bool special) {
+  HfAddedToken token;
+  token.text = object.text("content");
+  token.special = special || object.boolean("special", false);
+  token.flags.single_word = object.boolean("single_word", false);
+  token.flags.lstrip = object.boolean("lstrip", false);
+  token.flags.rstrip = object.boolean("rstrip", false);
+  token.flags.normalized = object.boolean("normalized", !token.special);
+  return token;
+}
 
 HfConfig readHfConfig(const std::filesystem::path& folder) {
   HfConfig config;

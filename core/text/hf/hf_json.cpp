@@ -1,10 +1,9 @@
-#include "core/text/hf_json.h"
+#include "core/text/hf/hf_json.h"
 
 #include <fstream>
 #include <limits>
 
 #include "core/base/error.h"
-#include "core/text/hf_damage.h"
 
 namespace kvarium::text {
 
@@ -18,10 +17,10 @@ constexpr size_t most_values = tokenizer_json_limits.values;  // outside the lon
 // Builds the JSON tree; model.vocab and model.merges go to the lists.
 class Builder : public nlohmann::json_sax<Json> {
  public:
-  Builder(const std::string& name, HfModelLists* lists) : m_name(name), m_lists(lists) {}
+  // `is_vocabulary`: the whole file is the vocabulary.
+  Builder(const std::string& name, HfModelLists& lists, bool is_vocabulary)
+      : m_name(name), m_lists(lists), m_is_vocabulary(is_vocabulary) {}
   Json take() { return std::move(m_root); }
-  // The whole file is the vocabulary.
-  void beginWithVocabulary() { m_whole = true; }
 
   bool null() override { return scalar(nullptr); }
   bool boolean(bool value) override { return scalar(value); }
@@ -41,8 +40,8 @@ class Builder : public nlohmann::json_sax<Json> {
   bool string(string_t& value) override {
     if (m_list == List::none) return scalar(std::move(value));
     if (m_list == List::merges && m_inside == 0) {
-      if (!splitMerge(value, m_lists->merges.emplace_back())) {
-        damagedTokenizer(m_name + ": merge " + std::to_string(m_lists->merges.size()) +
+      if (!splitMerge(value, m_lists.merges.emplace_back())) {
+        damagedTokenizer(m_name + ": merge " + std::to_string(m_lists.merges.size()) +
                          " is not two parts with a space between");
       }
       return true;
@@ -63,8 +62,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool start_object(std::size_t) override {
     if (m_list != List::none) misplaced();
-    if (m_whole) return enter(List::ids, m_lists->vocabulary.empty());
-    if (m_lists && isModel() && m_key == "vocab") return enter(List::ids, m_lists->vocabulary.empty());
+    if (m_is_vocabulary || (isModel() && m_key == "vocab")) return enter(List::ids, m_lists.vocabulary.empty());
     push(Json::object());
     return true;
   }
@@ -80,8 +78,8 @@ class Builder : public nlohmann::json_sax<Json> {
       return true;
     }
     if (m_list != List::none) misplaced();
-    if (m_lists && isModel() && m_key == "vocab") return enter(List::scores, m_lists->scored_vocabulary.empty());
-    if (m_lists && isModel() && m_key == "merges") return enter(List::merges, m_lists->merges.empty());
+    if (isModel() && m_key == "vocab") return enter(List::scores, m_lists.scored_vocabulary.empty());
+    if (isModel() && m_key == "merges") return enter(List::merges, m_lists.merges.empty());
     push(Json::array());
     return true;
   }
@@ -94,9 +92,9 @@ class Builder : public nlohmann::json_sax<Json> {
     if (!m_has_second) misplaced();
     m_inside = 0;
     if (m_list == List::scores) {
-      m_lists->scored_vocabulary.emplace_back(std::move(m_first), m_second_number);
+      m_lists.scored_vocabulary.emplace_back(std::move(m_first), m_second_number);
     } else {
-      m_lists->merges.emplace_back(std::move(m_first), std::move(m_second));
+      m_lists.merges.emplace_back(std::move(m_first), std::move(m_second));
     }
     return true;
   }
@@ -125,7 +123,7 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool number(int64_t value, double as_float) {
     if (m_list == List::ids) {
-      m_lists->vocabulary.emplace_back(std::move(m_key), value);
+      m_lists.vocabulary.emplace_back(std::move(m_key), value);
       return true;
     }
     if (m_list == List::none) return scalar(value);
@@ -161,11 +159,12 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   const std::string& m_name;
-  HfModelLists* m_lists;
+  HfModelLists& m_lists;
+  const bool m_is_vocabulary;
   Json m_root;
   std::vector<Json*> m_open;  // the enclosing containers; a parent does not grow while its child is open
   std::string m_key;
-  bool m_path_is_model = false, m_whole = false;
+  bool m_path_is_model = false;
   size_t m_values = 0;
 
   List m_list = List::none;
@@ -175,8 +174,8 @@ class Builder : public nlohmann::json_sax<Json> {
   bool m_has_first = false, m_has_second = false;
 };
 
-Json parse(std::string_view text, const std::string& name, HfModelLists* lists) {
-  Builder builder(name, lists);
+Json parse(std::string_view text, const std::string& name, HfModelLists& lists, bool is_vocabulary) {
+  Builder builder(name, lists, is_vocabulary);
   Json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();
 }
@@ -208,19 +207,16 @@ std::string readBoundedFile(const std::filesystem::path& path) {
 }
 
 Json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists) {
-  return parse(readBoundedFile(path), path.filename().string(), &lists);
+  return parse(readBoundedFile(path), path.filename().string(), lists, false);
 }
 
 Json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists) {
-  return parse(text, name, &lists);
+  return parse(text, name, lists, false);
 }
 
 void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists) {
   const std::string name = path.filename().string();
-  Builder builder(name, &lists);
-  builder.beginWithVocabulary();
-  const std::string text = readBoundedFile(path);
-  Json::sax_parse(text.begin(), text.end(), &builder);
+  parse(readBoundedFile(path), name, lists, true);
   if (lists.vocabulary.empty()) damagedTokenizer(name + " has no tokens");
 }
 

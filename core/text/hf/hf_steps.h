@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/hf_json.h"
+#include "core/text/hf/hf_json.h"
 #include "core/text/text_steps.h"
 
 namespace kvarium::text {

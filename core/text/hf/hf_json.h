@@ -13,10 +13,16 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 
 namespace kvarium::text {
+
+// The error for a tokenizer file that contradicts itself.
+[[noreturn]] inline void damagedTokenizer(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
 
 constexpr files::JsonLimits tokenizer_json_limits{.bytes = size_t{64} << 20};  // the largest known file has 33 MiB
 
