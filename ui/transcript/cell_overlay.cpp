@@ -4,6 +4,12 @@
 
 namespace kvarium::ui {
 
+const TokenSpans& CellOverlay::tokensOf(qint64 message) const {
+  static const TokenSpans none;
+  const TokenSpans* tokens = m_tokens ? m_tokens(message) : nullptr;
+  return tokens ? *tokens : none;
+}
+
 void CellOverlay::setTinted(bool tinted) {
   if (std::exchange(m_tinted, tinted) != tinted) emit tintedChanged();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/transcript/tint_runs.h"
@@ -13,6 +14,12 @@ class CellOverlay : public QObject {
   Q_OBJECT
  public:
   using QObject::QObject;
+
+  // The tokens of a message; null: not known. Who changes what the source returns emits tokensChanged() or
+  // tokensGrew().
+  using TokenSource = std::function<const TokenSpans*(qint64 message)>;
+  void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
+  const TokenSpans& tokensOf(qint64 message) const;  // empty: not known
 
   bool isTinted() const { return m_tinted; }  // all text has the colours of its cells; otherwise only evicted text is
   void setTinted(bool tinted);                // struck out
@@ -29,10 +36,13 @@ class CellOverlay : public QObject {
   void cellsChanged();
   void highlightChanged();
   void endChanged();
+  void tokensChanged();                // of any message
+  void tokensGrew(qint64 message);     // it has more tokens behind those it had
   void tokenHovered(qint64 position);  // under the pointer; -1: none
   void tokenClicked(qint64 position);  // without a selection
 
  private:
+  TokenSource m_tokens;
   StyleRuns m_cells;
   PositionRange m_hovered, m_locked;
   TextEnd m_end;

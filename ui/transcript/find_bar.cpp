@@ -64,11 +64,11 @@ void FindBar::end() {
 // Starts with the last hit, because a transcript is read from its end.
 void FindBar::find() {
   const SearchWords words(m_field->text());
-  const auto before = m_at >= 0 && m_at < int(m_found.size()) ? m_found[size_t(m_at)] : TranscriptView::Found();
+  const auto before = m_at >= 0 && m_at < int(m_found.size()) ? m_found[size_t(m_at)] : FoundPlace();
   m_found = m_transcript.found(words);
   const auto same = std::find(m_found.begin(), m_found.end(), before);
   const bool there = same != m_found.end();
-  m_transcript.mark(words, there ? before : TranscriptView::Found());
+  m_transcript.mark(words, there ? before : FoundPlace());
   m_at = there ? int(same - m_found.begin()) : int(m_found.size()) - 1;
   if (m_at >= 0 && !there) m_transcript.revealFound(m_found[size_t(m_at)]);
   refresh();

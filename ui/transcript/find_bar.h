@@ -35,7 +35,7 @@ class FindBar : public QFrame {
   QLabel* m_count;
   QToolButton *m_before, *m_after;
   QTimer m_wait;  // runs from the last key to the search
-  std::vector<TranscriptView::Found> m_found;
+  std::vector<FoundPlace> m_found;
   int m_at = -1;
 };
 

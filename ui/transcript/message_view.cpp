@@ -49,6 +49,10 @@ QString shortTime(qint64 ms) {
 MessageView::MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent)
     : QFrame(parent), m_overlay(overlay), m_id(message.id), m_from_user(message.from_user) {
   connect(&overlay, &CellOverlay::endChanged, this, &MessageView::showEnd);
+  connect(&overlay, &CellOverlay::tokensChanged, this, &MessageView::placeTokens);
+  connect(&overlay, &CellOverlay::tokensGrew, this, [this](qint64 id) {
+    if (id == m_id) tokens().spans().size() < m_given ? placeTokens() : handOverTokens();
+  });
   if (m_from_user) setObjectName(QStringLiteral("userCard"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* column = new QVBoxLayout(this);
@@ -184,7 +188,7 @@ void MessageView::append(const QString& piece) {
 }
 
 void MessageView::showThoughts() {
-  m_thoughts->setTokens(m_tokens.hasPositions() ? m_tokens.tokensIn(m_parts.begin, m_parts.end) : -1);
+  m_thoughts->setTokens(tokens().hasPositions() ? tokens().tokensIn(m_parts.begin, m_parts.end) : -1);
   m_thoughts->setVisible(m_parts.end > m_parts.begin);
 }
 
@@ -304,7 +308,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
     m_thoughts = nullptr;
     m_copy_all->hide();
   }
-  setTokens({});
+  placeTokens();
   if (m_more) m_more->setChecked(false);
   setStatus({});
   refresh(message, context);
@@ -402,16 +406,7 @@ void MessageView::setUnsent(const QString& text) {
                                     : tr("Write this reply otherwise; it becomes another version"));
 }
 
-void MessageView::setTokens(const TokenSpans& tokens) {
-  m_tokens = tokens;
-  placeTokens();
-}
-
-void MessageView::growTokens(const TokenSpans& tokens) {
-  if (tokens.spans().size() < m_tokens.spans().size()) return setTokens(tokens);
-  m_tokens.grow(tokens);
-  handOverTokens();
-}
+const TokenSpans& MessageView::tokens() const { return m_overlay.tokensOf(m_id); }
 
 void MessageView::placeTokens() {
   m_given = 0;
@@ -424,8 +419,8 @@ void MessageView::placeTokens() {
 void MessageView::handOverTokens() {
   if (m_overlay.end().from < 2 * no_position) showEnd();
   if (m_thoughts) showThoughts();
-  if (!m_tokens.isWhole() || m_tokens.length() > m_text.size()) return;
-  const std::vector<TokenSpan>& spans = m_tokens.spans();
+  if (!tokens().isWhole() || tokens().length() > m_text.size()) return;
+  const std::vector<TokenSpan>& spans = tokens().spans();
   std::vector<TokenSpan> thoughts, answer;
   for (; m_given < spans.size(); ++m_given) {
     const TokenSpan& span = spans[m_given];
@@ -459,7 +454,7 @@ class MessageView::Veil : public QWidget {
 
 // Text is in the order of positions, so the part after the end is the rest of a line and everything below.
 QRegion MessageView::withoutCells() {
-  const std::vector<TokenSpan>& spans = m_tokens.spans();
+  const std::vector<TokenSpan>& spans = tokens().spans();
   const auto first =
       std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < m_overlay.end().from; });
   if (first == spans.end() || (m_id == head_message && !m_thoughts->isUnfolded())) return {};
@@ -530,9 +525,9 @@ QRect MessageView::foundBox(const FoundSpan& found) {
 // Places marks in the text too, if the characters of all its tokens are known.
 void MessageView::placeMarks() {
   std::vector<MessageBody::Mark> marks;
-  if (m_tokens.hasPositions() && m_tokens.spans().front().begin == 0)
+  if (tokens().hasPositions() && tokens().spans().front().begin == 0)
     for (const TurnMark& mark : m_turn_marks)
-      if (mark.at >= 0) marks.push_back({m_tokens.spans().front().first + mark.at, mark.words});
+      if (mark.at >= 0) marks.push_back({tokens().spans().front().first + mark.at, mark.words});
   for (MessageBody* body : bodies()) body->setMarks(marks);
   if (!m_marks) return;
   QStringList lines;

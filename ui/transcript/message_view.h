@@ -40,8 +40,6 @@ class MessageView : public QFrame {
   void append(const QString& piece);
   void setStatus(const QString& text);  // shown in place of the numbers while there are none
   void refresh(const Message& message, const MessageContext& context);  // does not touch unchanged text
-  void setTokens(const TokenSpans& tokens);                             // of the whole message
-  void growTokens(const TokenSpans& tokens);                            // which begin with the previous ones
   QRect tokenBox(qint64 position);                                      // on this widget; empty: not shown
   static QString shownText(const Message& message);                     // the text that is searched
   void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
@@ -71,6 +69,7 @@ class MessageView : public QFrame {
   void endEdit(const QString& unsent);
   void showText(bool writing);
   void showThoughts();
+  const TokenSpans& tokens() const;
   void placeTokens();
   void handOverTokens();
   void showMarks(const QJsonObject& stats);
@@ -101,9 +100,8 @@ class MessageView : public QFrame {
   QToolButton *m_copy_all = nullptr, *m_more = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
-  QString m_text;    // with thoughts and their marks
-  Thoughts m_parts;  // of m_text
-  TokenSpans m_tokens;
+  QString m_text;      // with thoughts and their marks
+  Thoughts m_parts;    // of m_text
   size_t m_given = 0;  // number of spans given to the bodies
   std::vector<TurnMark> m_turn_marks;
   class Veil;

@@ -38,15 +38,6 @@ void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const ui
   m_length = unit;
 }
 
-void TokenSpans::grow(const TokenSpans& now) {
-  if (now.m_spans.size() < m_spans.size()) {
-    *this = now;
-    return;
-  }
-  m_spans.insert(m_spans.end(), now.m_spans.begin() + ptrdiff_t(m_spans.size()), now.m_spans.end());
-  m_length = now.m_length, m_end = now.m_end, m_open = now.m_open, m_broken = now.m_broken;
-}
-
 int64_t TokenSpans::tokensIn(qsizetype begin, qsizetype end) const {
   const auto first = std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.end <= begin; });
   const auto behind = std::partition_point(first, m_spans.end(), [&](auto& s) { return s.begin < end; });

@@ -39,9 +39,6 @@ class TokenSpans {
   // UTF-8, or ends that descend or exceed the piece, end the spans for good.
   void append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends, size_t begin = 0);
 
-  // Appends the new spans of `now`, which begins with these spans. O(new spans).
-  void grow(const TokenSpans& now);
-
   const std::vector<TokenSpan>& spans() const { return m_spans; }  // ascending, without overlap
   qsizetype length() const { return m_length; }                    // UTF-16 units of all pieces
   bool isWhole() const { return !m_broken; }

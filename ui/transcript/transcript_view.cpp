@@ -86,19 +86,15 @@ void TranscriptView::setPath(std::vector<qint64> path) {
   }
 }
 
-void TranscriptView::showPath(const std::vector<qint64>& path) {
-  setPath(path);
-  toEnd();
-  emit pathReplaced();
-}
-
-void TranscriptView::showPathInPlace(const std::vector<qint64>& path) {
+void TranscriptView::showPath(const std::vector<qint64>& path, Scroll scroll) {
   const int focused = indexOf(focusedMessage());
-  m_following = false;
   setPath(path);
+  m_following = scroll == Scroll::to_end;
+  m_from_end = 0;
   m_anchor.item = std::min(m_anchor.item, m_items.empty() ? 0 : m_items.size() - 1);
   settle();
   emit pathReplaced();
+  if (m_following) return;
   if (focused < 0 || focused >= int(m_items.size())) return;
   if (MessageView* now = view(m_items[size_t(focused)].id); now && !now->isAncestorOf(QApplication::focusWidget()))
     now->body().setFocus(Qt::OtherFocusReason);
@@ -115,8 +111,10 @@ void TranscriptView::add(qint64 id) {
 }
 
 void TranscriptView::refresh(qint64 id) {
+  if (id == head_message) refreshHead();
   MessageView* v = view(id);
-  if (const Message* message = m_source.message(id); v && message) v->refresh(*message, m_source.context(*message));
+  const Message* message = v ? m_source.message(id) : nullptr;
+  if (message) v->refresh(*message, m_source.context(*message));
 }
 
 void TranscriptView::remove(qint64 id) {
@@ -142,11 +140,15 @@ void TranscriptView::setStatus(qint64 message, const QString& text) {
 }
 
 void TranscriptView::reveal(qint64 message) {
-  const int index = indexOf(message);
-  if (index < 0) return;
+  const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
+  const auto marks = shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
+  revealBox(message, [&](MessageView& v) { return marks.empty() ? QRect() : v.foundBox(marks.front()); });
+}
+
+void TranscriptView::scrollTo(int index) {
   computeTops();
   const qint64 top = m_tops[size_t(index)], value = verticalScrollBar()->value();
-  if (!view(message) || top < value || top + m_items[size_t(index)].height > value + seenHeight()) {
+  if (!view(m_items[size_t(index)].id) || top < value || top + m_items[size_t(index)].height > value + seenHeight()) {
     m_following = false;
     m_anchor = {size_t(index), above};
   }
@@ -167,9 +169,10 @@ qint64 TranscriptView::lastOfUser() const {
 }
 
 void TranscriptView::editLastOfUser() {
-  const qint64 id = lastOfUser();
-  reveal(id);
-  if (MessageView* last = view(id)) last->beginEdit();
+  const int index = indexOf(lastOfUser());
+  if (index < 0) return;
+  scrollTo(index);
+  if (MessageView* last = view(m_items[size_t(index)].id)) last->beginEdit();
 }
 
 bool TranscriptView::canEditLastOfUser() const {
@@ -219,7 +222,6 @@ MessageView* TranscriptView::build(const Message& message) {
   if (v->font() != font())
     v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
   v->setUnsent(m_unsent.value(message.id));
-  giveTokens(*v);
   markIn(*v);
   return v;
 }
@@ -447,35 +449,19 @@ bool TranscriptView::eventFilter(QObject* object, QEvent* event) {
   return QAbstractScrollArea::eventFilter(object, event);
 }
 
-void TranscriptView::giveTokens(MessageView& view) const {
-  const TokenSpans* tokens = m_tokens ? m_tokens(view.id()) : nullptr;
-  view.setTokens(tokens ? *tokens : TokenSpans());
-}
-
-void TranscriptView::refreshTokens() {
-  for (MessageView* v : std::as_const(m_views)) giveTokens(*v);
-}
-
-// Keeps the scroll position of the visible text.
+// Adds or removes the text before the first message, and keeps the scroll position of the visible text.
 void TranscriptView::refreshHead() {
   if (!m_source.message || m_items.empty()) return;
   const bool there = m_items.front().id == head_message;
   const Message* head = m_items.size() > size_t(there) ? m_source.message(head_message) : nullptr;
-  if (!there && !head) return;
-  if (there && !head) {
+  if (there == (head != nullptr)) return;
+  if (there) {
     if (m_anchor.item > 0) --m_anchor.item;
     return remove(head_message);
   }
-  if (there) return refresh(head_message);
   m_items.insert(m_items.begin(), {head_message, estimate(*head)});
   ++m_anchor.item;
   settle();
-}
-
-void TranscriptView::growTokens(qint64 message) {
-  MessageView* v = view(message);
-  const TokenSpans* tokens = v && m_tokens ? m_tokens(message) : nullptr;
-  if (tokens) v->growTokens(*tokens);
 }
 
 void TranscriptView::revealToken(qint64 message, qint64 position) {
@@ -486,10 +472,10 @@ void TranscriptView::revealToken(qint64 message, qint64 position) {
 void TranscriptView::revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in) {
   const int index = indexOf(message);
   if (index < 0) return;
-  if (!view(message)) reveal(message);
+  if (!view(message)) scrollTo(index);
   MessageView* v = view(message);
   const QRect box = v ? box_in(*v) : QRect();
-  if (box.isEmpty()) return reveal(message);
+  if (box.isEmpty()) return scrollTo(index);
   const int height = viewport()->height(), top = v->y() + box.top();
   if (top >= 0 && top + box.height() <= height) return;
   m_following = false;
@@ -497,7 +483,7 @@ void TranscriptView::revealBox(qint64 message, const std::function<QRect(Message
   settle();
 }
 
-void TranscriptView::mark(const SearchWords& words, const Found& present) {
+void TranscriptView::mark(const SearchWords& words, const FoundPlace& present) {
   m_marked = words;
   m_present = present;
   for (MessageView* v : std::as_const(m_views)) markIn(*v);
@@ -507,8 +493,8 @@ void TranscriptView::markIn(MessageView& view) const {
   view.mark(m_marked, m_present.message == view.id() ? &m_present.span : nullptr);
 }
 
-std::vector<TranscriptView::Found> TranscriptView::found(const SearchWords& words) const {
-  std::vector<Found> all;
+std::vector<FoundPlace> TranscriptView::found(const SearchWords& words) const {
+  std::vector<FoundPlace> all;
   for (const Item& item : m_items) {
     const Message* message = m_source.message(item.id);
     const QString text = message && item.id != head_message ? MessageView::shownText(*message) : QString();
@@ -518,19 +504,11 @@ std::vector<TranscriptView::Found> TranscriptView::found(const SearchWords& word
   return all;
 }
 
-void TranscriptView::revealFound(const Found& found) {
+void TranscriptView::revealFound(const FoundPlace& found) {
   const qint64 before = std::exchange(m_present, found).message;
   for (const qint64 message : {before, found.message})
     if (MessageView* v = view(message)) markIn(*v);
   revealBox(found.message, [&](MessageView& v) { return v.foundBox(found.span); });
-}
-
-void TranscriptView::revealMessage(qint64 message) {
-  const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
-  const std::vector<FoundSpan> marks =
-      shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
-  if (marks.empty()) return reveal(message);
-  revealBox(message, [&](MessageView& v) { return v.foundBox(marks.front()); });
 }
 
 }  // namespace kvarium::ui

@@ -18,6 +18,13 @@ class QPushButton;
 
 namespace kvarium::ui {
 
+// A hit of a search.
+struct FoundPlace {
+  qint64 message = 0;  // 0: none
+  FoundSpan span;      // in MessageView::shownText()
+  bool operator==(const FoundPlace&) const = default;
+};
+
 class TranscriptView : public QAbstractScrollArea {
   Q_OBJECT
  public:
@@ -34,19 +41,12 @@ class TranscriptView : public QAbstractScrollArea {
   void setSource(Source source) { m_source = std::move(source); }
 
   CellOverlay& overlay() { return m_overlay; }  // the cells of the tokens
-  // Tokens of the messages, also for views that are built later.
-  using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
   void setColumnWidth(int px);
-  void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
-  const TokenSpans* tokensOf(qint64 message) const { return m_tokens ? m_tokens(message) : nullptr; }
-  void refreshTokens();
-  void refreshHead();               // after a change of the text before the first message (head_message)
-  void growTokens(qint64 message);  // the message has more tokens
 
-  void showPath(const std::vector<qint64>& path);         // shows another path, scrolled to its end
-  void showPathInPlace(const std::vector<qint64>& path);  // the text above the first difference stays in place
+  enum class Scroll { to_end, keep };  // keep: the text above the first difference stays in place
+  void showPath(const std::vector<qint64>& path, Scroll scroll = Scroll::to_end);
   void add(qint64 message);
-  void refresh(qint64 message);
+  void refresh(qint64 message);  // head_message: adds or removes it, too
   void remove(qint64 message);
   void append(qint64 message, const QString& piece);
   void setStatus(qint64 message, const QString& text);
@@ -54,20 +54,12 @@ class TranscriptView : public QAbstractScrollArea {
   bool canEditLastOfUser() const;
   void toEnd();
   bool atEnd() const;
-  void reveal(qint64 message);       // scrolls to it
+  void reveal(qint64 message);       // scrolls to it, or to the first mark in it
   void showArea(const QRect& area);  // of the viewport; scrolls by the least amount
   void revealToken(qint64 message, qint64 position);
-  // A hit of a search.
-  struct Found {
-    qint64 message = 0;
-    FoundSpan span;  // in MessageView::shownText()
-    bool operator==(const Found&) const = default;
-  };
-  void mark(const SearchWords& words, const Found& present);  // present: the present hit, with its own colour
-  void mark(const SearchWords& words) { mark(words, Found()); }
-  std::vector<Found> found(const SearchWords& words) const;  // hits in messages with all words, in their order
-  void revealFound(const Found& found);                      // scrolls to the hit and marks it as the present one
-  void revealMessage(qint64 message);                        // or to the first mark in it
+  void mark(const SearchWords& words, const FoundPlace& present = {});  // present: the hit with its own colour
+  std::vector<FoundPlace> found(const SearchWords& words) const;  // hits in messages with all words, in their order
+  void revealFound(const FoundPlace& found);                      // scrolls to the hit and marks it as the present one
 
   MessageView* view(qint64 message) const { return m_views.value(message); }  // null: it has no widget
   qint64 focusedMessage() const;                                              // 0: none
@@ -117,8 +109,9 @@ class TranscriptView : public QAbstractScrollArea {
   void place();
   void orderFocus();
   void markIn(MessageView& view) const;
+  void scrollTo(int index);
+  void refreshHead();
   void revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in);
-  void giveTokens(MessageView& view) const;
   void computeTops();
   size_t itemAt(qint64 y) const;
   int indexOf(qint64 message) const;  // -1: not on the path
@@ -127,7 +120,6 @@ class TranscriptView : public QAbstractScrollArea {
   int seenHeight() const;  // px of the viewport where the text is not covered
 
   Source m_source;
-  TokenSource m_tokens;
   CellOverlay m_overlay;
   QHash<qint64, QString> m_unsent;  // edited texts by message that were not sent
   std::vector<Item> m_items;
@@ -136,7 +128,7 @@ class TranscriptView : public QAbstractScrollArea {
   std::vector<MessageView*> m_unused;
   std::vector<QWidget*> m_order;  // views in tab order
   SearchWords m_marked;
-  Found m_present;  // message 0: none
+  FoundPlace m_present;
   Anchor m_anchor;
   bool m_following = true;
   int m_from_end = 0;  // px, distance from the end while following

@@ -122,7 +122,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     const PositionRange range{position, 1};
     if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
-  parts.transcript.setTokenSource([this](qint64 message) -> const TokenSpans* {
+  parts.transcript.overlay().setTokenSource([this](qint64 message) -> const TokenSpans* {
     if (message == head_message) {
       const auto sequence = m_sequences.constFind(m_state.conversation().id);
       return sequence == m_sequences.constEnd() ? nullptr : &sequence->head_tokens;
@@ -132,7 +132,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
 }
 
-TokenTint::~TokenTint() { m_parts.transcript.setTokenSource({}); }
+TokenTint::~TokenTint() { m_parts.transcript.overlay().setTokenSource({}); }
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
   const auto sequence = m_sequences.constFind(m_state.conversation().id);
@@ -215,7 +215,7 @@ void TokenTint::forget() {
   m_has_model = true;
   m_sequences.clear();
   m_held.clear();
-  m_parts.transcript.refreshTokens();
+  emit m_parts.transcript.overlay().tokensChanged();
   show();
 }
 
@@ -239,7 +239,7 @@ void TokenTint::onPrompt(const engine::PromptTokens& tokens) {
     m_sequences[known ? m_conversation : m_shown] = sequenceOf(known ? m_asked : std::vector<ReadPart>(), tokens);
     m_asked.clear();
   }
-  m_parts.transcript.refreshTokens();
+  emit m_parts.transcript.overlay().tokensChanged();
   show();
 }
 
@@ -251,7 +251,7 @@ void TokenTint::onReply(const engine::TextPiece& piece) {
   const bool begins = reply.spans().empty();
   reply.append(piece.text, piece.first, piece.ends);
   if (begins) markMessages();
-  m_parts.transcript.growTokens(m_reply);
+  emit m_parts.transcript.overlay().tokensGrew(m_reply);
 }
 
 void TokenTint::onShown(qint64 conversation) {
@@ -278,7 +278,7 @@ void TokenTint::onWarm(const engine::WarmList& list) {
     });
   });
   for (const int64_t conversation : list.dropped) m_held.remove(conversation);
-  m_parts.transcript.refreshTokens();
+  emit m_parts.transcript.overlay().tokensChanged();
   show();
 }
 
@@ -299,7 +299,7 @@ void TokenTint::onHistoryIndex() {
 }
 
 void TokenTint::show() {
-  m_parts.transcript.refreshHead();
+  m_parts.transcript.refresh(head_message);
   findUncached();
   markMessages();
   paint();
@@ -367,7 +367,7 @@ void TokenTint::findUncached() {
   if (uncached == m_uncached) return;
   m_uncached = std::move(uncached);
   m_uncached_spans.clear();
-  m_parts.transcript.refreshTokens();
+  emit m_parts.transcript.overlay().tokensChanged();
 }
 
 // The whole message as one span after all positions.

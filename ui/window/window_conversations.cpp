@@ -47,8 +47,7 @@ void MainWindow::connectConversations() {
   connect(m_list, &ConversationList::restored, &m_chat->conversations(), &ConversationController::restore);
   connect(m_list, &ConversationList::duplicateWanted, &m_chat->conversations(), &ConversationController::duplicate);
   connect(m_list, &ConversationList::exportWanted, this, &MainWindow::exportConversation);
-  connect(&m_chat->conversations(), &ConversationController::messageWanted, m_transcript,
-          &TranscriptView::revealMessage);
+  connect(&m_chat->conversations(), &ConversationController::messageWanted, m_transcript, &TranscriptView::reveal);
   connect(m_list, &ConversationList::chosen, m_composer, &Composer::focusText);
   connect(&m_chat->keeper(), &ConversationKeeper::newDraftChanged, this,
           [this](const QString& draft) { m_settings->setValue(m_draft_key, draft); });

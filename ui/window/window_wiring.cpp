@@ -51,7 +51,7 @@ void MainWindow::connectChat() {
            }});
   connect(&m_state, &ChatState::shown, this, &MainWindow::showConversation);
   connect(&m_state, &ChatState::pathShown, this, [this] {
-    m_transcript->showPathInPlace(m_state.conversation().path());
+    m_transcript->showPath(m_state.conversation().path(), TranscriptView::Scroll::keep);
     showNumbers();
   });
   connect(&m_state, &ChatState::listChanged, this, &MainWindow::showList);

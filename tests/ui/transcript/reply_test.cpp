@@ -56,6 +56,12 @@ TokenSpans spansOf(const QString& text, uint32_t bytes) {
   return TokenSpans(std::string_view(utf8.data(), size_t(utf8.size())), 0, ends);
 }
 
+// The same tokens for all messages.
+void giveTokens(CellOverlay& overlay, const TokenSpans& tokens) {
+  overlay.setTokenSource([tokens](qint64) { return &tokens; });
+  emit overlay.tokensChanged();
+}
+
 QString inks(const char* language, const QString& line, int& state) {
   QString shown(line.size(), '.');
   for (const CodeRun& run : colourLine(*codeLanguage(QString(language)), line, state))
@@ -178,7 +184,7 @@ class ReplyTest : public QObject {
     QVERIFY(block && block->isVisible() && !block->isUnfolded());
     QCOMPARE(view.body().toPlainText(), QString("The answer."));
     QVERIFY(button(view, "Thought for 4 words"));
-    view.setTokens(spansOf(text, 2));
+    giveTokens(overlay, spansOf(text, 2));
     QVERIFY(button(view, "Thought for 1"));
     button(view, "Copy")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("The **answer**."));
@@ -219,7 +225,7 @@ class ReplyTest : public QObject {
     };
     QVERIFY(says("(token 41 of the reply)"));
     const uint32_t end = 4;
-    view.setTokens(TokenSpans("text", 100, {&end, 1}));
+    giveTokens(overlay, TokenSpans("text", 100, {&end, 1}));
     QVERIFY(says("(token 41 of the reply, ▾ in the text)"));
   }
   void anEventIsSaidInWordsWithItsNumbers() {
@@ -250,7 +256,7 @@ class ReplyTest : public QObject {
     view.resize(400, 200);
     view.show();
     const QImage without = view.body().grab().toImage();
-    view.setTokens(spansOf(text, 5));  // in another turn's sequence, from 0 on
+    giveTokens(overlay, spansOf(text, 5));  // in another turn's sequence, from 0 on
     const QImage with = view.body().grab().toImage();
     QRect differs;
     for (int y = 0; y < with.height(); ++y)
@@ -259,7 +265,7 @@ class ReplyTest : public QObject {
     QVERIFY(!differs.isEmpty() && differs.width() <= 10);
     QVERIFY(std::abs(differs.center().x() - view.body().tokenBox(10).left()) < 4);
     QVERIFY(differs.adjusted(0, -2, 0, 2).contains(differs.center().x(), int(view.body().tokenBox(10).center().y())));
-    view.setTokens({});
+    giveTokens(overlay, {});
     QCOMPARE(view.body().grab().toImage(), without);
   }
 
@@ -333,7 +339,7 @@ class ReplyTest : public QObject {
     TranscriptView transcript;
     transcript.setSource({.message = [&](qint64 id) { return id == 1 ? &reply : nullptr; },
                           .context = [&](const Message&) { return context; }});
-    transcript.setTokenSource([&](qint64) { return &spans; });
+    transcript.overlay().setTokenSource([&](qint64) { return &spans; });
     transcript.resize(752, 600);
     transcript.show();
     transcript.showPath({1});
@@ -357,7 +363,7 @@ class ReplyTest : public QObject {
       reply.text += piece;
       transcript.append(1, piece);
       spans.append({utf8.data(), size_t(utf8.size())}, before, ends);
-      transcript.growTokens(1);
+      emit transcript.overlay().tokensGrew(1);
       QCoreApplication::processEvents();
     };
     while (count < 57000) append(1000);
@@ -440,6 +446,7 @@ class ReplyTest : public QObject {
         auto* column = new QVBoxLayout(&page);
         Message question = replyOf("Why does a model need its first tokens, even when they say nothing?");
         question.from_user = true;
+        question.id = 2;
         auto* user = new MessageView(question, {}, overlay, &page);
         MessageContext context;
         context.speaker = "SmolLM2";
@@ -448,8 +455,10 @@ class ReplyTest : public QObject {
         column->addWidget(user);
         column->addWidget(reply);
         column->addStretch(1);
-        reply->setTokens(spansOf(text, 5));
-        user->setTokens(spansOf(question.text, 5));
+        overlay.setTokenSource([of_reply = spansOf(text, 5), of_user = spansOf(question.text, 5)](qint64 message) {
+          return message == 1 ? &of_reply : &of_user;
+        });
+        emit overlay.tokensChanged();
         const StyleRuns runs{{{CellKind::sink}, 0, 14},
                              {{CellKind::evicted}, 14, 24},
                              {{CellKind::sealed}, 38, 40},

@@ -93,12 +93,6 @@ class TintTest : public QObject {
     QCOMPARE(spans.tokensIn(2, 6), int64_t(2));
     QCOMPARE(spans.tokensIn(6, 7), int64_t(2));
     QCOMPARE(spans.tokensIn(7, 9), int64_t(0));
-    TokenSpans grown;
-    grown.append("Hel", 40, std::vector<uint32_t>{2});
-    grown.grow(spans);
-    grown.append("!", 45, std::vector<uint32_t>{1});
-    spans.append("!", 45, std::vector<uint32_t>{1});
-    QCOMPARE(grown.spans(), spans.spans());
   }
   void whatThePromptLeavesOutIsInNoSpan() {
     const TokenSpans spans("\xC3\xA4 thought. It is", 10, std::vector<uint32_t>{14, 17}, 12);
