@@ -1,6 +1,5 @@
 #include "ui/library/conversation_store.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
@@ -13,7 +12,6 @@
 #include <algorithm>
 
 #include "ui/library/conversation_search.h"
-#include "ui/library/schema.h"
 
 namespace kvarium::ui {
 namespace {
@@ -26,17 +24,89 @@ QJsonObject jsonObject(const QVariant& text) { return QJsonDocument::fromJson(te
 // A null QString would become NULL, and the columns need text.
 QString given(const QString& text) { return text.isNull() ? QStringLiteral("") : text; }
 
-struct StoreWords {
-  Q_DECLARE_TR_FUNCTIONS(StoreWords)
-};
-
 // SQLite's message without technical terms where possible.
 QString reasonOf(const QSqlError& error) {
   const QString text = error.databaseText();
-  if (text.contains(QLatin1String("disk is full"))) return StoreWords::tr("the disk is full");
-  if (text.contains(QLatin1String("readonly"))) return StoreWords::tr("the folder cannot be written to");
-  if (text.contains(QLatin1String("is locked"))) return StoreWords::tr("another program holds the file");
+  if (text.contains(QLatin1String("disk is full"))) return ConversationStore::tr("the disk is full");
+  if (text.contains(QLatin1String("readonly"))) return ConversationStore::tr("the folder cannot be written to");
+  if (text.contains(QLatin1String("is locked"))) return ConversationStore::tr("another program holds the file");
   return text;
+}
+
+// user_version of a database with this schema. Versions 1 and 2 were never released.
+constexpr int schema_version = 3;
+
+const QStringList& schema() {
+  static const QStringList statements{
+      QStringLiteral("CREATE TABLE conversation("
+                     "id INTEGER PRIMARY KEY, title TEXT NOT NULL, titled_by_user INTEGER NOT NULL DEFAULT 0,"
+                     "changed_ms INTEGER NOT NULL, leaf INTEGER NOT NULL DEFAULT 0, draft TEXT NOT NULL DEFAULT '',"
+                     "cache_spec TEXT NOT NULL, model_path TEXT NOT NULL DEFAULT '',"
+                     "system_prompt TEXT NOT NULL DEFAULT '', settings TEXT NOT NULL DEFAULT '{}',"
+                     "tokens INTEGER NOT NULL DEFAULT 0, deleted_ms INTEGER)"),
+      QStringLiteral("CREATE TABLE message("
+                     "id INTEGER PRIMARY KEY,"
+                     "conversation_id INTEGER NOT NULL REFERENCES conversation(id) ON DELETE CASCADE,"
+                     "parent_id INTEGER REFERENCES message(id) ON DELETE CASCADE,"
+                     "role TEXT NOT NULL CHECK(role IN ('user','assistant')), content TEXT NOT NULL,"
+                     "created_ms INTEGER NOT NULL, stats TEXT NOT NULL DEFAULT '{}', "
+                     "kind TEXT NOT NULL DEFAULT 'text' CHECK(kind IN ('text','audio')))"),
+      QStringLiteral("CREATE INDEX message_conversation ON message(conversation_id, created_ms)"),
+      QStringLiteral("CREATE INDEX message_parent ON message(parent_id)"),
+      // The index of words. It stores no text, so a deletion must pass the same text as the insertion.
+      QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5(content, content='message', content_rowid='id', "
+                     "tokenize='unicode61 remove_diacritics 2')"),
+      QStringLiteral("CREATE TRIGGER message_words_added AFTER INSERT ON message BEGIN "
+                     "INSERT INTO message_words(rowid, content) VALUES(new.id, new.content); END"),
+      QStringLiteral("CREATE TRIGGER message_words_removed AFTER DELETE ON message BEGIN "
+                     "INSERT INTO message_words(message_words, rowid, content) VALUES('delete', old.id, old.content); "
+                     "END"),
+      QStringLiteral("CREATE TRIGGER message_words_changed AFTER UPDATE OF content ON message "
+                     "WHEN old.content IS NOT new.content BEGIN "
+                     "INSERT INTO message_words(message_words, rowid, content) VALUES('delete', old.id, old.content); "
+                     "INSERT INTO message_words(rowid, content) VALUES(new.id, new.content); END")};
+  return statements;
+}
+
+constexpr qint64 checked_bytes = 64 << 20;  // larger files are not checked at the start; damage is found on access
+
+struct Opening {
+  bool ok = false;
+  bool damaged = false;  // the file is no database or is damaged
+  bool newer = false;    // written by a later version of the program
+  QString error;
+};
+
+Opening failure(const QSqlError& error) {
+  const int code = error.nativeErrorCode().toInt() & 0xff;  // without the extended part of the code
+  return {.damaged = code == 11 || code == 26,              // SQLITE_CORRUPT, SQLITE_NOTADB
+          .error = error.databaseText()};
+}
+
+// Checks an open database, and makes the tables in a new one in one transaction. An empty `file`: in memory.
+Opening prepare(QSqlDatabase& database, const QString& file) {
+  QSqlQuery query(database);
+  const auto run = [&](const QString& sql) { return query.exec(sql) && (!query.isSelect() || query.next()); };
+  if (!run(QStringLiteral("PRAGMA user_version"))) return failure(query.lastError());
+  const int version = query.value(0).toInt();
+  if (version > schema_version) return {.newer = true};
+  if (QFileInfo(file).size() <= checked_bytes) {
+    if (!run(QStringLiteral("PRAGMA quick_check(1)"))) return failure(query.lastError());
+    if (query.value(0).toString() != QLatin1String("ok")) return {.damaged = true, .error = query.value(0).toString()};
+  }
+  query.finish();
+  if (version != 0 && version != schema_version)
+    return {.error = ConversationStore::tr("its version %1 was never released").arg(version)};
+  database.transaction();
+  QStringList statements = version == 0 ? schema() : QStringList();
+  statements << QStringLiteral("PRAGMA user_version=%1").arg(schema_version);  // a read-only folder fails only here
+  for (const QString& statement : statements) {
+    if (run(statement)) continue;
+    const Opening failed = failure(query.lastError());
+    database.rollback();
+    return failed;
+  }
+  return database.commit() ? Opening{.ok = true} : failure(database.lastError());
 }
 
 QString fileIn(const QString& folder) { return QDir(folder).filePath(QStringLiteral("conversations.sqlite")); }
@@ -75,14 +145,13 @@ ConversationStore::ConversationStore(const QString& folder)
 // Deletes messages by hand, because SQLite follows at most a thousand nested references, and a conversation can be
 // longer.
 void ConversationStore::purge() {
-  QSqlQuery query(database());
-  query.exec(QStringLiteral("PRAGMA foreign_keys=OFF"));
+  run(QStringLiteral("PRAGMA foreign_keys=OFF"));
   transact([&] {
-    return query.exec(QStringLiteral("DELETE FROM message WHERE conversation_id IN "
-                                     "(SELECT id FROM conversation WHERE deleted_ms IS NOT NULL)")) &&
-           query.exec(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL"));
+    return does(QStringLiteral("DELETE FROM message WHERE conversation_id IN "
+                               "(SELECT id FROM conversation WHERE deleted_ms IS NOT NULL)")) &&
+           does(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL"));
   });
-  query.exec(QStringLiteral("PRAGMA foreign_keys=ON"));
+  run(QStringLiteral("PRAGMA foreign_keys=ON"));
 }
 
 ConversationStore::~ConversationStore() {
@@ -97,18 +166,14 @@ bool ConversationStore::open(const QString& file) {
     QSqlDatabase db = database();
     db.setDatabaseName(file);
     db.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(int{open_wait_ms}));
-    SchemaResult result;
+    Opening result;
     if (db.open()) {
       QSqlQuery pragma(db);
       for (const char* text : {"PRAGMA foreign_keys=ON", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL"})
         pragma.exec(QLatin1String(text));
       pragma.finish();
-      result = bringUpToDate(db, file);
-      if (result.ok) {
-        QSqlQuery probe(db);  // a read-only folder fails only here
-        if (probe.exec(QStringLiteral("PRAGMA user_version=%1").arg(schemaSteps().size()))) return true;
-        result.error = probe.lastError().databaseText();
-      }
+      result = prepare(db, file);
+      if (result.ok) return true;
     } else {
       result.error = db.lastError().databaseText();
     }
@@ -136,7 +201,7 @@ void ConversationStore::openInMemory(const QString& why) {
   QSqlDatabase db = database();
   db.setDatabaseName(QStringLiteral(":memory:"));
   db.open();
-  bringUpToDate(db, {});
+  prepare(db, {});
   m_in_memory = true;
   const bool there = QFileInfo::exists(fileIn(m_folder));
   m_problem =
@@ -167,19 +232,21 @@ bool ConversationStore::reopen() {
   return true;
 }
 
-bool ConversationStore::run(QSqlQuery& query) {
-  if (query.exec()) return true;
-  m_error = reasonOf(query.lastError());
-  return false;
+QSqlQuery ConversationStore::run(const QString& sql, const QVariantList& values) {
+  QSqlQuery query(database());
+  query.prepare(sql);
+  for (const QVariant& value : values) query.addBindValue(value);
+  if (!query.exec()) m_error = reasonOf(query.lastError());
+  return query;
 }
+
+bool ConversationStore::does(const QString& sql, const QVariantList& values) { return run(sql, values).isActive(); }
 
 std::vector<ConversationSummary> ConversationStore::list() {
   std::vector<ConversationSummary> all;
-  QSqlQuery query(database());
-  query.prepare(
-      QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens FROM conversation "
-                     "WHERE deleted_ms IS NULL ORDER BY changed_ms DESC"));
-  if (!run(query)) return all;
+  QSqlQuery query =
+      run(QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens FROM conversation "
+                         "WHERE deleted_ms IS NULL ORDER BY changed_ms DESC"));
   while (query.next()) {
     all.push_back({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toLongLong(),
                    query.value(3).toString(), query.value(4).toLongLong()});
@@ -188,14 +255,11 @@ std::vector<ConversationSummary> ConversationStore::list() {
 }
 
 std::optional<Conversation> ConversationStore::load(qint64 conversation) {
-  QSqlQuery query(database());
-  query.prepare(
-      QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
-                     "system_prompt, settings, tokens, deleted_ms FROM conversation WHERE id=?"));
-  query.addBindValue(conversation);
-  if (!run(query)) return {};
+  QSqlQuery query = run(QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
+                                       "system_prompt, settings, tokens, deleted_ms FROM conversation WHERE id=?"),
+                        {conversation});
   if (!query.next()) {
-    m_error = tr("it is not there any more");
+    if (query.isActive()) m_error = tr("it is not there any more");
     return {};
   }
   Conversation c;
@@ -211,11 +275,10 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.readSettings(jsonObject(query.value(8)));
   c.tokens = query.value(9).toLongLong();
   c.deleted = !query.value(10).isNull();
-  query.prepare(
-      QStringLiteral("SELECT id, parent_id, role, kind, content, created_ms, stats FROM message "
-                     "WHERE conversation_id=? ORDER BY created_ms, id"));
-  query.addBindValue(conversation);
-  if (!run(query)) return {};
+  query = run(QStringLiteral("SELECT id, parent_id, role, kind, content, created_ms, stats FROM message "
+                             "WHERE conversation_id=? ORDER BY created_ms, id"),
+              {conversation});
+  if (!query.isActive()) return {};
   while (query.next()) {
     c.messages.push_back({.id = query.value(0).toLongLong(),
                           .parent = query.value(1).toLongLong(),
@@ -230,45 +293,27 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
 }
 
 bool ConversationStore::putHead(const Conversation& c, bool brings_back) {
-  QSqlQuery query(database());
-  query.prepare(
+  return does(
       QStringLiteral("INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, "
                      "model_path, system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) "
                      "ON CONFLICT(id) DO UPDATE SET title=excluded.title, titled_by_user=excluded.titled_by_user, "
                      "changed_ms=excluded.changed_ms, leaf=excluded.leaf, cache_spec=excluded.cache_spec, "
                      "model_path=excluded.model_path, system_prompt=excluded.system_prompt, "
                      "settings=excluded.settings, tokens=excluded.tokens") +
-      (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")) +
-      (brings_back && !c.deleted ? QStringLiteral(", deleted_ms=NULL") : QString()));
-  query.addBindValue(c.id);
-  query.addBindValue(given(c.title));
-  query.addBindValue(c.titled_by_user);
-  query.addBindValue(c.changed_ms);
-  query.addBindValue(c.leaf);
-  query.addBindValue(given(c.draft));
-  query.addBindValue(given(c.cache_spec));
-  query.addBindValue(given(c.model_path));
-  query.addBindValue(given(c.system_prompt));
-  query.addBindValue(jsonText(c.settingsJson()));
-  query.addBindValue(c.tokens);
-  return run(query);
+          (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")) +
+          (brings_back && !c.deleted ? QStringLiteral(", deleted_ms=NULL") : QString()),
+      {c.id, given(c.title), c.titled_by_user, c.changed_ms, c.leaf, given(c.draft), given(c.cache_spec),
+       given(c.model_path), given(c.system_prompt), jsonText(c.settingsJson()), c.tokens});
 }
 
 bool ConversationStore::putMessage(qint64 conversation, const Message& message) {
-  QSqlQuery query(database());
-  query.prepare(
+  return does(
       QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, kind, content, created_ms, stats) "
                      "VALUES(?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-                     "parent_id=excluded.parent_id, content=excluded.content, stats=excluded.stats"));
-  query.addBindValue(message.id);
-  query.addBindValue(conversation);
-  query.addBindValue(message.parent ? QVariant(message.parent) : QVariant());
-  query.addBindValue(message.from_user ? QStringLiteral("user") : QStringLiteral("assistant"));
-  query.addBindValue(nameOf(message.kind));
-  query.addBindValue(given(message.text));
-  query.addBindValue(message.created_ms);
-  query.addBindValue(jsonText(message.stats));
-  return run(query);
+                     "parent_id=excluded.parent_id, content=excluded.content, stats=excluded.stats"),
+      {message.id, conversation, message.parent ? QVariant(message.parent) : QVariant(),
+       message.from_user ? QStringLiteral("user") : QStringLiteral("assistant"), nameOf(message.kind),
+       given(message.text), message.created_ms, jsonText(message.stats)});
 }
 
 bool ConversationStore::transact(const std::function<bool()>& put) {
@@ -294,16 +339,10 @@ bool ConversationStore::write(const Conversation& c) {
 
 // Deletes one message without its children.
 bool ConversationStore::dropMessage(qint64 message) {
-  QSqlQuery query(database());
-  query.prepare(
-      QStringLiteral("UPDATE message SET parent_id=(SELECT parent_id FROM message WHERE id=?) "
-                     "WHERE parent_id=?"));
-  query.addBindValue(message);
-  query.addBindValue(message);
-  if (!run(query)) return false;
-  query.prepare(QStringLiteral("DELETE FROM message WHERE id=?"));
-  query.addBindValue(message);
-  return run(query);
+  return does(QStringLiteral("UPDATE message SET parent_id=(SELECT parent_id FROM message WHERE id=?) "
+                             "WHERE parent_id=?"),
+              {message, message}) &&
+         does(QStringLiteral("DELETE FROM message WHERE id=?"), {message});
 }
 
 bool ConversationStore::writeWithout(const Conversation& conversation, qint64 message) {
@@ -321,18 +360,11 @@ bool ConversationStore::writeMessage(qint64 conversation, const Message& message
 }
 
 bool ConversationStore::remove(qint64 conversation) {
-  QSqlQuery query(database());
-  query.prepare(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"));
-  query.addBindValue(nowMs());
-  query.addBindValue(conversation);
-  return run(query);
+  return does(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"), {nowMs(), conversation});
 }
 
 bool ConversationStore::restore(qint64 conversation) {
-  QSqlQuery query(database());
-  query.prepare(QStringLiteral("UPDATE conversation SET deleted_ms=NULL WHERE id=?"));
-  query.addBindValue(conversation);
-  return run(query);
+  return does(QStringLiteral("UPDATE conversation SET deleted_ms=NULL WHERE id=?"), {conversation});
 }
 
 std::vector<SearchHit> ConversationStore::search(const SearchWords& words) {

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QVariant>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -62,7 +63,8 @@ class ConversationStore {
   void purge();
   void openInMemory(const QString& why);
   QSqlDatabase database() const;
-  bool run(QSqlQuery& query);
+  QSqlQuery run(const QString& sql, const QVariantList& values = {});  // not active: it failed, see lastError()
+  bool does(const QString& sql, const QVariantList& values = {});      // false: it failed, likewise
   bool transact(const std::function<bool()>& put);
   bool dropMessage(qint64 message);
   bool putHead(const Conversation& conversation, bool brings_back = false);

@@ -16,7 +16,6 @@
 #include "ui/library/conversation_model.h"
 #include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
-#include "ui/library/schema.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -130,47 +129,6 @@ class SearchTest : public QObject {
     QVERIFY(store.search(SearchWords("other")).empty());
     QVERIFY(store.restore(c.id));
     QCOMPARE(store.search(SearchWords("other")).size(), size_t(1));
-  }
-
-  void aFileFromBeforeTheIndexIsFilledAndItsSoundsAreKnown() {
-    const QString dir = folder("old");
-    QVERIFY(QDir().mkpath(dir));
-    const QString file = dir + "/conversations.sqlite";
-    {
-      QSqlDatabase db = QSqlDatabase::addDatabase("QSQLITE", "old");
-      db.setDatabaseName(file);
-      QVERIFY(db.open());
-      QVERIFY(bringUpToDate(db, file, {schemaSteps()[0]}).ok);
-      QSqlQuery query(db);
-      QVERIFY(query.exec("INSERT INTO conversation(id, title, changed_ms, cache_spec) VALUES(7, 'Old', 1, 'dynamic')"));
-      QVERIFY(
-          query.exec("INSERT INTO message(id, conversation_id, role, content, created_ms) "
-                     "VALUES(70, 7, 'user', 'written long ago', 1)"));
-      int id = 71;
-      for (const char* message : {"'user', 'file:///a/recorded%20talk.WAV'", "'user', 'file:///a/b.wav please.wav'",
-                                  "'user', 'file:///a?b.wav'", "'user', 'file:///a\nb.wav'",
-                                  "'user', 'see file:///a/b.wav'", "'assistant', 'file:///a/b.wav'"})
-        QVERIFY(query.exec(QString("INSERT INTO message(id, conversation_id, role, content, created_ms) "
-                                   "VALUES(%1, 7, %2, %1)")
-                               .arg(id++)
-                               .arg(message)));
-      query.finish();
-      db.close();
-    }
-    QSqlDatabase::removeDatabase("old");
-    ConversationStore store(dir);
-    QVERIFY2(store.problem().isEmpty(), qPrintable(store.problem()));
-    const auto hits = store.search(SearchWords("long"));
-    QCOMPARE(hits.size(), size_t(1));
-    QCOMPARE(hits[0].message, qint64(70));
-    QVERIFY(QFile::exists(file + ".before-3"));
-    // Of its messages, the one that was the URL of a WAV file is a sound now.
-    const auto old = store.load(7);
-    QVERIFY(old);
-    QCOMPARE(old->messages.size(), size_t(7));
-    for (const Message& message : old->messages)
-      QVERIFY2((message.kind == ContentKind::audio) == (message.id == 71), qPrintable(message.text));
-    QCOMPARE(store.search(SearchWords("recorded")).front().text, QString("Sound: recorded talk.WAV"));
   }
 
   void aDeletedConversationOfAnyLengthIsGoneAtTheNextStart() {
