@@ -1,6 +1,5 @@
 #include "ui/cells/cache_words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -11,13 +10,10 @@
 #include "core/cache/spec/spec_keys.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct CacheWords {
-  Q_DECLARE_TR_FUNCTIONS(CacheWords)
-};
 
 // The value of a key in words; %1: the value. Keys that are not here are only counted ("2 more").
 struct KeyWords {
@@ -137,12 +133,12 @@ QString inWords(const cache::SpecText::Pair& pair) {
   QString value = QString::fromStdString(pair.second);
   if (pair.first == "residency") return placeWords(placeOf(value));
   if (const int bits = bitsOf(pair.second); bits > 0 && pair.first.ends_with("format"))
-    value = value == QLatin1String("bf16") ? CacheWords::tr("16 bit (bf16)") : CacheWords::tr("%1 bit").arg(bits);
+    value = value == QLatin1String("bf16") ? Words::tr("16 bit (bf16)") : Words::tr("%1 bit").arg(bits);
   for (const KeyWords& known : key_words) {
     if (pair.first != known.key) continue;
     bool is_number = false;
     if (const qint64 number = value.toLongLong(&is_number); is_number) value = countText(number);
-    return CacheWords::tr(known.words).arg(withSpaces(value));
+    return Words::tr(known.words).arg(withSpaces(value));
   }
   return {};
 }
@@ -191,15 +187,15 @@ QString staysInWords(const cache::SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
   if (evictsAnyAge(retention, window, sinks))
-    return sinks > 0 ? CacheWords::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks))
-                     : CacheWords::tr("%1 in all").arg(countText(window));
+    return sinks > 0 ? Words::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks))
+                     : Words::tr("%1 in all").arg(countText(window));
   if (retention == QLatin1String("sliding_window") && window >= 0 && sinks <= 0)
-    return CacheWords::tr("last %1").arg(countText(window));
+    return Words::tr("last %1").arg(countText(window));
   if (retention != QLatin1String("sink")) return {};
   try {
     const auto [first, last] = cache::sinkCells(window, sinks);
-    return first > 0 ? CacheWords::tr("first %1 + last %2").arg(countText(first), countText(last))
-                     : CacheWords::tr("last %1").arg(countText(last));
+    return first > 0 ? Words::tr("first %1 + last %2").arg(countText(first), countText(last))
+                     : Words::tr("last %1").arg(countText(last));
   } catch (const Error&) {
     return {};  // an invalid specification
   }
@@ -229,40 +225,40 @@ std::optional<Bits> bitsDone(cache::SpecText spec) {
 
 QString presetInWords(const QString& preset) {
   const Names* known = namesOf(preset);
-  return known ? CacheWords::tr(known->words) : withSpaces(preset);
+  return known ? Words::tr(known->words) : withSpaces(preset);
 }
 
 QString presetKeeps(const QString& preset) {
-  if (const Names* known = namesOf(preset)) return *known->keeps ? CacheWords::tr(known->keeps) : QString();
+  if (const Names* known = namesOf(preset)) return *known->keeps ? Words::tr(known->keeps) : QString();
   const cache::Preset* row = presetNamed(preset);
-  return row ? QString::fromUtf8(row->keeps.data(), qsizetype(row->keeps.size())) : QString();
+  return row ? QString::fromUtf8(row->keeps) : QString();
 }
 
 QString presetCost(const QString& preset) {
-  if (const Names* known = namesOf(preset)) return *known->cost ? CacheWords::tr(known->cost) : QString();
+  if (const Names* known = namesOf(preset)) return *known->cost ? Words::tr(known->cost) : QString();
   const cache::Preset* row = presetNamed(preset);
-  return row ? QString::fromUtf8(row->cost.data(), qsizetype(row->cost.size())) : QString();
+  return row ? QString::fromUtf8(row->cost) : QString();
 }
 
 QString bitsOfPlan(int k_bits, int v_bits) {
-  if (k_bits == v_bits) return CacheWords::tr("%1 bit").arg(k_bits);
-  if (k_bits == 0) return CacheWords::tr("%1 bit values").arg(v_bits);
-  if (v_bits == 0) return CacheWords::tr("%1 bit keys").arg(k_bits);
-  return CacheWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
+  if (k_bits == v_bits) return Words::tr("%1 bit").arg(k_bits);
+  if (k_bits == 0) return Words::tr("%1 bit values").arg(v_bits);
+  if (v_bits == 0) return Words::tr("%1 bit keys").arg(k_bits);
+  return Words::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
 QString keyInWords(const QString& key) {
   const auto found = std::find_if(key_names.begin(), key_names.end(),
                                   [&](const KeyWords& one) { return key == QLatin1String(one.key); });
-  return found == key_names.end() ? withSpaces(key) : CacheWords::tr(found->words);
+  return found == key_names.end() ? withSpaces(key) : Words::tr(found->words);
 }
 
 QString valueInWords(const QString& key, const QString& value) {
   if (key == QLatin1String("retention")) return presetInWords(value);
   if (key == QLatin1String("residency")) return placeName(placeOf(value));
-  if (key.endsWith(QLatin1String("nbits"))) return CacheWords::tr("%1 bit").arg(value);
+  if (key.endsWith(QLatin1String("nbits"))) return Words::tr("%1 bit").arg(value);
   if (key == QLatin1String("requantize"))
-    return value == QLatin1String("all") ? CacheWords::tr("the whole text again") : CacheWords::tr("new tokens only");
+    return value == QLatin1String("all") ? Words::tr("the whole text again") : Words::tr("new tokens only");
   return value;
 }
 
@@ -281,11 +277,10 @@ QString roundingInWords(const std::string& from, const std::string& to, const en
         if ((now[layer].*side)->relative_error > (before[layer].*side)->relative_error) narrower = now[layer].*side;
     }
     if (seals)
-      return CacheWords::tr("The older ones are rounded to %1, which cannot be undone.")
+      return Words::tr("The older ones are rounded to %1, which cannot be undone.")
           .arg(QString::fromStdString(cache::compressionWords(now)));
     if (narrower)
-      return CacheWords::tr("All of them are rounded to %1, which cannot be undone.")
-          .arg(QString::fromUtf8(narrower->name.data(), qsizetype(narrower->name.size())));
+      return Words::tr("All of them are rounded to %1, which cannot be undone.").arg(QString::fromUtf8(narrower->name));
   } catch (const Error&) {
   }
   return {};
@@ -342,8 +337,8 @@ QString cacheInWords(const QString& spec) {
     else
       words << said;
   }
-  if (rest > 0) words << CacheWords::tr("%1 more").arg(countText(rest));
-  if (!text.rules.empty()) words << CacheWords::tr("other layers by rule");
+  if (rest > 0) words << Words::tr("%1 more").arg(countText(rest));
+  if (!text.rules.empty()) words << Words::tr("other layers by rule");
   return words.join(QStringLiteral(", "));
 }
 

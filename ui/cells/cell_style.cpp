@@ -1,17 +1,13 @@
 #include "ui/cells/cell_style.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <cstdlib>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct CellWords {
-  Q_DECLARE_TR_FUNCTIONS(CellWords)
-};
 
 bool isPlain(const std::string& format) {
   return format.empty() || format == "f32" || format == "f16" || format == "bf16";
@@ -44,18 +40,18 @@ CellStyle styleOf(const cache::CellRun& run, bool quantized) {
 QString kindWord(CellKind kind) {
   switch (kind) {
     case CellKind::empty:
-      return CellWords::tr("empty");
+      return Words::tr("empty");
     case CellKind::evicted:
-      return CellWords::tr("forgotten");
+      return Words::tr("forgotten");
     case CellKind::sealed:
-      return CellWords::tr("compressed");
+      return Words::tr("compressed");
     case CellKind::kept:
     case CellKind::recent:
-      return CellWords::tr("full precision");
+      return Words::tr("full precision");
     case CellKind::sealed_sink:
-      return CellWords::tr("sink, compressed");
+      return Words::tr("sink, compressed");
     case CellKind::sink:
-      return CellWords::tr("sink");
+      return Words::tr("sink");
   }
   return {};
 }
@@ -63,11 +59,11 @@ QString kindWord(CellKind kind) {
 QString placeName(cache::Place place, bool device_is_ram) {
   switch (place) {
     case cache::Place::device:
-      return device_is_ram ? CellWords::tr("RAM") : CellWords::tr("device");
+      return device_is_ram ? Words::tr("RAM") : Words::tr("device");
     case cache::Place::host:
-      return device_is_ram ? CellWords::tr("RAM, offloaded") : CellWords::tr("RAM");
+      return device_is_ram ? Words::tr("RAM, offloaded") : Words::tr("RAM");
     case cache::Place::disk:
-      return CellWords::tr("disk");
+      return Words::tr("disk");
   }
   return {};
 }
@@ -75,11 +71,11 @@ QString placeName(cache::Place place, bool device_is_ram) {
 QString placeWords(cache::Place place, bool device_is_ram) {
   switch (place) {
     case cache::Place::device:
-      return device_is_ram ? CellWords::tr("in RAM") : CellWords::tr("on the device");
+      return device_is_ram ? Words::tr("in RAM") : Words::tr("on the device");
     case cache::Place::host:
-      return device_is_ram ? CellWords::tr("offloaded in RAM") : CellWords::tr("in RAM");
+      return device_is_ram ? Words::tr("offloaded in RAM") : Words::tr("in RAM");
     case cache::Place::disk:
-      return CellWords::tr("on disk");
+      return Words::tr("on disk");
   }
   return {};
 }
@@ -87,8 +83,8 @@ QString placeWords(cache::Place place, bool device_is_ram) {
 QString styleWords(CellStyle style) {
   QString words = kindWord(style.kind);
   if (!isStored(style.kind)) return words;
-  if (style.place != cache::Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(style.place));
-  if (style.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
+  if (style.place != cache::Place::device) words = Words::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.shared) words = Words::tr("%1, %2").arg(words, Words::tr("shared"));
   return words;
 }
 
@@ -98,14 +94,14 @@ int bitsOf(const std::string& word) {
 }
 
 QString bitsText(int k_bits, int v_bits) {
-  return k_bits == v_bits ? CellWords::tr("%1 bit").arg(k_bits)
-                          : CellWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
+  return k_bits == v_bits ? Words::tr("%1 bit").arg(k_bits)
+                          : Words::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
 QString formatText(const cache::LayerView& layer) {
   const QString k = QString::fromStdString(layer.facts->k_format);
   const QString v = QString::fromStdString(layer.facts->v_format);
-  return k == v ? k : CellWords::tr("keys %1; values %2").arg(k, v);
+  return k == v ? k : Words::tr("keys %1; values %2").arg(k, v);
 }
 
 QString formatWords(const cache::LayerView& layer) {
@@ -124,10 +120,10 @@ QString formatExplained(const cache::LayerView& layer) {
   for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
     const QString name = QString::fromStdString(format);
     QString line;
-    if (format == "f32") line = CellWords::tr("%1: 32 bits a number, as the model computes").arg(name);
-    if (format == "f16" || format == "bf16") line = CellWords::tr("%1: 16 bits a number").arg(name);
+    if (format == "f32") line = Words::tr("%1: 32 bits a number, as the model computes").arg(name);
+    if (format == "f16" || format == "bf16") line = Words::tr("%1: 16 bits a number").arg(name);
     if (!isPlain(format))
-      line = CellWords::tr("%1: the bits of each number; the numbers of a group share a scale").arg(name);
+      line = Words::tr("%1: the bits of each number; the numbers of a group share a scale").arg(name);
     if (!line.isEmpty() && !lines.contains(line)) lines += line;
   }
   return lines.join(QLatin1Char('\n'));
@@ -135,9 +131,9 @@ QString formatExplained(const cache::LayerView& layer) {
 
 QString bytesInWords(const cache::Bytes& bytes) {
   QStringList parts;
-  if (bytes.used() > 0 || bytes.reserved == 0) parts += CellWords::tr("%1 in use").arg(bytesText(bytes.used()));
-  if (bytes.reserved > 0) parts += CellWords::tr("%1 reserved").arg(bytesText(bytes.reserved));
-  if (bytes.holes > 0) parts += CellWords::tr("%1 of it holes").arg(bytesText(bytes.holes));
+  if (bytes.used() > 0 || bytes.reserved == 0) parts += Words::tr("%1 in use").arg(bytesText(bytes.used()));
+  if (bytes.reserved > 0) parts += Words::tr("%1 reserved").arg(bytesText(bytes.reserved));
+  if (bytes.holes > 0) parts += Words::tr("%1 of it holes").arg(bytesText(bytes.holes));
   return parts.join(QStringLiteral(", "));
 }
 
@@ -147,8 +143,7 @@ QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {
   if (all == bytes.device) return bytesText(all);
   QStringList parts;
   const auto add = [&](int64_t here, cache::Place place) {
-    if (here > 0)
-      parts += CellWords::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
+    if (here > 0) parts += Words::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
   };
   add(device, cache::Place::device);
   add(ram, device_is_ram ? cache::Place::device : cache::Place::host);

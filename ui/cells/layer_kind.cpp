@@ -1,16 +1,12 @@
 #include "ui/cells/layer_kind.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct LayerWords {
-  Q_DECLARE_TR_FUNCTIONS(LayerWords)
-};
 
 constexpr int glyph_period = 3;  // logical pixels, equal to the period on cells
 
@@ -37,14 +33,14 @@ LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group) {
 QString layerKindWords(LayerKind kind, int64_t window) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("sees the whole text");
+      return Words::tr("sees the whole text");
     case LayerKind::window:
-      return window >= 0 ? LayerWords::tr("sees %1 tokens at most").arg(countText(window))
-                         : LayerWords::tr("sees a part of the text");
+      return window >= 0 ? Words::tr("sees %1 tokens at most").arg(countText(window))
+                         : Words::tr("sees a part of the text");
     case LayerKind::recurrent:
-      return LayerWords::tr("one state for the whole text");
+      return Words::tr("one state for the whole text");
     case LayerKind::cross:
-      return LayerWords::tr("sees the text and what was heard");
+      return Words::tr("sees the text and what was heard");
   }
   return {};
 }
@@ -52,15 +48,15 @@ QString layerKindWords(LayerKind kind, int64_t window) {
 QString layerKindMeaning(LayerKind kind) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("This layer sees the whole text: a token attends to every cell there is.");
+      return Words::tr("This layer sees the whole text: a token attends to every cell there is.");
     case LayerKind::window:
-      return LayerWords::tr(
+      return Words::tr(
           "This layer has a window: a token attends to the last tokens only, itself among them, and to the sinks if "
           "there are any.");
     case LayerKind::recurrent:
-      return LayerWords::tr("This recurrent layer has no cells. It keeps one state, of the same size for any text.");
+      return Words::tr("This recurrent layer has no cells. It keeps one state, of the same size for any text.");
     case LayerKind::cross:
-      return LayerWords::tr("This layer has a cross cache: beside the text a token attends to what was heard.");
+      return Words::tr("This layer has a cross cache: beside the text a token attends to what was heard.");
   }
   return {};
 }

@@ -1,17 +1,10 @@
 #include "ui/cells/view_fonts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/parts/words.h"
+
 namespace kvarium::ui {
-namespace {
-
-struct GutterWords {
-  Q_DECLARE_TR_FUNCTIONS(GutterWords)
-};
-
-}  // namespace
-
 QFont smallFont(const QFont& font) {
   QFont small = font;
   if (font.pointSizeF() > 0) {
@@ -35,7 +28,7 @@ QFont titleFont(const QFont& font) {
 
 int gutterWidth(const QFontMetrics& metrics) {
   int width = 0;
-  for (const QString& word : {GutterWords::tr("room for"), GutterWords::tr("machine"), GutterWords::tr("tokens/s")}) {
+  for (const QString& word : {Words::tr("room for"), Words::tr("machine"), Words::tr("tokens/s")}) {
     width = std::max(width, metrics.horizontalAdvance(word));
   }
   return width;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
@@ -26,10 +27,7 @@ AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const engine::To
   row->setSpacing(2);
   m_words->setTextFormat(Qt::PlainText);
   row->addWidget(m_words);
-  auto* remove = new QToolButton(this);
-  remove->setProperty("role", QStringLiteral("quiet"));
-  remove->setText(QStringLiteral("✕"));
-  remove->setAccessibleName(tr("Remove %1").arg(m_file.name));
+  auto* remove = quietButton(this, QStringLiteral("✕"), tr("Remove %1").arg(m_file.name));
   remove->setToolTip(plainToolTip(remove->accessibleName()));
   row->addWidget(remove);
   setToolTip(plainToolTip(tr("The text of %1 goes with the message, behind its words").arg(m_file.name)));

@@ -6,8 +6,8 @@
 
 #include "core/cache/spec/cache_spec.h"
 #include "ui/cells/cache_words.h"
-#include "ui/parts/menu_width.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
@@ -54,7 +54,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   auto* group = new QActionGroup(&menu);
   qint64 context = 0;
   for (const cache::Preset& preset : cache::presets()) {
-    const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
+    const QString name = QString::fromUtf8(preset.name);
     const SpecAssessment judged = assessCache(name, of.info, of.present);
     const QString again = rereadInWords(judged, of.present);
     QString line = tr("%1: %2", "cache: what it keeps").arg(presetInWords(name), presetKeeps(name));

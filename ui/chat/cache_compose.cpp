@@ -15,6 +15,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 namespace {
@@ -57,23 +58,14 @@ QComboBox* narrowBox(QWidget* parent) {
   return box;
 }
 
-QLabel* mutedLabel(QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setWordWrap(true);
-  label->setProperty("role", QStringLiteral("muted"));
-  return label;
-}
-
 }  // namespace
 
-QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
+QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words); }
 
 CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Compose a cache"));
   setModal(false);
-  auto* columns = new QHBoxLayout;
-  columns->setSpacing(16);
+  auto* columns = plainRow(16);
   m_form = new FormArea(this);
   m_form->setWidget(makeForm());
   m_form->setWidgetResizable(true);
@@ -87,8 +79,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   column->setSpacing(8);
   column->addLayout(columns, 1);
 
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(8);
+  auto* foot = plainRow(8);
   auto* label = new QLabel(tr("&Specification"), this);
   m_line = new QLineEdit(this);
   m_line->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
@@ -103,9 +94,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   foot->addWidget(m_line, 1);
   foot->addWidget(m_use);
   foot->addWidget(cancel);
-  m_error = new QLabel(this);
-  m_error->setWordWrap(true);
-  m_error->setTextFormat(Qt::PlainText);
+  m_error = plainLabel(this);
   m_error->hide();
   column->addWidget(m_error);
   column->addLayout(foot);
@@ -394,7 +383,7 @@ QWidget* CacheCompose::makeForm() {
     m_preset->addItem(presetInWords(text(preset.name)), text(preset.name));
     m_preset->setItemData(m_preset->count() - 1, presetKeeps(text(preset.name)), Qt::ToolTipRole);
   }
-  m_preset_words = mutedLabel(page);
+  m_preset_words = plainLabel(page, "muted");
   form->addRow(tr("Cache"), m_preset);
   form->addRow(QString(), m_preset_words);
   m_when_full = narrowBox(page);
@@ -416,8 +405,7 @@ QWidget* CacheCompose::makeForm() {
   m_add_rule->setToolTip(tr("Other choices for some layers; rules apply from the first to the last"));
   m_remove_rule = new QPushButton(tr("Remove"), page);
   for (QPushButton* button : {m_add_rule, m_remove_rule}) button->setAutoDefault(false);
-  auto* scope_row = new QHBoxLayout;
-  scope_row->setSpacing(4);
+  auto* scope_row = plainRow(4);
   scope_row->addWidget(m_scope, 1);
   scope_row->addWidget(m_layers);
   scope_row->addWidget(m_add_rule);
@@ -481,9 +469,7 @@ void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
   label->setToolTip(tip);
   label->setBuddy(editor);
   form.addRow(label, editor);
-  auto* error = new QLabel(this);
-  error->setTextFormat(Qt::PlainText);
-  error->setWordWrap(true);
+  auto* error = plainLabel(this);
   error->hide();
   form.addRow(error);
   m_rows.push_back({&key, editor, error});
@@ -491,21 +477,15 @@ void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
 
 QWidget* CacheCompose::makeEstimate() {
   auto* page = new QWidget(this);
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
-  m_finding = new QLabel(page);
-  m_finding->setWordWrap(true);
-  m_finding->setTextFormat(Qt::PlainText);
+  auto* column = plainColumn(8, page);
+  m_finding = plainLabel(page);
   QFont bold = m_finding->font();
   bold.setWeight(QFont::DemiBold);
   m_finding->setFont(bold);
-  m_reread = new QLabel(page);
-  m_reread->setWordWrap(true);
-  m_reread->setTextFormat(Qt::PlainText);
+  m_reread = plainLabel(page);
   m_numbers = new QLabel(page);
   m_numbers->setTextFormat(Qt::RichText);  // a table of our own numbers, without text from files or users
-  m_plan = mutedLabel(page);
+  m_plan = plainLabel(page, "muted");
   column->addWidget(m_finding);
   column->addWidget(m_reread);
   column->addWidget(m_numbers);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
@@ -27,17 +28,14 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(margin, 8, margin, 8);
   column->setSpacing(4);
   m_files = new QWidget(this);
-  auto* files = new QHBoxLayout(m_files);
-  files->setContentsMargins(0, 0, 0, 0);
-  files->setSpacing(6);
+  auto* files = plainRow(6, m_files);
   files->addStretch(1);
   m_files->hide();
   column->addWidget(m_files);
   m_edit = new MessageField(this);
   column->addWidget(m_edit);
   connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
-  m_row = new QHBoxLayout;
-  m_row->setSpacing(8);
+  m_row = plainRow(8);
   m_note = new QLabel(this);
   m_note->setProperty("role", QStringLiteral("muted"));
   m_note->setWordWrap(true);

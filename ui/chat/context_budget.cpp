@@ -1,16 +1,12 @@
 #include "ui/chat/context_budget.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct BudgetWords {
-  Q_DECLARE_TR_FUNCTIONS(BudgetWords)
-};
 
 // For English with vocabularies of 30,000 to 150,000 pieces; other texts have fewer bytes per token.
 constexpr qint64 bytes_per_token = 4;
@@ -30,12 +26,12 @@ QString contextBudgetWords(const ContextBudget& budget) {
   const qint64 draft = (budget.draft_bytes + bytes_per_token - 1) / bytes_per_token;
   const bool counted = budget.counted >= 0 && !budget.leaves_out;
   const qint64 all = counted ? budget.counted : draft + (budget.leaves_out ? 0 : budget.tokens);
-  const QString words = counted ? BudgetWords::tr("%1 tokens with this message").arg(countText(all))
-                                : BudgetWords::tr("about %1 tokens with this message").arg(about(all));
+  const QString words = counted ? Words::tr("%1 tokens with this message").arg(countText(all))
+                                : Words::tr("about %1 tokens with this message").arg(about(all));
   if (budget.cache_holds >= 0 && all > budget.cache_holds)
-    return BudgetWords::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));
+    return Words::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));
   if (budget.model_knows > 0 && all > budget.model_knows)
-    return BudgetWords::tr("%1, and the model was trained on texts of %2").arg(words, countText(budget.model_knows));
+    return Words::tr("%1, and the model was trained on texts of %2").arg(words, countText(budget.model_knows));
   return counted && budget.draft_bytes >= long_message ? words : QString();
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/chat/chat.h"
 #include "ui/parts/key_tip.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
@@ -14,9 +15,7 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat(chat),
       m_pause_action(new QAction(this)),
       m_step_action(new QAction(tr("&One token"), this)) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  auto* row = plainRow(8, this);
   m_pause = new QPushButton(this);
   m_step = new QPushButton(tr("One token"), this);
   tipWithKey(*m_step, tr("The next token, then the reply waits again"), *m_step_action);

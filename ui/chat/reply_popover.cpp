@@ -9,6 +9,8 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/parts/plain_widgets.h"
+
 namespace kvarium::ui {
 namespace {
 
@@ -65,8 +67,7 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   addNumbers(*grid);
   addTexts(*grid);
   column->addLayout(grid);
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(8);
+  auto* foot = plainRow(8);
   m_whose = new QLabel(this);
   m_whose->setTextFormat(Qt::PlainText);
   m_whose->setProperty("role", QStringLiteral("muted"));

@@ -1,6 +1,5 @@
 #include "ui/chat/spec_assessment.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
 
@@ -10,13 +9,10 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct Words {
-  Q_DECLARE_TR_FUNCTIONS(SpecAssessment)
-};
 
 constexpr qint64 cells_per_seal = 64;  // SealRule: whole blocks are quantized
 constexpr double hardly = 1.0 / 3;     // share of the cells
@@ -83,7 +79,7 @@ double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) 
 }
 
 QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
-  const auto name = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
+  const auto name = [](std::string_view text) { return QString::fromUtf8(text); };
   const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const bool fixed = retention->textLimit() >= 0;
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
@@ -167,8 +163,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     const std::vector<std::vector<int>> groups = cache::groupLayers(plans);
     for (const std::vector<int>& group : groups) {
       const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
-      if (result.retention.isEmpty())
-        result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
+      if (result.retention.isEmpty()) result.retention = QString::fromUtf8(plan.retention->name);
       result.plan << planLine(group, plan);
       if (plan.sealing) {
         const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());

@@ -15,10 +15,6 @@ namespace {
 constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
-// The values that were stored before models had defaults; they count as not chosen.
-constexpr double usual_temperature = 0.6, usual_top_p = 0.9;
-constexpr int usual_top_k = 40;
-
 }  // namespace
 
 decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
@@ -50,8 +46,7 @@ QJsonObject ReplySettings::toJson() const {
 
 ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   ReplySettings s;
-  const bool old = !json.contains(QLatin1String("sampling"));
-  const QJsonObject sampling = old ? json : json.value(QLatin1String("sampling")).toObject();
+  const QJsonObject sampling = json.value(QLatin1String("sampling")).toObject();
   const auto number = [](const QJsonObject& in, const char* key, double low, double high) -> std::optional<double> {
     const QJsonValue value = in.value(QLatin1String(key));
     if (!value.isDouble() || value.toDouble() < low || value.toDouble() > high) return std::nullopt;
@@ -64,8 +59,6 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   s.temperature = number(sampling, "temperature", 0, 5);
   s.top_p = number(sampling, "top_p", 0.01, 1);
   s.top_k = whole(sampling, "top_k", 0, 100000);
-  if (old && s.temperature == usual_temperature && s.top_p == usual_top_p && s.top_k == usual_top_k)
-    s.temperature.reset(), s.top_p.reset(), s.top_k.reset();
   s.min_p = number(sampling, "min_p", 0, 1);
   s.typical_p = number(sampling, "typical_p", 0.01, 1);
   s.repetition_penalty = number(sampling, "repetition_penalty", 0.1, 10);

@@ -333,11 +333,7 @@ std::optional<Conversation> ConversationExport::read(const QByteArray& json, QSt
       return refuse(tr("has a message (%1 of its list) whose numbers cannot be read").arg(number));
     m.from_user = role == QLatin1String("user");
     m.text = content.toString();
-    // In files from before messages had a kind, a sound is only known by its URL.
-    if (o.contains(QStringLiteral("kind")))
-      m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
-    else if (m.from_user && !soundPath(m.text).isEmpty())
-      m.kind = ContentKind::audio;
+    m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
     if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
       return refuse(tr("has a message (%1 of its list) that is to be a sound and names no WAV file").arg(number));
     m.stats = stats.toObject();

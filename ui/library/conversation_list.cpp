@@ -15,6 +15,7 @@
 #include "ui/parts/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
@@ -53,10 +54,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->setContextMenuPolicy(Qt::CustomContextMenu);
   m_view->setFrameShape(QFrame::NoFrame);
   column->addWidget(m_view, 1);
-  m_empty = new QLabel(this);
-  m_empty->setProperty("role", QStringLiteral("muted"));
-  m_empty->setTextFormat(Qt::PlainText);
-  m_empty->setWordWrap(true);
+  m_empty = plainLabel(this, "muted");
   m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   m_empty->setContentsMargins(16, 8, 16, 8);
   column->addWidget(m_empty, 1);

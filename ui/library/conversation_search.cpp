@@ -18,32 +18,25 @@ QString matching(const QStringList& words) {
   return terms.join(QLatin1Char(' '));
 }
 
-// A connection to the file that is opened and closed on the thread of the search.
-class Reader : public QObject {
- public:
-  explicit Reader(const QString& file) : m_file(file), m_name(QUuid::createUuid().toString(QUuid::WithoutBraces)) {}
-  ~Reader() override {
-    if (!QSqlDatabase::contains(m_name)) return;
-    QSqlDatabase::database(m_name, false).close();
-    QSqlDatabase::removeDatabase(m_name);
+// With a connection of its own, because a connection belongs to one thread.
+std::vector<SearchHit> searchFile(const QString& file, const SearchWords& words,
+                                  const NewestJob::Superseded& superseded) {
+  const QString connection = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  std::vector<SearchHit> hits;
+  {
+    QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection);
+    database.setDatabaseName(file);
+    database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_READONLY"));
+    if (database.open()) hits = searchMessages(database, words, superseded);
   }
-  QSqlDatabase database() {
-    if (QSqlDatabase::contains(m_name)) return QSqlDatabase::database(m_name, false);
-    QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name);
-    db.setDatabaseName(m_file);
-    db.setConnectOptions(QStringLiteral("QSQLITE_OPEN_READONLY"));
-    db.open();
-    return db;
-  }
-
- private:
-  QString m_file, m_name;
-};
+  QSqlDatabase::removeDatabase(connection);
+  return hits;
+}
 
 }  // namespace
 
 std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const SearchWords& words,
-                                      const std::function<bool()>& superseded) {
+                                      const NewestJob::Superseded& superseded) {
   std::vector<SearchHit> hits;
   if (words.isEmpty()) return hits;
   // Reads the texts of the shown hits only, not of all sorted ones.
@@ -80,36 +73,16 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
   return hits;
 }
 
-ConversationSearch::ConversationSearch(ConversationStore& store, QObject* parent)
-    : QObject(parent), m_store(store), m_worker(new Reader(store.file())) {
-  m_worker->moveToThread(&m_thread);
-  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-}
-
-ConversationSearch::~ConversationSearch() {
-  ++m_wanted;
-  if (!m_thread.isRunning()) {
-    delete m_worker;
-    return;
-  }
-  m_thread.quit();
-  m_thread.wait();
-}
-
 void ConversationSearch::find(const QString& typed) {
-  const quint64 asked = ++m_wanted;
   const SearchWords words(typed);
   if (words.isEmpty() || m_store.file().isEmpty()) {
+    m_job.supersede();
     emit found(typed, m_store.search(words));
     return;
   }
-  if (!m_thread.isRunning()) m_thread.start();
-  QMetaObject::invokeMethod(m_worker, [this, asked, typed, words] {
-    const auto superseded = [this, asked] { return asked != m_wanted; };
-    if (superseded()) return;
-    std::vector<SearchHit> hits = searchMessages(static_cast<Reader*>(m_worker)->database(), words, superseded);
-    QMetaObject::invokeMethod(this, [this, asked, typed, hits = std::move(hits)] {
-      if (asked == m_wanted) emit found(typed, hits);
+  m_job.run([this, typed, words, file = m_store.file()](const NewestJob::Superseded& superseded) {
+    QMetaObject::invokeMethod(this, [this, typed, superseded, hits = searchFile(file, words, superseded)] {
+      if (!superseded()) emit found(typed, hits);
     });
   });
 }

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <QObject>
-#include <QThread>
-#include <atomic>
-#include <functional>
 
 #include "ui/library/search_words.h"
+#include "ui/parts/newest_job.h"
 
 class QSqlDatabase;
 
@@ -18,14 +16,12 @@ inline constexpr int search_limit = 200;  // most hits shown
 
 // Newest first. `superseded` is called from time to time; true ends the search.
 std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const SearchWords& words,
-                                      const std::function<bool()>& superseded);
+                                      const NewestJob::Superseded& superseded);
 
 class ConversationSearch : public QObject {
   Q_OBJECT
  public:
-  explicit ConversationSearch(ConversationStore& store, QObject* parent = nullptr);
-  ~ConversationSearch() override;
-
+  explicit ConversationSearch(ConversationStore& store, QObject* parent = nullptr) : QObject(parent), m_store(store) {}
   void find(const QString& typed);  // found() answers, unless a newer search replaces this one
 
  signals:
@@ -33,9 +29,7 @@ class ConversationSearch : public QObject {
 
  private:
   ConversationStore& m_store;
-  QThread m_thread;
-  QObject* m_worker;  // lives in m_thread
-  std::atomic<quint64> m_wanted{0};
+  NewestJob m_job;
 };
 
 }  // namespace kvarium::ui

@@ -1,6 +1,5 @@
 #include "ui/library/sound_file.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -10,13 +9,10 @@
 #include "core/base/error.h"
 #include "core/engine/sound_length.h"
 #include "ui/library/conversation.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct SoundFile {
-  Q_DECLARE_TR_FUNCTIONS(SoundFile)
-};
 
 constexpr qsizetype longest_url = 16 << 10;  // characters; a path has at most 4096 bytes
 
@@ -56,7 +52,7 @@ QString soundName(const QString& url) {
   return name;
 }
 
-QString soundInWords(const QString& url) { return SoundFile::tr("Sound: %1").arg(soundName(url)); }
+QString soundInWords(const QString& url) { return Words::tr("Sound: %1").arg(soundName(url)); }
 
 QString asRead(const Message& message) {
   return message.kind == ContentKind::audio ? soundInWords(message.text) : message.text;
@@ -64,9 +60,9 @@ QString asRead(const Message& message) {
 
 QString soundWithLength(const QString& url) {
   const QString words = soundInWords(url);
-  if (!QFileInfo::exists(soundPath(url))) return SoundFile::tr("%1 (the file is not there any more)").arg(words);
+  if (!QFileInfo::exists(soundPath(url))) return Words::tr("%1 (the file is not there any more)").arg(words);
   try {
-    return SoundFile::tr("%1, %2", "sound, length").arg(words, lengthText(engine::soundSeconds(soundFile(url))));
+    return Words::tr("%1, %2", "sound, length").arg(words, lengthText(engine::soundSeconds(soundFile(url))));
   } catch (const Error&) {
     return words;  // transcribing will report the error
   }

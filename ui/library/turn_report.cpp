@@ -1,6 +1,5 @@
 #include "ui/library/turn_report.h"
 
-#include <QCoreApplication>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QStringList>
@@ -9,13 +8,10 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct TurnReport {
-  Q_DECLARE_TR_FUNCTIONS(TurnReport)
-};
 
 const char* stopWord(decode::StopReason reason) {
   switch (reason) {
@@ -33,39 +29,29 @@ const char* stopWord(decode::StopReason reason) {
   return "eos";
 }
 
-// Replies of earlier versions have it only in the reason.
-bool leftThoughtsOut(const QJsonObject& stats) {
-  const QString reason = stats.value(QLatin1String("reuse_reason")).toString();
-  return stats.value(QLatin1String("left_thoughts_out"))
-      .toBool(reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")));
-}
-
 qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
 
 // "prompt: 136 tokens, 14 read, 122 not read again: 24 of the chat template, 98 of “X”"
 QString readInWords(const QJsonObject& stats) {
   const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
   const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
-  if (reused == 0) return TurnReport::tr("prompt: %1 tokens, all of them read").arg(countText(prompt));
+  if (reused == 0) return Words::tr("prompt: %1 tokens, all of them read").arg(countText(prompt));
   const QString from = stats.value(QLatin1String("shared_with")).toString();
   QStringList parts;
-  if (head > 0) parts << TurnReport::tr("%1 of the chat template and system prompt").arg(countText(head));
-  if (rest > 0) parts << TurnReport::tr("%1 of the conversation").arg(countText(rest));
-  QString words = TurnReport::tr("prompt: %1 tokens, %2 read, %3 not read again")
+  if (head > 0) parts << Words::tr("%1 of the chat template and system prompt").arg(countText(head));
+  if (rest > 0) parts << Words::tr("%1 of the conversation").arg(countText(rest));
+  QString words = Words::tr("prompt: %1 tokens, %2 read, %3 not read again")
                       .arg(countText(prompt), countText(prompt - reused), countText(reused));
-  if (head > 0) words = TurnReport::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
-  return from.isEmpty() ? words : TurnReport::tr("%1; shared with “%2”").arg(words, from);
+  if (head > 0) words = Words::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
+  return from.isEmpty() ? words : Words::tr("%1; shared with “%2”").arg(words, from);
 }
 
-// Bytes in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk". Replies of earlier versions include
-// reserved bytes.
+// Bytes in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk".
 QString cacheTakes(const QJsonObject& stats) {
-  if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return TurnReport::tr("no cache");
+  if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return Words::tr("no cache");
   const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
   const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
-  const bool known = stats.contains(QLatin1String("cache_used"));
-  return TurnReport::tr("cache %1")
-      .arg(at.isEmpty() ? bytesText(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
+  return Words::tr("cache %1").arg(at.isEmpty() ? bytesText(integer(stats, "cache_used")) : bytesByPlace(placed));
 }
 
 // Makes a part of a line break only at its spaces, or nowhere if it is short.
@@ -116,8 +102,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
   for (const decode::Event& event : s.events) {
     QJsonObject told{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}};
     if (event.kind != decode::Event::Kind::other) {
-      const std::string_view kind = decode::eventName(event.kind);
-      told.insert(QStringLiteral("kind"), QString::fromUtf8(kind.data(), qsizetype(kind.size())));
+      told.insert(QStringLiteral("kind"), QString::fromUtf8(decode::eventName(event.kind)));
       told.insert(QStringLiteral("tokens"), double(event.tokens));
     }
     if (event.limit > 0) told.insert(QStringLiteral("limit"), double(event.limit));
@@ -162,40 +147,39 @@ QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
 
 QString reuseInWords(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")) == QLatin1String("none"))
-    return TurnReport::tr("no cache: %1 prompt tokens read again for every token")
+    return Words::tr("no cache: %1 prompt tokens read again for every token")
         .arg(countText(integer(stats, "prompt_tokens")));
   const qint64 reused = integer(stats, "reused_tokens");
-  const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
+  const qint64 stored = integer(stats, "reused_stored");
   // For a continued reply, its first part is read with the prompt.
-  const QString of = (integer(stats, "parts") > 1 ? TurnReport::tr("%1 tokens") : TurnReport::tr("%1 prompt tokens"))
+  const QString of = (integer(stats, "parts") > 1 ? Words::tr("%1 tokens") : Words::tr("%1 prompt tokens"))
                          .arg(countText(integer(stats, "prompt_tokens")));
   if (stored < reused && stored > 0)
-    return TurnReport::tr("%1 of %2 not read again (%3 of them still in the cache)")
+    return Words::tr("%1 of %2 not read again (%3 of them still in the cache)")
         .arg(countText(reused), of, countText(stored));
-  return TurnReport::tr("%1 of %2 came from the cache").arg(countText(reused), of);
+  return Words::tr("%1 of %2 came from the cache").arg(countText(reused), of);
 }
 
 QString reportLine(const QJsonObject& stats) {
-  if (stats.isEmpty())
-    return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
+  if (stats.isEmpty()) return Words::tr("This reply was not finished: the program ended while it was being written.");
   if (const QString file = stats.value(QStringLiteral("opened_from")).toString(); !file.isEmpty())
-    return TurnReport::tr("From the saved cache %1").arg(file);
-  if (stats.contains(QLatin1String("edited"))) return TurnReport::tr("Edited by you");
+    return Words::tr("From the saved cache %1").arg(file);
+  if (stats.contains(QLatin1String("edited"))) return Words::tr("Edited by you");
   const bool imported = stats.contains(QLatin1String("imported"));
-  if (imported && !stats.contains(QLatin1String("stop_reason"))) return TurnReport::tr("Imported");
+  if (imported && !stats.contains(QLatin1String("stop_reason"))) return Words::tr("Imported");
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
-    return TurnReport::tr("This reply broke off: %1").arg(failed);
+    return Words::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // the line can break between them
-  if (imported) parts << TurnReport::tr("imported, not measured here:");
+  if (imported) parts << Words::tr("imported, not measured here:");
   const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
-    if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));
-    parts << unbroken(TurnReport::tr("listening %1").arg(first));
+    if (integer(stats, "heard") == 0) parts << unbroken(Words::tr("no words were heard"));
+    parts << unbroken(Words::tr("listening %1").arg(first));
   } else {
     const bool wordless = stats.contains(QLatin1String("wordless"));
-    if (wordless) parts << TurnReport::tr("The model ended its reply at once, without a word");
+    if (wordless) parts << Words::tr("The model ended its reply at once, without a word");
     parts << unbroken(reuseInWords(stats));
-    if (!wordless) parts << unbroken(TurnReport::tr("first word after %1").arg(first));
+    if (!wordless) parts << unbroken(Words::tr("first word after %1").arg(first));
   }
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
     parts << unbroken(formatSpeed(speed));
@@ -203,11 +187,11 @@ QString reportLine(const QJsonObject& stats) {
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
   if (stop == QLatin1String("stopped"))
     parts << unbroken(stats.value(QLatin1String("stopped_by")) == QLatin1String("model")
-                          ? TurnReport::tr("stopped: another model was opened")
-                          : TurnReport::tr("stopped by you"));
+                          ? Words::tr("stopped: another model was opened")
+                          : Words::tr("stopped by you"));
   if (stop == QLatin1String("length"))
-    parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(countText(integer(stats, "generated_tokens"))));
-  if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
+    parts << unbroken(Words::tr("cut off at %1 tokens").arg(countText(integer(stats, "generated_tokens"))));
+  if (stop == QLatin1String("capacity")) parts << Words::tr("ended because the cache is full");
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // the dot is at the end of a line, never at its begin
 }
 
@@ -223,32 +207,31 @@ QString reportDetails(const QJsonObject& stats) {
   if (!stats.contains(QLatin1String("heard"))) {
     lines << readInWords(stats);
     const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
-    if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
-    if (leftThoughtsOut(stats))
-      lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
-    lines << (stats.contains(QLatin1String("wordless")) ? TurnReport::tr("ended without a word after %1")
-                                                        : TurnReport::tr("first word after %1"))
+    if (!reason.isEmpty()) lines << Words::tr("read again because: %1").arg(reason);
+    if (stats.value(QLatin1String("left_thoughts_out")).toBool())
+      lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
+    lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")
+                                                        : Words::tr("first word after %1"))
                  .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
   }
   if (const double speed = stats.value(QLatin1String("prefill_speed")).toDouble(); speed > 0)
-    lines << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
+    lines << Words::tr("prefill %1").arg(formatSpeed(speed));
   if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
-    lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
+    lines << Words::tr("decode %1").arg(formatSpeed(speed));
   if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
-    lines << TurnReport::tr("drawing the views took %1 of that time").arg(formatPercent(share));
+    lines << Words::tr("drawing the views took %1 of that time").arg(percentText(share));
   const QString written = countText(integer(stats, "generated_tokens"));
   if (const qint64 parts = integer(stats, "parts"); parts > 1)
-    lines << TurnReport::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
+    lines << Words::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
                  .arg(written, countText(parts));
   else
-    lines << TurnReport::tr("%1 tokens written").arg(written);
-  lines << TurnReport::tr("%1 (%2)", "cache 1.9 MiB (its name)")
+    lines << Words::tr("%1 tokens written").arg(written);
+  lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)")
                .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
-  const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used");
-  if (stats.contains(QLatin1String("cache_used")) && reserved > 0)
-    lines << TurnReport::tr("reserved beside it, not in use: %1").arg(bytesText(reserved));
+  if (const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used"); reserved > 0)
+    lines << Words::tr("reserved beside it, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
-    lines << TurnReport::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
+    lines << Words::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));
   return lines.join(u'\n');
 }

@@ -38,36 +38,22 @@ bool before(const ListedModel& a, const ListedModel& b) {
 
 }  // namespace
 
-ModelCatalogue::ModelCatalogue(const QString& cache_file, QObject* parent)
-    : QObject(parent), m_cache_file(cache_file), m_cancel(std::make_shared<std::atomic<bool>>(false)) {}
-
-ModelCatalogue::~ModelCatalogue() {
-  m_cancel->store(true);
-  if (m_thread.joinable()) m_thread.join();
-}
-
 void ModelCatalogue::scan(const QStringList& folders, const QStringList& also) {
-  if (!scanning()) return start({folders, also});
-  m_cancel->store(true);
-  m_next = {folders, also};
-  m_again = true;
+  m_scanning = true;
+  m_search.run([=, this](const NewestJob::Superseded& superseded) { run(folders, also, superseded); });
 }
 
 void ModelCatalogue::cancel() {
-  m_cancel->store(true);
-  m_again = false;
+  m_search.supersede();
+  if (std::exchange(m_scanning, false)) emit finished(tr("The search was stopped"));
 }
 
-void ModelCatalogue::start(const Wanted& wanted) {
-  m_cancel = std::make_shared<std::atomic<bool>>(false);
-  m_thread = std::thread([this, wanted, cancel = m_cancel] { run(wanted, cancel); });
-}
-
-void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
+// On the thread of the search. What it reports is dropped when it is superseded.
+void ModelCatalogue::run(const QStringList& folders, const QStringList& also, const NewestJob::Superseded& superseded) {
   std::vector<std::filesystem::path> paths;
-  for (const QString& folder : wanted.folders) paths.push_back(toPath(folder));
-  ScanResult found = findModels(paths, {}, cancel.get());
-  for (const QString& path : wanted.also) {
+  for (const QString& folder : folders) paths.push_back(toPath(folder));
+  ScanResult found = findModels(paths, {}, superseded);
+  for (const QString& path : also) {
     std::error_code ignored;
     const auto same = [&](const FoundModel& model) {
       return std::filesystem::equivalent(model.path, toPath(path), ignored);
@@ -80,18 +66,16 @@ void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
   std::vector<ListedModel> models;
   const auto hand = [&] {
     std::sort(models.begin(), models.end(), before);
-    QMetaObject::invokeMethod(
-        this,
-        [this, models] {
-          m_models = models;
-          emit changed();
-        },
-        Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this, superseded, models] {
+      if (superseded()) return;
+      m_models = models;
+      emit changed();
+    });
   };
   QElapsedTimer since;
   since.start();
   for (const FoundModel& model : found.models) {
-    if (cancel->load()) break;
+    if (superseded()) break;
     ListedModel listed{fromPath(model.path), shownName(model), {}};
     const QString stamp = QString::fromStdString(model.stamp);
     if (!model.problem.empty()) {
@@ -110,22 +94,17 @@ void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
     since.restart();
   }
   cache.save();  // a failure costs only time at the next start
-  if (!cancel->load()) hand();
+  hand();
   QString notice;
-  if (cancel->load())
-    notice = tr("The search was stopped");
-  else if (found.cut)
+  if (found.cut)
     notice = tr("The folders hold more than is looked through; add a folder nearer to the models");
   else if (!found.unread.empty() && QFileInfo::exists(fromPath(found.unread.front())))
     notice = tr("%1 cannot be read").arg(QDir::toNativeSeparators(fromPath(found.unread.front())));
-  QMetaObject::invokeMethod(
-      this, [this, notice] { end(notice); }, Qt::QueuedConnection);
-}
-
-void ModelCatalogue::end(const QString& notice) {
-  m_thread.join();
-  if (std::exchange(m_again, false)) return start(m_next);
-  emit finished(notice);
+  QMetaObject::invokeMethod(this, [this, superseded, notice] {
+    if (superseded()) return;
+    m_scanning = false;
+    emit finished(notice);
+  });
 }
 
 }  // namespace kvarium::ui

@@ -3,12 +3,10 @@
 
 #include <QObject>
 #include <QStringList>
-#include <atomic>
-#include <memory>
-#include <thread>
 #include <vector>
 
 #include "core/engine/model_description.h"
+#include "ui/parts/newest_job.h"
 
 namespace kvarium::ui {
 
@@ -23,13 +21,13 @@ class ModelCatalogue : public QObject {
  public:
   static constexpr int batch_ms = 120;  // between two updates of a running search
 
-  explicit ModelCatalogue(const QString& cache_file, QObject* parent = nullptr);
-  ~ModelCatalogue() override;  // cancels and waits for at most one model's headers
+  explicit ModelCatalogue(const QString& cache_file, QObject* parent = nullptr)
+      : QObject(parent), m_cache_file(cache_file) {}
 
   // Starts a new search of the folders, and of the models in `also` anywhere.
   void scan(const QStringList& folders, const QStringList& also = {});
   void cancel();
-  bool scanning() const { return m_thread.joinable(); }
+  bool scanning() const { return m_scanning; }
   const std::vector<ListedModel>& models() const { return m_models; }  // models that can be opened first, then by name
 
  signals:
@@ -37,20 +35,12 @@ class ModelCatalogue : public QObject {
   void finished(const QString& notice);  // what was left out; empty: nothing
 
  private:
-  using Flag = std::shared_ptr<std::atomic<bool>>;
-  struct Wanted {
-    QStringList folders, also;
-  };
-  void run(const Wanted& wanted, const Flag& cancel);  // on the thread
-  void start(const Wanted& wanted);
-  void end(const QString& notice);
+  void run(const QStringList& folders, const QStringList& also, const NewestJob::Superseded& superseded);
 
   QString m_cache_file;
   std::vector<ListedModel> m_models;
-  std::thread m_thread;
-  Flag m_cancel;
-  Wanted m_next;  // the search to start when the thread has ended
-  bool m_again = false;
+  bool m_scanning = false;
+  NewestJob m_search;
 };
 
 }  // namespace kvarium::ui

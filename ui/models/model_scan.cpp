@@ -126,7 +126,7 @@ fs::path snapshotOf(const fs::path& repository) {
 
 class Walk {
  public:
-  Walk(const ScanLimits& limits, const std::atomic<bool>* cancel) : m_limits(limits), m_cancel(cancel) {}
+  Walk(const ScanLimits& limits, const std::function<bool()>& cancelled) : m_limits(limits), m_cancelled(cancelled) {}
 
   void folder(const fs::path& path, int depth, const std::string& label) {
     std::error_code error;
@@ -181,20 +181,21 @@ class Walk {
   }
 
   bool stopped() {
-    if (m_cancel && m_cancel->load(std::memory_order_relaxed)) result.cancelled = true;
+    if (m_cancelled && m_cancelled()) result.cancelled = true;
     return result.cancelled || m_entries > m_limits.entries;
   }
 
   ScanLimits m_limits;
-  const std::atomic<bool>* m_cancel;
+  const std::function<bool()>& m_cancelled;
   std::set<fs::path> m_seen;  // canonical paths
   int64_t m_entries = 0;
 };
 
 }  // namespace
 
-ScanResult findModels(const std::vector<fs::path>& folders, const ScanLimits& limits, const std::atomic<bool>* cancel) {
-  Walk walk(limits, cancel);
+ScanResult findModels(const std::vector<fs::path>& folders, const ScanLimits& limits,
+                      const std::function<bool()>& cancelled) {
+  Walk walk(limits, cancelled);
   for (const fs::path& folder : folders) {
     if (isRepository(folder)) {
       if (const fs::path snapshot = snapshotOf(folder); !snapshot.empty())

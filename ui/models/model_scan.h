@@ -5,9 +5,9 @@
 // refs/main names, else the newest (huggingface_hub, cache layout).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,9 +33,9 @@ struct ScanResult {
   bool cancelled = false;
 };
 
-// Errors of the file system are not thrown. `cancel` is read before every entry.
+// Errors of the file system are not thrown. `cancelled` is called before every entry; true ends the search.
 ScanResult findModels(const std::vector<std::filesystem::path>& folders, const ScanLimits& limits = {},
-                      const std::atomic<bool>* cancel = nullptr);
+                      const std::function<bool()>& cancelled = {});
 
 // The model at one path, as findModels() describes it. An empty path in the result: there is no model.
 FoundModel checkModelPath(const std::filesystem::path& path);

@@ -35,11 +35,12 @@ void Chip::setWords(const QString& words, Qt::TextElideMode elide) {
   updateGeometry();
 }
 
-QString Chip::marked() const { return menu() ? m_words + QStringLiteral("  ▾") : m_words; }
+// The sign of a menu behind the text.
+QString Chip::mark() const { return menu() ? QStringLiteral("  ▾") : QString(); }
 
 QSize Chip::sizeHint() const {
   QSize size = QToolButton::sizeHint();
-  size.setWidth(std::min(fontMetrics().horizontalAdvance(marked()) + padding, widest));
+  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, widest));
   return size;
 }
 
@@ -49,10 +50,8 @@ QSize Chip::minimumSizeHint() const {
 }
 
 void Chip::shorten() {
-  const int mark = menu() ? fontMetrics().horizontalAdvance(QStringLiteral("  ▾")) : 0;
-  QString fits = fontMetrics().elidedText(m_words, m_elide, std::max(0, width() - padding - mark + 2));
-  fits = withoutMnemonic(fits);
-  if (menu()) fits += QStringLiteral("  ▾");
+  const int room = width() - padding - fontMetrics().horizontalAdvance(mark()) + 2;
+  const QString fits = withoutMnemonic(fontMetrics().elidedText(m_words, m_elide, std::max(0, room))) + mark();
   if (fits != text()) setText(fits);
 }
 

@@ -23,7 +23,7 @@ class Chip : public QToolButton {
 
  private:
   void shorten();
-  QString marked() const;  // the text with the sign of a menu
+  QString mark() const;
 
   QString m_words;
   Qt::TextElideMode m_elide = Qt::ElideRight;

@@ -1,19 +1,13 @@
 #include "ui/parts/copy_button.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QTimer>
 #include <utility>
 
+#include "ui/parts/words.h"
+
 namespace kvarium::ui {
-namespace {
-
-struct CopyWords {
-  Q_DECLARE_TR_FUNCTIONS(CopyButton)
-};
-
-}  // namespace
 
 CopyButton::CopyButton(const QString& words, const QString& tip, std::function<QString()> text, QWidget* parent)
     : QToolButton(parent) {
@@ -28,7 +22,7 @@ CopyButton::CopyButton(const QString& words, const QString& tip, std::function<Q
   connect(this, &QToolButton::clicked, this, [this, back, words, copied = std::move(text)] {
     QGuiApplication::clipboard()->setText(copied());
     if (!back->isActive()) setMinimumWidth(width());  // so that the buttons beside it do not move
-    const QString said = CopyWords::tr("Copied");
+    const QString said = Words::tr("Copied");
     setText(fontMetrics().horizontalAdvance(said) <= width() ? said : QStringLiteral("✓"));
     back->start();
   });

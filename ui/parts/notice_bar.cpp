@@ -6,32 +6,24 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/parts/plain_widgets.h"
+
 namespace kvarium::ui {
 namespace {
 
 bool expires(const Notice& notice) { return notice.kind == NoticeKind::info || notice.kind == NoticeKind::success; }
 
-QToolButton* quietButton(QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setProperty("role", QStringLiteral("quiet"));
-  return button;
-}
-
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) : NoticeRow(parent) {
-  m_next = quietButton(this);
-  m_next->setToolTip(tr("Show the next message"));
+  m_next = quietButton(this, {}, tr("Show the next message"));
   connect(m_next, &QToolButton::clicked, this, [this] {
     holdTime();
     m_at = (m_at + 1) % std::max(1, count());
     refresh();
   });
   addCorner(m_next);
-  auto* close = quietButton(this);
-  close->setText(QStringLiteral("✕"));
-  close->setAccessibleName(tr("Dismiss this message"));
-  close->setToolTip(tr("Dismiss this message"));
+  auto* close = quietButton(this, QStringLiteral("✕"), tr("Dismiss this message"));
   connect(close, &QToolButton::clicked, this, &NoticeBar::dismiss);
   addCorner(close);
   connect(this, &NoticeRow::chosen, this, [this](const std::function<void()>& run) {

@@ -7,7 +7,9 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "ui/parts/chip.h"
 #include "ui/parts/flow_layout.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 namespace {
@@ -27,9 +29,6 @@ QString nameOf(NoticeKind kind) {
   return QStringLiteral("info");
 }
 
-// Escapes "&", which is no mnemonic in a file's name.
-QString buttonText(QString text) { return text.replace(QLatin1Char('&'), QLatin1String("&&")); }
-
 }  // namespace
 
 NoticeRow::NoticeRow(QWidget* parent) : QFrame(parent) {
@@ -39,23 +38,14 @@ NoticeRow::NoticeRow(QWidget* parent) : QFrame(parent) {
   m_grid->setHorizontalSpacing(8);
   m_grid->setVerticalSpacing(6);
   m_grid->setColumnStretch(0, 1);
-  const auto label = [this] {
-    auto* made = new QLabel(this);
-    made->setWordWrap(true);
-    made->setTextFormat(Qt::PlainText);
-    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return made;
-  };
-  m_text = label();
-  m_details = label();
-  m_details->setProperty("role", QStringLiteral("muted"));
+  m_text = plainLabel(this);
+  m_details = plainLabel(this, "muted");
+  for (QLabel* label : {m_text, m_details}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_details->hide();
   m_side = new QWidget(this);
   m_side->setLayout(new FlowLayout(8));
   m_corner = new QWidget(this);
-  m_corner_row = new QHBoxLayout(m_corner);
-  m_corner_row->setContentsMargins(0, 0, 0, 0);
-  m_corner_row->setSpacing(4);
+  m_corner_row = plainRow(4, m_corner);
   m_more = new QPushButton(tr("Details"), m_side);
   m_more->setCheckable(true);
   m_more->hide();
@@ -96,8 +86,9 @@ void NoticeRow::setDetails(const QString& details) {
 
 void NoticeRow::setActions(std::vector<NoticeAction> actions) {
   m_actions = std::move(actions);
-  const bool same = std::equal(m_buttons.begin(), m_buttons.end(), m_actions.begin(), m_actions.end(),
-                               [](auto* button, auto& action) { return button->text() == buttonText(action.text); });
+  const bool same =
+      std::equal(m_buttons.begin(), m_buttons.end(), m_actions.begin(), m_actions.end(),
+                 [](auto* button, auto& action) { return button->text() == withoutMnemonic(action.text); });
   if (same) return;
   if (std::ranges::any_of(m_buttons, [](auto* button) { return button == button->window()->focusWidget(); }))
     emit keyboardLeft();
@@ -109,7 +100,7 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
   m_buttons.clear();
   m_side->layout()->removeWidget(m_more);
   for (size_t i = 0; i < m_actions.size(); ++i) {
-    auto* button = new QPushButton(buttonText(m_actions[i].text), m_side);
+    auto* button = new QPushButton(withoutMnemonic(m_actions[i].text), m_side);
     m_side->layout()->addWidget(button);
     m_buttons.push_back(button);
     connect(button, &QPushButton::clicked, this, [this, i] {

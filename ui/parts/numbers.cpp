@@ -1,17 +1,13 @@
 #include "ui/parts/numbers.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct NumberWords {
-  Q_DECLARE_TR_FUNCTIONS(NumberWords)
-};
 
 QLocale withSeparators(QLocale locale) {
   if (locale.language() == QLocale::C) locale = QLocale(QLocale::English, QLocale::UnitedStates);
@@ -45,15 +41,10 @@ QString numberText(double number) {
   return numberLocale().toString(number, 'f', decimals);
 }
 
-QString percentText(double share) {
-  const double percent = share * 100;
-  return NumberWords::tr("%1 %").arg(numberLocale().toString(percent, 'f', percent > 0 && percent < 9.95 ? 1 : 0));
-}
+QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + Words::tr("ms"); }
 
-QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + NumberWords::tr("ms"); }
-
-QString formatSpeed(double per_second) { return NumberWords::tr("%1 tokens/s").arg(twoDigits(per_second)); }
-QString formatPercent(double share) { return NumberWords::tr("%1 %").arg(twoDigits(share * 100)); }
-QString formatSeconds(double s) { return NumberWords::tr("%1 s").arg(twoDigits(s)); }
+QString formatSpeed(double per_second) { return Words::tr("%1 tokens/s").arg(twoDigits(per_second)); }
+QString percentText(double share) { return Words::tr("%1 %").arg(share > 0 ? twoDigits(share * 100) : countText(0)); }
+QString formatSeconds(double s) { return Words::tr("%1 s").arg(twoDigits(s)); }
 
 }  // namespace kvarium::ui

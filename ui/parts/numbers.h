@@ -18,12 +18,11 @@ QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
 QString countText(int64_t count, const QLocale& locale = numberLocale());
 
 QString numberText(double number);  // three significant digits: "0.00123", "12.3", "1,230", "1.23E-09"
-QString percentText(double share);  // "12 %", below ten "1.2 %"
 QString timeText(double seconds);   // "1.24 ms"
 
-// Two digits are enough for a number that differs with every measurement.
+// Two digits are enough for a share, and for a number that differs with every measurement.
+QString percentText(double share);       // "12 %", "1.2 %", "0.35 %"; "0 %"
 QString formatSpeed(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString formatSeconds(double s);         // "1.2 s", "0.09 s"
-QString formatPercent(double share);     // "0.35 %"
 
 }  // namespace kvarium::ui

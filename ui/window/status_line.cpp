@@ -72,9 +72,8 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
-  say(m_observer, figures.telemetry_overhead < 0
-                      ? QString()
-                      : tr("drawing costs %1").arg(formatPercent(figures.telemetry_overhead)));
+  say(m_observer,
+      figures.telemetry_overhead < 0 ? QString() : tr("drawing costs %1").arg(percentText(figures.telemetry_overhead)));
 }
 
 void StatusLine::showNoFigures() {
