@@ -1,6 +1,5 @@
 #include "ui/library/attachment.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
@@ -10,22 +9,13 @@
 #include <utility>
 
 #include "ui/parts/code_fence.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
 
-struct AttachmentWords {
-  Q_DECLARE_TR_FUNCTIONS(Attachment)
-};
-
 const auto file_mark = QStringLiteral("file:");
 constexpr QChar blank_in_name(QChar::Nbsp);  // a no-break space, because the name after a fence ends at a space
-
-QString fenceFor(const QString& text) {
-  qsizetype longest = 2, run = 0;
-  for (const QChar c : text) longest = std::max(longest, run = c == QLatin1Char('`') ? run + 1 : 0);
-  return QString(longest + 1, QLatin1Char('`'));
-}
 
 // The code block that is still open at the end of a text.
 std::optional<CodeFence> openFence(const QString& text) {
@@ -47,12 +37,12 @@ std::optional<QString> decoded(const QByteArray& bytes) {
   return text;
 }
 
-QString noText(const QString& name) { return AttachmentWords::tr("%1 is not a text file").arg(name); }
+QString noText(const QString& name) { return Words::tr("%1 is not a text file").arg(name); }
 QString tooLarge(const QString& name) {
-  return AttachmentWords::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
+  return Words::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
 }
 QString notReadable(const QFile& file) {
-  return AttachmentWords::tr("%1 could not be read (%2)").arg(QFileInfo(file).fileName(), file.errorString());
+  return Words::tr("%1 could not be read (%2)").arg(QFileInfo(file).fileName(), file.errorString());
 }
 
 }  // namespace
@@ -65,7 +55,7 @@ QString withAttachments(const QString& written, const std::vector<Attachment>& f
     message += QString(fence->length, fence->mark);
   }
   for (const Attachment& file : files) {
-    const QString fence = fenceFor(file.text);
+    const QString fence = fenceAround(file.text, 3);
     QString name = file.name;
     for (QChar& c : name)
       if (c.isSpace() || c == QLatin1Char('`')) c = blank_in_name;
@@ -115,35 +105,29 @@ AttachedMessage splitAttachments(const QString& message) {
 QString whyNotAttached(const QString& path) {
   constexpr qint64 head = 4096;  // bytes
   const QFileInfo info(path);
-  if (info.exists() && !info.isFile()) return AttachmentWords::tr("%1 is not a regular file").arg(info.fileName());
+  if (info.exists() && !info.isFile()) return Words::tr("%1 is not a regular file").arg(info.fileName());
   if (info.size() > Attachment::largest) return tooLarge(info.fileName());
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return notReadable(file);
   return decoded(file.read(head)) ? QString() : noText(info.fileName());
 }
 
-std::vector<Attachment> readAttachment(const QString& path, QString& why) {
+std::optional<Attachment> readAttachment(const QString& path, QString& why) {
   why = whyNotAttached(path);
   if (!why.isEmpty()) return {};
   QFile file(path);
   const QString name = QFileInfo(path).fileName();
-  if (!file.open(QIODevice::ReadOnly)) {
-    why = notReadable(file);
-    return {};
-  }
+  const bool open = file.open(QIODevice::ReadOnly);
   const QByteArray bytes = file.read(Attachment::largest + 1);
-  if (bytes.size() > Attachment::largest) {
-    why = tooLarge(name);
-    return {};
-  }
   auto text = decoded(bytes);
-  if (!text) {
-    why = noText(name);
-    return {};
-  }
+  why = !open                                ? notReadable(file)
+        : bytes.size() > Attachment::largest ? tooLarge(name)
+        : !text                              ? noText(name)
+                                             : QString();
+  if (!why.isEmpty()) return {};
   text->replace(QLatin1String("\r\n"), QLatin1String("\n"));
   while (text->endsWith(QLatin1Char('\n'))) text->chop(1);
-  return {{name, *text}};
+  return Attachment{name, *text};
 }
 
 }  // namespace kvarium::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 namespace kvarium::ui {
@@ -25,6 +26,6 @@ QString attachedName(const QString& language);             // file name of such 
 // Why a file cannot be attached, from its type, size and first bytes; empty: no reason.
 QString whyNotAttached(const QString& path);
 // Empty if it cannot be read, is no text or too large; `why` has the reason.
-std::vector<Attachment> readAttachment(const QString& path, QString& why);
+std::optional<Attachment> readAttachment(const QString& path, QString& why);
 
 }  // namespace kvarium::ui

@@ -29,11 +29,12 @@ int fenceRun(QStringView rest, QChar& mark) {
   return run >= 3 ? run : 0;
 }
 
-std::optional<CodeFence> openingFence(QStringView line) {
+std::optional<CodeFence> openingFence(QStringView text) {
   QChar mark;
-  const int length = fenceRun(line, mark);
+  const int length = fenceRun(text, mark);
   if (!length) return {};
-  const QStringView info = line.mid(length).trimmed();
+  const qsizetype newline = text.indexOf(QLatin1Char('\n'));
+  const QStringView info = text.left(newline < 0 ? text.size() : newline).mid(length).trimmed();
   if (mark == QLatin1Char('`') && info.contains(mark)) return {};
   return CodeFence{mark, length, info.toString().section(QLatin1Char(' '), 0, 0, QString::SectionSkipEmpty)};
 }
@@ -48,6 +49,12 @@ bool closesFence(QStringView text, const CodeFence& fence) {
 bool mayCloseFence(QStringView begun, const CodeFence& fence) {
   const FenceLine line = firstLine(begun);
   return line.indent < 4 && std::all_of(line.rest.begin(), line.rest.end(), [&](QChar c) { return c == fence.mark; });
+}
+
+QString fenceAround(QStringView text, qsizetype least) {
+  qsizetype longest = least - 1, run = 0;
+  for (const QChar c : text) longest = std::max(longest, run = c == u'`' ? run + 1 : 0);
+  return QString(longest + 1, u'`');
 }
 
 }  // namespace kvarium::ui

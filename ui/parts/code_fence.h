@@ -13,11 +13,13 @@ struct CodeFence {
   int length = 0;    // marks
   QString language;  // the first word after the marks
 };
-std::optional<CodeFence> openingFence(QStringView line);
+std::optional<CodeFence> openingFence(QStringView text);  // in its first line
 bool closesFence(QStringView line, const CodeFence& fence);
 bool mayCloseFence(QStringView begun,
                    const CodeFence& fence);  // the line may become a closing fence when it is complete
 // Length of the run of ``` or ~~~ at the beginning of a line without its indent, and its mark; 0: it is none.
 int fenceRun(QStringView line, QChar& mark);
+// Backticks that can surround a text: `least`, or more than its longest run of them.
+QString fenceAround(QStringView text, qsizetype least);
 
 }  // namespace kvarium::ui

@@ -21,10 +21,10 @@ void CellOverlay::setCells(const StyleRuns& cells) {
 }
 
 void CellOverlay::setHighlighted(PositionRange hovered, PositionRange locked) {
-  if (hovered == m_hovered && locked == m_locked) return;
-  m_hovered = hovered;
-  m_locked = locked;
-  emit highlightChanged();
+  std::vector<PositionRange> changed;
+  if (hovered != m_hovered) changed = {std::exchange(m_hovered, hovered), hovered};
+  if (locked != m_locked) changed.insert(changed.end(), {std::exchange(m_locked, locked), locked});
+  if (!changed.empty()) emit highlightChanged(changed);
 }
 
 void CellOverlay::setEnd(const TextEnd& end) {

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <functional>
+#include <vector>
 
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/transcript/tint_runs.h"
@@ -34,7 +35,7 @@ class CellOverlay : public QObject {
  signals:
   void tintedChanged();
   void cellsChanged();
-  void highlightChanged();
+  void highlightChanged(const std::vector<kvarium::ui::PositionRange>& ranges);  // that changed
   void endChanged();
   void tokensChanged();                // of any message
   void tokensGrew(qint64 message);     // it has more tokens behind those it had

@@ -8,13 +8,12 @@
 #include <algorithm>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
 FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), m_transcript(transcript) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
+  auto* row = plainRow(4, this);
   m_field = new QLineEdit(this);
   m_field->setPlaceholderText(tr("Find in this conversation"));
   m_field->setAccessibleName(tr("Find in this conversation"));
@@ -25,11 +24,7 @@ FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), 
   m_count->setProperty("role", QStringLiteral("muted"));
   row->addWidget(m_count);
   const auto button = [&](const QString& sign, const QString& name, auto&& run) {
-    auto* made = new QToolButton(this);
-    made->setProperty("role", QStringLiteral("quiet"));
-    made->setText(sign);
-    made->setAccessibleName(name);
-    made->setToolTip(name);
+    auto* made = quietButton(this, sign, name);
     connect(made, &QToolButton::clicked, this, run);
     row->addWidget(made);
     return made;

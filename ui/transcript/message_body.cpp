@@ -18,6 +18,7 @@
 #include "ui/library/attachment.h"
 #include "ui/parts/copy_button.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/cell_overlay.h"
@@ -33,7 +34,7 @@ constexpr int fold_px = 26;                         // px below the text, for th
 constexpr int most_found = 500;                     // most hits marked in one message
 }  // namespace
 
-MessageBody::MessageBody(CellOverlay* overlay, QWidget* parent)
+MessageBody::MessageBody(CellOverlay& overlay, QWidget* parent)
     : QTextBrowser(parent), m_overlay(overlay), m_document(new MessageDocument(this)) {
   MessageAccessible::install();
   m_document->setDefaultFont(font());
@@ -51,17 +52,14 @@ MessageBody::MessageBody(CellOverlay* overlay, QWidget* parent)
   connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
           &MessageBody::fitHeight);
   connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
-  m_tint = std::make_unique<MessageTint>(*m_document);
+  m_tint = std::make_unique<MessageTint>(*m_document, overlay);
   m_inks = new TextInks(m_document);
-  if (overlay) {
-    connect(overlay, &CellOverlay::tintedChanged, this, &MessageBody::showTint);
-    connect(overlay, &CellOverlay::cellsChanged, this,
-            [this] { viewport()->update(m_tint->setStyles(m_overlay->cells())); });
-    connect(overlay, &CellOverlay::highlightChanged, this, &MessageBody::showHighlight);
-    m_tint->setStyles(overlay->cells());
-    showTint();
-    showHighlight();
-  }
+  connect(&overlay, &CellOverlay::tintedChanged, this, &MessageBody::showTint);
+  connect(&overlay, &CellOverlay::cellsChanged, this, [this] { viewport()->update(m_tint->restyle()); });
+  connect(&overlay, &CellOverlay::highlightChanged, this, [this](const std::vector<PositionRange>& ranges) {
+    for (const PositionRange& range : ranges) viewport()->update(m_tint->regionOf(range));
+  });
+  showTint();
   fitHeight();
 }
 
@@ -98,8 +96,7 @@ void MessageBody::unfold(bool unfolded) {
 
 void MessageBody::placeFold() {
   if (!m_fold) {
-    m_fold = new QToolButton(this);
-    m_fold->setProperty("role", QStringLiteral("quiet"));
+    m_fold = quietButton(this, {});
     connect(m_fold, &QToolButton::clicked, this, [this] { unfold(m_folded); });
   }
   const qsizetype lines = m_document->text().count(QLatin1Char('\n')) + 1;
@@ -252,13 +249,9 @@ void MessageBody::setTokens(std::vector<TokenSpan> spans) {
 void MessageBody::addTokens(const std::vector<TokenSpan>& spans) { viewport()->update(m_tint->addTokens(spans)); }
 
 void MessageBody::showTint() {
-  m_tint->setOn(m_overlay->isTinted());
-  m_inks->setTinted(m_overlay->isTinted());
+  m_tint->restyle();
+  m_inks->setTinted(m_overlay.isTinted());
   viewport()->update();
-}
-
-void MessageBody::showHighlight() {
-  viewport()->update(m_tint->setHighlighted(m_overlay->hovered(), m_overlay->locked()));
 }
 
 bool MessageBody::isStruckAt(int character, int& begin, int& end) { return m_tint->isStruckAt(character, begin, end); }
@@ -276,7 +269,7 @@ void MessageBody::hover(int span) {
   if (position >= no_position) position = -1;
   if (position == m_hovered) return;
   m_hovered = position;
-  if (m_overlay) emit m_overlay->tokenHovered(position);
+  emit m_overlay.tokenHovered(position);
 }
 
 void MessageBody::mouseMoveEvent(QMouseEvent* event) {
@@ -287,7 +280,7 @@ void MessageBody::mouseMoveEvent(QMouseEvent* event) {
 void MessageBody::mouseReleaseEvent(QMouseEvent* event) {
   QTextBrowser::mouseReleaseEvent(event);
   const bool clicked = event->button() == Qt::LeftButton && m_hovered >= 0 && !textCursor().hasSelection();
-  if (clicked && m_overlay) emit m_overlay->tokenClicked(m_hovered);
+  if (clicked) emit m_overlay.tokenClicked(m_hovered);
 }
 
 void MessageBody::leaveEvent(QEvent* event) {
@@ -304,7 +297,7 @@ QString MessageBody::wordsAt(const QPoint& point) {
   if (span < 0 || m_tint->styleOf(span).kind == CellKind::empty) return {};
   if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
   const QString position = countText(m_tint->tokens()[size_t(span)].last());
-  if (!m_tint->isOn()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
+  if (!m_overlay.isTinted()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
   return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span)));
 }
 

@@ -7,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "ui/inspector/view/inspector_selection.h"
 #include "ui/library/search_words.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/tint_runs.h"
@@ -24,7 +23,7 @@ class TintPaint;
 class MessageBody : public QTextBrowser {
   Q_OBJECT
  public:
-  explicit MessageBody(CellOverlay* overlay = nullptr, QWidget* parent = nullptr);  // null: no cells are shown
+  explicit MessageBody(CellOverlay& overlay, QWidget* parent = nullptr);
   ~MessageBody() override;
   MessageDocument& text() { return *m_document; }
 
@@ -74,9 +73,8 @@ class MessageBody : public QTextBrowser {
   void hover(int span);
   const TintPaint& tintPaint();
   void showTint();
-  void showHighlight();
 
-  CellOverlay* m_overlay;
+  CellOverlay& m_overlay;
   MessageDocument* m_document;
   QTimer m_place;
   std::vector<QToolButton*> m_copy;  // one per code block, then hidden ones

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/parts/message_field.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
@@ -18,14 +19,11 @@ MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWid
   m_edit->setAccessibleName(tr("Edit this message"));
   m_edit->setProperty("role", QStringLiteral("field"));
   column->addWidget(m_edit);
-  auto* hint = new QLabel(asks ? tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later")
-                               : tr("Enter makes it another version of the reply, Shift+Enter a new line"),
-                          this);
-  hint->setProperty("role", QStringLiteral("muted"));
-  hint->setWordWrap(true);
+  auto* hint = plainLabel(this, "muted",
+                          asks ? tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later")
+                               : tr("Enter makes it another version of the reply, Shift+Enter a new line"));
   m_edit->setAccessibleDescription(hint->text());
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = plainRow(8);
   row->addWidget(hint, 1);
   auto* cancel = new QPushButton(tr("Cancel"), this);
   cancel->setToolTip(tr("Leave the message as it was; what was changed is thrown away"));

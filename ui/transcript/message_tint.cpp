@@ -27,17 +27,11 @@ QPointF originOf(const QTextBlock& block) {
 }  // namespace
 
 std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
-  std::vector<CellStyle> styles = tintOf(spans, m_runs);
-  if (!m_on)
+  std::vector<CellStyle> styles = tintOf(spans, m_overlay.cells());
+  if (!m_overlay.isTinted())
     for (CellStyle& style : styles)
       if (!isGone(style)) style = {};
   return styles;
-}
-
-void MessageTint::setOn(bool on) {
-  m_on = on;
-  m_styles = stylesOf(m_spans);
-  m_any_gone = std::ranges::any_of(m_styles, isGone);
 }
 
 void MessageTint::setTokens(std::vector<TokenSpan> spans) {
@@ -56,11 +50,10 @@ QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
   m_spans.insert(m_spans.end(), spans.begin(), spans.end());
   m_styles.insert(m_styles.end(), styles.begin(), styles.end());
   m_placed = -1;
-  return m_on || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
+  return m_overlay.isTinted() || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
 }
 
-QRegion MessageTint::setStyles(const StyleRuns& runs) {
-  m_runs = runs;
+QRegion MessageTint::restyle() {
   std::vector<CellStyle> styles = stylesOf(m_spans);
   const auto changed = changedSpans(m_styles, styles);
   m_styles = std::move(styles);
@@ -70,23 +63,12 @@ QRegion MessageTint::setStyles(const StyleRuns& runs) {
   return region;
 }
 
-QRegion MessageTint::setHighlighted(PositionRange hovered, PositionRange locked) {
-  QRegion changed;
-  const auto add = [&](const PositionRange& range) {
-    const auto from =
-        std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < range.first; });
-    auto to = from;
-    while (to != m_spans.end() && isIn(*to, range)) ++to;
-    if (from != to) changed += blocksOf(size_t(from - m_spans.begin()), size_t(to - m_spans.begin()) - 1);
-  };
-  const auto replace = [&](PositionRange& before, const PositionRange& now) {
-    if (before == now) return;
-    add(std::exchange(before, now));
-    add(now);
-  };
-  replace(m_hovered, hovered);
-  replace(m_locked, locked);
-  return changed;
+QRegion MessageTint::regionOf(const PositionRange& range) {
+  const auto from =
+      std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < range.first; });
+  auto to = from;
+  while (to != m_spans.end() && isIn(*to, range)) ++to;
+  return from == to ? QRegion() : blocksOf(size_t(from - m_spans.begin()), size_t(to - m_spans.begin()) - 1);
 }
 
 // Spans of finished text are placed once, those of the tail again for every version.
@@ -284,14 +266,14 @@ QRectF MessageTint::boxOf(int64_t position) {
 
 void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint) {
   m_boxes.clear();
-  if (!paints() && m_hovered.isEmpty() && m_locked.isEmpty()) return;
+  if (!paints() && m_overlay.hovered().isEmpty() && m_overlay.locked().isEmpty()) return;
   findBoxes(clip);
   for (const Box& box : m_boxes) paint.behind(painter, box.rect, styleOf(box.span));
   for (const Box& box : m_boxes) {  // after all backgrounds, so that it is over those of its neighbours
     const TokenSpan& span = m_spans[size_t(box.span)];
-    if (isIn(span, m_locked))
+    if (isIn(span, m_overlay.locked()))
       paint.outline(painter, box.rect, true);
-    else if (isIn(span, m_hovered))
+    else if (isIn(span, m_overlay.hovered()))
       paint.outline(painter, box.rect, false);
   }
 }

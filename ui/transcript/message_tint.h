@@ -1,13 +1,13 @@
 // MessageTint: the tokens of one message on the screen: their places, the styles of their cells, and outlined
-// positions. It paints for MessageBody and returns what must be repainted. While it is off, it only strikes out evicted
-// text.
+// positions, as the overlay has them. It paints for MessageBody and returns what must be repainted. Without the tint it
+// only strikes out evicted text.
 #pragma once
 
 #include <QPainter>
 #include <QRegion>
 #include <optional>
 
-#include "ui/inspector/view/inspector_selection.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/tint_paint.h"
 #include "ui/transcript/tint_runs.h"
 
@@ -19,21 +19,19 @@ class MessageDocument;
 
 class MessageTint {
  public:
-  explicit MessageTint(MessageDocument& document) : m_document(document) {}
+  MessageTint(MessageDocument& document, const CellOverlay& overlay) : m_document(document), m_overlay(overlay) {}
 
   // Spans of the document's text; spans beyond it are ignored.
   void setTokens(std::vector<TokenSpan> spans);
   const std::vector<TokenSpan>& tokens() const { return m_spans; }
   // The changed region, in coordinates of the document.
   QRegion addTokens(const std::vector<TokenSpan>& spans);  // appends spans
-  QRegion setStyles(const StyleRuns& runs);
-  QRegion setHighlighted(PositionRange hovered, PositionRange locked);
-  void setOn(bool on);
-  bool isOn() const { return m_on; }
-  bool paints() const { return m_on || m_any_gone; }
+  QRegion restyle();                                       // after a change of the overlay's cells or its tint
+  QRegion regionOf(const PositionRange& range);            // of its tokens
+  bool paints() const { return m_overlay.isTinted() || m_any_gone; }
 
   int spanAt(const QPointF& point);  // index of the token at a point; -1: none
-  // The shown style: while the tint is off, every style but `evicted` is `empty`.
+  // The shown style: without the tint, every style but `evicted` is `empty`.
   CellStyle styleOf(int span) const { return size_t(span) < m_styles.size() ? m_styles[size_t(span)] : CellStyle{}; }
   // True if this character of the document is struck out; [begin, end): its run with the same answer.
   bool isStruckAt(int character, int& begin, int& end);
@@ -68,11 +66,10 @@ class MessageTint {
   }
 
   MessageDocument& m_document;
+  const CellOverlay& m_overlay;
   std::vector<TokenSpan> m_spans;
   std::vector<CellStyle> m_styles;
-  StyleRuns m_runs;
-  PositionRange m_hovered, m_locked;
-  bool m_on = false, m_any_gone = false;
+  bool m_any_gone = false;
   std::vector<Box> m_boxes;  // in the last clip
   std::vector<TokenRange> m_places;
   int m_placed = -1;   // the document's version of m_places

@@ -19,6 +19,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/key_tip.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/cell_overlay.h"
@@ -47,7 +48,7 @@ QString shortTime(qint64 ms) {
 }  // namespace
 
 MessageView::MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent)
-    : QFrame(parent), m_overlay(overlay), m_id(message.id), m_from_user(message.from_user) {
+    : QFrame(parent), m_overlay(overlay), m_from_user(message.from_user) {
   connect(&overlay, &CellOverlay::endChanged, this, &MessageView::showEnd);
   connect(&overlay, &CellOverlay::tokensChanged, this, &MessageView::placeTokens);
   connect(&overlay, &CellOverlay::tokensGrew, this, [this](qint64 id) {
@@ -69,39 +70,36 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   m_who = new TitleLabel(this);
   m_who->setProperty("role", QStringLiteral("muted"));
   names->addWidget(m_who, 1);
-  m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
+  m_older = quietButton(this, QStringLiteral("‹"), tr("Show the version before"));
   m_older->setToolTip(tr("Show the version before (Alt+Left)"));
   m_version = new QLabel(this);
   m_version->setProperty("role", QStringLiteral("muted"));
-  m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
+  m_newer = quietButton(this, QStringLiteral("›"), tr("Show the version after"));
   m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
   names->addWidget(m_older);
   names->addWidget(m_version);
   names->addWidget(m_newer);
-  m_edit = quietButton(tr("Edit"), m_from_user ? tr("Edit this message and ask again")
-                                               : tr("Write this reply otherwise; it becomes another version"));
-  head->addWidget(m_edit);
-  connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
-  m_again = m_from_user ? quietButton(tr("Ask"), tr("Ask for a reply to this message"))
-                        : quietButton(tr("Regenerate"), tr("Write this reply again"));
-  head->addWidget(m_again);
-  connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
+  const auto action = [&](const QString& text, const QString& tip, auto&& run) {
+    QToolButton* button = quietButton(this, text, tip);
+    head->addWidget(button);
+    connect(button, &QToolButton::clicked, this, run);
+    return button;
+  };
+  m_edit = action({}, {}, [this] { beginEdit(); });  // setUnsent() names it
+  m_again = action(m_from_user ? tr("Ask") : tr("Regenerate"),
+                   m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"),
+                   [this] { emit regenerate(m_id); });
   m_copy = new CopyButton(
       tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
   head->addWidget(m_copy);
-  m_branch = quietButton(tr("Branch"), tr("Go on from here in a new conversation"));
-  head->addWidget(m_branch);
-  connect(m_branch, &QToolButton::clicked, this, [this] { emit branchWanted(m_id); });
-  m_remove = quietButton(tr("Delete"), tr("Delete this message; what follows it stays"));
-  head->addWidget(m_remove);
-  connect(m_remove, &QToolButton::clicked, this, [this] { emit removeWanted(m_id); });
+  m_branch = action(tr("Branch"), tr("Go on from here in a new conversation"), [this] { emit branchWanted(m_id); });
+  m_remove =
+      action(tr("Delete"), tr("Delete this message; what follows it stays"), [this] { emit removeWanted(m_id); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(m_head);
-  m_body = new MessageBody(&m_overlay, this);
+  m_body = new MessageBody(m_overlay, this);
   m_body->setOnCard(m_from_user);
-  m_body->text().setReading(readingOf(m_from_user, context));
-  m_body->setFolds(m_from_user);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
   connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
   column->addWidget(m_body);
@@ -110,17 +108,13 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
         tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
     head->addWidget(m_copy_all);
     m_copy_all->hide();
-    m_report = new QLabel(this);
-    m_report->setProperty("role", QStringLiteral("muted"));
-    m_report->setWordWrap(true);
-    m_report->setTextFormat(Qt::PlainText);
-    m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_more = quietButton(tr("Details"), tr("Every number of this reply"));
+    m_report = plainLabel(this, "muted");
+    m_more = quietButton(this, tr("Details"), tr("Every number of this reply"));
     m_more->setCheckable(true);
     m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
     m_foot->addWidget(m_report, 1);
     auto* below = new QHBoxLayout;
-    m_go_on = quietButton(tr("Continue"), {});
+    m_go_on = quietButton(this, tr("Continue"), {});
     tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
     m_go_on->setProperty("role", QStringLiteral("go on"));
     connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
@@ -129,33 +123,19 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     below->addStretch();
     m_foot->addLayout(below);
     column->addLayout(m_foot);
-    const auto label = [&] {
-      auto* quiet = new QLabel(this);
-      quiet->setProperty("role", QStringLiteral("muted"));
-      quiet->setWordWrap(true);
-      quiet->setTextFormat(Qt::PlainText);
-      quiet->setTextInteractionFlags(Qt::TextSelectableByMouse);
-      quiet->hide();
-      column->addWidget(quiet);
-      return quiet;
-    };
-    m_details = label();
-    m_marks = label();
+    m_details = plainLabel(this, "muted");
+    m_marks = plainLabel(this, "muted");
+    for (QLabel* label : {m_details, m_marks}) {
+      label->hide();
+      column->addWidget(label);
+    }
+    for (QLabel* label : {m_report, m_details, m_marks}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_marks->setAlignment(Qt::AlignHCenter);
     m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
     connect(m_more, &QToolButton::toggled, m_details, &QLabel::setVisible);
     fitSmall();
   }
-  refresh(message, context);
-}
-
-QToolButton* MessageView::quietButton(const QString& text, const QString& tip) {
-  auto* button = new QToolButton(this);
-  button->setProperty("role", QStringLiteral("quiet"));
-  button->setText(text);
-  button->setToolTip(tip);
-  button->setAccessibleName(text.front().isLetter() ? text : tip);
-  return button;
+  assign(message, context);
 }
 
 // Numbers have a smaller font than the text.
@@ -197,7 +177,7 @@ void MessageView::showText(bool writing) {
   const bool head = m_id == head_message;
   m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, m_text.size(), m_text.size()} : findThoughts(m_text);
   if (m_parts.any() && !m_thoughts) {
-    m_thoughts = new ThoughtBlock(&m_overlay, this);
+    m_thoughts = new ThoughtBlock(m_overlay, this);
     if (head) m_thoughts->setName(tr("Chat template and system prompt"));
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_body), m_thoughts);
@@ -457,7 +437,8 @@ QRegion MessageView::withoutCells() {
   const std::vector<TokenSpan>& spans = tokens().spans();
   const auto first =
       std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < m_overlay.end().from; });
-  if (first == spans.end() || (m_id == head_message && !m_thoughts->isUnfolded())) return {};
+  const bool folded = m_id == head_message && !(m_thoughts && m_thoughts->isUnfolded());
+  if (first == spans.end() || folded) return {};
   if (first == spans.begin()) return rect();
   QRect box = tokenBox(first->last());
   if (box.isEmpty()) box = QRect(QPoint(0, m_body->y()), QSize(1, 0));  // the end is in folded thoughts

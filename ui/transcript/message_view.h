@@ -80,10 +80,9 @@ class MessageView : public QFrame {
   void fitRows();
   void setDetails(const QString& details);
   std::vector<MessageBody*> bodies() const;
-  QToolButton* quietButton(const QString& text, const QString& tip);  // the tip is the name of a symbol
 
   CellOverlay& m_overlay;
-  qint64 m_id;
+  qint64 m_id = 0;
   bool m_from_user;
   QBoxLayout* m_head;            // speaker and buttons; two rows in a narrow column
   QBoxLayout* m_foot = nullptr;  // numbers and buttons, likewise; null: a user's message

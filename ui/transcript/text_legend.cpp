@@ -1,6 +1,5 @@
 #include "ui/transcript/text_legend.h"
 
-#include <QCoreApplication>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPainter>
@@ -11,33 +10,31 @@
 #include <iterator>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct LegendWords {
-  Q_DECLARE_TR_FUNCTIONS(LegendWords)
-};
 
 enum class Length { whole, main, word };  // main: a sentence for evicted text, a word for the others
 
 // both: for kept and recent cells, which are drawn alike.
 QString inWords(CellKind kind, bool both) {
   if (both && (kind == CellKind::kept || kind == CellKind::recent))
-    return LegendWords::tr("full precision: not compressed, or not yet");
+    return Words::tr("full precision: not compressed, or not yet");
   switch (kind) {
     case CellKind::evicted:
-      return LegendWords::tr("crossed out: forgotten by the model");
+      return Words::tr("crossed out: forgotten by the model");
     case CellKind::sealed:
-      return LegendWords::tr("compressed: kept with few bits");
+      return Words::tr("compressed: kept with few bits");
     case CellKind::kept:
-      return LegendWords::tr("full precision: kept as it is");
+      return Words::tr("full precision: kept as it is");
     case CellKind::recent:
-      return LegendWords::tr("full precision: kept, not compressed yet");
+      return Words::tr("full precision: kept, not compressed yet");
     case CellKind::sealed_sink:
-      return LegendWords::tr("sinks: the first tokens, always kept, compressed");
+      return Words::tr("sinks: the first tokens, always kept, compressed");
     case CellKind::sink:
-      return LegendWords::tr("sinks: the first tokens, always kept");
+      return Words::tr("sinks: the first tokens, always kept");
     case CellKind::empty:
       break;
   }
@@ -46,11 +43,11 @@ QString inWords(CellKind kind, bool both) {
 
 QString entryText(CellStyle style, Length length, bool both) {
   if (style.kind == CellKind::evicted)
-    return length == Length::word ? LegendWords::tr("crossed out: forgotten") : inWords(style.kind, both);
+    return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
   if (length != Length::whole) return styleWords(style);
   QString words = inWords(style.kind, both);
-  if (style.place != cache::Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(style.place));
-  return style.shared ? LegendWords::tr("%1, shared with another version or conversation").arg(words) : words;
+  if (style.place != cache::Place::device) words = Words::tr("%1, %2").arg(words, placeWords(style.place));
+  return style.shared ? Words::tr("%1, shared with another version or conversation").arg(words) : words;
 }
 
 }  // namespace
@@ -122,14 +119,13 @@ class TextLegend::Swatches : public QWidget {
 };
 
 TextLegend::TextLegend(QWidget* parent)
-    : QWidget(parent), m_swatches(new Swatches(this)), m_of(new QLabel(this)), m_remark(new QLabel(this)) {
+    : QWidget(parent), m_swatches(new Swatches(this)), m_of(new QLabel(this)), m_remark(plainLabel(this, "muted")) {
   setObjectName(QStringLiteral("text_legend"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 6, 0, 0);
   column->setSpacing(2);
   column->addWidget(m_remark);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = plainRow(8);
   row->addWidget(m_of);
   row->addWidget(m_swatches, 1);
   column->addLayout(row);
@@ -140,9 +136,6 @@ TextLegend::TextLegend(QWidget* parent)
          "what that layer has"));
   m_of->hide();
   m_remark->setFont(smallFont(font()));
-  m_remark->setProperty("role", QStringLiteral("muted"));
-  m_remark->setTextFormat(Qt::PlainText);
-  m_remark->setWordWrap(true);
   m_remark->hide();
   m_swatches->hide();
   hide();

@@ -5,17 +5,17 @@
 #include <utility>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 
 namespace kvarium::ui {
 
-ThoughtBlock::ThoughtBlock(CellOverlay* overlay, QWidget* parent)
-    : QWidget(parent), m_fold(new QToolButton(this)), m_body(new MessageBody(overlay, this)) {
+ThoughtBlock::ThoughtBlock(CellOverlay& overlay, QWidget* parent)
+    : QWidget(parent), m_fold(quietButton(this, {})), m_body(new MessageBody(overlay, this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 4);
   column->setSpacing(2);
-  m_fold->setProperty("role", QStringLiteral("quiet"));
   m_fold->setCheckable(true);
   m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_body->setAccessibleName(tr("What the model thought"));

@@ -13,7 +13,7 @@ class MessageBody;
 class ThoughtBlock : public QWidget {
   Q_OBJECT
  public:
-  explicit ThoughtBlock(CellOverlay* overlay = nullptr, QWidget* parent = nullptr);
+  explicit ThoughtBlock(CellOverlay& overlay, QWidget* parent = nullptr);
 
   MessageBody& body() { return *m_body; }
   void setThoughts(const QString& text);

@@ -17,18 +17,6 @@ std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns&
   return styles;
 }
 
-std::vector<TintRun> tintRuns(const std::vector<TokenSpan>& spans, const std::vector<CellStyle>& styles) {
-  std::vector<TintRun> runs;
-  for (size_t i = 0; i < std::min(spans.size(), styles.size()); ++i) {
-    if (styles[i].kind == CellKind::empty) continue;
-    if (!runs.empty() && runs.back().end == spans[i].begin && runs.back().style == styles[i])
-      runs.back().end = spans[i].end;
-    else
-      runs.push_back({spans[i].begin, spans[i].end, styles[i]});
-  }
-  return runs;
-}
-
 std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
                                                     const std::vector<CellStyle>& after) {
   std::vector<std::pair<size_t, size_t>> changed;

@@ -30,14 +30,6 @@ struct TextEnd {
 // O(spans + runs they overlap + log runs).
 std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs);
 
-// Neighbouring spans of one style: characters [begin, end). For words, tables and tests.
-struct TintRun {
-  qsizetype begin = 0, end = 0;
-  CellStyle style;
-  bool operator==(const TintRun&) const = default;
-};
-std::vector<TintRun> tintRuns(const std::vector<TokenSpan>& spans, const std::vector<CellStyle>& styles);
-
 // Runs of indices [first, last] of spans whose style differs, which must be repainted.
 std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
                                                     const std::vector<CellStyle>& after);

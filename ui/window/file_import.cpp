@@ -109,9 +109,9 @@ void FileImport::attach(const QStringList& paths) {
   std::vector<Attachment> files;
   for (const QString& path : paths) {
     QString why;
-    const std::vector<Attachment> read = readAttachment(path, why);
-    if (read.empty()) return m_context.notice.showNotice(NoticeKind::info, why);
-    files.insert(files.end(), read.begin(), read.end());
+    const std::optional<Attachment> read = readAttachment(path, why);
+    if (!read) return m_context.notice.showNotice(NoticeKind::info, why);
+    files.push_back(*read);
   }
   for (const Attachment& file : files) m_context.composer.attach(file);
   m_context.composer.focusText();

@@ -7,8 +7,9 @@
 #include <QTextTable>
 #include <QToolButton>
 
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/markdown_blocks.h"
-#include "ui/transcript/markdown/maths.h"
+#include "ui/transcript/markdown/markdown_source.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 
@@ -110,7 +111,8 @@ class MessageDocumentTest : public QObject {
   }
 
   void noPictureIsEverInTheDocument() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(overlay);
     body.text().append("![a cat](http://example.com/cat.png) ![](file:///etc/passwd)\n\n![x](/etc/passwd)");
     body.text().finish();
     for (QTextBlock b = body.document()->begin(); b.isValid(); b = b.next())
@@ -250,19 +252,20 @@ class MessageDocumentTest : public QObject {
       const QString text = QString(again).repeated((1 << 20) / int(qstrlen(again))) + last;
       QElapsedTimer clock;
       clock.start();
-      withMathsAsCode(text);
+      MarkdownSource source(text);
       QVERIFY2(clock.elapsed() < 1000, again);
     }
-    QCOMPARE(withMathsAsCode("  \\[\n  x\n  \\] \n").text, QString("  ```tex\n  \\[\n  x\n  \\]\n  ``` \n"));
-    QCOMPARE(withMathsAsCode("\\(a\n\nb\\) \\(c\\)").text, QString("\\\\(a\n\nb\\) `\\(c\\)`"));
-    QCOMPARE(withMathsAsCode("\\begin{a}\\begin{b}x\\end{b}").text, QString("\\begin{a}`\\begin{b}x\\end{b}`"));
+    QCOMPARE(MarkdownSource("  \\[\n  x\n  \\] \n").text(), QString("  ```tex\n  \\[\n  x\n  \\]\n  ``` \n"));
+    QCOMPARE(MarkdownSource("\\(a\n\nb\\) \\(c\\)").text(), QString("\\\\(a\n\nb\\) `\\(c\\)`"));
+    QCOMPARE(MarkdownSource("\\begin{a}\\begin{b}x\\end{b}").text(), QString("\\begin{a}`\\begin{b}x\\end{b}`"));
   }
 
   void codeStandsClearOfWhatIsAboveIt() {
     const QString table = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n";
     for (const QString& text : {table + "```py\nx\n```\n", table + "\n```py\nx\n```\n",
                                 QString("```py\nx\n```\n```py\ny\n```\n"), table + "\n\\[\nx\n\\]\n"}) {
-      MessageBody body;
+      CellOverlay overlay;
+      MessageBody body(overlay);
       body.resize(400, 10);
       body.show();
       for (const QChar c : text) body.text().append(c);  // as a model writes
@@ -284,7 +287,8 @@ class MessageDocumentTest : public QObject {
   }
 
   void aLongMessageOfTheUserIsFolded() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(overlay);
     body.text().setReading(MessageDocument::Reading::typed);
     body.resize(400, 10);
     body.show();
@@ -331,7 +335,8 @@ class MessageDocumentTest : public QObject {
   }
 
   void codeAtTheBeginningHasRoomForItsButton() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(overlay);
     body.resize(400, 10);
     body.show();
     body.text().append("```cpp\nint x;\n```\n\nand so on, a longer line\n");
@@ -343,7 +348,8 @@ class MessageDocumentTest : public QObject {
   }
 
   void codeAtTheEndHasGroundBelowIt() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(overlay);
     body.resize(400, 10);
     body.show();
     body.text().setText("```\ncode\n```\n");
@@ -391,7 +397,8 @@ class MessageDocumentTest : public QObject {
   }
 
   void bodyIsAsHighAsItsText() {
-    MessageBody body;
+    CellOverlay overlay;
+    MessageBody body(overlay);
     body.resize(400, 10);
     body.show();
     body.text().append("short");

@@ -244,9 +244,6 @@ class ReplyTest : public QObject {
         !mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words.contains("oldest"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,
              QString("The cache moved to disk: the RAM it may have was full after 1,120 tokens"));
-    // Stored by an earlier version, which had a sentence only.
-    QCOMPARE(mark({{"at", 90}, {"what", "window full here: 2 tokens left the cache"}}).words,
-             QString("window full here: 2 tokens left the cache (began while the prompt was read)"));
   }
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);
@@ -297,7 +294,7 @@ class ReplyTest : public QObject {
   }
   void codeThatGrowsIsColoured() {
     CellOverlay overlay;
-    MessageBody body(&overlay);
+    MessageBody body(overlay);
     for (const char* piece : {"```cpp\nin", "t x;\n/* a\nb */ ", "int y;\n"}) body.text().append(piece);
     const QTextBlock first = body.text().begin();
     QCOMPARE(first.layout()->formats().size(), qsizetype(1));
@@ -396,7 +393,7 @@ class ReplyTest : public QObject {
   // Every block of a long text gets other letters, and the text is laid out once.
   void aLongTextIsTintedAtOnce() {
     CellOverlay overlay;
-    MessageBody body(&overlay);
+    MessageBody body(overlay);
     body.resize(752, 600);
     body.show();
     body.text().setText(QString("A paragraph of some words.\n\n```cpp\nint x = 1;  /* open\n```\n\n").repeated(2000));

@@ -7,102 +7,86 @@ namespace {
 
 constexpr int in_comment = 1, in_long_string = 2, in_tag = 4;
 
+// Comments and strings that several languages share.
+constexpr CodeComments slash_comments{u"//", u"/*", u"*/"}, hash_comments{u"#", nullptr, nullptr};
+
 constexpr CodeLanguage languages[] = {
-    {u" c cpp c++ cc cxx h hpp cuda cu ",
-     u" alignas alignof auto bool break case catch char class co_await co_return co_yield concept const consteval "
-     u"constexpr constinit continue decltype default delete do double else enum explicit export extern false final "
-     u"float "
-     u"for friend goto if inline int long mutable namespace new noexcept nullptr operator override private protected "
-     u"public register requires return short signed sizeof static static_assert static_cast struct switch template "
-     u"this "
-     u"thread_local throw true try typedef typename union unsigned using virtual void volatile while ",
-     {u"//", nullptr},
-     u"/*",
-     u"*/",
-     u"\"'",
-     {nullptr, nullptr}},
-    {u" python py python3 ",
-     u" False None True and as assert async await break case class continue def del elif else except finally for from "
-     u"global if import in is lambda match nonlocal not or pass raise return self try while with yield ",
-     {u"#", nullptr},
-     nullptr,
-     nullptr,
-     u"\"'",
-     {u"\"\"\"", u"'''"}},
-    {u" javascript js jsx typescript ts tsx mjs ",
-     u" abstract any as async await boolean break case catch class const continue debugger default delete do else enum "
-     u"export extends false finally for from function get if implements import in instanceof interface let new null "
-     u"number of private protected public readonly return set static string super switch this throw true try type "
-     u"typeof "
-     u"undefined var void while with yield ",
-     {u"//", nullptr},
-     u"/*",
-     u"*/",
-     u"\"'",
-     {u"`", nullptr}},
-    {u" rust rs ",
-     u" Self as async await bool break char const continue crate dyn else enum extern f32 f64 false fn for i16 i32 i64 "
-     u"i8 if impl in isize let loop match mod move mut pub ref return self static str struct super trait true type u16 "
-     u"u32 u64 u8 unsafe use usize where while ",
-     {u"//", nullptr},
-     u"/*",
-     u"*/",
-     u"\"",
-     {nullptr, nullptr}},
-    {u" go golang ",
-     u" any bool break byte case chan const continue default defer else error fallthrough false float32 float64 for "
-     u"func "
-     u"go goto if import int int32 int64 interface map nil package range return rune select string struct switch true "
-     u"type uint var ",
-     {u"//", nullptr},
-     u"/*",
-     u"*/",
-     u"\"'",
-     {u"`", nullptr}},
-    {u" java kotlin kt c# cs csharp ",
-     u" abstract assert boolean break byte case catch char class const continue default do double else enum extends "
-     u"false "
-     u"final finally float for fun if implements import in instanceof int interface internal is long namespace native "
-     u"new "
-     u"null object override package private protected public record return sealed short static string super switch "
-     u"synchronized this throw throws transient true try using val var void volatile when while ",
-     {u"//", nullptr},
-     u"/*",
-     u"*/",
-     u"\"'",
-     {u"\"\"\"", nullptr}},
-    {u" bash sh shell zsh console ",
-     u" case do done echo elif else esac exit export fi for function if in local read return select set shift source "
-     u"then "
-     u"time trap unset until while ",
-     {u"#", nullptr},
-     nullptr,
-     nullptr,
-     u"",
-     {u"\"", u"'"}},
-    {u" json jsonc ", u" false null true ", {u"//", nullptr}, nullptr, nullptr, u"\"", {nullptr, nullptr}},
-    {u" sql sqlite mysql postgresql postgres ",
-     u" add all alter and as asc avg begin between by case check column commit constraint count create cross default "
-     u"delete desc distinct drop else end exists foreign from full group having if in index inner insert integer into "
-     u"is "
-     u"join key left like limit max min not null offset on or order outer primary real references right rollback "
-     u"select "
-     u"set sum table text then transaction union unique update using values varchar view when where with ",
-     {u"--", nullptr},
-     u"/*",
-     u"*/",
-     u"'\"",
-     {nullptr, nullptr},
-     true},
-    {u" html xml svg xhtml ", u"", {nullptr, nullptr}, u"<!--", u"-->", u"\"'", {nullptr, nullptr}, false, true},
-    {u" css scss ", u" important ", {nullptr, nullptr}, u"/*", u"*/", u"\"'", {nullptr, nullptr}},
-    {u" yaml yml toml ini cmake dockerfile make makefile ",
-     u" false null true off on no yes ",
-     {u"#", nullptr},
-     nullptr,
-     nullptr,
-     u"\"'",
-     {nullptr, nullptr}},
+    {.names = u" c cpp c++ cc cxx h hpp cuda cu ",
+     .keywords = u" alignas alignof auto bool break case catch char class co_await co_return co_yield concept const "
+                 u"consteval constexpr constinit continue decltype default delete do double else enum explicit export "
+                 u"extern false final float for friend goto if inline int long mutable namespace new noexcept nullptr "
+                 u"operator override private protected public register requires return short signed sizeof static "
+                 u"static_assert static_cast struct switch template this thread_local throw true try typedef typename "
+                 u"union unsigned using virtual void volatile while ",
+     .comments = slash_comments,
+     .quotes = u"\"'"},
+    {.names = u" python py python3 ",
+     .keywords = u" False None True and as assert async await break case class continue def del elif else except "
+                 u"finally for from global if import in is lambda match nonlocal not or pass raise return self try "
+                 u"while with yield ",
+     .comments = hash_comments,
+     .quotes = u"\"'",
+     .long_quotes = {u"\"\"\"", u"'''"}},
+    {.names = u" javascript js jsx typescript ts tsx mjs ",
+     .keywords = u" abstract any as async await boolean break case catch class const continue debugger default delete "
+                 u"do else enum export extends false finally for from function get if implements import in instanceof "
+                 u"interface let new null number of private protected public readonly return set static string super "
+                 u"switch this throw true try type typeof undefined var void while with yield ",
+     .comments = slash_comments,
+     .quotes = u"\"'",
+     .long_quotes = {u"`", nullptr}},
+    {.names = u" rust rs ",
+     .keywords = u" Self as async await bool break char const continue crate dyn else enum extern f32 f64 false fn for "
+                 u"i16 i32 i64 i8 if impl in isize let loop match mod move mut pub ref return self static str struct "
+                 u"super trait true type u16 u32 u64 u8 unsafe use usize where while ",
+     .comments = slash_comments,
+     .quotes = u"\""},
+    {.names = u" go golang ",
+     .keywords = u" any bool break byte case chan const continue default defer else error fallthrough false float32 "
+                 u"float64 for func go goto if import int int32 int64 interface map nil package range return rune "
+                 u"select string struct switch true type uint var ",
+     .comments = slash_comments,
+     .quotes = u"\"'",
+     .long_quotes = {u"`", nullptr}},
+    {.names = u" java kotlin kt c# cs csharp ",
+     .keywords =
+         u" abstract assert boolean break byte case catch char class const continue default do double else enum "
+         u"extends false final finally float for fun if implements import in instanceof int interface internal "
+         u"is long namespace native new null object override package private protected public record return "
+         u"sealed short static string super switch synchronized this throw throws transient true try using val "
+         u"var void volatile when while ",
+     .comments = slash_comments,
+     .quotes = u"\"'",
+     .long_quotes = {u"\"\"\"", nullptr}},
+    {.names = u" bash sh shell zsh console ",
+     .keywords = u" case do done echo elif else esac exit export fi for function if in local read return select set "
+                 u"shift source then time trap unset until while ",
+     .comments = hash_comments,
+     .quotes = u"",
+     .long_quotes = {u"\"", u"'"}},
+    {.names = u" json jsonc ",
+     .keywords = u" false null true ",
+     .comments = {u"//", nullptr, nullptr},
+     .quotes = u"\""},
+    {.names = u" sql sqlite mysql postgresql postgres ",
+     .keywords = u" add all alter and as asc avg begin between by case check column commit constraint count create "
+                 u"cross default delete desc distinct drop else end exists foreign from full group having if in index "
+                 u"inner insert integer into is join key left like limit max min not null offset on or order outer "
+                 u"primary real references right rollback select set sum table text then transaction union unique "
+                 u"update using values varchar view when where with ",
+     .comments = {u"--", u"/*", u"*/"},
+     .quotes = u"'\"",
+     .any_case = true},
+    {.names = u" html xml svg xhtml ",
+     .keywords = u"",
+     .comments = {nullptr, u"<!--", u"-->"},
+     .quotes = u"\"'",
+     .tags = true},
+    {.names = u" css scss ", .keywords = u" important ", .comments = {nullptr, u"/*", u"*/"}, .quotes = u"\"'"},
+    {.names = u" yaml yml toml ini cmake dockerfile make makefile ",
+     .keywords = u" false null true off on no yes ",
+     .comments = hash_comments,
+     .quotes = u"\"'"},
 };
 
 bool isListed(QStringView list, QStringView word) {
@@ -120,9 +104,9 @@ class Scanner {
 
   std::vector<CodeRun> run() {
     if (m_state == in_comment)
-      until(m_language.close, CodeInk::comment, false);
+      until(m_language.comments.close, CodeInk::comment, false);
     else if (m_state == in_long_string || m_state == in_long_string + 1)
-      until(m_language.long_quote[m_state - in_long_string], CodeInk::string, true);
+      until(m_language.long_quotes[m_state - in_long_string], CodeInk::string, true);
     while (m_at < m_line.size()) step();
     return std::move(m_runs);
   }
@@ -163,13 +147,13 @@ class Scanner {
 
   void step() {
     const QChar c = m_line[m_at];
-    for (const char16_t* mark : m_language.line)
-      if (at(mark) && (m_at == 0 || mark[0] != u'#' || m_line[m_at - 1].isSpace()))
-        return put(m_line.size(), CodeInk::comment);
-    if (at(m_language.open)) return opened(m_language.open, m_language.close, CodeInk::comment, in_comment);
+    const CodeComments& comments = m_language.comments;
+    if (at(comments.line) && (m_at == 0 || comments.line[0] != u'#' || m_line[m_at - 1].isSpace()))
+      return put(m_line.size(), CodeInk::comment);
+    if (at(comments.open)) return opened(comments.open, comments.close, CodeInk::comment, in_comment);
     for (int i = 0; i < 2; ++i)
-      if (at(m_language.long_quote[i]))
-        return opened(m_language.long_quote[i], m_language.long_quote[i], CodeInk::string, in_long_string + i);
+      if (at(m_language.long_quotes[i]))
+        return opened(m_language.long_quotes[i], m_language.long_quotes[i], CodeInk::string, in_long_string + i);
     if (m_language.tags) return tag(c);
     if (QStringView(m_language.quotes).contains(c)) return quoted(c);
     if (c.isDigit()) return number();

@@ -7,16 +7,20 @@
 
 namespace kvarium::ui {
 
+struct CodeComments {
+  const char16_t* line;  // start of a comment that ends with the line; null: none
+  const char16_t* open;  // start of a comment over several lines; null: none
+  const char16_t* close;
+};
+
 struct CodeLanguage {
   const char16_t* names;     // names in fences, separated by blanks: " cpp c++ "
   const char16_t* keywords;  // separated by blanks; empty: none
-  const char16_t* line[2];   // starts of comments that end with the line; null: none
-  const char16_t* open;      // start of a comment over several lines; null: none
-  const char16_t* close;
-  const char16_t* quotes;         // quotes of strings within a line
-  const char16_t* long_quote[2];  // quotes of strings over several lines; null: none
-  bool any_case = false;          // keywords in any case
-  bool tags = false;              // <name attribute="value">; names are coloured as keywords
+  CodeComments comments;
+  const char16_t* quotes;               // quotes of strings within a line
+  const char16_t* long_quotes[2] = {};  // quotes of strings over several lines; null: none
+  bool any_case = false;                // keywords in any case
+  bool tags = false;                    // <name attribute="value">; names are coloured as keywords
 };
 
 const CodeLanguage* codeLanguage(QStringView fence);  // null: the code stays plain

@@ -45,11 +45,6 @@ bool isBare(const QTextBlock& block) {
          !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
 }
 
-QStringView firstLine(QStringView text) {
-  const qsizetype newline = text.indexOf(QLatin1Char('\n'));
-  return newline < 0 ? text : text.left(newline);
-}
-
 }  // namespace
 
 QTextCursor MessageDocument::atEnd() {
@@ -95,7 +90,7 @@ void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
   const qsizetype start = m_frozen;
   for (const BlockEnd& end : ends) {
     const QStringView block = QStringView(m_text).mid(m_frozen, start + end.at - m_frozen);
-    if (const auto fence = openingFence(firstLine(block))) {
+    if (const auto fence = openingFence(block)) {
       beginFence(*fence);
       if (!growFence()) leaveFence();
       continue;
@@ -141,7 +136,7 @@ void MessageDocument::writeTyped() {
   qsizetype end = m_text.size();
   while (end > m_frozen && m_text[end - 1].isSpace()) --end;
   while (m_frozen < end) {
-    if (const auto fence = openingFence(firstLine(QStringView(m_text).mid(m_frozen)))) {
+    if (const auto fence = openingFence(QStringView(m_text).mid(m_frozen))) {
       beginFence(*fence);
       if (!growFence()) leaveFence();
       continue;
@@ -151,7 +146,7 @@ void MessageDocument::writeTyped() {
     do {
       const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), stop);
       stop = newline < 0 ? end : std::min(newline + 1, end);
-    } while (stop < end && !openingFence(firstLine(QStringView(m_text).mid(stop))));
+    } while (stop < end && !openingFence(QStringView(m_text).mid(stop)));
     qsizetype from = m_frozen, until = stop;
     while (behind_code && from < until && m_text[from] == QLatin1Char('\n')) ++from;
     while (stop < end && until > from && m_text[until - 1].isSpace()) --until;
@@ -293,7 +288,7 @@ void MessageDocument::grow(bool whole) {
 void MessageDocument::writeTail(bool whole) {
   const QStringView tail = QStringView(m_text).mid(m_frozen);
   BlockSplit split = splitBlocks(tail);
-  if (!whole && split.ends.empty() && tail.size() > tail_limit && !openingFence(firstLine(tail))) {
+  if (!whole && split.ends.empty() && tail.size() > tail_limit && !openingFence(tail)) {
     if (m_written == m_frozen) openTail();
     return insertRaw();
   }
@@ -302,7 +297,7 @@ void MessageDocument::writeTail(bool whole) {
   writeBlocks(split.ends);
   const QString rest = m_text.mid(m_frozen);
   if (rest.trimmed().isEmpty()) return;
-  const auto fence = rest.contains(QLatin1Char('\n')) ? openingFence(firstLine(rest)) : std::nullopt;
+  const auto fence = rest.contains(QLatin1Char('\n')) ? openingFence(rest) : std::nullopt;
   if (fence) {
     beginFence(*fence);
     growFence();
