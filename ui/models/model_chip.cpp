@@ -14,6 +14,7 @@
 #include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 namespace {
@@ -95,9 +96,7 @@ void ModelChip::showModel(const engine::ModelInfo& info) {
 }
 
 LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(10);
+  auto* row = plainRow(10, this);
   m_bar = new QProgressBar(this);
   m_bar->setTextVisible(false);
   m_bar->setRange(0, 1000);
@@ -105,9 +104,7 @@ LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent),
   m_what = new QLabel(this);
   m_what->setProperty("role", QStringLiteral("muted"));
   m_what->setTextFormat(Qt::PlainText);
-  auto* cancel = new QToolButton(this);
-  cancel->setProperty("role", QStringLiteral("quiet"));
-  cancel->setText(tr("Cancel"));
+  auto* cancel = quietButton(this, tr("Cancel"));
   cancel->setAccessibleName(tr("Cancel: %1").arg(doing));
   connect(cancel, &QToolButton::clicked, this, &LoadingRow::cancelled);
   row->addWidget(m_bar, 1);

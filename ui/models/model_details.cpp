@@ -12,13 +12,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/models/model_places.h"
+#include "ui/models/model_library.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/machine_memory.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
@@ -26,12 +27,9 @@ namespace {
 
 constexpr int64_t longest_context = 1 << 26;  // tokens; a larger claim in a file is not offered
 
-QLabel* words(QWidget* parent, const char* role) {
-  auto* label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setWordWrap(true);
+QLabel* words(QWidget* parent, const char* role = nullptr) {
+  QLabel* label = plainLabel(parent, role);
   label->setMinimumWidth(1);  // so that a long path does not widen the page
-  if (*role) label->setProperty("role", QString::fromLatin1(role));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
 }
@@ -40,19 +38,15 @@ QLabel* words(QWidget* parent, const char* role) {
 
 ModelDetails::ModelDetails(device::Precision precision, int64_t context, QWidget* parent)
     : QWidget(parent), m_precision(precision), m_usual_context(context), m_free([] { return availableMemory(); }) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this);
   m_name = new TitleLabel(this);
-  m_name->setTextFormat(Qt::PlainText);
   m_name->setProperty("role", QStringLiteral("title"));
   m_facts = words(this, "muted");
   m_path = new TitleLabel(this);
-  m_path->setTextFormat(Qt::PlainText);
   m_path->setProperty("role", QStringLiteral("muted"));
-  m_problem = words(this, "");
+  m_problem = words(this);
   m_bar = new NeedsBar(this);
-  m_fit = words(this, "");
+  m_fit = words(this);
   m_open = new QPushButton(tr("Open"), this);
   m_open->setProperty("role", QStringLiteral("primary"));
   for (QWidget* widget :
@@ -78,10 +72,8 @@ ModelDetails::ModelDetails(device::Precision precision, int64_t context, QWidget
 
 QWidget* ModelDetails::makeRemoval() {
   m_removal = new QWidget(this);
-  auto* column = new QVBoxLayout(m_removal);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
-  m_asks = words(m_removal, "");
+  auto* column = plainColumn(8, m_removal);
+  m_asks = words(m_removal);
   column->addWidget(m_asks);
   auto* row = new FlowLayout(8);
   m_sure = new QPushButton(tr("Move to the trash"), m_removal);
@@ -99,7 +91,7 @@ QWidget* ModelDetails::makeRemoval() {
 
 QString ModelDetails::whyNotRemove() const {
   if (!m_present.isEmpty() && m_model->path == m_present) return tr("It is open; open another model first");
-  if (m_model->path.startsWith(ModelPlaces::hubCache() + QLatin1Char('/')))
+  if (m_model->path.startsWith(ModelLibrary::hubCache() + QLatin1Char('/')))
     return tr("It lies in the cache of Hugging Face's libraries; huggingface-cli delete-cache removes it");
   return {};
 }

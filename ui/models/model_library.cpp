@@ -7,12 +7,16 @@
 #include <QStandardPaths>
 
 #include "core/engine/model_description.h"
+#include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {
-const QString recent_key = QStringLiteral("models/recent");
-}
+const QString recent_key = QStringLiteral("models/recent"), folders_key = QStringLiteral("models/folders");
+// A list of "path", "Q4_0" or "", "4096" or "0", newest first.
+const QString choices_key = QStringLiteral("models/choices");
+constexpr int choice_fields = 3;
+}  // namespace
 
 QStringList ModelLibrary::recent() const {
   QStringList there;
@@ -40,6 +44,68 @@ void ModelLibrary::use(const QString& path) {
 QString ModelLibrary::folder() {
   if (const QString named = qEnvironmentVariable("KVARIUM_MODEL_DIR"); !named.isEmpty()) return named;
   return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
+}
+
+QStringList ModelLibrary::chosenFolders() const {
+  return m_settings.value(folders_key).toStringList().mid(0, most_folders);
+}
+
+void ModelLibrary::addFolder(const QString& folder) {
+  QStringList folders = chosenFolders();
+  const QString path = QDir::cleanPath(QDir(folder).absolutePath());
+  if (folder.isEmpty() || this->folders().contains(path)) return;
+  folders.append(path);
+  m_settings.setValue(folders_key, folders);
+}
+
+void ModelLibrary::removeFolder(const QString& folder) {
+  QStringList folders = chosenFolders();
+  folders.removeAll(folder);
+  m_settings.setValue(folders_key, folders);
+}
+
+QStringList ModelLibrary::folders() const {
+  QStringList folders{QDir::cleanPath(folder()), hubCache()};
+  folders += chosenFolders();
+  folders.removeDuplicates();
+  return folders;
+}
+
+QString ModelLibrary::hubCache() {
+  const auto named = [](const char* variable) { return qEnvironmentVariable(variable); };
+  if (const QString cache = named("HF_HUB_CACHE"); !cache.isEmpty()) return QDir::cleanPath(cache);
+  if (const QString home = named("HF_HOME"); !home.isEmpty()) return QDir::cleanPath(home + QStringLiteral("/hub"));
+  const QString cache = named("XDG_CACHE_HOME");
+  return QDir::cleanPath((cache.isEmpty() ? QDir::homePath() + QStringLiteral("/.cache") : cache) +
+                         QStringLiteral("/huggingface/hub"));
+}
+
+engine::LoadRequest ModelLibrary::choicesOf(const QString& path) const {
+  engine::LoadRequest request{toPath(path), {}};
+  const QStringList known = m_settings.value(choices_key).toStringList();
+  for (qsizetype i = 0; i + choice_fields <= known.size(); i += choice_fields) {
+    if (known[i] != path) continue;
+    for (const DType type : loading::quantizableTypes())
+      if (typeName(type) == known[i + 1]) request.quantize = type;
+    request.context = std::max<qint64>(0, known[i + 2].toLongLong());
+    break;
+  }
+  return request;
+}
+
+void ModelLibrary::rememberChoices(const engine::LoadRequest& request) {
+  const QString path = fromPath(request.path);
+  QStringList known = m_settings.value(choices_key).toStringList();
+  for (qsizetype i = 0; i + choice_fields <= known.size(); i += choice_fields) {
+    if (known[i] != path) continue;
+    known.remove(i, choice_fields);
+    break;
+  }
+  if (request.quantize || request.context > 0)
+    known = QStringList{path, request.quantize ? typeName(*request.quantize) : QString(),
+                        QString::number(request.context)} +
+            known;
+  m_settings.setValue(choices_key, known.mid(0, most_choices * choice_fields));
 }
 
 bool ModelLibrary::isChecked(const QString& path) const {

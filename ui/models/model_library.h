@@ -1,9 +1,12 @@
-// ModelLibrary: the known model files: those used before, and those in the data folder.
+// ModelLibrary: the known model files, which are those used before and those in the data folder; the options of each
+// model's last load, so that the next load uses the same; and the folders that are searched for models.
 #pragma once
 
 #include <QHash>
 #include <QString>
 #include <QStringList>
+
+#include "core/engine/wire.h"
 
 class QSettings;
 
@@ -12,6 +15,8 @@ namespace kvarium::ui {
 class ModelLibrary {
  public:
   static constexpr int remembered = 8;
+  static constexpr int most_folders = 32;  // of the user
+  static constexpr int most_choices = 64;  // models
 
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
@@ -24,6 +29,17 @@ class ModelLibrary {
   // Why it cannot be opened; empty: it can. Reads the header if the file has changed since the last check.
   QString problem(const QString& path) const;
   bool isChecked(const QString& path) const;  // problem() knows the answer without reading
+
+  engine::LoadRequest choicesOf(const QString& path) const;  // defaults if none are stored
+  void rememberChoices(const engine::LoadRequest& request);
+
+  QStringList folders() const;        // KVarium's, the hub's cache, the user's
+  QStringList chosenFolders() const;  // the user's, existing or not
+  void addFolder(const QString& folder);
+  void removeFolder(const QString& folder);
+  // $HF_HUB_CACHE, $HF_HOME/hub, $XDG_CACHE_HOME/huggingface/hub or ~/.cache/huggingface/hub (huggingface_hub,
+  // environment variables).
+  static QString hubCache();
   // $KVARIUM_MODEL_DIR, else ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
   static QString folder();
 

@@ -1,18 +1,15 @@
 #include "ui/models/model_needs.h"
 
-#include <QCoreApplication>
 #include <QMetaObject>
 
 #include "core/base/error.h"
+#include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct NeedsWords {
-  Q_DECLARE_TR_FUNCTIONS(NeedsWords)
-};
 
 // Keeps one opened model between questions, because a slider asks many times about the same one.
 class OpenModel {
@@ -27,7 +24,7 @@ class OpenModel {
     } catch (const Error& error) {
       answer.problem = QString::fromUtf8(error.what());
     } catch (const std::bad_alloc&) {
-      answer.problem = NeedsWords::tr("its headers do not fit into memory");
+      answer.problem = Words::tr("its headers do not fit into memory");
     }
     return answer;
   }
@@ -96,57 +93,31 @@ std::vector<int64_t> contextSteps(int64_t model_context) {
 QString fitSentence(const NeedsAnswer& answer) {
   if (!answer.problem.isEmpty()) return answer.problem;
   const QString total = bytesText(answer.needs.total()), free = bytesText(answer.question.free_bytes);
-  if (answer.question.free_bytes < 0) return NeedsWords::tr("Needs %1; how much is free is not known here.").arg(total);
-  if (answer.fits()) return NeedsWords::tr("Fits: needs %1, and %2 are free.").arg(total, free);
-  const QString no = NeedsWords::tr("Does not fit: needs %1, and %2 are free.").arg(total, free);
-  const QString context = NeedsWords::tr("a context of %1 tokens").arg(countText(answer.context_that_fits));
+  if (answer.question.free_bytes < 0) return Words::tr("Needs %1; how much is free is not known here.").arg(total);
+  if (answer.fits()) return Words::tr("Fits: needs %1, and %2 are free.").arg(total, free);
+  const QString no = Words::tr("Does not fit: needs %1, and %2 are free.").arg(total, free);
+  const QString context = Words::tr("a context of %1 tokens").arg(countText(answer.context_that_fits));
   if (!answer.type_that_fits) {
     return no + QLatin1Char(' ') +
-           (answer.context_that_fits > 0 ? NeedsWords::tr("It would fit with %1.").arg(context)
-                                         : NeedsWords::tr("Choose a smaller model, or close other programs."));
+           (answer.context_that_fits > 0 ? Words::tr("It would fit with %1.").arg(context)
+                                         : Words::tr("Choose a smaller model, or close other programs."));
   }
-  const std::string_view name = info(*answer.type_that_fits).name;
   const QString type =
-      NeedsWords::tr("its weights as %1 (%2)")
-          .arg(QString::fromUtf8(name.data(), qsizetype(name.size())), bytesText(answer.total_with_type));
+      Words::tr("its weights as %1 (%2)").arg(typeName(*answer.type_that_fits), bytesText(answer.total_with_type));
   return no + QLatin1Char(' ') +
-         (answer.context_that_fits > 0 ? NeedsWords::tr("It would fit with %1, or with %2.").arg(context, type)
-                                       : NeedsWords::tr("It would fit with %1.").arg(type));
+         (answer.context_that_fits > 0 ? Words::tr("It would fit with %1, or with %2.").arg(context, type)
+                                       : Words::tr("It would fit with %1.").arg(type));
 }
 
-NeedsEstimator::NeedsEstimator(QObject* parent) : QObject(parent), m_thread([this] { run(); }) {}
-
-NeedsEstimator::~NeedsEstimator() {
-  {
-    std::lock_guard lock(m_mutex);
-    m_closing = true;
-  }
-  m_arrived.notify_one();
-  m_thread.join();
-}
+NeedsEstimator::NeedsEstimator(QObject* parent)
+    : QObject(parent), m_answer([model = std::make_shared<OpenModel>()](const NeedsQuestion& question) {
+        return model->answer(question);
+      }) {}
 
 void NeedsEstimator::ask(const NeedsQuestion& question) {
-  {
-    std::lock_guard lock(m_mutex);
-    m_next = question;
-  }
-  m_arrived.notify_one();
-}
-
-void NeedsEstimator::run() {
-  OpenModel model;
-  for (;;) {
-    NeedsQuestion question;
-    {
-      std::unique_lock lock(m_mutex);
-      m_arrived.wait(lock, [this] { return m_closing || m_next; });
-      if (m_closing) return;
-      question = *std::exchange(m_next, std::nullopt);
-    }
-    const NeedsAnswer answer = model.answer(question);
-    QMetaObject::invokeMethod(
-        this, [this, answer] { emit answered(answer); }, Qt::QueuedConnection);
-  }
+  m_job.run([this, question](const NewestJob::Superseded&) {
+    QMetaObject::invokeMethod(this, [this, answer = m_answer(question)] { emit answered(answer); });
+  });
 }
 
 }  // namespace kvarium::ui

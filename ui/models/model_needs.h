@@ -5,13 +5,12 @@
 
 #include <QObject>
 #include <QString>
-#include <condition_variable>
-#include <mutex>
+#include <functional>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "core/engine/model_description.h"
+#include "ui/parts/newest_job.h"
 
 namespace kvarium::ui {
 
@@ -50,20 +49,14 @@ class NeedsEstimator : public QObject {
   Q_OBJECT
  public:
   explicit NeedsEstimator(QObject* parent = nullptr);
-  ~NeedsEstimator() override;
   void ask(const NeedsQuestion& question);
 
  signals:
   void answered(const kvarium::ui::NeedsAnswer& answer);
 
  private:
-  void run();
-
-  std::mutex m_mutex;
-  std::condition_variable m_arrived;
-  std::optional<NeedsQuestion> m_next;
-  bool m_closing = false;
-  std::thread m_thread;
+  std::function<NeedsAnswer(const NeedsQuestion&)> m_answer;  // called by the jobs only
+  NewestJob m_job;
 };
 
 }  // namespace kvarium::ui

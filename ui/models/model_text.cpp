@@ -1,24 +1,20 @@
 #include "ui/models/model_text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 #include <algorithm>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct ModelWords {
-  Q_DECLARE_TR_FUNCTIONS(ModelWords)
-};
 
 const QString between = QStringLiteral(" · ");
 
 }  // namespace
 
-QString formatParameters(qint64 n) {
+QString parametersText(qint64 n) {
   const char* const units[] = {"", " k", " M", " B", " T"};
   double value = double(std::max<qint64>(0, n));
   int unit = 0;
@@ -27,48 +23,43 @@ QString formatParameters(qint64 n) {
   return QLocale().toString(value, 'f', decimals) + QLatin1String(units[unit]);
 }
 
-QString typeName(DType type) {
-  const std::string_view name = info(type).name;
-  return QString::fromLatin1(name.data(), qsizetype(name.size()));
-}
+QString typeName(DType type) { return QString::fromUtf8(info(type).name); }
 
 QString modelLine(const ListedModel& model) {
   const engine::ModelDescription& about = model.about;
   if (!about.problem.empty()) return QString::fromStdString(about.problem);
-  return QStringList{QString::fromStdString(about.architecture),
-                     ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
-                     QString::fromStdString(about.weight_types),
-                     ModelWords::tr("%1 tokens").arg(countText(about.context_length))}
+  return QStringList{
+      QString::fromStdString(about.architecture), Words::tr("%1 parameters").arg(parametersText(about.parameters)),
+      QString::fromStdString(about.weight_types), Words::tr("%1 tokens").arg(countText(about.context_length))}
       .join(between);
 }
 
 QString modelFacts(const engine::ModelDescription& about) {
-  QStringList facts{
-      QString::fromStdString(about.architecture),
-      ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
-      about.n_layers == 1 ? ModelWords::tr("1 layer") : ModelWords::tr("%1 layers").arg(countText(about.n_layers)),
-      ModelWords::tr("%1 wide").arg(countText(about.dim)),
-      ModelWords::tr("vocabulary of %1").arg(countText(about.vocab_size)),
-      ModelWords::tr("context of %1 tokens").arg(countText(about.context_length)),
-      QString::fromStdString(about.weight_types),
-      bytesText(about.weight_bytes),
-      QString::fromStdString(about.kind)};
+  QStringList facts{QString::fromStdString(about.architecture),
+                    Words::tr("%1 parameters").arg(parametersText(about.parameters)),
+                    about.n_layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(countText(about.n_layers)),
+                    Words::tr("%1 wide").arg(countText(about.dim)),
+                    Words::tr("vocabulary of %1").arg(countText(about.vocab_size)),
+                    Words::tr("context of %1 tokens").arg(countText(about.context_length)),
+                    QString::fromStdString(about.weight_types),
+                    bytesText(about.weight_bytes),
+                    QString::fromStdString(about.kind)};
   if (!about.has_tokenizer)
-    facts << ModelWords::tr("no tokenizer: it cannot chat");
+    facts << Words::tr("no tokenizer: it cannot chat");
   else if (about.is_speech_model)
-    facts << ModelWords::tr("writes down sound");
+    facts << Words::tr("writes down sound");
   else if (!about.has_template)
-    facts << ModelWords::tr("no chat template: ChatML is used");
+    facts << Words::tr("no chat template: ChatML is used");
   return facts.join(between);
 }
 
 QString modelsTitle(const std::vector<ListedModel>& models, bool scanning) {
   const auto usable = std::count_if(models.begin(), models.end(), [](const ListedModel& m) { return m.usable(); });
   const auto others = qsizetype(models.size()) - usable;
-  if (models.empty()) return scanning ? ModelWords::tr("Looking for models…") : ModelWords::tr("No model was found");
-  const QString can = usable == 1 ? ModelWords::tr("1 model can be opened")
-                                  : ModelWords::tr("%1 models can be opened").arg(countText(usable));
-  return others == 0 ? can : ModelWords::tr("%1, %2 cannot").arg(can, countText(others));
+  if (models.empty()) return scanning ? Words::tr("Looking for models…") : Words::tr("No model was found");
+  const QString can =
+      usable == 1 ? Words::tr("1 model can be opened") : Words::tr("%1 models can be opened").arg(countText(usable));
+  return others == 0 ? can : Words::tr("%1, %2 cannot").arg(can, countText(others));
 }
 
 }  // namespace kvarium::ui

@@ -7,8 +7,8 @@
 
 namespace kvarium::ui {
 
-QString formatParameters(qint64 n);  // "135 M", "7.24 B"
-QString typeName(DType type);        // "Q8_0"
+QString parametersText(qint64 n);  // "135 M", "7.24 B"
+QString typeName(DType type);      // "Q8_0"
 QString modelLine(
     const ListedModel& model);  // "llama · 135 M parameters · Q4_1 · 8,192 tokens", or the model's problem
 QString modelFacts(const engine::ModelDescription& about);  // all facts of the headers, for the details

@@ -16,11 +16,11 @@
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/model_details.h"
-#include "ui/models/model_library.h"
 #include "ui/models/model_list.h"
 #include "ui/models/model_text.h"
 #include "ui/models/starter_list.h"
 #include "ui/parts/chip.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 
 namespace kvarium::ui {
@@ -28,11 +28,8 @@ namespace {
 
 // A widget in a scroll area whose width does not depend on its text.
 QLabel* quietLabel(QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setWordWrap(true);
+  QLabel* label = plainLabel(parent, "muted");
   label->setMinimumWidth(1);
-  label->setProperty("role", QStringLiteral("muted"));
   label->hide();
   return label;
 }
@@ -43,8 +40,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
                        QWidget* parent)
     : QWidget(parent),
       m_settings(settings),
-      m_places(settings),
-      m_choices(settings),
+      m_library(settings),
       m_catalogue(data_folder + QStringLiteral("/models.json")),
       m_queue(new DownloadQueue(data_folder + QStringLiteral("/downloads.json"), {}, this)) {
   setAccessibleName(tr("Models"));
@@ -86,7 +82,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
   connect(m_list, &ModelList::chosenChanged, this, &ModelsPage::showChosen);
   connect(m_list, &ModelList::activatedModel, m_details, &ModelDetails::open);
   connect(m_details, &ModelDetails::wanted, this, [this](const engine::LoadRequest& request) {
-    m_choices.remember(request);
+    m_library.rememberChoices(request);
     emit openWanted(request);
   });
   connect(m_queue, &DownloadQueue::finished, this, [this](const QString& result) {
@@ -95,7 +91,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
   });
   connect(m_downloads, &DownloadPanel::showWanted, this, &ModelsPage::choose);
   connect(m_downloads, &DownloadPanel::openWanted, this,
-          [this](const QString& path) { emit openWanted(m_choices.of(path)); });
+          [this](const QString& path) { emit openWanted(m_library.choicesOf(path)); });
   connect(m_details, &ModelDetails::removed, this, &ModelsPage::onRemoved);
 }
 
@@ -106,10 +102,7 @@ QWidget* ModelsPage::makeHead() {
   m_head = new QBoxLayout(QBoxLayout::LeftToRight, head);
   m_head->setContentsMargins(0, 0, 0, 0);
   m_head->setSpacing(8);
-  m_title = new QLabel(head);
-  m_title->setWordWrap(true);
-  m_title->setTextFormat(Qt::PlainText);
-  m_title->setProperty("role", QStringLiteral("title"));
+  m_title = plainLabel(head, "title");
   m_search = new QPushButton(tr("Search again"), head);
   connect(m_search, &QPushButton::clicked, this, [this] {
     if (m_catalogue.scanning())
@@ -124,15 +117,11 @@ QWidget* ModelsPage::makeHead() {
   m_folders->setMenu(m_folder_menu);
   m_folders->setWords(tr("Folders"));
   m_folders->setAccessibleName(tr("Folders"));
-  auto* close = new QToolButton(head);
-  close->setProperty("role", QStringLiteral("quiet"));
-  close->setText(QStringLiteral("✕"));
-  close->setToolTip(tr("Back to the conversation (Esc)"));
+  auto* close = quietButton(head, QStringLiteral("✕"), tr("Back to the conversation (Esc)"));
   close->setAccessibleName(tr("Back to the conversation"));
   connect(close, &QToolButton::clicked, this, &ModelsPage::closeWanted);
   m_head->addWidget(m_title, 1);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
+  auto* buttons = plainRow(8);
   buttons->addWidget(m_search);
   buttons->addWidget(m_folders);
   buttons->addStretch(1);
@@ -150,12 +139,12 @@ void ModelsPage::fillFolders() {
   const auto shown = [](const QString& folder) {
     return QDir::toNativeSeparators(folder).replace(QLatin1Char('&'), QLatin1String("&&"));
   };
-  const QStringList chosen = m_places.chosen();
-  for (const QString& folder : m_places.all()) {
+  const QStringList chosen = m_library.chosenFolders();
+  for (const QString& folder : m_library.folders()) {
     if (chosen.contains(folder)) {
       QMenu* menu = m_folder_menu->addMenu(shown(folder));
       connect(menu->addAction(tr("&Remove from the list")), &QAction::triggered, this, [this, folder] {
-        m_places.remove(folder);
+        m_library.removeFolder(folder);
         search();
       });
     } else {
@@ -169,15 +158,15 @@ void ModelsPage::addFolder() {
       QFileDialog::getExistingDirectory(this, tr("Look for models in"), startFolder(m_settings, StartFor::models));
   if (folder.isEmpty()) return;
   rememberFolder(m_settings, StartFor::models, folder);
-  m_places.add(folder);
+  m_library.addFolder(folder);
   search();
 }
 
 // Searches the folders and the models that were opened from elsewhere.
 void ModelsPage::search() {
-  QStringList also = ModelLibrary(m_settings).recent();
+  QStringList also = m_library.recent();
   if (!m_present.isEmpty() && !also.contains(m_present)) also.prepend(m_present);
-  m_catalogue.scan(m_places.all(), also);
+  m_catalogue.scan(m_library.folders(), also);
   m_notice->hide();
   showModels();
 }
@@ -210,7 +199,7 @@ void ModelsPage::choose(const QString& path) {
 
 void ModelsPage::showChosen() {
   const ListedModel* model = m_list->chosen();
-  m_details->showModel(model, model ? m_choices.of(model->path) : engine::LoadRequest{});
+  m_details->showModel(model, model ? m_library.choicesOf(model->path) : engine::LoadRequest{});
 }
 
 void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }

@@ -4,9 +4,8 @@
 #include <QWidget>
 
 #include "core/engine/session.h"
-#include "ui/models/load_choices.h"
 #include "ui/models/model_catalogue.h"
-#include "ui/models/model_places.h"
+#include "ui/models/model_library.h"
 
 class QBoxLayout;
 class QLabel;
@@ -46,7 +45,7 @@ class ModelsPage : public QWidget {
   ModelDetails& details() { return *m_details; }
   DownloadPanel& downloads() { return *m_downloads; }
   ModelCatalogue& catalogue() { return m_catalogue; }
-  ModelPlaces& places() { return m_places; }
+  ModelLibrary& library() { return m_library; }
   DownloadQueue& queue() { return *m_queue; }
 
  signals:
@@ -69,8 +68,7 @@ class ModelsPage : public QWidget {
   void onRemoved(const QString& path);
 
   QSettings& m_settings;
-  ModelPlaces m_places;
-  LoadChoices m_choices;
+  ModelLibrary m_library;
   ModelCatalogue m_catalogue;
   DownloadQueue* m_queue;
   QString m_awaited;  // path to select when it is found

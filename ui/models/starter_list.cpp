@@ -9,15 +9,9 @@
 
 #include "ui/parts/machine_memory.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
-namespace {
-
-bool moves(const DownloadJob& job) {
-  return job.state == DownloadJob::State::running || job.state == DownloadJob::State::waiting;
-}
-
-}  // namespace
 
 StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context, QWidget* parent)
     : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_context(context), m_free([] {
@@ -32,8 +26,7 @@ StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& f
   for (const StarterModel& model : starterModels()) {
     const Row row = makeRow(model);
     const int at = grid->rowCount();
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
+    auto* words = plainColumn(0);
     words->addWidget(row.title);
     words->addWidget(row.line);
     grid->addLayout(words, at, 0);
@@ -47,19 +40,16 @@ StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& f
 }
 
 StarterList::Row StarterList::makeRow(const StarterModel& model) {
-  Row row{&model, starterNeeds(model, m_context), new QLabel(model.title, this), new QLabel(this),
+  Row row{&model, starterNeeds(model, m_context), new QLabel(model.title, this), plainLabel(this, "muted"),
           new QPushButton(this)};
-  row.line->setTextFormat(Qt::PlainText);
-  row.line->setWordWrap(true);
   row.line->setMinimumWidth(1);
-  row.line->setProperty("role", QStringLiteral("muted"));
   row.title->setToolTip(model.repository);
   connect(row.button, &QPushButton::clicked, this, [this, &model] {
     const QString path = starterPath(model, m_folder);
     const DownloadJob* job = jobOf(model);
     if (QFileInfo::exists(path))
       emit openWanted(path);
-    else if (job && moves(*job))
+    else if (job && job->moves())
       m_queue.pause(job->id);
     else if (job)
       m_queue.go(job->id);
@@ -88,12 +78,7 @@ void StarterList::refresh() {
     if (row.line->text() != line) row.line->setText(line);
     const bool there = QFileInfo::exists(starterPath(*row.model, m_folder));
     const DownloadJob* job = there ? nullptr : jobOf(*row.model);
-    const bool failed = job && job->state == DownloadJob::State::failed;
-    row.button->setText(there         ? tr("Open")
-                        : !job        ? tr("Download")
-                        : moves(*job) ? tr("Pause")
-                        : failed      ? tr("Try again")
-                                      : tr("Go on"));
+    row.button->setText(there ? tr("Open") : job ? job->actionInWords() : tr("Download"));
     row.button->setAccessibleName(tr("%1: %2").arg(row.button->text(), row.model->title));
   }
 }

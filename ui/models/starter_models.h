@@ -17,8 +17,9 @@ struct StarterModel {
   QString revision = QStringLiteral("main");
   QByteArray sha256;
   qint64 bytes = 0;  // of the file
-  // Enough to compute the size of a cache.
-  int layers = 0, kv_heads = 0, head_dim = 0;
+  struct Shape {
+    int layers = 0, kv_heads = 0, head_dim = 0;
+  } shape;             // enough to compute the size of a cache
   qint64 context = 0;  // tokens of its training context
 };
 

@@ -7,7 +7,6 @@
 
 #include "ui/chat/composer.h"
 #include "ui/models/download/download_queue.h"
-#include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_scan.h"
@@ -57,7 +56,7 @@ void MainWindow::takeModel(const QString& path) {
     leaveModels();
     openModel(path);
   } else {  // a folder with several models
-    m_models->places().add(path);
+    m_models->library().addFolder(path);
     m_models->choose(inside);
     showModels();
   }
@@ -116,6 +115,6 @@ void MainWindow::showPresentModel() {
   m_models->setPresent(fromPath(m_model.path), m_model.weight_bytes);
 }
 
-void MainWindow::openModel(const QString& path) { openModelAs(LoadChoices(*m_settings).of(path)); }
+void MainWindow::openModel(const QString& path) { openModelAs(m_library->choicesOf(path)); }
 
 }  // namespace kvarium::ui

@@ -13,7 +13,7 @@
 
 #include "tests/ui/models/http_server.h"
 #include "ui/models/download/download_queue.h"
-#include "ui/models/download/hub_search.h"
+#include "ui/models/download/hub_lookup.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 
@@ -277,9 +277,9 @@ class HubTest : public QObject {
   void wordsAreAskedForAsTheyWereTyped() {
     HttpServer server;
     server.answer = [](const HttpRequest&) { return HttpResponse{.body = R"([{"id":"org/one"}])"}; };
-    HubSearch search(server.url(""));
-    QSignalSpy found(&search, &HubSearch::found);
-    search.ask("smol & quick+ 1%");
+    HubLookup search(server.url(""));
+    QSignalSpy found(&search, &HubLookup::hit);
+    search.search("smol & quick+ 1%");
     QVERIFY(found.wait(5000));
     const QUrl asked(server.requests[0].path);
     QCOMPARE(asked.path(), QString("/api/models"));
@@ -300,9 +300,9 @@ class HubTest : public QObject {
     QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
   }
   void withoutANetworkItIsSaidInOneSentence() {
-    HubSearch search(QUrl("https://nowhere.invalid"));
-    QSignalSpy failed(&search, &HubSearch::failed);
-    search.ask("smollm2");
+    HubLookup search(QUrl("https://nowhere.invalid"));
+    QSignalSpy failed(&search, &HubLookup::failed);
+    search.search("smollm2");
     QVERIFY(failed.wait(20000));
     QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
              qPrintable(failed[0][0].toString()));

@@ -23,7 +23,6 @@
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_rules.h"
-#include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
@@ -262,16 +261,16 @@ class PageTest : public QObject {
   void chosenFoldersAreLookedThroughAndRemembered() {
     const QString folder = m_dir->filePath("more");
     putData("llama/gqa_tied_f32.gguf", folder + "/another.gguf");
-    m_page->places().add(folder);
-    m_page->places().add(folder);
+    m_page->library().addFolder(folder);
+    m_page->library().addFolder(folder);
     showPage();
     QCOMPARE(rows(), 5);
-    QCOMPARE(m_page->places().chosen(), QStringList{folder});
+    QCOMPARE(m_page->library().chosenFolders(), QStringList{folder});
     m_window.reset();
     openWindow();
     showPage();
     QCOMPARE(rows(), 5);
-    m_page->places().remove(folder);
+    m_page->library().removeFolder(folder);
     m_page->search();
     QTRY_COMPARE(rows(), 4);
   }
@@ -369,7 +368,7 @@ class PageTest : public QObject {
     const QByteArray text = script.readAll();
     QVERIFY(text.contains(first.sha256) && text.contains(first.file.toUtf8()));  // one file, two ways
     for (const StarterModel& model : starterModels()) {
-      QVERIFY(isHubId(model.repository));
+      QVERIFY(!parseHubAddress(model.repository, hubBase()).id.isEmpty());
       QCOMPARE(sha256Of(model.sha256), model.sha256);
       QVERIFY(starterNeeds(model, 8192) > model.bytes);
     }

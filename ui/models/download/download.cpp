@@ -64,13 +64,10 @@ void Download::start() {
 bool Download::checkPlace() {
   const QFileInfo there(m_request.target);
   if (!there.exists() && !there.isSymLink()) return true;
-  if (m_request.size >= 0 && there.isFile() && there.size() == m_request.size) {
-    m_progress.received = m_progress.total = there.size();
-    end(State::done);
-  } else {
-    end(State::failed,
-        tr("%1 is there already; move it away, then go on").arg(QDir::toNativeSeparators(m_request.target)));
-  }
+  if (m_request.size < 0 || !there.isFile() || there.size() != m_request.size)
+    return fail(tr("%1 is there already; move it away, then go on").arg(QDir::toNativeSeparators(m_request.target)));
+  m_progress.received = m_progress.total = there.size();
+  end(State::done);
   return false;
 }
 
@@ -122,28 +119,19 @@ bool Download::begin(int status) {
     if (!range || range->first != m_part.size() || other) return startOver();
     m_total = range->total;
   } else {
-    if (m_part.size() > 0 && !m_part.empty()) {  // the file changed, or the server does not support ranges
-      end(State::failed, m_part.problem());
-      return false;
-    }
+    // The file changed, or the server does not support ranges.
+    if (m_part.size() > 0 && !m_part.empty()) return fail(m_part.problem());
     m_total = length.isValid() ? length.toLongLong() : -1;
   }
   const QString name = QFileInfo(m_request.target).fileName();
   if (m_request.size >= 0 && m_total >= 0 && m_total != m_request.size) {
     m_part.discard();
-    end(State::failed, tr("%1 is said to have %2, but the server sends %3; the file has changed, look it up again")
-                           .arg(name, bytesText(m_request.size), bytesText(m_total)));
-    return false;
+    return fail(tr("%1 is said to have %2, but the server sends %3; the file has changed, look it up again")
+                    .arg(name, bytesText(m_request.size), bytesText(m_total)));
   }
-  if (known() > m_options.most_bytes) {
-    end(State::failed, tr("%1 has %2, more than is fetched").arg(name, bytesText(known())));
-    return false;
-  }
+  if (known() > m_options.most_bytes) return fail(tr("%1 has %2, more than is fetched").arg(name, bytesText(known())));
   if (known() >= 0 && !roomFor(known() - m_part.size())) return false;
-  if (!m_part.remember({m_request.url, etag, known()})) {
-    end(State::failed, m_part.problem());
-    return false;
-  }
+  if (!m_part.remember({m_request.url, etag, known()})) return fail(m_part.problem());
   m_checked_at = m_part.size();
   m_samples.clear();
   enter(State::receiving);
@@ -153,11 +141,9 @@ bool Download::begin(int status) {
 bool Download::roomFor(qint64 bytes) {
   const qint64 left = m_options.free_space(QFileInfo(m_request.target).absolutePath());
   if (left < 0 || bytes <= left - m_options.reserve) return true;
-  end(State::failed, bytes > 0
-                         ? tr("The disk is too full: %1 are to come and %2 are free; make room, then go on")
-                               .arg(bytesText(bytes), bytesText(left))
-                         : tr("The disk is nearly full, %1 are free; make room, then go on").arg(bytesText(left)));
-  return false;
+  return fail(bytes > 0 ? tr("The disk is too full: %1 are to come and %2 are free; make room, then go on")
+                              .arg(bytesText(bytes), bytesText(left))
+                        : tr("The disk is nearly full, %1 are free; make room, then go on").arg(bytesText(left)));
 }
 
 void Download::onData() {
@@ -192,12 +178,14 @@ void Download::onReply() {
   const bool writing = m_writing;
   dropReply();
   if (status >= 300 && status < 400 && target.isValid()) return onRedirect(m_url.resolved(target));
-  if (writing && error == QNetworkReply::NoError && (known() < 0 || m_part.size() == known())) return received();
-  if (status == 416 && m_part.size() > 0) {
-    startOver();
-    return;
+  if (writing && error == QNetworkReply::NoError && (known() < 0 || m_part.size() == known())) {
+    m_total = m_part.size();
+    return check();
   }
-  retryOrFail(writing ? 0 : status, error, details, wait_s);
+  if (status == 416 && m_part.size() > 0)
+    startOver();
+  else
+    retryOrFail(writing ? 0 : status, error, details, wait_s);
 }
 
 void Download::onRedirect(const QUrl& target) {
@@ -218,20 +206,11 @@ void Download::retryOrFail(int status, QNetworkReply::NetworkError error, const 
 // The part does not belong to the server's present file.
 bool Download::startOver() {
   dropReply();
-  if (++m_restarts > 2) {
-    end(State::failed, tr("%1 changes while it is fetched; try later").arg(m_request.url.fileName()));
-  } else if (!m_part.empty()) {
-    end(State::failed, m_part.problem());
-  } else {
-    m_total = -1;
-    ask(m_request.url);
-  }
+  if (++m_restarts > 2) return fail(tr("%1 changes while it is fetched; try later").arg(m_request.url.fileName()));
+  if (!m_part.empty()) return fail(m_part.problem());
+  m_total = -1;
+  ask(m_request.url);
   return false;
-}
-
-void Download::received() {
-  m_total = m_part.size();
-  check();
 }
 
 // Verifies the bytes on the disk, because earlier sessions may have written some of them.
@@ -284,6 +263,11 @@ void Download::end(State state, const QString& problem) {
   if (state == State::done && size > 0) m_progress.received = m_progress.total = size;
   emit changed(m_progress);
   emit finished(m_progress);
+}
+
+bool Download::fail(const QString& problem) {
+  end(State::failed, problem);
+  return false;
 }
 
 void Download::dropReply() {

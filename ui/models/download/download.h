@@ -79,10 +79,10 @@ class Download : public QObject {
   void onRedirect(const QUrl& target);
   void retryOrFail(int status, QNetworkReply::NetworkError error, const QString& details, int wait_s);
   bool startOver();
-  void received();
   void check();
   void checkMore();
   void end(State state, const QString& problem = {});
+  bool fail(const QString& problem);  // ends it; returns false
   void dropReply();
   void enter(State state, const QString& problem = {});
   void report();

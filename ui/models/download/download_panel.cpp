@@ -15,20 +15,18 @@
 #include "ui/models/download/download_row.h"
 #include "ui/models/starter_list.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context,
                              QWidget* parent)
-    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub), m_search(hub) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
+    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub) {
+  auto* column = plainColumn(8, this);
   auto* title = new QLabel(tr("&Download a model"), this);
   title->setProperty("role", QStringLiteral("title"));
   column->addWidget(title);
-  m_list = new QVBoxLayout;
-  m_list->setSpacing(0);
+  m_list = plainColumn(0);
   column->addLayout(m_list);
   makeLine(*column);
   title->setBuddy(m_line);
@@ -40,17 +38,15 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   column->addWidget(m_starters);
   connect(m_starters, &StarterList::openWanted, this, &DownloadPanel::openWanted);
   connect(&m_lookup, &HubLookup::found, this, &DownloadPanel::offer);
+  connect(&m_lookup, &HubLookup::hit, this, &DownloadPanel::showHits);
   connect(&m_lookup, &HubLookup::failed, this, &DownloadPanel::ended);
-  connect(&m_search, &HubSearch::found, this, &DownloadPanel::showHits);
-  connect(&m_search, &HubSearch::failed, this, &DownloadPanel::ended);
   connect(&queue, &DownloadQueue::changed, this, &DownloadPanel::showJobs);
   connect(&queue, &DownloadQueue::troubled, this, &DownloadPanel::say);
   showJobs();
 }
 
 void DownloadPanel::makeLine(QVBoxLayout& column) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = plainRow(8);
   m_line = new QLineEdit(this);
   m_line->setPlaceholderText(tr("Words to search for, org/name, or an address"));
   m_line->setAccessibleName(tr("Search for a model, or its name or address"));
@@ -60,8 +56,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   row->addWidget(m_line, 1);
   row->addWidget(m_ask);
   column.addLayout(row);
-  auto* choice_row = new QHBoxLayout;
-  choice_row->setSpacing(8);
+  auto* choice_row = plainRow(8);
   m_choice = new QComboBox(this);
   m_choice->setAccessibleName(tr("What to download"));
   m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -70,11 +65,8 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   choice_row->addWidget(m_choice, 1);
   choice_row->addWidget(m_take);
   column.addLayout(choice_row);
-  m_words = new QLabel(this);
-  m_words->setWordWrap(true);
+  m_words = plainLabel(this, "muted");
   m_words->setMinimumWidth(1);
-  m_words->setTextFormat(Qt::PlainText);
-  m_words->setProperty("role", QStringLiteral("muted"));
   column.addWidget(m_words);
   m_hits = new QWidget(this);
   auto* grid = new QGridLayout(m_hits);
@@ -92,7 +84,6 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   connect(m_take, &QPushButton::clicked, this, &DownloadPanel::take);
   connect(m_line, &QLineEdit::textEdited, this, [this] {
     m_lookup.cancel();
-    m_search.cancel();
     m_ask->setEnabled(true);
     offer({}, false);
     say({});
@@ -116,7 +107,7 @@ void DownloadPanel::askHub() {
   if (!typed.isEmpty() && !typed.contains(QLatin1Char('/'))) {
     say(tr("Searching %1 for “%2”…").arg(m_hub.host(), typed));
     m_ask->setEnabled(false);
-    m_search.ask(typed);
+    m_lookup.search(typed);
     return;
   }
   const HubAddress address = parseHubAddress(typed, m_hub);
@@ -150,9 +141,7 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
     QStringList facts;
     if (hit.downloads >= 0) facts << tr("%1 downloads").arg(countText(hit.downloads));
     if (hit.gated) facts << tr("needs an account");
-    auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
-    about->setProperty("role", QStringLiteral("muted"));
-    about->setWordWrap(true);
+    auto* about = plainLabel(m_hits, "muted", facts.join(QStringLiteral(" · ")));
     auto* files = new QPushButton(tr("Files"), m_hits);
     files->setAccessibleName(tr("Files of %1").arg(hit.id));
     connect(files, &QPushButton::clicked, this, [this, id = hit.id] {

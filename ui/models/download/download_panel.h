@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "ui/models/download/download_queue.h"
-#include "ui/models/download/hub.h"
-#include "ui/models/download/hub_search.h"
+#include "ui/models/download/hub_lookup.h"
 
 class QComboBox;
 class QLabel;
@@ -48,7 +47,6 @@ class DownloadPanel : public QWidget {
   QUrl m_hub;
   QString m_folder;
   HubLookup m_lookup;
-  HubSearch m_search;
   std::vector<HubChoice> m_choices;
   QLineEdit* m_line;
   QPushButton *m_ask, *m_take;

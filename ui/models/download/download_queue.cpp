@@ -21,6 +21,12 @@ QString DownloadJob::result() const {
   return is_folder ? QFileInfo(files.front().target).absolutePath() : files.front().target;
 }
 
+QString DownloadJob::actionInWords() const {
+  return moves()                  ? DownloadQueue::tr("Pause")
+         : state == State::failed ? DownloadQueue::tr("Try again")
+                                  : DownloadQueue::tr("Go on");
+}
+
 qint64 DownloadJob::received() const {
   qint64 sum =
       progress.state == DownloadProgress::State::checking ? std::max<qint64>(0, progress.total) : progress.received;
@@ -67,7 +73,7 @@ bool DownloadQueue::add(const HubChoice& choice, const QString& folder) {
   if (job.files.empty()) return false;
   for (DownloadJob& known : m_jobs) {
     if (known.state == DownloadJob::State::done || known.result() != job.result()) continue;
-    if (known.state == DownloadJob::State::running || known.state == DownloadJob::State::waiting) return false;
+    if (known.moves()) return false;
     known.files = job.files;  // with newer sizes and digests; complete files will be found
     known.next = 0;
     go(known.id);
@@ -96,8 +102,7 @@ void DownloadQueue::pause(int id) {
   DownloadJob* job = find(id);
   if (!job) return;
   if (m_running == id) stopRunning();
-  if (job->state == DownloadJob::State::running || job->state == DownloadJob::State::waiting)
-    job->state = DownloadJob::State::paused;
+  if (job->moves()) job->state = DownloadJob::State::paused;
   runNext();
   emit changed();
 }

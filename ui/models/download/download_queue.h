@@ -22,8 +22,10 @@ struct DownloadJob {
   DownloadProgress progress;  // of files[next]
   QString result() const;     // the file or folder that can be opened afterwards
   bool is_folder = false;
-  qint64 received() const;  // bytes of all files
-  qint64 total() const;     // -1: not known
+  bool moves() const { return state == State::running || state == State::waiting; }
+  QString actionInWords() const;  // what a button does with it: "Pause", "Go on"; not for a job that is done
+  qint64 received() const;        // bytes of all files
+  qint64 total() const;           // -1: not known
 };
 
 class DownloadQueue : public QObject {

@@ -1,26 +1,22 @@
 #include "ui/models/download/download_row.h"
 
 #include <QAccessible>
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 namespace {
 
-struct RowWords {
-  Q_DECLARE_TR_FUNCTIONS(RowWords)
-};
-
 QString timeLeft(double seconds) {
-  if (seconds < 90) return RowWords::tr("%1 s left").arg(std::max(1, int(seconds)));
-  if (seconds < 5400) return RowWords::tr("%1 min left").arg(int(seconds / 60 + 0.5));
-  return RowWords::tr("%1 h left").arg(int(seconds / 3600 + 0.5));
+  if (seconds < 90) return DownloadRow::tr("%1 s left").arg(std::max(1, int(seconds)));
+  if (seconds < 5400) return DownloadRow::tr("%1 min left").arg(int(seconds / 60 + 0.5));
+  return DownloadRow::tr("%1 h left").arg(int(seconds / 3600 + 0.5));
 }
 
 }  // namespace
@@ -28,28 +24,28 @@ QString timeLeft(double seconds) {
 QString downloadInWords(const DownloadJob& job) {
   const qint64 received = job.received(), total = job.total();
   const QString far =
-      total > 0 ? RowWords::tr("%1 of %2").arg(bytesText(received), bytesText(total)) : bytesText(received);
+      total > 0 ? DownloadRow::tr("%1 of %2").arg(bytesText(received), bytesText(total)) : bytesText(received);
   QStringList parts{far};
   using State = DownloadProgress::State;
   switch (job.state) {
     case DownloadJob::State::done:
-      return RowWords::tr("%1, complete").arg(bytesText(std::max(received, total)));
+      return DownloadRow::tr("%1, complete").arg(bytesText(std::max(received, total)));
     case DownloadJob::State::failed:
       return job.progress.problem;
     case DownloadJob::State::paused:
-      parts << RowWords::tr("paused");
+      parts << DownloadRow::tr("paused");
       break;
     case DownloadJob::State::waiting:
-      parts << RowWords::tr("waits");
+      parts << DownloadRow::tr("waits");
       break;
     case DownloadJob::State::running:
       if (job.progress.state == State::waiting)
-        return RowWords::tr("%1 · tries again soon: %2").arg(far, job.progress.problem);
-      if (job.progress.state == State::connecting) parts << RowWords::tr("asks the server");
+        return DownloadRow::tr("%1 · tries again soon: %2").arg(far, job.progress.problem);
+      if (job.progress.state == State::connecting) parts << DownloadRow::tr("asks the server");
       if (job.progress.state == State::checking)
-        parts << RowWords::tr("is checked, %1").arg(bytesText(job.progress.received));
+        parts << DownloadRow::tr("is checked, %1").arg(bytesText(job.progress.received));
       if (job.progress.state == State::receiving && job.progress.speed > 0) {
-        parts << RowWords::tr("%1/s").arg(bytesText(qint64(job.progress.speed)));
+        parts << DownloadRow::tr("%1/s").arg(bytesText(qint64(job.progress.speed)));
         if (total > 0) parts << timeLeft(double(total - received) / job.progress.speed);
       }
       break;
@@ -63,12 +59,8 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(4);
   m_title = new TitleLabel(this);
-  m_title->setTextFormat(Qt::PlainText);
-  m_words = new QLabel(this);
-  m_words->setTextFormat(Qt::PlainText);
-  m_words->setWordWrap(true);
+  m_words = plainLabel(this, "muted");
   m_words->setMinimumWidth(1);
-  m_words->setProperty("role", QStringLiteral("muted"));
   m_bar = new QProgressBar(this);
   m_bar->setTextVisible(false);
   m_bar->setRange(0, 1000);
@@ -114,9 +106,7 @@ void DownloadRow::showJob(const DownloadJob& job) {
   m_bar->setValue(done ? 1000 : total > 0 ? int(double(far) * 1000 / double(total)) : 0);
   m_bar->setVisible(!done);
   m_bar->setAccessibleName(tr("Download of %1").arg(job.title));
-  const bool moving = job.state == DownloadJob::State::running || job.state == DownloadJob::State::waiting;
-  const bool failed = job.state == DownloadJob::State::failed;
-  m_action->setText(done ? tr("Show") : moving ? tr("Pause") : failed ? tr("Try again") : tr("Go on"));
+  m_action->setText(done ? tr("Show") : job.actionInWords());
   m_action->setAccessibleName(tr("%1: %2").arg(m_action->text(), job.title));
   m_remove->setText(done ? tr("Dismiss") : tr("Remove"));
   m_remove->setAccessibleName(tr("%1: %2").arg(m_remove->text(), job.title));

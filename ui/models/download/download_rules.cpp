@@ -1,14 +1,11 @@
 #include "ui/models/download/download_rules.h"
 
-#include <QCoreApplication>
 #include <QHostAddress>
+
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct DownloadWords {
-  Q_DECLARE_TR_FUNCTIONS(DownloadWords)
-};
 
 bool allOf(const QByteArray& text, const char* allowed) {
   return std::all_of(text.begin(), text.end(), [allowed](char c) { return c != 0 && std::strchr(allowed, c); });
@@ -22,15 +19,15 @@ bool isLoopback(const QUrl& url) {
 
 QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from) {
   const QString shown = url.toDisplayString(QUrl::RemoveUserInfo).left(200);
-  if (!url.isValid() || url.host().isEmpty()) return DownloadWords::tr("%1 is no web address").arg(shown);
+  if (!url.isValid() || url.host().isEmpty()) return Words::tr("%1 is no web address").arg(shown);
   if (!url.userInfo().isEmpty())
-    return DownloadWords::tr("%1 has a name or password in it; write the address without").arg(shown);
+    return Words::tr("%1 has a name or password in it; write the address without").arg(shown);
   if (url.scheme() == QLatin1String("https")) return {};
   const bool local = url.scheme() == QLatin1String("http") && isLoopback(url);
   if (local && (!redirected_from || isLoopback(*redirected_from))) return {};
   if (redirected_from)
-    return DownloadWords::tr("%1 leads to %2, which is not a safe (https) address").arg(redirected_from->host(), shown);
-  return DownloadWords::tr("%1 is not a safe address; use one that begins with https").arg(shown);
+    return Words::tr("%1 leads to %2, which is not a safe (https) address").arg(redirected_from->host(), shown);
+  return Words::tr("%1 is not a safe address; use one that begins with https").arg(shown);
 }
 
 bool isPlainFileName(const QString& name) {
@@ -93,40 +90,38 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
   switch (status) {
     case 401:
     case 403:
-      return DownloadWords::tr(
+      return Words::tr(
                  "%1 gives this file only to signed-in users who accepted its terms (%2); download it with "
                  "huggingface-cli, whose cache is looked through here")
           .arg(host)
           .arg(status);
     case 404:
     case 410:
-      return DownloadWords::tr("%1 has no such file or model (%2); check the name").arg(host).arg(status);
+      return Words::tr("%1 has no such file or model (%2); check the name").arg(host).arg(status);
     case 416:
-      return DownloadWords::tr("%1 does not give the rest of this file (416); remove the part and begin again")
-          .arg(host);
+      return Words::tr("%1 does not give the rest of this file (416); remove the part and begin again").arg(host);
     case 429:
-      return DownloadWords::tr("%1 asks to wait, there were too many requests (429); go on in a few minutes").arg(host);
+      return Words::tr("%1 asks to wait, there were too many requests (429); go on in a few minutes").arg(host);
     default:
       break;
   }
-  if (status >= 500) return DownloadWords::tr("%1 has trouble of its own (%2); go on later").arg(host).arg(status);
-  if (status >= 400) return DownloadWords::tr("%1 refuses (%2); check the address").arg(host).arg(status);
+  if (status >= 500) return Words::tr("%1 has trouble of its own (%2); go on later").arg(host).arg(status);
+  if (status >= 400) return Words::tr("%1 refuses (%2); check the address").arg(host).arg(status);
   switch (error) {
     case QNetworkReply::HostNotFoundError:
-      return DownloadWords::tr("No connection to %1. Try again").arg(host);
+      return Words::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::ConnectionRefusedError:
-      return DownloadWords::tr("No connection to %1. Try again").arg(host);
+      return Words::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
-      return DownloadWords::tr("The certificate of %1 is not trusted, so nothing is fetched from it (%2)")
-          .arg(host, details);
+      return Words::tr("The certificate of %1 is not trusted, so nothing is fetched from it (%2)").arg(host, details);
     case QNetworkReply::OperationCanceledError:
     case QNetworkReply::TimeoutError:
-      return DownloadWords::tr("%1 sent nothing for too long; check the network, then go on").arg(host);
+      return Words::tr("%1 sent nothing for too long; check the network, then go on").arg(host);
     case QNetworkReply::NoError:
     case QNetworkReply::RemoteHostClosedError:
-      return DownloadWords::tr("%1 ended the connection too early; go on later").arg(host);
+      return Words::tr("%1 ended the connection too early; go on later").arg(host);
     default:
-      return DownloadWords::tr("The network failed (%1); check it, then go on").arg(details);
+      return Words::tr("The network failed (%1); check it, then go on").arg(details);
   }
 }
 

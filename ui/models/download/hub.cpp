@@ -1,6 +1,5 @@
 #include "ui/models/download/hub.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -9,15 +8,12 @@
 #include <algorithm>
 
 #include "ui/models/download/download_rules.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
 
 constexpr qsizetype most_files = 20000;
-
-struct HubWords {
-  Q_DECLARE_TR_FUNCTIONS(HubWords)
-};
 
 bool matches(const char* pattern, const QString& text) {
   return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern)),
@@ -39,8 +35,6 @@ HubAddress wrong(const QString& problem) {
   return address;
 }
 
-QString noSuchName() { return HubWords::tr("No such name. Try %1, or search").arg(nameToTry()); }
-
 // Divides "org/name" and a following file name.
 HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
   HubAddress address;
@@ -48,13 +42,13 @@ HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
   address.id = parts[0] + QLatin1Char('/') + parts[1];
   qsizetype file_at = 2;
   if (parts.size() > 3 && (parts[2] == "blob" || parts[2] == "resolve" || parts[2] == "tree")) {
-    if (!isRevision(parts[3])) return wrong(HubWords::tr("%1 names no branch of a model").arg(shown));
+    if (!isRevision(parts[3])) return wrong(Words::tr("%1 names no branch of a model").arg(shown));
     address.revision = parts[3];
     file_at = parts[2] == "tree" ? parts.size() : 4;
   }
   address.file = QStringList(parts.mid(file_at)).join(QLatin1Char('/'));
   if (!address.file.isEmpty() && !isPlainPath(address.file))
-    return wrong(HubWords::tr("%1 is no file of a model").arg(shown));
+    return wrong(Words::tr("%1 is no file of a model").arg(shown));
   return address;
 }
 
@@ -107,7 +101,7 @@ HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
   QString typed = text.trimmed();
   const QString shown = typed.left(120);
   if (typed.isEmpty() || typed.size() > 2000)
-    return wrong(HubWords::tr("Write org/name of a model, or paste the address of its page or of a GGUF file"));
+    return wrong(Words::tr("Write org/name of a model, or paste the address of its page or of a GGUF file"));
   for (const char* host : {"huggingface.co/", "www.huggingface.co/", "hf.co/"})
     if (typed.startsWith(QLatin1String(host), Qt::CaseInsensitive)) typed.prepend(QLatin1String("https://"));
   if (!typed.contains(QLatin1String("://"))) {
@@ -124,11 +118,11 @@ HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
   if (on_hub) {
     const QString first = parts.value(0);
     if (first == QLatin1String("datasets") || first == QLatin1String("spaces"))
-      return wrong(HubWords::tr("%1 is no model").arg(shown));
+      return wrong(Words::tr("%1 is no model").arg(shown));
     return repositoryAddress(parts, shown);
   }
   if (parts.isEmpty() || !isGguf(parts.back()) || !isPlainFileName(parts.back()))
-    return wrong(HubWords::tr("%1 is no GGUF file; the address has to end in .gguf").arg(shown));
+    return wrong(Words::tr("%1 is no GGUF file; the address has to end in .gguf").arg(shown));
   HubAddress address;
   address.file_url = url;
   return address;
@@ -138,7 +132,7 @@ HubRepository parseHubRepository(const QByteArray& json, const HubAddress& asked
   HubRepository repository{asked.id, asked.revision, false, {}};
   const QJsonObject document = QJsonDocument::fromJson(json).object();
   if (!document.value("siblings").isArray()) {
-    *problem = HubWords::tr("The hub's answer about %1 cannot be read; try later").arg(asked.id);
+    *problem = Words::tr("The hub's answer about %1 cannot be read; try later").arg(asked.id);
     return repository;
   }
   const QJsonValue gated = document.value("gated");
@@ -176,7 +170,7 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
                                     [&](const HubFile& file) { return file.name == name; });
     return found == repository.files.end() ? nullptr : &*found;
   };
-  HubChoice folder{HubWords::tr("%1, safetensors").arg(repository.id),
+  HubChoice folder{Words::tr("%1, safetensors").arg(repository.id),
                    QString(repository.id).replace(QLatin1Char('/'), QLatin1String("--")),
                    {}};
   const HubFile* whole = find("model.safetensors");
@@ -196,47 +190,36 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
   }
   if (choices.empty() && problem->isEmpty()) {
     *problem = asked.file.isEmpty()
-                   ? HubWords::tr(
+                   ? Words::tr(
                          "%1 has neither a whole GGUF file nor safetensors with config.json; look for another "
                          "copy of this model")
                          .arg(repository.id)
-                   : HubWords::tr("%1 has no model file %2; check the name").arg(repository.id, asked.file);
+                   : Words::tr("%1 has no model file %2; check the name").arg(repository.id, asked.file);
   }
   return choices;
 }
 
-bool isHubId(const QString& id) {
-  const QStringList parts = id.split(QLatin1Char('/'));
-  return parts.size() == 2 && isIdPart(parts[0]) && isIdPart(parts[1]);
+std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem) {
+  const QJsonDocument document = QJsonDocument::fromJson(json);
+  std::vector<HubHit> hits;
+  if (!document.isArray()) {
+    *problem = Words::tr("The hub's answer cannot be read. Try again later");
+    return hits;
+  }
+  for (const QJsonValue& value : document.array()) {
+    const QJsonObject entry = value.toObject();
+    const QString id = entry.value("id").toString(entry.value("modelId").toString());
+    const QStringList parts = id.split(QLatin1Char('/'));
+    if (parts.size() != 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) continue;
+    const QJsonValue gated = entry.value("gated");
+    hits.push_back({id, entry.value("downloads").toInteger(-1), gated.isString() || gated.toBool()});
+    if (hits.size() >= size_t{most_hub_hits}) break;
+  }
+  return hits;
 }
 
 QString nameToTry() { return QStringLiteral("HuggingFaceTB/SmolLM2-135M-Instruct"); }
 
-HubLookup::HubLookup(const QUrl& hub, QObject* parent) : QObject(parent), m_question(hub) {
-  connect(&m_question, &HubQuestion::answered, this, &HubLookup::onAnswer);
-  connect(&m_question, &HubQuestion::failed, this, [this](const QString& problem, int status) {
-    // The hub gives the same answer for a missing and a hidden model.
-    emit failed(status == 401 || status == 404 ? noSuchName() : problem);
-  });
-}
-
-void HubLookup::ask(const HubAddress& address) {
-  m_asked = address;
-  const QString revision = address.revision == QLatin1String("main") ? QString() : "/revision/" + address.revision;
-  QUrlQuery query;
-  query.addQueryItem(QStringLiteral("blobs"), QStringLiteral("true"));
-  m_question.ask(QStringLiteral("/api/models/") + address.id + revision, query);
-}
-
-void HubLookup::onAnswer(const QByteArray& document) {
-  QString problem;
-  const HubRepository repository = parseHubRepository(document, m_asked, &problem);
-  const std::vector<HubChoice> choices =
-      problem.isEmpty() ? hubChoices(repository, m_asked, m_question.hub(), &problem) : std::vector<HubChoice>();
-  if (choices.empty())
-    emit failed(problem);
-  else
-    emit found(choices, repository.gated);
-}
+QString noSuchName() { return Words::tr("No such name. Try %1, or search").arg(nameToTry()); }
 
 }  // namespace kvarium::ui

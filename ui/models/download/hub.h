@@ -1,15 +1,13 @@
 // The Hugging Face hub: typed addresses, the files of a repository, and the choices for a download.
 //
-// Sources: huggingface.co/docs/hub/api (GET /api/models/ID?blobs=true) and the addresses of its pages.
+// Sources: huggingface.co/docs/hub/api and the addresses of its pages.
 #pragma once
 
-#include <QObject>
 #include <QString>
 #include <QUrl>
 #include <vector>
 
 #include "ui/models/download/download.h"
-#include "ui/models/download/hub_question.h"
 
 namespace kvarium::ui {
 
@@ -54,25 +52,17 @@ QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, con
 // $HF_ENDPOINT if that is a safe address, else https://huggingface.co
 QUrl hubBase();
 
-bool isHubId(const QString& id);  // "org/name"
-QString nameToTry();              // the name of the default model's repository, as an example
-
-// Asks the hub for the files of a repository.
-class HubLookup : public QObject {
-  Q_OBJECT
- public:
-  explicit HubLookup(const QUrl& hub, QObject* parent = nullptr);
-  void ask(const HubAddress& address);  // replaces the previous question
-  void cancel() { m_question.cancel(); }
-
- signals:
-  void found(const std::vector<kvarium::ui::HubChoice>& choices, bool gated);
-  void failed(const QString& problem);
-
- private:
-  void onAnswer(const QByteArray& document);
-  HubAddress m_asked;
-  HubQuestion m_question;
+// A repository that a search found.
+struct HubHit {
+  QString id;             // "org/name"
+  qint64 downloads = -1;  // -1: not known
+  bool gated = false;     // only for users who accepted its terms
 };
+constexpr int most_hub_hits = 20;
+// Does not throw; `problem` has an error in the document.
+std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem);
+
+QString nameToTry();   // the name of the default model's repository, as an example
+QString noSuchName();  // a sentence with that example
 
 }  // namespace kvarium::ui
