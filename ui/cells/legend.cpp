@@ -36,44 +36,48 @@ Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetric
   return legend;
 }
 
+void paintSwatch(QPainter& painter, const QRect& rect, const LegendEntry& entry, const CellPaint& cells) {
+  const CachePalette& palette = cells.palette();
+  switch (entry.swatch) {
+    case LegendEntry::Swatch::cell:
+      return cells.fill(painter, rect, entry.style);
+    case LegendEntry::Swatch::reserved:
+      return cells.fillReserved(painter, rect);
+    case LegendEntry::Swatch::scales:
+      return cells.fillScales(painter, rect);
+    case LegendEntry::Swatch::weights:
+      return cells.fillWeights(painter, rect);
+    case LegendEntry::Swatch::fresh:
+      return cells.fillFresh(painter, rect);
+    case LegendEntry::Swatch::next:
+      return cells.outlineNext(painter, rect);
+    case LegendEntry::Swatch::bytes:
+      return cells.fillBytes(painter, rect, entry.place);
+    case LegendEntry::Swatch::free:
+      return painter.fillRect(rect, palette.track);
+    case LegendEntry::Swatch::layer:
+      return paintLayerGlyph(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), entry.kind, entry.place, palette.muted,
+                             cells.unit());
+    case LegendEntry::Swatch::dashed:
+      return cells.dashedOutline(painter, rect, palette.text, Dashes::dashed);
+    case LegendEntry::Swatch::dotted:
+      return cells.dashedOutline(painter, rect, palette.text, Dashes::dotted);
+    case LegendEntry::Swatch::dash_dotted:
+      return cells.dashedOutline(painter, rect, palette.text, Dashes::dash_dotted);
+    case LegendEntry::Swatch::tick:
+      return painter.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
+                              entry.color.isValid() ? entry.color : palette.text);
+    case LegendEntry::Swatch::none:
+      return;
+  }
+}
+
 void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const {
   const CachePalette& palette = cells.palette();
   for (const Item& item : items) {
     if (item.entry.swatch != LegendEntry::Swatch::none) {
       const auto paint_swatch = [&](QPainter& device, const QRect& rect) {
-        switch (item.entry.swatch) {
-          case LegendEntry::Swatch::cell:
-            return cells.fill(device, rect, item.entry.style);
-          case LegendEntry::Swatch::reserved:
-            return cells.fillReserved(device, rect);
-          case LegendEntry::Swatch::scales:
-            return cells.fillScales(device, rect);
-          case LegendEntry::Swatch::weights:
-            return cells.fillWeights(device, rect);
-          case LegendEntry::Swatch::fresh:
-            return cells.fillFresh(device, rect);
-          case LegendEntry::Swatch::next:
-            return cells.outlineNext(device, rect);
-          case LegendEntry::Swatch::bytes:
-            return cells.fillBytes(device, rect, item.entry.place);
-          case LegendEntry::Swatch::free:
-            return device.fillRect(rect, palette.track);
-          case LegendEntry::Swatch::layer:
-            return paintLayerGlyph(device, rect.adjusted(rect.width() / 2, 0, 0, 0), item.entry.kind, item.entry.place,
-                                   palette.muted, cells.unit());
-          case LegendEntry::Swatch::dashed:
-            return cells.dashedOutline(device, rect, palette.text, Dashes::dashed);
-          case LegendEntry::Swatch::dotted:
-            return cells.dashedOutline(device, rect, palette.text, Dashes::dotted);
-          case LegendEntry::Swatch::dash_dotted:
-            return cells.dashedOutline(device, rect, palette.text, Dashes::dash_dotted);
-          case LegendEntry::Swatch::tick:
-            device.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
-                            item.entry.color.isValid() ? item.entry.color : palette.text);
-            return;
-          case LegendEntry::Swatch::none:
-            return;
-        }
+        paintSwatch(device, rect, item.entry, cells);
       };
       paintInDevicePixels(painter, item.swatch.translated(0, top), dpr, palette.pane, paint_swatch);
     }

@@ -36,6 +36,8 @@ struct LegendEntry {
   QColor color = {};                          // of Swatch::tick; invalid: the colour of text
 };
 
+void paintSwatch(QPainter& painter, const QRect& rect, const LegendEntry& entry, const CellPaint& cells);
+
 struct Legend {
   struct Item {
     LegendEntry entry;
