@@ -33,8 +33,8 @@ class MapTest : public QObject {
     QTRY_VERIFY(m_map->hasFocus() && m_map->picturesMade() > 0);
   }
   QPoint pointOf(int row, int64_t position) const {
-    const MapLayout& frame = m_map->frame();
-    return frame.rectOf({row, frame.scale.edge(position)}, m_map->devicePixelRatioF()).center().toPoint();
+    const MapRow& line = m_map->mapLayout().rows.rows[static_cast<size_t>(row)];
+    return m_map->mapLayout().rectOf({line.layer, line.head, position}).center().toPoint();
   }
   void turn(QPoint at, int delta, Qt::KeyboardModifiers modifiers = {}) {
     QWheelEvent wheel(at, m_map->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
@@ -44,7 +44,7 @@ class MapTest : public QObject {
     QMouseEvent moved(QEvent::MouseMove, to, m_map->mapToGlobal(to), Qt::NoButton, buttons, {});
     QCoreApplication::sendEvent(m_map.get(), &moved);
   }
-  int64_t total() const { return m_map->frame().positions; }
+  int64_t total() const { return m_map->mapLayout().positions; }
   PositionRange shown() const { return m_map->zoom().positions(total()); }
 
  private slots:
@@ -65,11 +65,11 @@ class MapTest : public QObject {
     QVERIFY2(m_map->howTo().contains(" of 2,048; F shows all"), qPrintable(m_map->howTo()));
     const QPoint row = pointOf(3, 1200);
     for (int notch = 0; notch < 6; ++notch) turn(row, 120, Qt::ShiftModifier);
-    QVERIFY(m_map->frame().rows.rows.size() < 12);
-    QVERIFY(m_map->frame().rows.rowOf(3));
+    QVERIFY(m_map->mapLayout().rows.rows.size() < 12);
+    QVERIFY(m_map->mapLayout().rows.rowOf(3));
     QTest::keyClick(m_map.get(), Qt::Key_F);
     QVERIFY(m_map->zoom().isFit());
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(30));
     turn({2, 2}, 120);  // not over cells: the panel scrolls
     QVERIFY(m_map->zoom().isFit());
   }
@@ -78,7 +78,7 @@ class MapTest : public QObject {
     open(dynamicCache(2000));
     for (int notch = 0; notch < 9; ++notch) turn(pointOf(0, 100), 120);
     const PositionRange before = shown();
-    const QRect strip = m_map->frame().overview;
+    const QRect strip = m_map->mapLayout().overview;
     QTest::mousePress(m_map.get(), Qt::LeftButton, {}, QPoint(strip.left() + strip.width() / 2, strip.center().y()));
     QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, strip.center());
     QCOMPARE(shown().count, before.count);
@@ -107,7 +107,7 @@ class MapTest : public QObject {
     QTest::keyClick(m_map.get(), Qt::Key_Escape);
     QVERIFY(m_map->zoom().isFit());
     QTest::keyClick(m_map.get(), Qt::Key_Plus);
-    QTest::mouseDClick(m_map.get(), Qt::LeftButton, {}, m_map->frame().cells.center());
+    QTest::mouseDClick(m_map.get(), Qt::LeftButton, {}, m_map->mapLayout().cells.center());
     QVERIFY(m_map->zoom().isFit() && m_selection.locked().isEmpty());
   }
 
@@ -127,7 +127,7 @@ class MapTest : public QObject {
     open(dynamicCache(60));
     QTest::mouseDClick(m_map.get(), Qt::LeftButton, {}, QPoint(8, pointOf(6, 0).y()));
     QCOMPARE(m_selection.layer(), 6);
-    const std::vector<MapRow>& rows = m_map->frame().rows.rows;
+    const std::vector<MapRow>& rows = m_map->mapLayout().rows.rows;
     QCOMPARE(rows.size(), size_t(32));  // three heads instead of one layer
     QCOMPARE(rows[7].layer, 6);
     QCOMPARE(rows[7].head, 1);
@@ -144,7 +144,7 @@ class MapTest : public QObject {
     QCOMPARE(rows[8].head, 1);
     QTest::keyClick(m_map.get(), Qt::Key_H);
     QCOMPARE(m_selection.layer(), 7);
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(30));
   }
 
   void aClickAnywhereInARowChoosesTheLayerAndMovesNoRow() {
@@ -155,19 +155,19 @@ class MapTest : public QObject {
     QCOMPARE(m_selection.layer(), 6);
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, QPoint(8, pointOf(9, 0).y()));
     QCOMPARE(m_selection.layer(), 9);
-    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, {m_map->frame().strip.center().x(), pointOf(11, 0).y()});
+    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, {m_map->mapLayout().strip.center().x(), pointOf(11, 0).y()});
     QCOMPARE(m_selection.layer(), 11);
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(30));
     QVERIFY(!heads());
     QVERIFY(m_map->grab().toImage() != plain);
     m_selection.selectLayer(4);  // in another view
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(30));
     QTest::keyClick(m_map.get(), Qt::Key_H);
     QVERIFY(heads());
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(32));
     m_selection.selectLayer(20);
     QVERIFY(!heads());  // they are those of layer 4
-    QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
+    QCOMPARE(m_map->mapLayout().rows.rows.size(), size_t(32));
     QTest::keyClick(m_map.get(), Qt::Key_Return);
     QCOMPARE(m_selection.layer(), 20);
   }
@@ -212,7 +212,7 @@ class MapTest : public QObject {
     move(at);
     QCOMPARE(m_selection.hovered(), (PositionRange{40, 1}));
     m_map->showView(shared(dynamicCache(120)));  // on another scale
-    QTRY_COMPARE(m_map->frame().positions, int64_t(128));
+    QTRY_COMPARE(m_map->mapLayout().positions, int64_t(128));
     QVERIFY(m_selection.hovered().first > 70);
   }
 
@@ -270,10 +270,10 @@ class MapTest : public QObject {
     QAccessibleTableInterface* table = face->tableInterface();
     QVERIFY(table);
     QCOMPARE(table->rowCount(), 30);
-    QCOMPARE(table->columnCount(), m_map->frame().scale.columns);
+    QCOMPARE(table->columnCount(), m_map->mapLayout().scale.columns);
     QCOMPARE(table->rowDescription(25), QStringLiteral("layer 25"));
     QVERIFY(table->columnDescription(0).startsWith("positions 0"));
-    const int middle = m_map->frame().scale.edge(640);
+    const int middle = m_map->mapLayout().scale.edge(640);
     QAccessibleInterface* cell = table->cellAt(25, middle);
     QVERIFY(cell->isValid());
     QVERIFY(cell->text(QAccessible::Name).startsWith("layer 25, positions 6"));
@@ -283,7 +283,7 @@ class MapTest : public QObject {
     QCOMPARE(cell->parent(), face);
     QCOMPARE(face->childAt(cell->rect().center().x(), cell->rect().center().y()), cell);
     QVERIFY(!table->cellAt(30, 0) && !table->cellAt(0, -1));
-    m_selection.lock(m_map->tableColumn(middle));
+    m_selection.lock(m_map->mapLayout().tableColumn(middle));
     QVERIFY(table->isColumnSelected(middle) && !table->isColumnSelected(middle + 1));
     // The level it is drawn at is the level of the table.
     for (int i = 0; i < 14; ++i) QTest::keyClick(m_map.get(), Qt::Key_Plus);
@@ -317,7 +317,7 @@ class MapTest : public QObject {
   void whatIsJustWrittenIsInTheLegend() {
     const auto entries = [&] {
       QStringList texts;
-      for (const Legend::Item& item : m_map->frame().legend.items) texts += item.entry.text;
+      for (const Legend::Item& item : m_map->mapLayout().legend.items) texts += item.entry.text;
       return texts;
     };
     open(dynamicCache(60));
@@ -327,10 +327,10 @@ class MapTest : public QObject {
     if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
       QSKIP("this style does not animate");
     QTRY_VERIFY(entries().contains("new"));
-    const int legend = m_map->frame().legend.height, cells = m_map->frame().cells.height();
+    const int legend = m_map->mapLayout().legend.height, cells = m_map->mapLayout().cells.height();
     QTRY_VERIFY_WITH_TIMEOUT(!entries().contains("new"), 4000);  // it has settled, and no row moves
-    QCOMPARE(m_map->frame().legend.height, legend);
-    QCOMPARE(m_map->frame().cells.height(), cells);
+    QCOMPARE(m_map->mapLayout().legend.height, legend);
+    QCOMPARE(m_map->mapLayout().cells.height(), cells);
     m_map->showNothing();
     m_map->showView(shared(dynamicCache(60)));
     QTRY_VERIFY(entries().size() > 2 && !entries().contains("new"));
@@ -341,7 +341,7 @@ class MapTest : public QObject {
     if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
       QSKIP("this style does not animate");
     const auto is_new = [&] {
-      for (const Legend::Item& item : m_map->frame().legend.items)
+      for (const Legend::Item& item : m_map->mapLayout().legend.items)
         if (item.entry.text == "new") return true;
       return false;
     };
@@ -377,12 +377,11 @@ class MapTest : public QObject {
     const QImage plain = m_map->grab().toImage();
     m_selection.setMessages({0, 12, 40, 80});  // the last is not there yet
     const QImage lined = m_map->grab().toImage();
-    const MapLayout& frame = m_map->frame();
-    const qreal dpr = m_map->devicePixelRatioF();
+    const MapLayout& frame = m_map->mapLayout();
     for (const auto& [position, is_line] : {std::pair{0, false}, {12, true}, {20, false}, {40, true}, {80, false}}) {
-      const int x = frame.deviceLeft(dpr) + frame.scale.edge(position);
+      const int x = frame.deviceLeft() + frame.scale.edge(position);
       bool differs = false;
-      for (int y = frame.deviceTop(dpr); y < frame.deviceTop(dpr) + 20; ++y)
+      for (int y = frame.deviceTop(); y < frame.deviceTop() + 20; ++y)
         for (int at = x - 1; at <= x; ++at) differs = differs || plain.pixel(at, y) != lined.pixel(at, y);
       QCOMPARE(differs, is_line);
     }
@@ -395,10 +394,10 @@ class MapTest : public QObject {
     const auto gap = [&](int64_t tokens) {
       open(dynamicCache(tokens));
       const QImage image = m_map->grab().toImage();
-      const MapLayout& frame = m_map->frame();
-      const int y = frame.deviceTop(1) + frame.rows.rows[3].top + 2;
+      const MapLayout& frame = m_map->mapLayout();
+      const int y = frame.deviceTop() + frame.rows.rows[3].top + 2;
       const auto grey = [&](int64_t position, int off) {
-        return qGray(image.pixel(frame.deviceLeft(1) + frame.scale.edge(position) + off, y));
+        return qGray(image.pixel(frame.deviceLeft() + frame.scale.edge(position) + off, y));
       };
       return std::abs(grey(20, -1) - grey(20, 1));
     };
@@ -416,7 +415,7 @@ class MapTest : public QObject {
     open(snapshot, {620, 700});
     const CachePalette palette = CachePalette::from(m_map->palette());
     std::vector<QImage> swatches;
-    for (const Legend::Item& item : m_map->frame().legend.items) {
+    for (const Legend::Item& item : m_map->mapLayout().legend.items) {
       if (item.entry.swatch != LegendEntry::Swatch::cell) continue;
       QImage image(24, 12, QImage::Format_RGB32);
       image.fill(palette.pane);
@@ -436,7 +435,7 @@ class MapTest : public QObject {
     }
     window.lengths = window.groups[0].lengths;
     open(window, {900, 600});
-    const MapLayout& frame = m_map->frame();
+    const MapLayout& frame = m_map->mapLayout();
     QVERIFY2(m_map->title().contains("keep 256 of 856"), qPrintable(m_map->title()));
     QCOMPARE(frame.rulers[1].value, QStringLiteral("256"));
     QAbstractItemModel& table = m_map->table();
@@ -451,12 +450,12 @@ class MapTest : public QObject {
     QVERIFY(hasEntry());
     const qreal dpr = m_map->devicePixelRatioF();
     const auto edgeOf = [&](int64_t position) {  // on the row of layer 3
-      const QRectF row = frame.rectOf({3, frame.scale.edge(position)}, dpr);
+      const QRectF row = frame.rectOf({3, -1, position});
       return m_map->grab().toImage().pixelColor((QPointF(row.left(), row.center().y()) * dpr).toPoint());
     };
     const QColor line = CachePalette::from(m_map->palette()).text;
     QCOMPARE(edgeOf(856), line);
-    QVERIFY(m_map->tableText(3, frame.scale.edge(856)).contains("free for the next token"));
+    QVERIFY(m_map->textAt({3, -1, 856}).contains("free for the next token"));
     window.groups[0].lengths = window.lengths = {856, 256, 256};  // nothing is kept free
     m_map->showView(shared(window));
     QTRY_VERIFY(!hasEntry());
@@ -475,19 +474,20 @@ class MapTest : public QObject {
   void layersThatKeepDifferentlyHaveRulersOfTheirOwn() {
     const auto words = [&] {
       QStringList all;
-      for (const MapLayout::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
+      for (const MapLayout::Ruler& ruler : m_map->mapLayout().rulers) all += ruler.word + ' ' + ruler.value;
       return all.join("; ");
     };
     cache::CacheView mixed = hybrid();
     open(mixed, {900, 600});
     QCOMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 400, 13 layers; "
                                      "room for 400"));
-    for (const MapLayout::Ruler& ruler : m_map->frame().rulers) QVERIFY(ruler.bar.bottom() < m_map->frame().axis.top());
-    const MapLayout::Ruler& own = m_map->frame().rulers[3];
+    for (const MapLayout::Ruler& ruler : m_map->mapLayout().rulers)
+      QVERIFY(ruler.bar.bottom() < m_map->mapLayout().axis.top());
+    const MapLayout::Ruler& own = m_map->mapLayout().rulers[3];
     const QImage picture = m_map->grab().toImage();
     const qreal dpr = m_map->devicePixelRatioF();
     const auto at = [&](int64_t position) {
-      const double share = double(m_map->frame().scale.edge(position)) / m_map->frame().scale.columns;
+      const double share = double(m_map->mapLayout().scale.edge(position)) / m_map->mapLayout().scale.columns;
       return picture.pixelColor(
           (QPointF(own.bar.left() + share * own.bar.width() + 1, own.bar.center().y()) * dpr).toPoint());
     };
@@ -509,7 +509,7 @@ class MapTest : public QObject {
       QHelpEvent help(QEvent::ToolTip, at, m_map->mapToGlobal(at));
       QCoreApplication::sendEvent(m_map.get(), &help);
     };
-    const MapLayout& frame = m_map->frame();
+    const MapLayout& frame = m_map->mapLayout();
     point(frame.labelRect(0).center());
     QTRY_VERIFY2(QToolTip::text().startsWith("first 4\nsinks: the first tokens draw"), qPrintable(QToolTip::text()));
     point(frame.rulers[2].word_rect.center());

@@ -4,7 +4,7 @@
 
 #include "sample_snapshots.h"
 #include "ui/inspector/map/layer_table.h"
-#include "ui/inspector/memory/memory_table.h"
+#include "ui/inspector/memory/memory_facts.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
@@ -233,8 +233,8 @@ class TextTest : public QObject {
     };
     QVERIFY(std::ranges::any_of(facts.measured, names));
     QVERIFY(memoryDetails(facts).contains("holes"));
-    MemoryTable table;
-    table.showFacts(facts);
+    RowsTable table;
+    table.show(memoryTable(facts));
     QVERIFY(csvOf(table).contains("\"holes, a part of reserved\",," + QString::number(used / 2) + ",measured"));
     QVERIFY(!memoryDetails(memoryFacts(dynamicCache(1281))).contains("holes"));
     QCOMPARE(plain(bytesInWords({.kv = 1 << 20, .reserved = 512 << 10, .holes = 128 << 10})),
@@ -266,33 +266,34 @@ class TextTest : public QObject {
   }
 
   void theTableSaysTheSameWords() {
-    LayerTable table;
+    enum Column { layer, kind, heads, seen, stored, states, format, bytes };
+    RowsTable table;
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    table.showView(shared(sinkWindowSealedHost()));
+    table.show(layerTable(shared(sinkWindowSealedHost())));
     QCOMPARE(table.rowCount(), 30);
     const auto cell = [&](int row, int column) {
       return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
     };
-    QCOMPARE(cell(25, LayerTable::states),
+    QCOMPARE(cell(25, states),
              QStringLiteral("4 sink; 257 forgotten; 892 compressed, offloaded in RAM; 128 full precision"));
-    QCOMPARE(cell(0, LayerTable::stored), QStringLiteral("1,024"));
-    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("keys int8; values int4"));
-    QCOMPARE(cell(0, LayerTable::kind), QStringLiteral("sees 1,024 tokens at most"));
-    QCOMPARE(cell(0, LayerTable::heads), QStringLiteral("3"));
-    table.showView(shared(dynamicCache(50)));
-    QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 full precision"));
-    table.showView(shared(recurrent(300, true)));
-    QCOMPARE(cell(0, LayerTable::states), QStringLiteral("recurrent state"));
-    QCOMPARE(cell(0, LayerTable::seen), QStringLiteral("300"));
-    QCOMPARE(cell(0, LayerTable::bytes), QStringLiteral("114 KiB"));
-    QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 full precision"));
-    table.showView(shared(cache::CacheView{}));
+    QCOMPARE(cell(0, stored), QStringLiteral("1,024"));
+    QCOMPARE(cell(0, format), QStringLiteral("keys int8; values int4"));
+    QCOMPARE(cell(0, kind), QStringLiteral("sees 1,024 tokens at most"));
+    QCOMPARE(cell(0, heads), QStringLiteral("3"));
+    table.show(layerTable(shared(dynamicCache(50))));
+    QCOMPARE(cell(29, states), QStringLiteral("50 full precision"));
+    table.show(layerTable(shared(recurrent(300, true))));
+    QCOMPARE(cell(0, states), QStringLiteral("recurrent state"));
+    QCOMPARE(cell(0, seen), QStringLiteral("300"));
+    QCOMPARE(cell(0, bytes), QStringLiteral("114 KiB"));
+    QCOMPARE(cell(1, states), QStringLiteral("300 full precision"));
+    table.show(layerTable(shared(cache::CacheView{})));
     QCOMPARE(table.rowCount(), 0);
   }
 
   void csvIsForPrograms() {
-    LayerTable table;
-    table.showView(shared(sinkWindowSealedHost()));
+    RowsTable table;
+    table.show(layerTable(shared(sinkWindowSealedHost())));
     const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
     QCOMPARE(lines[0], QStringLiteral("layer,sees,KV heads,read,kept,cells,format,in use,reserved"));
@@ -385,15 +386,15 @@ class TextTest : public QObject {
         machine.join("; "),
         QStringLiteral("machine; model 100 MiB; for computing 7.00 MiB; this cache 1.41 MiB; other caches 217 MiB; "
                        "free 1.00 GiB"));
-    MemoryTable table;
+    RowsTable table;
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    table.showFacts(facts);
+    table.show(memoryTable(facts));
     const QString csv = csvOf(table);
     QVERIFY(csv.startsWith("what,place,bytes,known\r\nfull precision,RAM,1474560,measured\r\n"));
     QVERIFY2(csv.contains("for computing,RAM,7340032,measured\r\nother caches,RAM,227540992,measured\r\n"),
              qPrintable(csv));
     QVERIFY(!csv.contains("recurrent"));  // rows of nothing are left out
-    table.showFacts(memoryFacts(sinkWindowSealedHost()));
+    table.show(memoryTable(memoryFacts(sinkWindowSealedHost())));
     QVERIFY(csvOf(table).contains("compressed,\"RAM, offloaded\","));
   }
 };

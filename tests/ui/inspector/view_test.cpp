@@ -7,7 +7,6 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QStandardItemModel>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -60,7 +59,7 @@ struct Shown {
 // With more to explain than two lines hold.
 class Explained : public InspectorView {
  public:
-  Explained() {
+  Explained() : InspectorView("Explained") {
     for (int i = 0; i < 12; ++i) words += QStringLiteral("Sentence %1 of many words. ").arg(i);
   }
   QString words;
@@ -72,11 +71,11 @@ class Explained : public InspectorView {
   QString title() const override { return "Title"; }
   QString howTo() const override { return words; }
   QString details() const override { return "The rest."; }
-  QAbstractItemModel& table() override { return m_table; }
   QImage picture(QSize size, qreal, const CachePalette&) const override { return {size, QImage::Format_RGB32}; }
+  void paintPicture(QPainter&, QSize, const CachePalette&) const override {}
 
- private:
-  QStandardItemModel m_table;
+ protected:
+  TableRows rows() const override { return {}; }
 };
 
 class ViewTest : public QObject {
@@ -261,7 +260,7 @@ class ViewTest : public QObject {
     auto* table = shown.frame(0).findChild<QTableView*>();
     QTest::qWait(80);
     shown.inspector.showView(shared(dynamicCache(51)));
-    QTRY_COMPARE(table->model()->index(0, LayerTable::seen).data().toString(), QStringLiteral("51"));
+    QTRY_COMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("51"));
     shown.button(0, "table_button")->click();
     QVERIFY(shown.map->isVisible());
     shown.inspector.showNothing();

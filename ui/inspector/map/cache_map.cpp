@@ -1,14 +1,17 @@
 #include "ui/inspector/map/cache_map.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QStyle>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/map/map_accessible.h"
 #include "ui/inspector/map/map_picture.h"
+#include "ui/inspector/map/map_text.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
@@ -16,9 +19,9 @@ namespace kvarium::ui {
 namespace {
 
 constexpr int least_width = 240;
-constexpr int settling_ms = 2000;
-constexpr int glow_tick_ms = 100;
-constexpr double most_glowing_rate = 15;  // tokens per second: beyond this the highlight of new cells would flicker
+constexpr double zoom_step = 1.25;   // per key press or notch of the wheel
+constexpr double wheel_notch = 120;  // QWheelEvent: eighths of a degree
+constexpr double drag_distance = 4;  // logical pixels: a shorter move is a click
 
 bool sameLengths(const cache::Lengths& a, const cache::Lengths& b) {
   return a.tokens_seen == b.tokens_seen && a.stored == b.stored && a.capacity == b.capacity;
@@ -39,17 +42,25 @@ bool isSamePicture(const cache::CacheView& a, const cache::CacheView& b) {
          std::equal(a.layers.begin(), a.layers.end(), b.layers.begin(), b.layers.end(), same_layer);
 }
 
+// Paints a frame of `pen` pixels around a rectangle.
+void frameIn(QPainter& painter, const QRectF& inside, int pen, const QColor& color) {
+  if (inside.isEmpty()) return;
+  const QRectF rect = inside.adjusted(-pen, -pen, pen, pen);
+  for (const QRectF& side :
+       {QRectF(rect.left(), rect.top(), rect.width(), pen), QRectF(rect.left(), rect.bottom() - pen, rect.width(), pen),
+        QRectF(rect.left(), rect.top(), pen, rect.height()),
+        QRectF(rect.right() - pen, rect.top(), pen, rect.height())}) {
+    painter.fillRect(side, color);
+  }
+}
+
 }  // namespace
 
-CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
-    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this), m_tip(*this) {
+CacheMap::CacheMap(InspectorSelection& selection)
+    : InspectorView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
   installMapAccessible();
-  setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
-  setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Cache map"));
-  const auto add = [&](const QString& text, const QString& name, const QString& tip, void (CacheMap::*run)()) {
+  const auto add = [&](const QString& text, const QString& name, const QString& tip, auto run) {
     auto* action = new QAction(text, this);
     action->setObjectName(name);
     action->setToolTip(tip);
@@ -65,19 +76,13 @@ CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
                        tr("Unfold a layer into its key and value heads, or fold it again (H)"), &CacheMap::toggleHeads);
   m_heads_action->setCheckable(true);
   m_heads_action->setShortcut(Qt::Key_H);
-  m_clock.start();
-  m_glow.setInterval(glow_tick_ms);
-  connect(&m_glow, &QTimer::timeout, this, [this] {
-    std::erase_if(m_fresh, [&](const Fresh& fresh) { return m_clock.elapsed() - fresh.born > settling_ms; });
-    if (!m_fresh.empty()) return update(m_frame.cells);
-    m_glow.stop();
-    relayOut();  // the legend's entry for new cells goes
-  });
+  connect(&m_fresh, &FreshCells::aged, this, &CacheMap::updateCells);
+  connect(&m_fresh, &FreshCells::settled, this, &CacheMap::relayOut);  // the legend's entry for new cells goes
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
   connect(&selection, &InspectorSelection::lockedChanged, this, &CacheMap::updateCells);
-  m_live_action =
-      add(tr("Back to now"), QStringLiteral("live_button"), tr("Show the present again (Esc)"), &CacheMap::goLive);
+  m_live_action = add(tr("Back to now"), QStringLiteral("live_button"), tr("Show the present again (Esc)"),
+                      [this] { m_selection.goLive(); });
   m_live_action->setVisible(false);
   connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
     m_live_action->setEnabled(m_selection.historyIndex().has_value());
@@ -86,7 +91,7 @@ CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
     relayOut();
   });
   connect(&selection, &InspectorSelection::layerChanged, this, &CacheMap::followLayer);
-  connect(&selection, &InspectorSelection::messagesChanged, this, &CacheMap::forgetPicture);
+  connect(&selection, &InspectorSelection::messagesChanged, this, &CacheMap::relayOut);
   updateDescription();
 }
 
@@ -99,8 +104,9 @@ void CacheMap::showView(cache::SharedCacheView view) {
 
 void CacheMap::takeNext() {
   if (!m_next) return;
-  noteFresh(*m_next);
-  if (m_next->lengths.tokens_seen == 0) m_has_glowed = false;
+  // A style reports reduced motion as an animation time of 0.
+  const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) != 0;
+  m_fresh.note(m_snapshot.get(), *m_next, m_selection.historyIndex().has_value(), moves && isVisible());
   const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
   m_snapshot = std::exchange(m_next, nullptr);
   if (other_model) {
@@ -116,9 +122,7 @@ void CacheMap::showNothing() {
   m_next.reset();
   if (!m_snapshot) return;
   m_snapshot.reset();
-  m_fresh.clear();
-  m_has_glowed = false;
-  m_glow.stop();
+  m_fresh.forget();
   m_pointed.reset();
   m_cursor.reset();
   m_drag.reset();
@@ -135,50 +139,22 @@ QString CacheMap::title() const {
 }
 
 QString CacheMap::howTo() const {
-  if (!hasCache() || m_frame_is_old) return {};
-  QString text = howToRead(*m_snapshot, m_frame.scale, m_frame.positions);
+  if (!hasCache()) return {};
+  QString text = howToRead(*m_snapshot, m_layout.scale, m_layout.positions);
   const QString cross = crossText(*m_snapshot);
   return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
 }
 
 QString CacheMap::details() const {
-  if (!hasCache() || keepsNothing(*m_snapshot)) return {};
-  QStringList words{
-      tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: kept. "
-         "Hollow "
-         "with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns and colours are named "
-         "below the map; point at a name for more."),
-      tr("Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left of a "
-         "row: "
-         "whether the layer sees the whole text or a window, or has a state. Right of the rows: the bytes of each "
-         "layer; "
-         "hatched: reserved."),
-      tr("Thin lines: a message begins. Lines with words below: where something changes, such as the end of the "
-         "prompt. "
-         "Two lines across: the chosen layer, which the other views show too.")};
-  if (m_selection.messages().empty())
-    words[2] =
-        tr("Lines with words below: where something changes, such as the end of "
-           "the prompt. Two lines across: the chosen layer, which the other views "
-           "show too.");
-  words +=
-      tr("Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and -: "
-         "zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to cell. "
-         "Esc: frees what is marked.");
-  return words.join(QStringLiteral("\n\n"));
-}
-
-QAbstractItemModel& CacheMap::table() {
-  m_table.showView(m_snapshot);
-  return m_table;
+  return hasCache() ? mapDetails(*m_snapshot, !m_selection.messages().empty()) : QString();
 }
 
 MapRequest CacheMap::request() const {
   return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())},
           m_zoom,
           m_unfolded,
-          !m_fresh.empty(),
-          m_has_glowed,
+          m_fresh.glow(),
+          m_fresh.hasGlowed(),
           messages()};
 }
 
@@ -189,40 +165,30 @@ std::vector<int64_t> CacheMap::messages() const {
   return there;
 }
 
-void CacheMap::forgetPicture() {
-  m_picture = QImage();
-  m_frame_is_old = true;
-  update();
-}
-
-void CacheMap::relayOut() {
-  forgetPicture();
-  layOut();
-}
-
-void CacheMap::updateCells() { update(m_frame.cells.adjusted(-3, -3, 3, 3)); }
-
 void CacheMap::layOut() {
-  const int best_before = m_frame.best_height;
+  const int best_before = m_layout.best_height;
   m_picture = QImage();
   m_request = request();
-  m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapLayout{};
-  for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // a newly loaded model may have fewer layers
-    if (!hasCache()) cell->reset();
-    if (!*cell) continue;
-    (*cell)->layer = std::min((*cell)->layer, static_cast<int>(m_snapshot->layers.size()) - 1);
-    (*cell)->position = std::min((*cell)->position, m_frame.positions - 1);
+  m_layout = hasCache() ? frameOf(*m_snapshot, m_request) : MapLayout{};
+  for (std::optional<MapPlace>* place : {&m_pointed, &m_cursor}) {  // a newly loaded model may have fewer layers
+    if (!hasCache()) place->reset();
+    if (!*place) continue;
+    (*place)->layer = std::min((*place)->layer, layers() - 1);
+    (*place)->position = std::min((*place)->position, m_layout.positions - 1);
   }
-  m_frame_is_old = false;
-  const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
-  if (minimumHeight() != least) setMinimumHeight(least);
-  if (m_frame.best_height != best_before) updateGeometry();
+  setMinimumHeight(hasCache() ? m_layout.least_height : emptyMapLeastHeight(font(), width()));
+  if (m_layout.best_height != best_before) updateGeometry();
   if (m_pointed) point();
   updateActions();
   updateDescription();
-  m_tip.refresh();
+  tip().refresh();
   layoutOfTableChanged(*this);
   emit changed();
+}
+
+void CacheMap::relayOut() {
+  layOut();
+  update();
 }
 
 void CacheMap::updateActions() {
@@ -252,116 +218,51 @@ QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) con
 
 void CacheMap::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
   const MapRequest wanted{{size, 1, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
-  if (!hasCache()) return InspectorView::paintPicture(painter, size, palette);
+  if (!hasCache()) return paintEmptyMap(painter, wanted);
   paintMap(painter, *m_snapshot, frameOf(*m_snapshot, wanted), wanted);
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
   const MapRequest now = request();
   const bool moved = now.dpr != m_request.dpr || now.size != m_request.size || now.palette != m_request.palette;
-  if (m_frame_is_old || moved) layOut();
+  if (moved) layOut();
   if (m_picture.isNull()) {
-    m_picture = hasCache() ? mapPicture(*m_snapshot, m_frame, m_request) : emptyMapPicture(m_request);
+    m_picture = hasCache() ? mapPicture(*m_snapshot, m_layout, m_request) : emptyMapPicture(m_request);
     ++m_pictures_made;
   }
   QPainter painter(this);
   painter.setClipRegion(event->region());
   painter.drawImage(QPointF(0, 0), m_picture);
   if (!hasCache()) return;
-  paintFresh(painter);
+  m_fresh.paint(painter, m_layout, m_request.palette);
   paintChosenLayer(painter);
-  if (!m_selection.hovered().isEmpty()) paintRange(painter, m_selection.hovered(), 2, m_request.palette.muted);
-  if (!m_selection.locked().isEmpty()) paintRange(painter, m_selection.locked(), 2, m_request.palette.text);
-  const auto frame_cell = [&](Cursor cursor, int pen, const QColor& color) {
-    QRectF rect = rectAt(cursor);
-    if (rect.isEmpty()) return;
-    rect.adjust(-pen, -pen, pen, pen);
-    for (const QRectF& side : {QRectF(rect.left(), rect.top(), rect.width(), pen),
-                               QRectF(rect.left(), rect.bottom() - pen, rect.width(), pen),
-                               QRectF(rect.left(), rect.top(), pen, rect.height()),
-                               QRectF(rect.right() - pen, rect.top(), pen, rect.height())}) {
-      painter.fillRect(side, color);
-    }
-  };
-  if (m_pointed) frame_cell(*m_pointed, 1, m_request.palette.text);
+  frameIn(painter, m_layout.columnsRect(m_selection.hovered()), 2, m_request.palette.muted);
+  frameIn(painter, m_layout.columnsRect(m_selection.locked()), 2, m_request.palette.text);
+  if (m_pointed) frameIn(painter, m_layout.rectOf(*m_pointed), 1, m_request.palette.text);
   if (!hasFocus()) return;
-  if (m_cursor) frame_cell(*m_cursor, 2, m_request.palette.text);
-  painter.setPen(QPen(m_request.palette.text, 1,
-                      Qt::DotLine));  // the cursor's cell may be a single pixel, so the focus has its own frame
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (m_cursor) frameIn(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
+  paintFocusFrame(painter, m_request.palette);  // the cursor's cell may be a single pixel
 }
 
 // Lines above and below the layer, and its number, even where its row has none otherwise.
 void CacheMap::paintChosenLayer(QPainter& painter) {
   const int layer = m_selection.layer();
-  const MapRow* first = layer < 0 ? nullptr : m_frame.rows.rowOf(layer);
+  const MapRow* first = layer < 0 ? nullptr : m_layout.rows.rowOf(layer);
   if (!first) return;
-  const qreal dpr = m_request.dpr, origin = m_frame.deviceTop(dpr) / dpr;
-  const qreal top = origin + first->top / dpr, bottom = origin + m_frame.rows.bottomOf(layer) / dpr;
+  const qreal dpr = m_layout.dpr, origin = m_layout.deviceTop() / dpr;
+  const qreal top = origin + first->top / dpr, bottom = origin + m_layout.rows.bottomOf(layer) / dpr;
   for (const qreal y : {top - 1, bottom})
-    painter.fillRect(QRectF(m_frame.cells.left(), y, m_frame.strip.right() - m_frame.cells.left(), 1),
+    painter.fillRect(QRectF(m_layout.cells.left(), y, m_layout.strip.right() - m_layout.cells.left(), 1),
                      m_request.palette.text);
   if (first->head >= 0) return;  // the rows of heads have numbers already
   QFont bold = smallFont(font());
   bold.setBold(true);
   painter.setFont(bold);
   const QFontMetrics metrics(bold);
-  const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_frame.cells), metrics.height());
+  const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_layout.cells), metrics.height());
   painter.fillRect(number, m_request.palette.pane);
   painter.setPen(m_request.palette.text);
   painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, countText(layer));
-}
-
-// Paints a frame around the columns of a range, over all rows.
-void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color) {
-  const PositionScale& scale = m_frame.scale;
-  if (range.first + range.count <= scale.first || range.first >= scale.first + scale.positions) return;
-  const int from = scale.edge(range.first), to = std::max(scale.edge(range.first + range.count), from + 1);
-  const qreal left = (m_frame.deviceLeft(m_request.dpr) + from) / m_request.dpr;
-  const qreal right = (m_frame.deviceLeft(m_request.dpr) + to) / m_request.dpr;
-  const QRect& cells = m_frame.cells;
-  for (const QRectF& side :
-       {QRectF(left - pen, cells.top() - pen, pen, cells.height() + 2 * pen),
-        QRectF(right, cells.top() - pen, pen, cells.height() + 2 * pen),
-        QRectF(left, cells.top() - pen, right - left, pen), QRectF(left, cells.bottom() + 1, right - left, pen)}) {
-    painter.fillRect(side, color);
-  }
-}
-
-// Records new cells, to highlight them for a short time. Not with reduced motion, which a style reports as an animation
-// time of 0.
-void CacheMap::noteFresh(const cache::CacheView& next) {
-  const int64_t before = m_snapshot ? m_snapshot->lengths.tokens_seen : 0;
-  const int64_t count = next.lengths.tokens_seen - before;
-  // Cells are not new when the map returns from the past or shows another conversation.
-  const bool is_past = m_selection.historyIndex().has_value(), was_past = std::exchange(m_shows_past, is_past);
-  const bool goes_on = !is_past && !was_past && m_snapshot && m_snapshot->conversation == next.conversation;
-  if (count < 0 || !goes_on) m_fresh.clear();
-  if (count == 0) return;
-  const qint64 now = m_clock.elapsed();
-  const double seconds = std::max<double>(now - m_last_growth, 1) / 1000.0;
-  m_last_growth = now;
-  const bool still = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
-  if (!goes_on || count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate) return;
-  m_fresh.push_back({before, count, now});
-  m_has_glowed = true;
-  m_glow.start();
-}
-
-void CacheMap::paintFresh(QPainter& painter) {
-  const qint64 now = m_clock.elapsed();
-  for (const Fresh& fresh : m_fresh) {
-    const double age = static_cast<double>(now - fresh.born) / settling_ms;
-    const QColor glow = m_request.palette.glow(age);
-    if (!m_frame.scale.shows(fresh.first)) continue;
-    const int from = m_frame.scale.edge(fresh.first);
-    const int to = std::max(m_frame.scale.edge(fresh.first + fresh.count), from + 1);
-    const qreal left = (m_frame.deviceLeft(m_request.dpr) + from) / m_request.dpr;
-    for (const MapRow& row : m_frame.rows.rows) {
-      const qreal top = (m_frame.deviceTop(m_request.dpr) + row.top) / m_request.dpr;
-      painter.fillRect(QRectF(left, top, (to - from) / m_request.dpr, row.height / m_request.dpr), glow);
-    }
-  }
 }
 
 void CacheMap::updateDescription() {
@@ -384,10 +285,9 @@ void CacheMap::showEvent(QShowEvent* event) {
 
 void CacheMap::hideEvent(QHideEvent* event) {
   m_fresh.clear();
-  m_glow.stop();
   m_pointed.reset();
   m_drag.reset();
-  m_tip.hide();
+  tip().hide();
   InspectorView::hideEvent(event);
 }
 
@@ -409,8 +309,285 @@ void CacheMap::changeEvent(QEvent* event) {
 QSize CacheMap::minimumSizeHint() const { return {least_width, minimumHeight()}; }
 
 QSize CacheMap::sizeHint() const {
-  const int height = hasCache() && !m_frame_is_old ? m_frame.best_height : minimumHeight();
+  const int height = hasCache() ? m_layout.best_height : minimumHeight();
   return {2 * least_width, std::max(height, minimumHeight())};
+}
+
+QString CacheMap::textAt(const MapPlace& place) const {
+  const int row = m_layout.rowOf(place);
+  const PositionRange range = m_layout.rangeAt(place.position);
+  const int head = row < 0 ? -1 : m_layout.rows.rows[static_cast<size_t>(row)].head;
+  return cellText(*m_snapshot, place.layer, range.first, range.first + range.count - 1, head,
+                  m_selection.wordsAt(range));
+}
+
+QString CacheMap::tipAt(QPoint point) const {
+  if (!hasCache()) return {};
+  const std::optional<MapPlace> place = m_layout.placeAt(point);
+  return place ? textAt(*place) : textAround(*m_snapshot, m_layout, point);
+}
+
+QRect CacheMap::tipArea(QPoint point) const {
+  const std::optional<MapPlace> place = m_layout.placeAt(point);
+  return place ? m_layout.rectOf(*place).toAlignedRect() : QRect();
+}
+
+bool CacheMap::takesEscape() const {
+  return !m_selection.locked().isEmpty() || m_selection.historyIndex() || !m_zoom.isFit();
+}
+
+std::optional<MapLayout::Cell> CacheMap::cursorCell() const {
+  return m_cursor ? m_layout.tableCell(*m_cursor) : std::nullopt;
+}
+
+bool CacheMap::isLocked(const PositionRange& positions) const {
+  const PositionRange& locked = m_selection.locked();
+  return locked.first < positions.first + positions.count && positions.first < locked.first + locked.count;
+}
+
+// Puts the cursor on the newest cell of the first layer.
+void CacheMap::startCursor() {
+  if (hasCache() && !m_cursor) m_cursor = MapPlace{0, -1, std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0)};
+}
+
+void CacheMap::moveCursor(MapPlace cursor) {
+  cursor.layer = std::clamp(cursor.layer, 0, layers() - 1);
+  cursor.position = std::clamp<int64_t>(cursor.position, 0, m_layout.positions - 1);
+  m_cursor = cursor;
+  m_zoom.revealPosition(m_layout.positions, cursor.position);
+  m_zoom.revealLayer(layers(), cursor.layer);
+  if (!m_layout.scale.shows(cursor.position) || m_layout.rowOf(cursor) < 0) relayOut();
+  m_selection.hover(m_layout.rangeAt(cursor.position), cursor.layer);  // as the pointer would
+  updateDescription();
+  cursorOfTableMoved(*this);
+  const QPoint below = m_layout.rectOf(cursor).bottomRight().toPoint();
+  tip().show(mapToGlobal(below), {}, [this] { return cursorText(); });
+  updateActions();
+  update();
+}
+
+void CacheMap::keyPressEvent(QKeyEvent* event) {
+  if (!hasCache()) return InspectorView::keyPressEvent(event);
+  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0);
+  const bool shift = event->modifiers() & Qt::ShiftModifier;
+  const bool jump = event->modifiers() & Qt::ControlModifier;
+  const bool had_cursor = m_cursor.has_value();
+  startCursor();
+  MapPlace cursor = *m_cursor;
+  const PositionRange here = m_layout.rangeAt(cursor.position);
+  switch (event->key()) {
+    case Qt::Key_Left:
+      // Moves to the first position of the previous column.
+      cursor.position = jump ? m_layout.nextBoundary(cursor, -1) : here.first - 1;
+      if (!jump && m_layout.scale.shows(cursor.position)) cursor.position = m_layout.rangeAt(cursor.position).first;
+      break;
+    case Qt::Key_Right:
+      cursor.position = jump ? m_layout.nextBoundary(cursor, 1) : here.first + here.count;
+      break;
+    case Qt::Key_Up:
+      cursor = m_layout.lineBelow(cursor, -1);
+      break;
+    case Qt::Key_Down:
+      cursor = m_layout.lineBelow(cursor, 1);
+      break;
+    case Qt::Key_Home:
+      cursor.position = 0;
+      break;
+    case Qt::Key_End:
+      cursor.position = newest;
+      break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return shift && event->key() == Qt::Key_Equal ? zoomLayers(cursor.layer, zoom_step)
+                                                    : zoomPositions(static_cast<double>(cursor.position), zoom_step);
+    case Qt::Key_Minus:
+      return zoomPositions(static_cast<double>(cursor.position), 1 / zoom_step);
+    case Qt::Key_Underscore:
+      return zoomLayers(cursor.layer, 1 / zoom_step);
+    case Qt::Key_F:
+      return fit();
+    case Qt::Key_H:
+      return toggleHeads();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      m_selection.selectLayer(cursor.layer);
+      return m_selection.lock(m_layout.rangeAt(cursor.position));
+    case Qt::Key_Escape:
+      return clearOrFit();
+    default:
+      if (!had_cursor) m_cursor.reset();
+      return InspectorView::keyPressEvent(event);
+  }
+  moveCursor(cursor);
+}
+
+void CacheMap::zoomPositions(double anchor, double factor) {
+  tip().hide();
+  m_zoom.zoomPositions(m_layout.positions, anchor, factor);
+  relayOut();
+}
+
+void CacheMap::zoomLayers(int64_t anchor, double factor) {
+  tip().hide();
+  m_zoom.zoomLayers(layers(), anchor, factor);
+  relayOut();
+}
+
+void CacheMap::fit() {
+  tip().hide();
+  m_zoom.fit();
+  relayOut();
+}
+
+void CacheMap::clearOrFit() {
+  tip().hide();
+  if (!m_selection.locked().isEmpty()) return m_selection.unlock();
+  if (m_selection.historyIndex()) return m_selection.goLive();
+  if (m_cursor && m_zoom.isFit()) {
+    m_cursor.reset();
+    updateDescription();
+    return updateCells();
+  }
+  fit();
+}
+
+bool CacheMap::canUnfold(int layer) const {
+  return layer >= 0 && layer < layers() && m_snapshot->layers[static_cast<size_t>(layer)].facts->n_kv_heads > 0;
+}
+
+void CacheMap::toggleHeads() {
+  if (!hasCache()) return;
+  const int layer = layerAsked();
+  const bool unfolds = m_unfolded != layer && canUnfold(layer);
+  m_unfolded = unfolds ? layer : -1;
+  if (unfolds) m_selection.selectLayer(layer);
+  relayOut();
+}
+
+void CacheMap::panTo(qreal x) {
+  const PositionScale whole{m_layout.positions, m_layout.overview.width()};
+  const int column = static_cast<int>(x) - m_layout.overview.left();
+  const int64_t middle = whole.lastAt(std::clamp(column, 0, whole.columns - 1));
+  tip().hide();
+  const int64_t by = middle - m_layout.scale.positions / 2 - m_layout.scale.first;
+  m_zoom.panPositions(m_layout.positions, by);
+  relayOut();
+}
+
+void CacheMap::wheelEvent(QWheelEvent* event) {
+  const QPointF at = event->position();
+  const QRect area = m_layout.cells.united(m_layout.overview);
+  if (!hasCache() || !area.contains(at.toPoint())) return event->ignore();
+  const bool rows = event->modifiers() & Qt::ShiftModifier;
+  const QPoint turned = event->angleDelta();
+  const int turn =
+      turned.y() != 0 || !rows ? turned.y() : turned.x();  // some systems swap the axes while Shift is held
+  const double factor = std::pow(zoom_step, turn / wheel_notch);
+  event->accept();
+  if (rows) {
+    const int layer = m_layout.layerAt(at.toPoint().y());
+    if (layer >= 0 && turn != 0) zoomLayers(layer, factor);
+    return;
+  }
+  if (turn !=
+      0) {  // the anchor is the pointer's place and not a position: rounding would move it away from the pointer
+    const double share = (at.x() - m_layout.cells.left()) / m_layout.cells.width();
+    return zoomPositions(
+        static_cast<double>(m_layout.scale.first) + share * static_cast<double>(m_layout.scale.positions), factor);
+  }
+  if (turned.x() == 0 || !m_layout.isZoomed()) return;
+  m_zoom.panPositions(m_layout.positions, -turned.x() * std::max<int64_t>(m_layout.scale.positions / 10, 1) / 120);
+  relayOut();
+}
+
+void CacheMap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !hasCache()) return;
+  if (m_layout.isZoomed() && m_layout.overview.contains(event->position().toPoint())) {
+    m_drag = Drag{0, event->position(), true, true};
+    return panTo(event->position().x());
+  }
+  const QPoint at = event->position().toPoint();
+  if (m_layout.gutter.contains(at) || m_layout.strip.contains(at)) {
+    const int layer = m_layout.layerAt(at.y());
+    if (layer >= 0) m_selection.selectLayer(layer);
+  } else if (const auto cell = m_layout.placeAt(event->position())) {
+    m_drag = Drag{cell->position, event->position()};
+  }
+}
+
+void CacheMap::mouseMoveEvent(QMouseEvent* event) {
+  if (m_drag && m_drag->on_overview) return panTo(event->position().x());
+  if (m_drag && hasCache()) {
+    m_drag->moved = m_drag->moved || (event->position() - m_drag->pressed).manhattanLength() > drag_distance;
+    if (m_drag->moved) {
+      const PositionRange from = m_layout.rangeAt(m_drag->from),
+                          to = m_layout.rangeAt(m_layout.positionNear(event->position().x()));
+      const int64_t first = std::min(from.first, to.first);
+      m_selection.lock({first, std::max(from.first + from.count, to.first + to.count) - first});
+    }
+  }
+  m_pointer = event->position();
+  point();
+}
+
+// Updates the cell under the pointer, which may change while the pointer rests.
+void CacheMap::point() {
+  const auto cell = m_layout.placeAt(m_pointer);
+  if (cell)
+    m_selection.hover(m_layout.rangeAt(cell->position), cell->layer);
+  else if (m_pointed)
+    m_selection.leave();
+  if (cell == m_pointed) return;
+  m_pointed = cell;
+  updateCells();
+}
+
+void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  const std::optional<Drag> drag = std::exchange(m_drag, std::nullopt);
+  if (!drag || drag->moved || !hasCache()) return;
+  const auto cell = m_layout.placeAt(event->position());
+  if (!cell) return;
+  moveCursor(*cell);
+  m_selection.selectLayer(cell->layer);
+  const PositionRange range = m_layout.rangeAt(cell->position);
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click unlocks it
+}
+
+void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !hasCache()) return;
+  const QPoint at = event->position().toPoint();
+  if (const int layer = m_layout.layerAt(at.y()); m_layout.gutter.contains(at) && layer >= 0) {
+    m_selection.selectLayer(layer);
+    return toggleHeads();
+  }
+  if (!m_layout.cells.contains(at)) return;
+  m_selection.unlock();  // the first of the two clicks locked it
+  fit();
+}
+
+void CacheMap::leaveEvent(QEvent* event) {
+  m_pointed.reset();
+  tip().hide();
+  m_selection.leave();
+  updateCells();
+  InspectorView::leaveEvent(event);
+}
+
+void CacheMap::focusInEvent(QFocusEvent* event) {
+  // A click sets the cursor itself, and a window that opens must not show one.
+  const Qt::FocusReason reason = event->reason();
+  if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
+    startCursor();
+  updateDescription();
+  update();
+  InspectorView::focusInEvent(event);
+}
+
+void CacheMap::focusOutEvent(QFocusEvent* event) {
+  m_selection.leave();
+  update();
+  InspectorView::focusOutEvent(event);
 }
 
 }  // namespace kvarium::ui

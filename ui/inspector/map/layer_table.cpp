@@ -1,16 +1,19 @@
 #include "ui/inspector/map/layer_table.h"
 
-#include <QStringList>
+#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/cells/layer_kind.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/snapshot_text.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {
+
+struct LayerTable {
+  Q_DECLARE_TR_FUNCTIONS(LayerTable)
+};
 
 // "4 sink; 1,024 compressed; 128 full precision"
 QString statesText(const cache::GroupView& group, bool quantized) {
@@ -35,90 +38,39 @@ QString statesText(const cache::GroupView& group, bool quantized) {
 
 }  // namespace
 
-void LayerTable::showView(cache::SharedCacheView view) {
-  if (!view) view = std::make_shared<const cache::CacheView>();
-  const bool reset = view->layers.size() != m_view->layers.size();
-  if (reset) beginResetModel();
-  m_view = std::move(view);
-  m_group_of_layer = groupOfLayers(*m_view);
-  if (reset) {
-    endResetModel();
-  } else if (rowCount() > 0) {
-    emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-  }
-}
-
-int LayerTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_view->layers.size());
-}
-
-int LayerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
-
-QString LayerTable::text(int row, int column, bool for_people) const {
-  const cache::LayerView& layer_bytes = m_view->layers[row];
-  const int group_index = m_group_of_layer[row];
-  static const cache::GroupView no_group;
-  const cache::GroupView& group = group_index < 0 ? no_group : m_view->groups[group_index];
-  const auto number = [&](int64_t value) { return for_people ? countText(value) : QString::number(value); };
-  const auto size = [&](int64_t value) { return for_people ? bytesText(value) : QString::number(value); };
-  switch (column) {
-    case layer:
-      return number(row);
-    case kind:
-      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group), group.facts->window);
-    case heads:
-      return layer_bytes.facts->n_kv_heads > 0 ? number(layer_bytes.facts->n_kv_heads) : QString();
-    case seen:
-      return number(m_view->lengths.tokens_seen);
-    case stored:
-      return number(heldCells(group.lengths));
-    case states:
-      if (group_index < 0) return tr("recurrent state");
-      return statesText(group, isQuantized(layer_bytes));
-    case format:
-      return formatText(layer_bytes);
-    case bytes:
-      return size(layer_bytes.bytes.used());
-    case reserved:
-      return size(layer_bytes.bytes.reserved);
-    default:
-      return {};
-  }
-}
-
-QVariant LayerTable::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
-  const bool is_text = index.column() == kind || index.column() == states || index.column() == format;
-  if (role == Qt::DisplayRole) return text(index.row(), index.column(), true);
-  if (role == raw_role) return text(index.row(), index.column(), false);
-  if (role == Qt::TextAlignmentRole) return QVariant((is_text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  return {};
-}
-
-QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  switch (section) {
-    case layer:
-      return tr("layer");
-    case kind:
-      return tr("sees");
-    case heads:
-      return tr("KV heads");
-    case seen:
-      return tr("read");
-    case stored:
-      return tr("kept");
-    case states:
-      return tr("cells");
-    case format:
-      return tr("format");
-    case bytes:
-      return tr("in use");
-    case reserved:
-      return tr("reserved");
-    default:
-      return {};
-  }
+TableRows layerTable(const cache::SharedCacheView& view) {
+  using Cell = TableCell;
+  // of(layer, group) makes the cell; group is null for a layer in no group.
+  const auto column = [&view, groups = groupOfLayers(view ? *view : cache::CacheView{})](const QString& header,
+                                                                                         auto of) {
+    return TableColumn{header, [view, groups, of](int row) -> Cell {
+                         const int group = groups[static_cast<size_t>(row)];
+                         return of(view->layers[static_cast<size_t>(row)],
+                                   group < 0 ? nullptr : &view->groups[static_cast<size_t>(group)]);
+                       }};
+  };
+  using Layer = const cache::LayerView&;
+  using Group = const cache::GroupView*;
+  return {view ? static_cast<int>(view->layers.size()) : 0,
+          {{LayerTable::tr("layer"), Cell::count},
+           column(LayerTable::tr("sees"),
+                  [](Layer layer, Group group) -> Cell {
+                    return {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)};
+                  }),
+           column(LayerTable::tr("KV heads"),
+                  [](Layer layer, Group) {
+                    return layer.facts->n_kv_heads > 0 ? Cell::count(layer.facts->n_kv_heads) : Cell{};
+                  }),
+           {LayerTable::tr("read"), [view](int) { return Cell::count(view->lengths.tokens_seen); }},
+           column(LayerTable::tr("kept"),
+                  [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
+           column(LayerTable::tr("cells"),
+                  [](Layer layer, Group group) -> Cell {
+                    return {group ? statesText(*group, isQuantized(layer)) : LayerTable::tr("recurrent state")};
+                  }),
+           column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
+           column(LayerTable::tr("in use"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.used()); }),
+           column(LayerTable::tr("reserved"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.reserved); })}};
 }
 
 }  // namespace kvarium::ui

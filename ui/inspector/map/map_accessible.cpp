@@ -15,11 +15,9 @@ namespace {
 
 class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
  public:
-  MapCell(CacheMap* map, int row, int column) : m_map(map), m_row(row), m_column(column) {}
+  MapCell(CacheMap* map, MapLayout::Cell cell) : m_map(map), m_cell(cell) {}
 
-  bool isValid() const override {
-    return m_map && m_row < static_cast<int>(m_map->frame().rows.rows.size()) && m_column < m_map->tableColumns();
-  }
+  bool isValid() const override { return m_map && m_map->mapLayout().isInTable(m_cell); }
   QObject* object() const override { return nullptr; }
   QAccessibleInterface* childAt(int, int) const override { return nullptr; }
   QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(m_map); }
@@ -27,12 +25,12 @@ class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterfac
   int childCount() const override { return 0; }
   int indexOfChild(const QAccessibleInterface*) const override { return -1; }
   QString text(QAccessible::Text kind) const override {
-    return kind == QAccessible::Name && isValid() ? m_map->tableText(m_row, m_column) : QString();
+    return kind == QAccessible::Name && isValid() ? m_map->textAt(m_map->mapLayout().tablePlace(m_cell)) : QString();
   }
   void setText(QAccessible::Text, const QString&) override {}
   QRect rect() const override {
     if (!isValid()) return {};
-    const QRect rect = m_map->tableRect(m_row, m_column);
+    const QRect rect = m_map->mapLayout().rectOf(m_map->mapLayout().tablePlace(m_cell)).toAlignedRect();
     return {m_map->mapToGlobal(rect.topLeft()), rect.size()};
   }
   QAccessible::Role role() const override { return QAccessible::Cell; }
@@ -41,25 +39,27 @@ class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterfac
     state.readOnly = true;
     state.focusable = true;
     state.invalid = !isValid();
-    state.focused = isValid() && m_map->hasFocus() && m_map->cursorCell() == MapLayout::Cell{m_row, m_column};
+    state.focused = isValid() && m_map->hasFocus() && m_map->cursorCell() == m_cell;
     return state;
   }
   void* interface_cast(QAccessible::InterfaceType type) override {
     return type == QAccessible::TableCellInterface ? static_cast<QAccessibleTableCellInterface*>(this) : nullptr;
   }
 
-  bool isSelected() const override { return isValid() && m_map->isLocked(m_map->tableColumn(m_column)); }
+  bool isSelected() const override {
+    return isValid() && m_map->isLocked(m_map->mapLayout().tableColumn(m_cell.column));
+  }
   QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
   QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
-  int columnIndex() const override { return m_column; }
-  int rowIndex() const override { return m_row; }
+  int columnIndex() const override { return m_cell.column; }
+  int rowIndex() const override { return m_cell.row; }
   int columnExtent() const override { return 1; }
   int rowExtent() const override { return 1; }
   QAccessibleInterface* table() const override { return parent(); }
 
  private:
   QPointer<CacheMap> m_map;
-  int m_row, m_column;
+  MapLayout::Cell m_cell;
 };
 
 class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
@@ -79,12 +79,9 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
     return columns > 0 ? cellAt(index / columns, index % columns) : nullptr;
   }
   QAccessibleInterface* childAt(int x, int y) const override {
-    MapLayout::Cell cell;
-    const QPoint point = map()->mapFromGlobal(QPoint(x, y));
-    if (!map()->frame().cellAt(point, map()->devicePixelRatioF(), cell)) return nullptr;
-    const PositionScale& scale = map()->frame().scale;
-    const int column = scale.isDense() ? cell.column : static_cast<int>(scale.firstAt(cell.column) - scale.first);
-    return cellAt(cell.row, column);
+    const std::optional<MapPlace> place = mapLayout().placeAt(map()->mapFromGlobal(QPoint(x, y)));
+    const std::optional<MapLayout::Cell> cell = place ? mapLayout().tableCell(*place) : std::nullopt;
+    return cell ? cellAt(cell->row, cell->column) : nullptr;
   }
   int indexOfChild(const QAccessibleInterface* child) const override {
     auto* cell = dynamic_cast<const MapCell*>(child);
@@ -98,11 +95,11 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
   QAccessibleInterface* caption() const override { return nullptr; }
   QAccessibleInterface* summary() const override { return nullptr; }
   QAccessibleInterface* cellAt(int row, int column) const override {
-    if (row < 0 || row >= rowCount() || column < 0 || column >= columnCount()) return nullptr;
+    if (!mapLayout().isInTable({row, column})) return nullptr;
     const quint64 key = static_cast<quint64>(row) << 32 | static_cast<quint64>(column);
     const auto known = m_cells.constFind(key);
     if (known != m_cells.constEnd()) return QAccessible::accessibleInterface(*known);
-    auto* cell = new MapCell(map(), row, column);
+    auto* cell = new MapCell(map(), {row, column});
     m_cells.insert(key, QAccessible::registerAccessibleInterface(cell));
     return cell;
   }
@@ -116,19 +113,19 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
   }
   QString columnDescription(int column) const override {
     if (column < 0 || column >= columnCount()) return {};
-    const PositionRange range = map()->tableColumn(column);
+    const PositionRange range = mapLayout().tableColumn(column);
     return rangeText(range.first, range.first + range.count - 1);
   }
   QString rowDescription(int row) const override {
     if (row < 0 || row >= rowCount()) return {};
-    const MapRow& line = map()->frame().rows.rows[static_cast<size_t>(row)];
+    const MapRow& line = mapLayout().rows.rows[static_cast<size_t>(row)];
     return line.head < 0 ? CacheMap::tr("layer %1").arg(countText(line.layer))
                          : CacheMap::tr("layer %1, head %2").arg(countText(line.layer), countText(line.head));
   }
   int selectedColumnCount() const override { return static_cast<int>(selectedColumns().size()); }
   int selectedRowCount() const override { return 0; }
-  int columnCount() const override { return map()->tableColumns(); }
-  int rowCount() const override { return columnCount() > 0 ? static_cast<int>(map()->frame().rows.rows.size()) : 0; }
+  int columnCount() const override { return mapLayout().tableColumns(); }
+  int rowCount() const override { return mapLayout().tableRows(); }
   QList<int> selectedColumns() const override {
     QList<int> columns;
     for (int column = 0; column < columnCount(); ++column) {
@@ -138,7 +135,7 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
   }
   QList<int> selectedRows() const override { return {}; }
   bool isColumnSelected(int column) const override {
-    return column >= 0 && column < columnCount() && map()->isLocked(map()->tableColumn(column));
+    return column >= 0 && column < columnCount() && map()->isLocked(mapLayout().tableColumn(column));
   }
   bool isRowSelected(int) const override { return false; }
   bool selectRow(int) override { return false; }
@@ -149,6 +146,7 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
 
  private:
   CacheMap* map() const { return static_cast<CacheMap*>(object()); }
+  const MapLayout& mapLayout() const { return map()->mapLayout(); }
 
   mutable QHash<quint64, QAccessible::Id> m_cells;  // created on demand
 };
@@ -178,7 +176,7 @@ void cursorOfTableMoved(CacheMap& map) {
   if (!QAccessible::isActive() || !map.hasFocus()) return;
   const auto cell = map.cursorCell();
   QAccessibleEvent event(&map, QAccessible::Focus);
-  if (cell) event.setChild(cell->row * map.tableColumns() + cell->column);
+  if (cell) event.setChild(cell->row * map.mapLayout().tableColumns() + cell->column);
   QAccessible::updateAccessibility(&event);
 }
 

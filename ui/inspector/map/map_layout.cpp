@@ -139,6 +139,7 @@ RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request)
 
 MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
   MapLayout frame;
+  frame.dpr = request.dpr;
   const QFont font = smallFont(request.font);
   const QFontMetrics metrics(font);
   const int line = metrics.height();
@@ -246,27 +247,98 @@ QRect MapLayout::lineRect(size_t boundary) const {
   return {cells.left() + labels[boundary].x - 3, cells.bottom() + 1, 7, below};
 }
 
-int MapLayout::deviceLeft(qreal dpr) const { return static_cast<int>(std::lround(cells.left() * dpr)); }
-int MapLayout::deviceTop(qreal dpr) const { return static_cast<int>(std::lround(cells.top() * dpr)); }
+int MapLayout::deviceLeft() const { return static_cast<int>(std::lround(cells.left() * dpr)); }
+int MapLayout::deviceTop() const { return static_cast<int>(std::lround(cells.top() * dpr)); }
 
-bool MapLayout::cellAt(QPointF point, qreal dpr, Cell& cell) const {
-  const int x = static_cast<int>(std::floor(point.x() * dpr)) - deviceLeft(dpr);
-  const int row = rows.rowAt(static_cast<int>(std::floor(point.y() * dpr)) - deviceTop(dpr));
-  if (row < 0 || x < 0 || x >= scale.columns) return false;
-  cell = {row, scale.isDense() ? x : scale.edge(scale.lastAt(x))};
-  return true;
+QRectF MapLayout::columnsRect(PositionRange range) const {
+  if (range.first + range.count <= scale.first || range.first >= scale.first + scale.positions) return {};
+  const int from = scale.edge(range.first), to = std::max(scale.edge(range.first + range.count), from + 1);
+  return {(deviceLeft() + from) / dpr, qreal(cells.top()), (to - from) / dpr, qreal(cells.height())};
 }
 
-QRectF MapLayout::rectOf(Cell cell, qreal dpr) const {
-  const int x = cell.column;
-  const int end = scale.isDense() ? x + 1 : scale.edge(scale.lastAt(x) + 1);
-  const MapRow& row = rows.rows[static_cast<size_t>(cell.row)];
-  return QRectF((deviceLeft(dpr) + x) / dpr, (deviceTop(dpr) + row.top) / dpr, (end - x) / dpr, row.height / dpr);
-}
-
-int MapLayout::layerAt(int y, qreal dpr) const {
-  const int row = rows.rowAt(static_cast<int>(std::floor(y * dpr)) - deviceTop(dpr));
+int MapLayout::layerAt(qreal y) const {
+  const int row = rows.rowAt(static_cast<int>(std::floor(y * dpr)) - deviceTop());
   return row < 0 ? -1 : rows.rows[static_cast<size_t>(row)].layer;
+}
+
+std::optional<MapPlace> MapLayout::placeAt(QPointF point) const {
+  const int x = static_cast<int>(std::floor(point.x() * dpr)) - deviceLeft();
+  const int row = rows.rowAt(static_cast<int>(std::floor(point.y() * dpr)) - deviceTop());
+  if (row < 0 || x < 0 || x >= scale.columns) return {};
+  const MapRow& line = rows.rows[static_cast<size_t>(row)];
+  return MapPlace{line.layer, line.head, scale.firstAt(x)};
+}
+
+int MapLayout::rowOf(const MapPlace& place) const {
+  const MapRow* first = rows.rowOf(place.layer);
+  if (!first) return -1;
+  const auto found = std::find_if(first, rows.rows.data() + rows.rows.size(), [&](const MapRow& row) {
+    return row.layer != place.layer || row.head == place.head;
+  });
+  const bool is_there = found != rows.rows.data() + rows.rows.size() && found->layer == place.layer;
+  return static_cast<int>((is_there ? found : first) - rows.rows.data());
+}
+
+QRectF MapLayout::rectOf(const MapPlace& place) const {
+  const int row = rowOf(place);
+  if (row < 0 || !scale.shows(place.position)) return {};
+  const int from = scale.edge(place.position);
+  const int to = scale.isDense() ? from + 1 : scale.edge(place.position + 1);
+  const MapRow& line = rows.rows[static_cast<size_t>(row)];
+  return {(deviceLeft() + from) / dpr, (deviceTop() + line.top) / dpr, (to - from) / dpr, line.height / dpr};
+}
+
+PositionRange MapLayout::rangeAt(int64_t position) const {
+  const int column = std::min(scale.edge(position), scale.columns - 1);
+  const int64_t first = scale.firstAt(column);
+  return {first, scale.lastAt(column) - first + 1};
+}
+
+int64_t MapLayout::positionNear(qreal x) const {
+  const int column = static_cast<int>(std::floor(x * dpr)) - deviceLeft();
+  return scale.lastAt(std::clamp(column, 0, scale.columns - 1));
+}
+
+MapPlace MapLayout::lineBelow(MapPlace place, int lines) const {
+  const int row = rowOf(place) + lines;
+  if (row < 0 || row >= static_cast<int>(rows.rows.size())) return {place.layer + lines, -1, place.position};
+  const MapRow& line = rows.rows[static_cast<size_t>(row)];
+  return {line.layer, line.head, place.position};
+}
+
+int64_t MapLayout::nextBoundary(const MapPlace& place, int direction) const {
+  const int group = group_of_layer[static_cast<size_t>(place.layer)];
+  if (group < 0) return place.position;
+  int64_t before = 0;
+  for (const StyleRun& run : runs[static_cast<size_t>(group)]) {
+    if (direction > 0 && run.first > place.position) return run.first;
+    if (direction < 0 && run.first < place.position) before = run.first;
+  }
+  return direction > 0 ? positions - 1 : before;
+}
+
+int MapLayout::tableColumns() const {
+  if (rows.rows.empty()) return 0;
+  return scale.isDense() ? scale.columns : static_cast<int>(scale.positions);
+}
+
+bool MapLayout::isInTable(Cell cell) const {
+  return cell.row >= 0 && cell.row < tableRows() && cell.column >= 0 && cell.column < tableColumns();
+}
+
+PositionRange MapLayout::tableColumn(int column) const {
+  return scale.isDense() ? rangeAt(scale.firstAt(column)) : PositionRange{scale.first + column, 1};
+}
+
+MapPlace MapLayout::tablePlace(Cell cell) const {
+  const MapRow& line = rows.rows[static_cast<size_t>(cell.row)];
+  return {line.layer, line.head, tableColumn(cell.column).first};
+}
+
+std::optional<MapLayout::Cell> MapLayout::tableCell(const MapPlace& place) const {
+  const int row = rowOf(place);
+  if (row < 0 || !scale.shows(place.position)) return {};
+  return Cell{row, scale.isDense() ? scale.edge(place.position) : static_cast<int>(place.position - scale.first)};
 }
 
 }  // namespace kvarium::ui

@@ -6,6 +6,7 @@
 #include <QRect>
 #include <QSize>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "ui/cells/legend.h"
@@ -24,7 +25,16 @@ struct MapRequest : PictureRequest {
   std::vector<int64_t> messages;  // their first positions
 };
 
+// A cell of the cache, whichever part of it is shown.
+struct MapPlace {
+  int layer = 0;
+  int head = -1;  // -1: the whole layer
+  int64_t position = 0;
+  bool operator==(const MapPlace&) const = default;
+};
+
 struct MapLayout {
+  qreal dpr = 1;
   QString bytes_title;
   enum class Measure : uint8_t { read, kept, room };
   struct Ruler {
@@ -63,17 +73,32 @@ struct MapLayout {
   int best_height = 0;
 
   bool isZoomed() const { return scale.positions < positions; }
-  int deviceLeft(qreal dpr) const;
-  int deviceTop(qreal dpr) const;
-  // The row and column at a point; false outside the cells.
+  int deviceLeft() const;
+  int deviceTop() const;
+  QRectF columnsRect(PositionRange range) const;  // the columns of the range, as high as all rows; logical pixels
+  int layerAt(qreal y) const;                     // the layer of the row at y; -1: none
+
+  std::optional<MapPlace> placeAt(QPointF point) const;  // unset: outside of the cells
+  QRectF rectOf(const MapPlace& place) const;            // logical pixels; empty: not shown
+  int rowOf(const MapPlace& place) const;                // index into `rows`; -1: not shown
+  PositionRange rangeAt(int64_t position) const;         // the positions that share its column
+  int64_t positionNear(qreal x) const;                   // of the visible positions
+  MapPlace lineBelow(MapPlace place, int lines) const;   // the heads of an unfolded layer are lines of their own
+  int64_t nextBoundary(const MapPlace& place, int direction) const;  // the first position of the next run, or of the
+                                                                     // one before
+
+  // The map as a table in the resolution of the picture, for screen readers: a row for each of `rows`, columns of one
+  // position or several.
   struct Cell {
-    int row = 0;  // index into `rows`
-    int column = 0;
+    int row = 0, column = 0;
     bool operator==(const Cell&) const = default;
   };
-  bool cellAt(QPointF point, qreal dpr, Cell& cell) const;
-  QRectF rectOf(Cell cell, qreal dpr) const;  // logical pixels
-  int layerAt(int y, qreal dpr) const;        // the layer of the row at y; -1: none
+  int tableRows() const { return tableColumns() > 0 ? static_cast<int>(rows.rows.size()) : 0; }
+  int tableColumns() const;
+  bool isInTable(Cell cell) const;
+  PositionRange tableColumn(int column) const;
+  MapPlace tablePlace(Cell cell) const;
+  std::optional<Cell> tableCell(const MapPlace& place) const;  // unset: not shown
 };
 
 // The snapshot must have at least one layer.

@@ -52,7 +52,7 @@ class MapPainter {
   qreal dpr() const { return m_request.dpr; }
 
   QRectF onRuler(const QRect& bar, int first_column, int columns) const {
-    return QRectF((m_frame.deviceLeft(dpr()) + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
+    return QRectF((m_frame.deviceLeft() + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
   }
 
   void paintRulers() {
@@ -149,7 +149,7 @@ class MapPainter {
     m_painter.setPen(m_palette.muted);
     const int64_t end = scale.first + scale.positions;
     for (int64_t position = (scale.first + step - 1) / step * step; position < end; position += step) {
-      const qreal x = (m_frame.deviceLeft(dpr()) + scale.edge(position)) / dpr();
+      const qreal x = (m_frame.deviceLeft() + scale.edge(position)) / dpr();
       m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
       const QString text = countText(position);
       const int width = m_painter.fontMetrics().horizontalAdvance(text) + 1;
@@ -204,8 +204,8 @@ class MapPainter {
     for (const MapRow& row : m_frame.rows.rows) {
       const MapLayout::RowImage* row_image = m_frame.imageOf(row);
       if (!row_image) continue;
-      const int top = m_frame.deviceTop(dpr()) + row.top;
-      m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()),
+      const int top = m_frame.deviceTop() + row.top;
+      m_painter.drawImage(QPointF(m_frame.deviceLeft() / dpr(), top / dpr()),
                           images[row_image - m_frame.row_images.data()]);
     }
   }
@@ -214,7 +214,7 @@ class MapPainter {
     for (const MapRow& row : m_frame.rows.rows) {
       const MapLayout::RowImage* row_image = m_frame.imageOf(row);
       if (!row_image) continue;
-      const QRectF rect(m_frame.deviceLeft(dpr()) / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr(),
+      const QRectF rect(m_frame.deviceLeft() / dpr(), (m_frame.deviceTop() + row.top) / dpr(),
                         m_frame.scale.columns / dpr(), row_image->height / dpr());
       paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
         for (const Band& band : row_image->bands)
@@ -249,7 +249,7 @@ class MapPainter {
     const int right = m_frame.cells.left() - glyph_distance;
     qreal free_from = 0;  // bottom of the last number
     for (const MapRow& row : m_frame.rows.rows) {
-      const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
+      const qreal top = (m_frame.deviceTop() + row.top) / dpr(), height = row.height / dpr();
       const int group = m_frame.group_of_layer[row.layer];
       const cache::LayerView& layer = m_snapshot.layers[row.layer];
       const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
@@ -288,7 +288,7 @@ class MapPainter {
         const MemoryShares shares =
             sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
         m_painter.save();
-        m_painter.translate(left / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr());
+        m_painter.translate(left / dpr(), (m_frame.deviceTop() + row.top) / dpr());
         m_painter.scale(1 / dpr(), 1 / dpr());
         paintShares(m_painter, shares, most, width, row.height);
         m_painter.restore();
@@ -302,7 +302,7 @@ class MapPainter {
         drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
         known = std::prev(drawn.end());
       }
-      const int top = m_frame.deviceTop(dpr()) + row.top;
+      const int top = m_frame.deviceTop() + row.top;
       m_painter.drawImage(QPointF(left / dpr(), top / dpr()), known->image);
     }
   }
@@ -357,7 +357,7 @@ class MapPainter {
   void paintMessages() {
     for (const int64_t at : m_request.messages) {
       if (!m_frame.scale.shows(at) || at == 0) continue;
-      const qreal x = (m_frame.deviceLeft(dpr()) + m_frame.scale.edge(at)) / dpr();
+      const qreal x = (m_frame.deviceLeft() + m_frame.scale.edge(at)) / dpr();
       m_painter.fillRect(QRectF(x - 0.5, m_frame.cells.top() - 4, 1, m_frame.cells.height() + 5), m_palette.muted);
     }
   }
@@ -403,6 +403,11 @@ int emptyMapLeastHeight(const QFont& font, int width) {
 QImage emptyMapPicture(const PictureRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
+  paintEmptyMap(painter, request);
+  return image;
+}
+
+void paintEmptyMap(QPainter& painter, const PictureRequest& request) {
   const CachePalette& palette = request.palette;
   const int text_height = emptyTextHeight(request.font, request.size.width());
   painter.setFont(request.font);
@@ -413,7 +418,6 @@ QImage emptyMapPicture(const PictureRequest& request) {
       painter.fillRect(x, y, empty_cell - 1, empty_row_pitch - 2, palette.track);
     }
   }
-  return image;
 }
 
 }  // namespace kvarium::ui

@@ -15,6 +15,7 @@ int emptyMapLeastHeight(const QFont& font, int width);
 
 // The same with a painter; an SVG gets lines and text instead of pixels.
 void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+void paintEmptyMap(QPainter& painter, const PictureRequest& request);
 int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
 
 }  // namespace kvarium::ui

@@ -282,4 +282,38 @@ QString memoryDetails(const MemoryFacts& facts) {
   return words.join(QStringLiteral("\n\n"));
 }
 
+TableRows memoryTable(const MemoryFacts& facts) {
+  std::vector<std::vector<TableCell>> rows;
+  const bool is_ram = facts.host.device_is_host;
+  const QString measured = MemoryWords::tr("measured"), estimated = MemoryWords::tr("estimated");
+  const auto add = [&](const QString& what, const QString& place, int64_t bytes, const QString& known) {
+    if (bytes > 0) rows.push_back({{what}, {place}, TableCell::bytes(bytes), {known}});
+  };
+  for (cache::Place at : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
+    const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
+    const QString where = placeName(at, is_ram);
+    for (const MemoryShare& share : here.held.cells) add(kindWord(share.style.kind), where, share.bytes, measured);
+    add(MemoryWords::tr("scales and zeros"), where, here.held.scales, measured);
+    add(MemoryWords::tr("recurrent state"), where, here.held.state, measured);
+    add(MemoryWords::tr("copies of offloaded layers"), where, here.held.buffers, measured);
+    add(MemoryWords::tr("reserved"), where, here.held.reserved, measured);
+    add(facts.room >= 0 ? MemoryWords::tr("when its room is full") : MemoryWords::tr("when the context is full"), where,
+        here.predicted, estimated);
+    add(MemoryWords::tr("everything at 16 bit"), where, here.full_f16, estimated);
+    add(MemoryWords::tr("every token kept"), where, here.no_window, estimated);
+    add(MemoryWords::tr("without shared heads"), where, here.no_gqa, estimated);
+  }
+  add(MemoryWords::tr("holes, a part of reserved"), {}, facts.holes, measured);
+  add(MemoryWords::tr("saved by compressing"), {}, facts.saved, measured);
+  const QString device = placeName(cache::Place::device, is_ram),
+                ram = placeName(is_ram ? cache::Place::device : cache::Place::host, is_ram);
+  add(MemoryWords::tr("model"), device, facts.host.weight_bytes, measured);
+  add(MemoryWords::tr("for computing"), device, facts.scratch, measured);
+  add(MemoryWords::tr("other caches"), ram, facts.host.other_caches, measured);
+  add(MemoryWords::tr("free"), ram, facts.host.free_bytes, measured);
+  return tableRows(
+      {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
+      std::move(rows));
+}
+
 }  // namespace kvarium::ui

@@ -7,6 +7,7 @@
 
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/memory_shares.h"
+#include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
 
@@ -62,5 +63,6 @@ MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);
 QString memoryDetails(const MemoryFacts& facts);  // the rest of the explanation, of what is shown
+TableRows memoryTable(const MemoryFacts& facts);  // name, place, bytes, measured or estimated; without rows of nothing
 
 }  // namespace kvarium::ui

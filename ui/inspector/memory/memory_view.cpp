@@ -1,10 +1,8 @@
 #include "ui/inspector/memory/memory_view.h"
 
 #include <QAction>
-#include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +23,7 @@ bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
 }  // namespace
 
-MemoryView::MemoryView(QWidget* parent) : PaintedView(tr("Cache memory"), parent), m_limit(this), m_table(this) {
+MemoryView::MemoryView() : PaintedView(tr("Cache memory")), m_limit(this) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   auto* menu = new QMenu(this);
@@ -83,36 +81,23 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
   follow();
 }
 
-void MemoryView::setPast(bool past) { m_next_past = past; }
-
-void MemoryView::follow() {
+void MemoryView::measure() {
   m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
-  m_frame = frameFor(width(), font());
-  if (minimumHeight() != m_frame.height) {
-    setMinimumHeight(m_frame.height);
-    updateGeometry();
-  }
-  QStringList words{title(), howTo()};
+}
+
+QString MemoryView::description() const {
+  QStringList words{PaintedView::description()};
   for (const std::vector<LegendEntry>* entries : {&m_facts.machine, &m_facts.measured, &m_facts.estimated}) {
     QStringList line;
     for (const LegendEntry& entry : *entries) line += entry.text;
     if (!line.isEmpty()) words += line.join(QStringLiteral(", "));
   }
-  setAccessibleDescription(words.join(QLatin1Char('\n')));
-  update();
-  emit changed();
+  return words.join(QLatin1Char('\n'));
 }
 
 QString MemoryView::title() const {
   const QString title = memoryTitle(m_facts);
   return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.tokens_seen), title) : title;
-}
-QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
-QString MemoryView::details() const { return memoryDetails(m_facts); }
-
-QAbstractItemModel& MemoryView::table() {
-  m_table.showFacts(m_facts);
-  return m_table;
 }
 
 MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
@@ -132,8 +117,6 @@ MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
 }
 
 QString MemoryView::nameOf(cache::Place place) const { return placeName(place, m_facts.host.device_is_host); }
-
-QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
 
 // The bar is all memory of the machine that this program has or could have. Free memory has no fill.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
@@ -226,24 +209,15 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   }
 }
 
-bool MemoryView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  int top = m_frame.bars + memory_legend_distance;
-  QString tip;
-  for (const Legend* legend : {&m_frame.machine, &m_frame.measured, &m_frame.estimated}) {
-    if (tip.isEmpty()) tip = legend->tipAt(help->pos(), top);
+QString MemoryView::tipAt(QPoint point) const {
+  const Frame frame = frameFor(width(), font());
+  if (point.y() < frame.bars) return howTo();
+  int top = frame.bars + memory_legend_distance;
+  for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
+    if (const QString tip = legend->tipAt(point, top); !tip.isEmpty()) return tip;
     top += legend->height;
   }
-  if (tip.isEmpty() && help->pos().y() < m_frame.bars) tip = howTo();
-  QToolTip::showText(help->globalPos(), tip, this);
-  return true;
-}
-
-void MemoryView::resizeEvent(QResizeEvent* event) {
-  PaintedView::resizeEvent(event);
-  m_frame = frameFor(width(), font());
-  if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
+  return {};
 }
 
 }  // namespace kvarium::ui

@@ -7,7 +7,6 @@
 
 #include "ui/cells/legend.h"
 #include "ui/inspector/memory/memory_facts.h"
-#include "ui/inspector/memory/memory_table.h"
 #include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
@@ -18,28 +17,29 @@ namespace kvarium::ui {
 class MemoryView : public PaintedView {
   Q_OBJECT
  public:
-  explicit MemoryView(QWidget* parent = nullptr);
+  MemoryView();
 
   void showView(cache::SharedCacheView view) override;
   void showNothing() override;
   bool isEmpty() const override { return !m_snapshot; }
   QString title() const override;
-  QString howTo() const override;
-  QString details() const override;
-  QAbstractItemModel& table() override;
+  QString howTo() const override { return memoryHowTo(m_facts); }
+  QString details() const override { return memoryDetails(m_facts); }
 
   void setHostMemory(const HostMemory& host);
   void setComparisons(const Comparisons& comparisons);
-  void setPast(bool past);  // the snapshots that follow show an earlier time
+  void setPast(bool past) { m_next_past = past; }  // the snapshots that follow show an earlier time
 
-  QSize sizeHint() const override;
+  QSize sizeHint() const override { return {480, leastHeight()}; }
 
  protected:
+  TableRows rows() const override { return memoryTable(m_facts); }
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return frameFor(size.width(), font()).height; }
-  void follow() override;
-  bool event(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
+  int leastHeight() const override { return pictureHeight(size()); }
+  void measure() override;
+  QString description() const override;
+  QString tipAt(QPoint point) const override;
 
  private:
   // The places of bars and legends for a width.
@@ -59,8 +59,6 @@ class MemoryView : public PaintedView {
   HostMemory m_host;
   Comparisons m_comparisons;
   MemoryFacts m_facts;
-  Frame m_frame;
-  MemoryTable m_table;
   QAction* m_compare;
   bool m_past = false, m_next_past = false;  // m_snapshot and m_next show an earlier time
 };

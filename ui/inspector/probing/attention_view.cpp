@@ -25,10 +25,7 @@ int rowsBelow(const QFontMetrics& metrics) { return 2 * metrics.height() + 8; }
 
 }  // namespace
 
-AttentionView::AttentionView(InspectorSelection& selection, QWidget* parent)
-    : ProbingView(selection, tr("Attention"), parent), m_table(this) {
-  follow();
-}
+AttentionView::AttentionView(InspectorSelection& selection) : ProbingView(selection, tr("Attention")) { follow(); }
 
 std::optional<engine::ProbeRequest> AttentionView::wanted() const {
   if (isPast() || !facts().has_cells) return {};
@@ -115,23 +112,22 @@ QString AttentionView::details() const {
   return words.join(QStringLiteral("\n\n"));
 }
 
-QAbstractItemModel& AttentionView::table() {
-  const std::shared_ptr<const engine::ProbeResult> probe =
-      isSampled() ? m_probe : std::make_shared<const engine::ProbeResult>();
-  const auto positions = static_cast<int>(probe->attention.positions.size());
-  m_table.show({tr("Position"), tr("Head"), tr("Attention %"), tr("Times average")},
-               positions * probe->attention.n_heads, [probe, positions](int row, int column) -> RowsTable::Cell {
-                 const cache::AttentionWeights& seen = probe->attention;
-                 const int head = row / positions, i = row % positions;
-                 const double weight =
-                     seen.weights[static_cast<size_t>(head) * static_cast<size_t>(positions) + static_cast<size_t>(i)];
-                 const int64_t position = seen.positions[static_cast<size_t>(i)];
-                 if (column == 0) return {countText(position), QVariant::fromValue<qlonglong>(position)};
-                 if (column == 1) return {countText(head), head};
-                 if (column == 2) return {numberLocale().toString(weight * 100, 'f', 3), weight * 100};
-                 return {numberLocale().toString(weight / seen.uniform, 'f', 3), weight / seen.uniform};
-               });
-  return m_table;
+TableRows AttentionView::rows() const {
+  if (!isSampled()) return tableRows({tr("Position"), tr("Head"), tr("Attention %"), tr("Times average")}, {});
+  const int positions = static_cast<int>(m_probe->attention.positions.size());
+  const auto positionOf = [probe = m_probe, positions](int row) {
+    return probe->attention.positions[static_cast<size_t>(row % positions)];
+  };
+  const auto weightOf = [probe = m_probe](int row) {
+    return double{probe->attention.weights[static_cast<size_t>(row)]};
+  };
+  return {positions * m_probe->attention.n_heads,
+          {{tr("Position"), [=](int row) { return TableCell::count(positionOf(row)); }},
+           {tr("Head"), [=](int row) { return TableCell::count(row / positions); }},
+           {tr("Attention %"), [=](int row) { return TableCell::number(weightOf(row) * 100, 3); }},
+           {tr("Times average"), [=, uniform = m_probe->attention.uniform](int row) {
+              return TableCell::number(weightOf(row) / uniform, 3);
+            }}}};
 }
 
 AttentionView::Cells AttentionView::cellsIn(QSize size) const {

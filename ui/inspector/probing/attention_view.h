@@ -7,14 +7,13 @@
 
 #include "ui/inspector/probing/attention_grid.h"
 #include "ui/inspector/probing/probing_view.h"
-#include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
 
 class AttentionView : public ProbingView {
   Q_OBJECT
  public:
-  explicit AttentionView(InspectorSelection& selection, QWidget* parent = nullptr);
+  explicit AttentionView(InspectorSelection& selection);
 
   std::optional<engine::ProbeRequest> wanted() const override;
   void showProbe(const engine::ProbeResult& result) override;
@@ -23,11 +22,11 @@ class AttentionView : public ProbingView {
   QString title() const override;
   QString howTo() const override;
   QString details() const override;
-  QAbstractItemModel& table() override;
 
  protected:
   Cells cellsIn(QSize size) const override;
   int leastHeight() const override;
+  TableRows rows() const override;
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   QString tipAt(QPoint point) const override;
@@ -44,7 +43,6 @@ class AttentionView : public ProbingView {
   void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
 
   std::shared_ptr<const engine::ProbeResult> m_probe;  // null: no answer yet
-  RowsTable m_table;
 };
 
 }  // namespace kvarium::ui

@@ -1,7 +1,6 @@
 #include "ui/inspector/probing/probing_view.h"
 
 #include <QComboBox>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -12,8 +11,8 @@
 
 namespace kvarium::ui {
 
-ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent)
-    : PaintedView(name, parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
+ProbingView::ProbingView(InspectorSelection& selection, const QString& name)
+    : PaintedView(name), m_selection(selection), m_controls(new QWidget(this)) {
   setMouseTracking(true);
   auto* column = new QVBoxLayout(m_controls);
   column->setContentsMargins(0, 0, 0, 0);
@@ -35,6 +34,7 @@ ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWi
     follow();
     emit wantedChanged();
   });
+  connect(this, &InspectorView::changed, this, [this] { tip().refresh(); });
   connect(&selection, &InspectorSelection::lockedChanged, this, [this] { update(); });
   connect(&selection, &InspectorSelection::hoveredChanged, this, [this] { update(); });
 }
@@ -123,15 +123,6 @@ QString ProbingView::layerNotice() const {
 
 QString ProbingView::pastNotice() const { return tr("Not recorded for the past. Esc: back to now."); }
 
-void ProbingView::follow() {
-  const int least = leastHeight();
-  if (minimumHeight() != least) setMinimumHeight(least);
-  describe();
-  m_tip.refresh();
-  update();
-  emit changed();
-}
-
 QSize ProbingView::sizeHint() const { return {480, std::max(200, minimumHeight())}; }
 
 PositionRange ProbingView::rangeAt(const Cells& cells, int column) {
@@ -165,10 +156,9 @@ QString ProbingView::cursorText() const {
   return textOf(cells, *m_cursor);
 }
 
-void ProbingView::describe() {
-  QStringList words{title(), howTo()};
-  if (const QString here = cursorText(); !here.isEmpty()) words.prepend(here);
-  setAccessibleDescription(words.join(QLatin1Char('\n')));
+QString ProbingView::description() const {
+  const QString here = cursorText(), all = PaintedView::description();
+  return here.isEmpty() ? all : here + QLatin1Char('\n') + all;
 }
 
 void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
@@ -177,7 +167,7 @@ void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
   cursor.position = std::clamp(cursor.position, cells.scale.first, last);
   m_cursor = cursor;
   describe();
-  m_tip.show(mapToGlobal(rectOf(cells, cursor).bottomRight()), {}, [this] { return cursorText(); });
+  tip().show(mapToGlobal(rectOf(cells, cursor).bottomRight()), {}, [this] { return cursorText(); });
   update();
 }
 
@@ -208,18 +198,10 @@ void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) con
   PaintedView::paintFocus(painter, palette);
 }
 
-bool ProbingView::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && !m_selection.locked().isEmpty() &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-    event->accept();  // otherwise the window's Esc would stop the reply
-    return true;
-  }
-  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
+QRect ProbingView::tipArea(QPoint point) const {
   const Cells cells = cellsIn(size());
-  const std::optional<Cursor> at = cursorAt(cells, help->pos());
-  m_tip.show(help->globalPos(), at ? rectOf(cells, *at) : QRect(), [this, at = help->pos()] { return tipAt(at); });
-  return true;
+  const std::optional<Cursor> at = cursorAt(cells, point);
+  return at ? rectOf(cells, *at) : QRect();
 }
 
 QString ProbingView::tipAt(QPoint point) const {
@@ -250,7 +232,7 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
 
 void ProbingView::leaveEvent(QEvent* event) {
   m_selection.leave();
-  m_tip.hide();
+  tip().hide();
   PaintedView::leaveEvent(event);
 }
 

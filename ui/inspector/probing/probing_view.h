@@ -10,7 +10,6 @@
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/live_tip.h"
 #include "ui/inspector/view/painted_view.h"
 
 class QComboBox;
@@ -48,15 +47,16 @@ class ProbingView : public PaintedView {
     int rows = 0;         // of equal height; 0: no numbers
     PositionScale scale;  // its columns are those of `rect`
   };
-  ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent);
+  ProbingView(InspectorSelection& selection, const QString& name);
 
   virtual Cells cellsIn(QSize size) const = 0;
-  virtual int leastHeight() const = 0;
   virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
-  virtual QString tipAt(QPoint point) const;
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
   virtual void snapshotTaken(const cache::CacheView&) {}
-  void follow() override;
+  QString description() const override;
+  QString tipAt(QPoint point) const override;
+  QRect tipArea(QPoint point) const override;
+  bool takesEscape() const override { return !m_selection.locked().isEmpty(); }
   int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
 
   InspectorSelection& selection() const { return m_selection; }
@@ -72,7 +72,6 @@ class ProbingView : public PaintedView {
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
   void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
 
-  bool event(QEvent* event) override;
   void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -89,7 +88,6 @@ class ProbingView : public PaintedView {
   QRect rectOf(const Cells& cells, Cursor cursor) const;
   QString textOf(const Cells& cells, Cursor cursor) const;
   void moveCursor(const Cells& cells, Cursor cursor);
-  void describe();
 
   InspectorSelection& m_selection;
   QWidget* m_controls;
@@ -98,7 +96,6 @@ class ProbingView : public PaintedView {
   std::vector<LayerChoice> m_layers;
   int64_t m_tokens_seen = 0;
   std::optional<Cursor> m_cursor;
-  LiveTip m_tip;
 };
 
 }  // namespace kvarium::ui

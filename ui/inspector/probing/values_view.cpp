@@ -23,6 +23,8 @@ constexpr int value_strip_height = 10, value_strip_distance = 2;
 constexpr int most_channel_row = 12;
 constexpr int value_scale_width = 120, value_scale_height = 10, swatch_width = 22, swatch_distance = 5;
 
+QString stateWords(bool sealed) { return sealed ? ValuesView::tr("compressed") : ValuesView::tr("full precision"); }
+
 int leastRow(int channels) { return channels <= 96 ? 2 : 1; }
 int gutterOf(const QFontMetrics& metrics) {
   return metrics.horizontalAdvance(ValuesView::tr("channel 000")) + gutter_distance;
@@ -48,8 +50,7 @@ void hatch(QPainter& painter, const QRect& rect, const CachePalette& colours) {
 
 }  // namespace
 
-ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
-    : ProbingView(selection, tr("Keys and values"), parent), m_table(this) {
+ValuesView::ValuesView(InspectorSelection& selection) : ProbingView(selection, tr("Keys and values")) {
   m_head_box = addChoice(tr("KV head"), tr("The key and value head that is shown; in the picture H for the next"));
   m_side_box = addChoice(tr("keys or values"), tr("What is shown; in the picture K and V"));
   m_side_box->addItems({tr("Keys"), tr("Values")});
@@ -161,7 +162,7 @@ void ValuesView::showCost() {
   m_shown_box->setVisible(on);
 }
 
-void ValuesView::follow() {
+void ValuesView::measure() {
   const int heads = facts().kv_heads;
   if (m_head_box->count() != heads) {
     const int before = head();
@@ -172,7 +173,6 @@ void ValuesView::follow() {
   }
   m_image = {};
   m_facts = isKnown() ? valueFacts(cells(), shown()) : ValueFacts{};
-  ProbingView::follow();
 }
 
 bool ValuesView::isKnown() const {
@@ -250,23 +250,25 @@ QString ValuesView::details() const {
   return words.join(QStringLiteral("\n\n"));
 }
 
-QAbstractItemModel& ValuesView::table() {
-  const std::shared_ptr<const engine::ProbeResult> probe =
-      isKnown() ? m_probe : std::make_shared<const engine::ProbeResult>();
-  QStringList headers{tr("Position"), tr("State")};
-  for (int d = 0; d < probe->cells.head_dim; ++d) headers += tr("c%1", "a channel").arg(d);
-  const auto cell = [probe, shown = shown()](int row, int column) -> RowsTable::Cell {
-    const cache::CellNumbers& cells = probe->cells;
-    const auto i = static_cast<size_t>(row);
-    if (column == 0) return {countText(cells.positions[i]), QVariant::fromValue<qlonglong>(cells.positions[i])};
-    if (column == 1) return {cells.sealed[i] ? tr("compressed") : tr("full precision"), {}};
-    const std::vector<float>& numbers = shownNumbers(cells, shown);
-    const size_t at = i * static_cast<size_t>(cells.head_dim) + static_cast<size_t>(column - 2);
-    if (at >= numbers.size() || std::isnan(numbers[at])) return {tr("not compared"), {}};
+TableRows ValuesView::rows() const {
+  if (!isKnown()) return tableRows({tr("Position"), tr("State")}, {});
+  const auto number = [probe = m_probe, shown = shown()](int row, int channel) -> TableCell {
+    const std::vector<float>& numbers = shownNumbers(probe->cells, shown);
+    const size_t at =
+        static_cast<size_t>(row) * static_cast<size_t>(probe->cells.head_dim) + static_cast<size_t>(channel);
+    if (at >= numbers.size() || std::isnan(numbers[at])) return {tr("not compared")};
     return {numberText(numbers[at]), double{numbers[at]}};
   };
-  m_table.show(headers, static_cast<int>(probe->cells.positions.size()), cell);
-  return m_table;
+  TableRows rows{static_cast<int>(cells().positions.size()), {}};
+  rows.columns.push_back({tr("Position"), [probe = m_probe](int row) {
+                            return TableCell::count(probe->cells.positions[static_cast<size_t>(row)]);
+                          }});
+  rows.columns.push_back({tr("State"), [probe = m_probe](int row) -> TableCell {
+                            return {stateWords(probe->cells.sealed[static_cast<size_t>(row)])};
+                          }});
+  for (int channel = 0; channel < cells().head_dim; ++channel)
+    rows.columns.push_back({tr("c%1", "a channel").arg(channel), [=](int row) { return number(row, channel); }});
+  return rows;
 }
 
 QString ValuesView::textAt(int channel, PositionRange range) const {
@@ -286,8 +288,8 @@ QString ValuesView::textAt(int channel, PositionRange range) const {
   const auto at = static_cast<size_t>(
       std::lower_bound(cells().positions.begin(), cells().positions.end(), found.position) - cells().positions.begin());
   const size_t i = at * static_cast<size_t>(cells().head_dim) + static_cast<size_t>(channel);
-  QString what = tr("stored %1, %2", "number, state")
-                     .arg(numberText(cells().numbers[i]), cells().sealed[at] ? tr("compressed") : tr("full precision"));
+  QString what =
+      tr("stored %1, %2", "number, state").arg(numberText(cells().numbers[i]), stateWords(cells().sealed[at]));
   if (i < cells().errors.size() && !std::isnan(cells().errors[i])) {
     what += QLatin1Char('\n') +
             tr("computed %1, error %2")

@@ -7,7 +7,6 @@
 #include "ui/cells/legend.h"
 #include "ui/inspector/probing/probing_view.h"
 #include "ui/inspector/probing/values_grid.h"
-#include "ui/inspector/view/rows_table.h"
 
 class QCheckBox;
 class QLabel;
@@ -19,7 +18,7 @@ class ValuesView : public ProbingView {
  public:
   static constexpr int64_t most_positions = 4096;  // in one request
 
-  explicit ValuesView(InspectorSelection& selection, QWidget* parent = nullptr);
+  explicit ValuesView(InspectorSelection& selection);
 
   std::optional<engine::ProbeRequest> wanted() const override;
   void showProbe(const engine::ProbeResult& result) override;
@@ -28,7 +27,6 @@ class ValuesView : public ProbingView {
   QString title() const override;
   QString howTo() const override;
   QString details() const override;
-  QAbstractItemModel& table() override;
 
   QComboBox& headBox() const { return *m_head_box; }
   QComboBox& sideBox() const { return *m_side_box; }
@@ -41,11 +39,12 @@ class ValuesView : public ProbingView {
  protected:
   Cells cellsIn(QSize size) const override;
   int leastHeight() const override;
+  TableRows rows() const override;
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   PositionRange lockAt(int row, PositionRange range) const override;
   void snapshotTaken(const cache::CacheView& snapshot) override;
-  void follow() override;
+  void measure() override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
@@ -71,7 +70,6 @@ class ValuesView : public ProbingView {
   bool m_any_quantized = false;
   mutable QImage m_image;  // of the numbers, kept until they change
   mutable QColor m_image_pane;
-  RowsTable m_table;
 };
 
 }  // namespace kvarium::ui

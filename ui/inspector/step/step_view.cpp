@@ -1,10 +1,8 @@
 #include "ui/inspector/step/step_view.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 #include "ui/cells/view_fonts.h"
@@ -20,118 +18,68 @@ constexpr int least_gap_width = 4;   // narrower layers touch each other
 constexpr double least_told = 1e-3;  // ms; a shorter work has no entry in the legend
 
 QString laneName(StepLane lane) {
-  switch (lane) {
-    case StepLane::compute:
-      return StepView::tr("compute");
-    case StepLane::copy_in:
-      return StepView::tr("copy in");
-    case StepLane::copy_out:
-      return StepView::tr("copy out");
-  }
-  return {};
-}
-
-QString workName(StepWork work) {
-  switch (work) {
-    case StepWork::layers:
-      return StepView::tr("layers");
-    case StepWork::sampling:
-      return StepView::tr("sampling");
-    case StepWork::embedding:
-      return StepView::tr("embedding");
-    case StepWork::head:
-      return StepView::tr("output head");
-    case StepWork::commit:
-      return StepView::tr("commit");
-    case StepWork::between:
-      return StepView::tr("between");
-  }
-  return {};
-}
-
-QString workMeaning(StepWork work) {
-  switch (work) {
-    case StepWork::layers:
-      return StepView::tr("one bar is one layer; time spent waiting is not counted");
-    case StepWork::sampling:
-      return StepView::tr("choosing the token from the scores of the step before");
-    case StepWork::embedding:
-      return StepView::tr("looking up the token's vector");
-    case StepWork::head:
-      return StepView::tr("a score for every token of the vocabulary");
-    case StepWork::commit:
-      return StepView::tr("making the step's cells part of the cache");
-    case StepWork::between:
-      return StepView::tr("between the others: handing the text on, finding room in the cache");
-  }
-  return {};
+  static constexpr const char* names[] = {QT_TR_NOOP("compute"), QT_TR_NOOP("copy in"), QT_TR_NOOP("copy out")};
+  return StepView::tr(names[static_cast<size_t>(lane)]);
 }
 
 using Swatch = LegendEntry::Swatch;
 
-// Each work has its own pattern.
-LegendEntry swatchOf(StepWork work) {
-  switch (work) {
-    case StepWork::layers:
-      return {.swatch = Swatch::cell, .style = {CellKind::kept}, .text = {}, .tip = {}};
-    case StepWork::head:
-      return {.swatch = Swatch::cell, .style = {CellKind::sink}, .text = {}, .tip = {}};
-    case StepWork::sampling:
-      return {.swatch = Swatch::weights, .text = {}, .tip = {}};
-    case StepWork::embedding:
-      return {.swatch = Swatch::scales, .text = {}, .tip = {}};
-    case StepWork::commit:
-      return {.swatch = Swatch::bytes, .text = {}, .tip = {}, .place = cache::Place::host};
-    case StepWork::between:
-      return {.swatch = Swatch::free, .text = {}, .tip = {}};
-  }
-  return {};
-}
+// The name of a work, its meaning, and a pattern of its own.
+struct WorkLook {
+  const char *name, *meaning;
+  Swatch swatch = Swatch::cell;
+  CellStyle style = {};
+  cache::Place place = cache::Place::device;
+};
+constexpr WorkLook work_looks[] = {
+    // [StepWork]
+    {QT_TR_NOOP("layers"),
+     QT_TR_NOOP("one bar is one layer; time spent waiting is not counted"),
+     Swatch::cell,
+     {CellKind::kept}},
+    {QT_TR_NOOP("sampling"), QT_TR_NOOP("choosing the token from the scores of the step before"), Swatch::weights},
+    {QT_TR_NOOP("embedding"), QT_TR_NOOP("looking up the token's vector"), Swatch::scales},
+    {QT_TR_NOOP("output head"),
+     QT_TR_NOOP("a score for every token of the vocabulary"),
+     Swatch::cell,
+     {CellKind::sink}},
+    {QT_TR_NOOP("commit"),
+     QT_TR_NOOP("making the step's cells part of the cache"),
+     Swatch::bytes,
+     {},
+     cache::Place::host},
+    {QT_TR_NOOP("between"), QT_TR_NOOP("between the others: handing the text on, finding room in the cache"),
+     Swatch::free},
+};
 
-void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, StepWork work) {
-  const LegendEntry entry = swatchOf(work);
-  switch (entry.swatch) {
-    case Swatch::cell:
-      return cells.fill(painter, rect, entry.style);
-    case Swatch::weights:
-      return cells.fillWeights(painter, rect);
-    case Swatch::scales:
-      return cells.fillScales(painter, rect);
-    case Swatch::bytes:
-      return cells.fillBytes(painter, rect, entry.place);
-    default:
-      return painter.fillRect(rect, cells.palette().track);
-  }
+QString workName(StepWork work) { return StepView::tr(work_looks[static_cast<size_t>(work)].name); }
+QString workMeaning(StepWork work) { return StepView::tr(work_looks[static_cast<size_t>(work)].meaning); }
+
+LegendEntry entryOf(StepWork work, const QString& text) {
+  const WorkLook& look = work_looks[static_cast<size_t>(work)];
+  return {.swatch = look.swatch, .style = look.style, .text = text, .tip = workMeaning(work), .place = look.place};
 }
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
 std::vector<LegendEntry> legendOf(const StepFacts& facts) {
-  const auto entry = [](Swatch swatch, CellStyle style, const QString& text, const QString& tip) {
-    LegendEntry made;
-    made.swatch = swatch;
-    made.style = style;
-    made.text = text;
-    made.tip = tip;
-    return made;
-  };
   std::vector<LegendEntry> entries;
   for (const StepWork work : all_works) {
     if (facts.of(work) < least_told) continue;
-    LegendEntry made = swatchOf(work);
-    made.text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
-    made.tip = workMeaning(work);
-    entries.push_back(made);
+    const QString text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
+    entries.push_back(entryOf(work, text));
   }
   if (facts.stall_ms > 0)
-    entries.push_back(entry(Swatch::reserved, {}, StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
-                            StepView::tr("a layer waited for its copy, or the step for what it had written")));
+    entries.push_back({.swatch = Swatch::reserved,
+                       .text = StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
+                       .tip = StepView::tr("a layer waited for its copy, or the step for what it had written")});
   const auto copies = [&](const QString& text, cache::Place place, int64_t bytes, double rate) {
     if (bytes == 0) return;
     const QString words =
         StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
-    entries.push_back(entry(Swatch::cell, {CellKind::sealed, place}, words,
-                            StepView::tr("bytes copied in this step, divided by the time of the copies")));
+    entries.push_back({.style = {CellKind::sealed, place},
+                       .text = words,
+                       .tip = StepView::tr("bytes copied in this step, divided by the time of the copies")});
   };
   copies(StepView::tr("copied in"), cache::Place::host, facts.in_bytes, facts.inRate());
   copies(StepView::tr("copied out"), cache::Place::disk, facts.out_bytes, facts.outRate());
@@ -140,8 +88,7 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
 
 }  // namespace
 
-StepView::StepView(InspectorSelection& selection, QWidget* parent)
-    : PaintedView(tr("One step"), parent), m_selection(selection), m_limit(this), m_table(this) {
+StepView::StepView(InspectorSelection& selection) : PaintedView(tr("One step")), m_selection(selection), m_limit(this) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   connect(&m_limit, &RepaintLimit::due, this, [this] {
     if (!m_next) return;
@@ -164,8 +111,6 @@ void StepView::showTrace(const cache::StepTrace& trace) {
   m_limit.ask();
 }
 
-void StepView::showNothing() { forget(); }
-
 void StepView::forget() {
   m_limit.forget();
   m_next.reset();
@@ -173,20 +118,10 @@ void StepView::forget() {
   follow();
 }
 
-void StepView::follow() {
-  m_facts = m_step ? stepFacts(*m_step) : StepFacts{};
-  const int least = m_step ? frameFor(width()).height : 0;
-  if (minimumHeight() != least) {
-    setMinimumHeight(least);
-    updateGeometry();
-  }
-  QStringList words{title(), howTo()};
-  if (m_step) {
-    for (const LegendEntry& entry : legendOf(m_facts)) words += entry.text;
-  }
-  setAccessibleDescription(words.join(QLatin1Char('\n')));
-  update();
-  emit changed();
+QString StepView::description() const {
+  QStringList words{PaintedView::description()};
+  for (const LegendEntry& entry : m_step ? legendOf(m_facts) : std::vector<LegendEntry>{}) words += entry.text;
+  return words.join(QLatin1Char('\n'));
 }
 
 QString StepView::title() const {
@@ -220,34 +155,25 @@ QString StepView::details() const {
   return lines.join(QLatin1Char('\n'));
 }
 
-QAbstractItemModel& StepView::table() {
-  const std::vector<StepBar> bars = m_step ? stepBars(*m_step, m_facts, 1) : std::vector<StepBar>{};
-  const QStringList headers{tr("Lane"), tr("Layer"), tr("Begin ms"), tr("End ms"), tr("ms"), tr("Bytes"), tr("GB/s")};
-  m_table.show(headers, static_cast<int>(bars.size()), [bars](int row, int column) -> RowsTable::Cell {
-    const StepBar& bar = bars[static_cast<size_t>(row)];
-    const auto number = [](double value) { return RowsTable::Cell{numberLocale().toString(value, 'f', 3), value}; };
+TableRows StepView::rows() const {
+  std::vector<std::vector<TableCell>> rows;
+  for (const StepBar& bar : m_step ? stepBars(*m_step, m_facts, 1) : std::vector<StepBar>{}) {
     const double ms = bar.end - bar.begin;
-    switch (column) {
-      case 0:
-        return {bar.stalled ? tr("waiting") : laneName(bar.lane), {}};
-      case 1:
-        if (bar.work != StepWork::layers) return {workName(bar.work), {}};
-        return bar.layer < 0 ? RowsTable::Cell{tr("all"), {}} : RowsTable::Cell{countText(bar.layer), bar.layer};
-      case 2:
-        return number(bar.begin);
-      case 3:
-        return number(bar.end);
-      case 4:
-        return number(ms);
-      case 5:
-        if (bar.lane == StepLane::compute) return {};
-        return {bytesText(bar.bytes), QVariant::fromValue<qlonglong>(bar.bytes)};
-      default:
-        return bar.lane == StepLane::compute || ms <= 0 ? RowsTable::Cell{}
-                                                        : number(static_cast<double>(bar.bytes) / ms / 1e6);
-    }
-  });
-  return m_table;
+    const bool computes = bar.lane == StepLane::compute;
+    const TableCell layer = bar.work != StepWork::layers ? TableCell{workName(bar.work)}
+                            : bar.layer < 0              ? TableCell{tr("all")}
+                                                         : TableCell::count(bar.layer);
+    rows.push_back(
+        {{bar.stalled ? tr("waiting") : laneName(bar.lane)},
+         layer,
+         TableCell::number(bar.begin, 3),
+         TableCell::number(bar.end, 3),
+         TableCell::number(ms, 3),
+         computes ? TableCell{} : TableCell::bytes(bar.bytes),
+         computes || ms <= 0 ? TableCell{} : TableCell::number(static_cast<double>(bar.bytes) / ms / 1e6, 3)});
+  }
+  return tableRows({tr("Lane"), tr("Layer"), tr("Begin ms"), tr("End ms"), tr("ms"), tr("Bytes"), tr("GB/s")},
+                   std::move(rows));
 }
 
 StepView::Frame StepView::frameFor(int width) const {
@@ -293,7 +219,7 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
           device.fillRect(box, colours.pane);
           cells.fillReserved(device, box);
         } else if (lane == StepLane::compute) {
-          fillWork(cells, device, box, bar.work);
+          paintSwatch(device, box, entryOf(bar.work, {}), cells);
         } else {
           cells.fill(device, box,
                      {CellKind::sealed, lane == StepLane::copy_in ? cache::Place::host : cache::Place::disk});
@@ -338,13 +264,10 @@ QString StepView::barText(const StepBar& bar) const {
   return text;
 }
 
-bool StepView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const std::optional<StepBar> bar = barAt(help->pos());
+QString StepView::tipAt(QPoint point) const {
+  if (const std::optional<StepBar> bar = barAt(point)) return barText(*bar);
   const Frame frame = frameFor(width());
-  QToolTip::showText(help->globalPos(), bar ? barText(*bar) : frame.legend.tipAt(help->pos(), frame.legend_top), this);
-  return true;
+  return frame.legend.tipAt(point, frame.legend_top);
 }
 
 void StepView::mousePressEvent(QMouseEvent* event) {

@@ -9,31 +9,32 @@
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
-#include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
 
 class StepView : public PaintedView {
   Q_OBJECT
  public:
-  explicit StepView(InspectorSelection& selection, QWidget* parent = nullptr);
+  explicit StepView(InspectorSelection& selection);
 
   void showView(cache::SharedCacheView view) override;  // forgets the trace if the cache or the conversation changed
   void showTrace(const cache::StepTrace& trace);
-  void showNothing() override;
+  void showNothing() override { forget(); }
   bool isEmpty() const override { return !m_step; }
   QString title() const override;
   QString howTo() const override;
   QString details() const override;
-  QAbstractItemModel& table() override;
 
   QSize sizeHint() const override;
 
  protected:
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return frameFor(size.width()).height; }
-  void follow() override;
-  bool event(QEvent* event) override;
+  int leastHeight() const override { return m_step ? frameFor(width()).height : 0; }
+  void measure() override { m_facts = m_step ? stepFacts(*m_step) : StepFacts{}; }
+  QString description() const override;
+  TableRows rows() const override;
+  QString tipAt(QPoint point) const override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
 
@@ -55,7 +56,6 @@ class StepView : public PaintedView {
   std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;
-  RowsTable m_table;
 };
 
 }  // namespace kvarium::ui

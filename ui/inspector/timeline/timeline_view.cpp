@@ -1,45 +1,39 @@
 #include "ui/inspector/timeline/timeline_view.h"
 
 #include <QAction>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/cells/view_fonts.h"
 #include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
-TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
-    : PaintedView(tr("Timeline"), parent), m_selection(selection), m_limit(this), m_table(this) {
-  m_play = new QAction(tr("Play"), this);
-  m_play->setObjectName(QStringLiteral("play_button"));
-  m_play->setToolTip(tr("Play the past: the map and the text follow (Space)"));
+
+TimelineView::TimelineView(InspectorSelection& selection)
+    : PaintedView(tr("Timeline")), m_selection(selection), m_limit(this) {
+  const auto add = [this](const QString& name, const QString& text, const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setToolTip(tip);
+    addAction(action);
+    return action;
+  };
+  m_play = add(QStringLiteral("play_button"), tr("Play"), tr("Play the past: the map and the text follow (Space)"));
   connect(m_play, &QAction::triggered, this, &TimelineView::play);
-  addAction(m_play);
-  m_speed = new QAction(this);
-  m_speed->setObjectName(QStringLiteral("play_speed_button"));
+  m_speed = add(QStringLiteral("play_speed_button"), {}, {});
   connect(m_speed, &QAction::triggered, this, [this] { setPlaySpeed(m_play_speed == 16 ? 1 : 4 * m_play_speed); });
-  addAction(m_speed);
   setPlaySpeed(1);
   connect(&m_play_timer, &QTimer::timeout, this, &TimelineView::playOn);
-  m_live = new QAction(tr("Back to now"), this);
-  m_live->setObjectName(QStringLiteral("live_button"));
-  m_live->setToolTip(tr("The map shows the present again (Esc)"));
+  m_live = add(QStringLiteral("live_button"), tr("Back to now"), tr("The map shows the present again (Esc)"));
   m_live->setEnabled(false);
   connect(m_live, &QAction::triggered, &selection, &InspectorSelection::goLive);
-  addAction(m_live);
-  m_seconds = new QAction(tr("Seconds"), this);
-  m_seconds->setObjectName(QStringLiteral("seconds_button"));
-  m_seconds->setToolTip(tr("Over seconds of computing instead of tokens (S)"));
+  m_seconds =
+      add(QStringLiteral("seconds_button"), tr("Seconds"), tr("Over seconds of computing instead of tokens (S)"));
   m_seconds->setCheckable(true);
   connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
-  addAction(m_seconds);
   connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
   connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
     if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // the user selected another time
@@ -111,19 +105,20 @@ bool TimelineView::fill(uint64_t index, cache::CacheView& snapshot) {
   return true;
 }
 
-// The timeline shows the steps of addSteps(). A snapshot, or its absence, only means that the view is visible again.
-void TimelineView::showView(cache::SharedCacheView) { m_limit.ask(); }
-void TimelineView::showNothing() { m_limit.ask(); }
-bool TimelineView::isEmpty() const { return history().buckets().empty(); }
-
-void TimelineView::follow() {
-  m_live->setEnabled(m_selection.historyIndex().has_value());
-  m_live->setVisible(m_selection.historyIndex().has_value());
+void TimelineView::measure() {
+  const bool is_past = m_selection.historyIndex().has_value();
+  m_live->setEnabled(is_past);
+  m_live->setVisible(is_past);
   m_play->setEnabled(history().canReplay());
   m_speed->setEnabled(history().canReplay());
-  setAccessibleDescription(title() + QLatin1Char('\n') + howTo());
-  update();
-  emit changed();
+}
+
+TimelineFrame TimelineView::frameFor(QSize size) const {
+  return timelineFrame(history(), {size, 1, font(), CachePalette::from(palette())});
+}
+
+void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
+  paintTimeline(painter, history(), m_axis, m_selection.historyIndex(), request);
 }
 
 bool TimelineView::isBefore(uint64_t index, const StepBucket* bucket) const {
@@ -186,67 +181,40 @@ QString TimelineView::details() const {
       "tokens.");
 }
 
-QAbstractItemModel& TimelineView::table() {
-  const QStringList headers{tr("Step"),
-                            tr("Steps"),
-                            tr("Tokens seen"),
-                            tr("Computed"),
-                            tr("Seconds"),
-                            tr("Tokens/s"),
-                            tr("Least"),
-                            tr("Most"),
-                            placeName(cache::Place::device),
-                            placeName(cache::Place::host),
-                            placeName(cache::Place::disk),
-                            tr("What happened")};
-  const auto whole = [](int64_t value) {
-    return RowsTable::Cell{countText(value), QVariant::fromValue<qlonglong>(value)};
+TableRows TimelineView::rows() const {
+  const auto column = [this](const QString& header, auto of) {
+    return TableColumn{header, [this, of](int row) -> TableCell {
+                         const std::vector<StepBucket>& buckets = history().buckets();
+                         return static_cast<size_t>(row) < buckets.size() ? of(buckets[static_cast<size_t>(row)])
+                                                                          : TableCell{};
+                       }};
   };
-  const auto speed = [](double value) {
-    return value > 0 ? RowsTable::Cell{numberLocale().toString(value, 'f', 1), value}
-                     : RowsTable::Cell{tr("not measured"), {}};
+  using Bucket = const StepBucket&;
+  const auto whole = [&](const QString& header, int64_t StepBucket::*number) {
+    return column(header, [number](Bucket b) { return TableCell::count(b.*number); });
   };
-  const auto bytes = [](int64_t value) {
-    return RowsTable::Cell{bytesText(value), QVariant::fromValue<qlonglong>(value)};
+  const auto speed = [&](const QString& header, double StepBucket::*number) {
+    return column(header, [number](Bucket b) {
+      return b.*number > 0 ? TableCell::number(b.*number, 1) : TableCell{tr("not measured")};
+    });
   };
-  m_table.show(headers, static_cast<int>(history().buckets().size()),
-               [=, this](int row, int column) -> RowsTable::Cell {
-                 const std::vector<StepBucket>& buckets = history().buckets();
-                 if (static_cast<size_t>(row) >= buckets.size()) return {};
-                 const StepBucket& b = buckets[static_cast<size_t>(row)];
-                 QStringList words;
-                 switch (column) {
-                   case 0:
-                     return whole(static_cast<int64_t>(b.first) + 1);
-                   case 1:
-                     return whole(static_cast<int64_t>(b.commits));
-                   case 2:
-                     return whole(b.tokens_seen);
-                   case 3:
-                     return whole(b.tokens);
-                   case 4:
-                     return {numberLocale().toString(b.seconds, 'f', 4), b.seconds};
-                   case 5:
-                     return speed(b.last);
-                   case 6:
-                     return speed(b.least);
-                   case 7:
-                     return speed(b.most);
-                   case 8:
-                     return bytes(b.bytes.device);
-                   case 9:
-                     return bytes(b.bytes.host);
-                   case 10:
-                     return bytes(b.bytes.disk);
-                   default:
-                     break;
-                 }
-                 for (const uint8_t mark : all_marks) {
-                   if (b.marked & mark) words += markWord(mark);
-                 }
-                 return {words.join(QStringLiteral(", ")), {}};
-               });
-  return m_table;
+  const auto bytes = [&](cache::Place place) {
+    return column(placeName(place), [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
+  };
+  const auto happened = [](Bucket b) -> TableCell {
+    QStringList words;
+    for (const uint8_t mark : all_marks)
+      if (b.marked & mark) words += markWord(mark);
+    return {words.join(QStringLiteral(", "))};
+  };
+  return {static_cast<int>(history().buckets().size()),
+          {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
+           column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),
+           whole(tr("Tokens seen"), &StepBucket::tokens_seen), whole(tr("Computed"), &StepBucket::tokens),
+           column(tr("Seconds"), [](Bucket b) { return TableCell::number(b.seconds, 4); }),
+           speed(tr("Tokens/s"), &StepBucket::last), speed(tr("Least"), &StepBucket::least),
+           speed(tr("Most"), &StepBucket::most), bytes(cache::Place::device), bytes(cache::Place::host),
+           bytes(cache::Place::disk), column(tr("What happened"), happened)}};
 }
 
 void TimelineView::setPlaySpeed(int speed) {
@@ -298,13 +266,70 @@ void TimelineView::setAxis(TimeAxis axis) {
   follow();
 }
 
-QSize TimelineView::sizeHint() const { return {480, 200}; }
+void TimelineView::scrubTo(qreal x) {
+  if (!history().canReplay()) return;
+  const TimelineFrame frame = frameFor(size());
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  const int last = static_cast<int>(layout.columns.size()) - 1;
+  const int column = std::clamp(static_cast<int>(std::floor(x)) - frame.speed.left(), 0, last);
+  m_selection.goTo(layout.indexAt(column, history()));
+}
 
-// The legend's rows depend on the width.
-void TimelineView::paintEvent(QPaintEvent* event) {
-  const int least = isEmpty() ? 0 : frameFor({width(), 0}).height;
-  if (minimumHeight() != least) setMinimumHeight(least);
-  PaintedView::paintEvent(event);
+void TimelineView::moveBy(int64_t steps) {
+  const StepHistory& past = history();
+  if (!past.canReplay()) return;
+  const auto first = static_cast<int64_t>(past.firstIndex()), last = static_cast<int64_t>(past.lastIndex());
+  const auto now = static_cast<int64_t>(m_selection.historyIndex().value_or(past.lastIndex()));
+  m_selection.goTo(static_cast<uint64_t>(std::clamp(now + steps, first, last)));
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event) {
+  const StepHistory& past = history();
+  const auto tenth = std::max<int64_t>(static_cast<int64_t>(past.lastIndex() - past.firstIndex()) / 10, 1);
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return moveBy(-1);
+    case Qt::Key_Right:
+      return moveBy(1);
+    case Qt::Key_PageUp:
+      return moveBy(-tenth);
+    case Qt::Key_PageDown:
+      return moveBy(tenth);
+    case Qt::Key_Home:
+      if (past.canReplay()) m_selection.goTo(past.firstIndex());
+      return;
+    case Qt::Key_End:
+    case Qt::Key_Escape:
+      return m_selection.goLive();
+    case Qt::Key_Space:
+      return play();
+    case Qt::Key_S:
+      return m_seconds->toggle();
+    default:
+      PaintedView::keyPressEvent(event);
+  }
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  stopPlaying();
+  scrubTo(event->position().x());
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) scrubTo(event->position().x());
+}
+
+QString TimelineView::tipAt(QPoint point) const {
+  if (isEmpty()) return {};
+  const TimelineFrame frame = frameFor(size());
+  if (const QString tip = frame.legend.tipAt(point, frame.legend_top); !tip.isEmpty()) return tip;
+  const int column = point.x() - frame.speed.left();
+  if (column < 0) return howTo();
+  const uint64_t index = layOutTimeline(history(), m_axis, frame.speed.width()).indexAt(column, history());
+  const StepBucket* bucket = history().behind(index);
+  const QString step = stepText(index);
+  return isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
 }
 
 }  // namespace kvarium::ui

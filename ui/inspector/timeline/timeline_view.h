@@ -7,12 +7,10 @@
 #include <map>
 #include <optional>
 
-#include "ui/cells/legend.h"
-#include "ui/inspector/timeline/timeline_layout.h"
+#include "ui/inspector/timeline/timeline_picture.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
-#include "ui/inspector/view/rows_table.h"
 
 class QAction;
 
@@ -23,7 +21,7 @@ class TimelineView : public PaintedView {
  public:
   static constexpr size_t most_conversations = 8;  // conversations whose history is kept: those with the newest steps
 
-  explicit TimelineView(InspectorSelection& selection, QWidget* parent = nullptr);
+  explicit TimelineView(InspectorSelection& selection);
 
   void addSteps(const engine::StepLog& log);
   void showConversation(int64_t conversation);
@@ -32,27 +30,29 @@ class TimelineView : public PaintedView {
   bool fill(uint64_t index, cache::CacheView& snapshot);
   int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
 
-  void showView(cache::SharedCacheView) override;
-  void showNothing() override;
+  // It shows the steps of addSteps(). A snapshot, or its absence, only means that it is visible again.
+  void showView(cache::SharedCacheView) override { m_limit.ask(); }
+  void showNothing() override { m_limit.ask(); }
   void forgetAll() override;
-  bool isEmpty() const override;
+  bool isEmpty() const override { return history().buckets().empty(); }
   QString title() const override;
   QString howTo() const override;
   QString details() const override;
-  QAbstractItemModel& table() override;
 
   void setAxis(TimeAxis axis);
   // Steps per second at playing speed 1.
   static constexpr int played_steps = 8;
   bool isPlaying() const { return m_play_timer.isActive(); }
-  QSize sizeHint() const override;
+  QSize sizeHint() const override { return {480, 200}; }
 
  protected:
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return std::max(size.height(), frameFor(size).height); }
-  void follow() override;
-  bool event(QEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
+  int leastHeight() const override { return isEmpty() ? 0 : frameFor({width(), 0}).height; }
+  void measure() override;
+  TableRows rows() const override;
+  QString tipAt(QPoint point) const override;
+  bool takesEscape() const override { return m_selection.historyIndex().has_value(); }
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -63,15 +63,8 @@ class TimelineView : public PaintedView {
     StepHistory history;
     uint64_t used = 0;  // larger: steps were added more recently
   };
-  struct Frame {
-    QRect phases, speed, bytes, marks, axis;
-    Legend legend;
-    int legend_top = 0;
-    int height = 0;
-  };
   const StepHistory& history() const;
-  std::vector<LegendEntry> legendEntries() const;
-  Frame frameFor(QSize size) const;
+  TimelineFrame frameFor(QSize size) const;
   void scrubTo(qreal x);
   void moveBy(int64_t steps);
   bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: StepHistory::behind(index)
@@ -80,14 +73,6 @@ class TimelineView : public PaintedView {
   void stopPlaying();
   void playOn();
   void setPlaySpeed(int speed);
-  void paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                   const CachePalette& colours) const;
-  void paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                  const CachePalette& colours) const;
-  void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                  const PictureRequest& request) const;
-  void paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
-                  const CachePalette& colours) const;
 
   InspectorSelection& m_selection;
   std::map<int64_t, Recorded> m_recorded;
@@ -95,7 +80,6 @@ class TimelineView : public PaintedView {
   uint64_t m_uses = 0;
   TimeAxis m_axis = TimeAxis::tokens;
   RepaintLimit m_limit;
-  RowsTable m_table;
   QAction *m_seconds, *m_live, *m_play, *m_speed;
   QTimer m_play_timer;               // runs only while playing
   int m_play_speed = 1;              // 1, 4 or 16

@@ -1,6 +1,6 @@
 #include "ui/inspector/timeline/timeline_words.h"
 
-#include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/timeline/timeline_view.h"
@@ -8,48 +8,32 @@
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
+namespace {
+
+struct MarkWords {
+  uint8_t mark;
+  const char *word, *meaning;
+};
+constexpr MarkWords mark_words[] = {
+    {mark_reused, QT_TR_NOOP("reused"), QT_TR_NOOP("reused: a turn began with tokens in the cache")},
+    {mark_evicted, QT_TR_NOOP("forgotten"), QT_TR_NOOP("forgotten: the model no longer has these tokens")},
+    {mark_sealed, QT_TR_NOOP("compressed"), QT_TR_NOOP("compressed: cells went to fewer bits")},
+    {mark_truncated, QT_TR_NOOP("truncated"), QT_TR_NOOP("truncated: the end of the text was cut off")},
+    {mark_moved, QT_TR_NOOP("moved"), QT_TR_NOOP("moved: the cells lie in another place")},
+    {mark_emptied, QT_TR_NOOP("emptied"), QT_TR_NOOP("emptied: the cache began anew")},
+    {mark_paused, QT_TR_NOOP("paused"), QT_TR_NOOP("paused before this step")},
+};
+
+const MarkWords& wordsOf(uint8_t mark) { return *std::ranges::find(mark_words, mark, &MarkWords::mark); }
+
+}  // namespace
 
 int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place) {
   return place == cache::Place::device ? bytes.device : place == cache::Place::host ? bytes.host : bytes.disk;
 }
 
-QString markWord(uint8_t mark) {
-  switch (mark) {
-    case mark_reused:
-      return TimelineView::tr("reused");
-    case mark_evicted:
-      return TimelineView::tr("forgotten");
-    case mark_sealed:
-      return TimelineView::tr("compressed");
-    case mark_truncated:
-      return TimelineView::tr("truncated");
-    case mark_moved:
-      return TimelineView::tr("moved");
-    case mark_paused:
-      return TimelineView::tr("paused");
-    default:
-      return TimelineView::tr("emptied");
-  }
-}
-
-QString markMeaning(uint8_t mark) {
-  switch (mark) {
-    case mark_reused:
-      return TimelineView::tr("reused: a turn began with tokens in the cache");
-    case mark_evicted:
-      return TimelineView::tr("forgotten: the model no longer has these tokens");
-    case mark_sealed:
-      return TimelineView::tr("compressed: cells went to fewer bits");
-    case mark_truncated:
-      return TimelineView::tr("truncated: the end of the text was cut off");
-    case mark_moved:
-      return TimelineView::tr("moved: the cells lie in another place");
-    case mark_paused:
-      return TimelineView::tr("paused before this step");
-    default:
-      return TimelineView::tr("emptied: the cache began anew");
-  }
-}
+QString markWord(uint8_t mark) { return TimelineView::tr(wordsOf(mark).word); }
+QString markMeaning(uint8_t mark) { return TimelineView::tr(wordsOf(mark).meaning); }
 
 QString phaseWord(uint8_t phases) {
   return phases == phase_prefill  ? TimelineView::tr("prefill")

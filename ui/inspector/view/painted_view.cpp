@@ -5,13 +5,6 @@
 
 namespace kvarium::ui {
 
-PaintedView::PaintedView(const QString& accessible_name, QWidget* parent) : InspectorView(parent) {
-  setAttribute(Qt::WA_OpaquePaintEvent);
-  setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(accessible_name);
-}
-
 QImage PaintedView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
   const PictureRequest request{{size.width(), pictureHeight(size)}, dpr, font(), palette};
   QImage image = blankPicture(request);
@@ -24,6 +17,16 @@ void PaintedView::paintPicture(QPainter& painter, QSize size, const CachePalette
   paint(painter, {size, 1, font(), palette});
 }
 
+QString PaintedView::description() const { return title() + QLatin1Char('\n') + howTo(); }
+
+void PaintedView::follow() {
+  measure();
+  setMinimumHeight(leastHeight());
+  describe();
+  update();
+  emit changed();
+}
+
 void PaintedView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
@@ -32,8 +35,13 @@ void PaintedView::paintEvent(QPaintEvent*) {
 }
 
 void PaintedView::paintFocus(QPainter& painter, const CachePalette& palette) const {
-  painter.setPen(QPen(palette.text, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  paintFocusFrame(painter, palette);
+}
+
+// The rows of a legend depend on the width.
+void PaintedView::resizeEvent(QResizeEvent* event) {
+  InspectorView::resizeEvent(event);
+  setMinimumHeight(leastHeight());
 }
 
 void PaintedView::changeEvent(QEvent* event) {

@@ -1,9 +1,9 @@
 // PaintedView: a view that one function paints on the screen, in a PNG and in an SVG. It has a frame around it while it
-// has the keyboard focus, and it is measured and painted again when font, palette or language change.
+// has the keyboard focus, and it is measured and painted again when size, font, palette or language change.
 #pragma once
 
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/picture_request.h"
-#include "ui/inspector/view/view_panel.h"
 
 namespace kvarium::ui {
 
@@ -14,14 +14,20 @@ class PaintedView : public InspectorView {
   void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
  protected:
-  PaintedView(const QString& accessible_name, QWidget* parent);
+  using InspectorView::InspectorView;
 
   virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
+  virtual int leastHeight() const = 0;              // px, in the present width; the panel scrolls below that
   virtual int pictureHeight(QSize size) const = 0;  // px, of a picture that is wanted in this size
-  virtual void follow() = 0;                        // updates measures, words and picture; emits changed()
+  virtual void measure() {}                         // computes the numbers that words and picture share
+  virtual QString description() const;              // for a screen reader; title and how-to
   virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus
 
+  void follow();  // for new numbers: updates measures, words and picture, and emits changed()
+  void describe() { setAccessibleDescription(description()); }
+
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 };
 

@@ -1,39 +1,56 @@
 #include "ui/inspector/view/rows_table.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "ui/inspector/view/table_csv.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 
-void RowsTable::show(QStringList headers, int rows, CellAt cell) {
-  const bool same_shape = rows == m_rows && headers == m_headers;
+TableCell TableCell::count(int64_t value) { return {countText(value), QVariant::fromValue<qlonglong>(value)}; }
+TableCell TableCell::bytes(int64_t value) { return {bytesText(value), QVariant::fromValue<qlonglong>(value)}; }
+TableCell TableCell::number(double value, int decimals) {
+  return {numberLocale().toString(value, 'f', decimals), value};
+}
+
+TableRows tableRows(const QStringList& headers, std::vector<std::vector<TableCell>> cells) {
+  TableRows rows{static_cast<int>(cells.size()), {}};
+  const auto shared = std::make_shared<const std::vector<std::vector<TableCell>>>(std::move(cells));
+  for (size_t column = 0; column < static_cast<size_t>(headers.size()); ++column)
+    rows.columns.push_back({headers[static_cast<qsizetype>(column)],
+                            [shared, column](int row) { return (*shared)[static_cast<size_t>(row)][column]; }});
+  return rows;
+}
+
+void RowsTable::show(TableRows rows) {
+  const bool same_shape = rows.count == m_rows.count && std::ranges::equal(rows.columns, m_rows.columns, {},
+                                                                           &TableColumn::header, &TableColumn::header);
   if (!same_shape) beginResetModel();
-  m_headers = std::move(headers);
-  m_rows = rows;
-  m_cell = std::move(cell);
+  m_rows = std::move(rows);
   if (!same_shape)
     endResetModel();
-  else if (rows > 0)
-    emit dataChanged(index(0, 0), index(rows - 1, columnCount() - 1));
+  else if (m_rows.count > 0)
+    emit dataChanged(index(0, 0), index(m_rows.count - 1, columnCount() - 1));
 }
 
 int RowsTable::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_headers.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.columns.size());
 }
 
 QVariant RowsTable::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || !m_cell) return {};
+  if (!index.isValid()) return {};
   if (role != Qt::DisplayRole && role != raw_role && role != Qt::TextAlignmentRole) return {};
-  const Cell cell = m_cell(index.row(), index.column());
+  const TableCell cell = m_rows.columns[static_cast<size_t>(index.column())].cell(index.row());
   if (role == Qt::DisplayRole) return cell.text;
   if (role == raw_role) return cell.raw;
   return QVariant::fromValue<int>((cell.raw.isValid() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 QVariant RowsTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= m_headers.size()) return {};
-  return m_headers[section];
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columnCount()) return {};
+  return m_rows.columns[static_cast<size_t>(section)].header;
 }
 
 }  // namespace kvarium::ui

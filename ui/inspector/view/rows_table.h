@@ -1,35 +1,48 @@
-// RowsTable: a table model from a function, with text for people and raw values for programs.
+// RowsTable: a table model made of columns, with text for people and raw values for programs.
 #pragma once
 
 #include <QAbstractTableModel>
 #include <QStringList>
 #include <QVariant>
 #include <functional>
+#include <vector>
 
 namespace kvarium::ui {
+
+struct TableCell {
+  QString text;
+  QVariant raw = {};  // the number without separators or units; invalid: the cell is text
+
+  static TableCell count(int64_t value);
+  static TableCell bytes(int64_t value);
+  static TableCell number(double value, int decimals);
+};
+
+struct TableColumn {
+  QString header;
+  std::function<TableCell(int row)> cell;  // called for every access
+};
+
+struct TableRows {
+  int count = 0;
+  std::vector<TableColumn> columns;
+};
+TableRows tableRows(const QStringList& headers, std::vector<std::vector<TableCell>> cells);  // cells: [rows][columns]
 
 class RowsTable : public QAbstractTableModel {
   Q_OBJECT
  public:
-  struct Cell {
-    QString text;
-    QVariant raw;  // the number without separators or units; invalid: the cell is text
-  };
-  using CellAt = std::function<Cell(int row, int column)>;
   using QAbstractTableModel::QAbstractTableModel;
 
-  // `cell` is called for every access until the next show().
-  void show(QStringList headers, int rows, CellAt cell);
+  void show(TableRows rows);
 
-  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : m_rows; }
+  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : m_rows.count; }
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QStringList m_headers;
-  int m_rows = 0;
-  CellAt m_cell;
+  TableRows m_rows;
 };
 
 }  // namespace kvarium::ui

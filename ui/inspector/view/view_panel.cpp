@@ -529,8 +529,4 @@ bool ViewPanel::saveSvgTo(const QString& path) {
   return write(path, svg, tr("Picture saved"));
 }
 
-void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  painter.drawImage(QRect(QPoint(0, 0), size), picture(size, ViewPanel::picture_dpr, palette));
-}
-
 }  // namespace kvarium::ui

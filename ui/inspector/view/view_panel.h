@@ -3,43 +3,13 @@
 // PNG and SVG. The view supplies words, table and picture.
 #pragma once
 
-#include <QAbstractItemModel>
-#include <QImage>
-#include <QPainter>
-#include <QWidget>
 #include <memory>
 
-#include "core/cache/view/cache_view.h"
-#include "ui/cells/cache_palette.h"
+#include "ui/inspector/view/inspector_view.h"
 
 namespace kvarium::ui {
 
 class VisibilityWatch;
-
-// A view of the cache. It receives snapshots while it is seen.
-class InspectorView : public QWidget {
-  Q_OBJECT
- public:
-  using QWidget::QWidget;
-
-  virtual void showView(cache::SharedCacheView view) = 0;  // never null
-  virtual void showNothing() = 0;  // there is no snapshot to show: no model, or none has come yet
-  virtual void forgetAll() {}      // the model was closed: what the view remembers of earlier snapshots is void
-
-  virtual bool isEmpty() const = 0;               // nothing to export
-  virtual QString title() const = 0;              // a sentence with the finding
-  virtual QString howTo() const = 0;              // how to read it, at most two lines
-  virtual QString details() const { return {}; }  // the rest of the explanation; empty: there is none
-  virtual QAbstractItemModel& table() = 0;        // the same numbers, updated by the call; raw values as in table_csv.h
-  // The picture without the panel's words. It is higher than `size` where the view needs more.
-  virtual QImage picture(QSize size, qreal dpr, const CachePalette& palette) const = 0;
-  // The same for an SVG: as lines and text where possible. `size` is the size of picture() / dpr.
-  virtual void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const;
-  virtual QWidget* controls() const { return nullptr; }  // stands above picture and table; the panel becomes its parent
-
- signals:
-  void changed();  // title, howTo, table or isEmpty may have changed
-};
 
 class ViewPanel : public QWidget {
   Q_OBJECT

@@ -1,16 +1,22 @@
-// TimelineView: painting of phases, speeds, bytes by place and marks.
+#include "ui/inspector/timeline/timeline_picture.h"
+
+#include <QCoreApplication>
 #include <QPainter>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/timeline/timeline_view.h"
 #include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {
+
+struct TimelinePicture {
+  Q_DECLARE_TR_FUNCTIONS(TimelineView)
+};
 
 constexpr int panel_distance = 10;
 constexpr int least_panel = 36;
@@ -35,59 +41,33 @@ QColor markColor(uint8_t mark, const CachePalette& colours) {
   }
 }
 
-}  // namespace
+uint8_t marksOf(const StepHistory& history) {
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history.buckets()) marked |= bucket.marked;
+  return marked;
+}
 
-std::vector<LegendEntry> TimelineView::legendEntries() const {
+std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePalette& colours) {
   std::vector<LegendEntry> entries;
   for (const cache::Place place : all_places) {
-    const bool is_used = std::any_of(history().buckets().begin(), history().buckets().end(),
+    const bool is_used = std::any_of(history.buckets().begin(), history.buckets().end(),
                                      [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
     if (!is_used) continue;
+    const QString where = placeWords(place);
     entries.push_back({.swatch = LegendEntry::Swatch::bytes,
-                       .text = tr("bytes %1", "on device").arg(placeWords(place)),
-                       .tip = tr("bytes of the cache %1, reserved ones too, in any format").arg(placeWords(place)),
+                       .text = TimelinePicture::tr("bytes %1", "on device").arg(where),
+                       .tip = TimelinePicture::tr("bytes of the cache %1, reserved ones too, in any format").arg(where),
                        .place = place});
   }
-  const CachePalette colours = CachePalette::from(palette());
-  uint8_t marked = 0;
-  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
   for (const uint8_t mark : all_marks) {
-    if (!(marked & mark)) continue;
+    if (!(marksOf(history) & mark)) continue;
     entries.push_back(
         {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
   }
   return entries;
 }
 
-TimelineView::Frame TimelineView::frameFor(QSize size) const {
-  const QFontMetrics metrics(smallFont(font()));
-  const int line = metrics.height();
-  int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("tokens/s")));
-  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB")));
-  uint8_t marked = 0;
-  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
-  for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
-  gutter += gutter_distance;
-  int rows = 0;
-  for (const uint8_t mark : all_marks) rows += marked & mark ? 1 : 0;
-  Frame frame;
-  frame.legend = Legend::layOut(legendEntries(), metrics, gutter, size.width());
-  const int below =
-      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + frame.legend.height;
-  const int panel = std::max(least_panel, (size.height() - below - 2 * panel_distance) / 2);
-  const int width = std::max(size.width() - gutter - 1, 16);
-  frame.phases = QRect(gutter, 0, width, line);
-  frame.speed = QRect(gutter, line + panel_distance / 2, width, panel);
-  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
-  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
-  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
-  frame.legend_top = frame.axis.bottom() + 1 + legend_distance;
-  frame.height = frame.legend_top + frame.legend.height;
-  return frame;
-}
-
-void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                              const CachePalette& colours) const {
+void paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout, const CachePalette& colours) {
   painter.fillRect(rect, colours.track);
   const auto yOf = [&](double speed) {
     return rect.bottom() - static_cast<int>(std::lround(layout.speeds.share(speed) * (rect.height() - 3))) - 1;
@@ -129,8 +109,7 @@ void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const Timeli
 }
 
 // The phases of the model, with words where they fit.
-void TimelineView::paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                               const CachePalette& colours) const {
+void paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout, const CachePalette& colours) {
   const QFontMetrics metrics(painter.font());
   const auto columns = static_cast<int>(layout.columns.size());
   const auto phasesAt = [&](int c) { return layout.columns[static_cast<size_t>(c)].phases; };
@@ -152,8 +131,7 @@ void TimelineView::paintPhases(QPainter& painter, const QRect& rect, const Timel
   }
 }
 
-void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
-                              const PictureRequest& request) const {
+void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout, const PictureRequest& request) {
   const CachePalette& colours = request.palette;
   const QFontMetrics metrics(painter.font());
   painter.setPen(colours.muted);
@@ -191,8 +169,8 @@ void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const Timeli
   paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
 }
 
-void TimelineView::paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
-                              const CachePalette& colours) const {
+void paintMarks(QPainter& painter, const TimelineFrame& frame, const TimelineLayout& layout,
+                const CachePalette& colours) {
   uint8_t marked = 0;
   for (const TimelineColumn& column : layout.columns) marked |= column.marked;
   const QFontMetrics metrics(painter.font());
@@ -212,26 +190,54 @@ void TimelineView::paintMarks(QPainter& painter, const Frame& frame, const Timel
   }
 }
 
-void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
+}  // namespace
+
+TimelineFrame timelineFrame(const StepHistory& history, const PictureRequest& request) {
+  const QFontMetrics metrics(smallFont(request.font));
+  const int line = metrics.height();
+  int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(TimelinePicture::tr("tokens/s")));
+  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB")));
+  for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
+  gutter += gutter_distance;
+  const int rows = std::popcount(marksOf(history));
+  TimelineFrame frame;
+  frame.legend = Legend::layOut(legendEntries(history, request.palette), metrics, gutter, request.size.width());
+  const int below =
+      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + frame.legend.height;
+  const int panel = std::max(least_panel, (request.size.height() - below - 2 * panel_distance) / 2);
+  const int width = std::max(request.size.width() - gutter - 1, 16);
+  frame.phases = QRect(gutter, 0, width, line);
+  frame.speed = QRect(gutter, line + panel_distance / 2, width, panel);
+  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
+  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
+  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
+  frame.legend_top = frame.axis.bottom() + 1 + legend_distance;
+  frame.height = frame.legend_top + frame.legend.height;
+  return frame;
+}
+
+void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,
+                   const PictureRequest& request) {
   const CachePalette& colours = request.palette;
   painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
   painter.setFont(smallFont(request.font));
-  if (isEmpty()) return;
-  const Frame frame = frameFor(request.size);
-  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  if (history.buckets().empty()) return;
+  const TimelineFrame frame = timelineFrame(history, request);
+  const TimelineLayout layout = layOutTimeline(history, axis, frame.speed.width());
   paintPhases(painter, frame.phases, layout, colours);
   paintSpeed(painter, frame.speed, layout, colours);
   paintBytes(painter, frame.bytes, layout, request);
   paintMarks(painter, frame, layout, colours);
   painter.setPen(colours.muted);
   painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
-  const QString tokens = tokensText(history().tokens());
-  const QString end = m_axis == TimeAxis::tokens ? history().carried() > 0 ? tokens : tr("%1 computed").arg(tokens)
-                                                 : tr("%1 of computing").arg(secondsText(history().seconds()));
+  const QString tokens = tokensText(history.tokens());
+  const QString end = axis == TimeAxis::tokens
+                          ? history.carried() > 0 ? tokens : TimelinePicture::tr("%1 computed").arg(tokens)
+                          : TimelinePicture::tr("%1 of computing").arg(secondsText(history.seconds()));
   painter.drawText(frame.axis, Qt::AlignRight, end);
   frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
-  if (!m_selection.historyIndex()) return;
-  const int x = frame.speed.left() + layout.columnOf(*m_selection.historyIndex(), history());
+  if (!index) return;
+  const int x = frame.speed.left() + layout.columnOf(*index, history);
   painter.fillRect(
       QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
       colours.text);

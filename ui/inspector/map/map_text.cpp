@@ -1,0 +1,73 @@
+#include "ui/inspector/map/map_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+namespace {
+
+struct MapText {
+  Q_DECLARE_TR_FUNCTIONS(CacheMap)
+};
+
+QString rulerText(const cache::CacheView& snapshot, const MapLayout::Ruler& ruler) {
+  if (ruler.measure == MapLayout::Measure::read)
+    return MapText::tr("read: tokens the model has read, forgotten ones too");
+  const cache::GroupView* group = ruler.group < 0 ? nullptr : &snapshot.groups[static_cast<size_t>(ruler.group)];
+  QString words = MapText::tr(
+      "kept: cells there are, where they stand in the text\na cell holds what one layer remembers of "
+      "one token");
+  if (ruler.measure == MapLayout::Measure::room)
+    words =
+        group && group->facts->window >= 0 ? MapText::tr("room for: tokens that a token can see, itself among them")
+        : group && group->lengths.capacity < 0 && snapshot.facts->context > 0
+            ? MapText::tr("room for: cells there can be, as many as memory holds\nthe model was made for texts of %1")
+                  .arg(tokensText(snapshot.facts->context))
+            : MapText::tr("room for: cells there can be");
+  if (group && nextCell(group->lengths) >= 0) words += MapText::tr("\none of them is kept free for the next token");
+  return words;
+}
+
+}  // namespace
+
+QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
+  if (keepsNothing(snapshot)) return {};
+  const QString messages = has_messages ? MapText::tr("Thin lines: a message begins. ") : QString();
+  const QStringList words{
+      MapText::tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: "
+                  "kept. Hollow with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns "
+                  "and colours are named below the map; point at a name for more."),
+      MapText::tr(
+          "Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left "
+          "of a row: whether the layer sees the whole text or a window, or has a state. Right of the rows: the "
+          "bytes of each layer; hatched: reserved."),
+      messages +
+          MapText::tr(
+              "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "
+              "the chosen layer, which the other views show too."),
+      MapText::tr(
+          "Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and "
+          "-: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to "
+          "cell. Esc: frees what is marked.")};
+  return words.join(QStringLiteral("\n\n"));
+}
+
+QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point) {
+  if (layout.gutter.contains(point) || layout.strip.contains(point))
+    return layerText(snapshot, layout.layerAt(point.y()));
+  if (layout.isZoomed() && layout.overview.contains(point))
+    return MapText::tr("all %1 positions; drag to see another part, press F to see all")
+        .arg(countText(layout.positions));
+  for (size_t i = 0; i < layout.boundaries.size(); ++i) {
+    if (layout.labelRect(i).contains(point) || layout.lineRect(i).contains(point))
+      return layout.boundaries[i].text + QLatin1Char('\n') + layout.boundaries[i].tip;
+  }
+  for (const MapLayout::Ruler& ruler : layout.rulers) {
+    if (ruler.word_rect.united(ruler.value_rect).contains(point)) return rulerText(snapshot, ruler);
+  }
+  return layout.legend.tipAt(point, layout.legend_top);
+}
+
+}  // namespace kvarium::ui

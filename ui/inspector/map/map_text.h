@@ -1,0 +1,14 @@
+// The cache map in words: its explanation, and the tooltips of what stands around the cells.
+#pragma once
+
+#include <QString>
+
+#include "ui/inspector/map/map_layout.h"
+
+namespace kvarium::ui {
+
+QString mapDetails(const cache::CacheView& snapshot, bool has_messages);
+// Of the layers' numbers and bytes, the overview, lines, rulers and legend; empty: none is there.
+QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point);
+
+}  // namespace kvarium::ui
