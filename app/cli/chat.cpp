@@ -155,7 +155,7 @@ class Chat {
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
-    if (unread) throw Unanswered(result.events.back().what, "choose another cache (/cache) and ");
+    if (unread) throw Unanswered(inEnglish(result.events.back().what), "choose another cache (/cache) and ");
     if (result.ids.empty() && result.stop_reason == decode::StopReason::stopped)
       throw Unanswered("stopped before a reply", "");
     if (waiting()) {  // a reply of no tokens was asked for
@@ -190,8 +190,8 @@ class Chat {
           "prompt %s tokens, reused %s%s%s\nprefill %.1f tokens/s, first token %.3f s, decode %.1f tokens/s, ended by "
           "%s\n",
           withThousands(last.reuse.prompt_tokens).c_str(), withThousands(last.reuse.reused_tokens).c_str(),
-          last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
-          last.decodeSpeed(), std::string(decode::stopReasonName(last.stop_reason)).c_str());
+          last.reuse.reason.empty() ? "" : ": ", inEnglish(last.reuse.reason).c_str(), last.prefillSpeed(),
+          last.first_token_s, last.decodeSpeed(), std::string(decode::stopReasonName(last.stop_reason)).c_str());
     } else {
       const std::vector<jinja::ChatMessage>& all = messages();
       const bool replied = std::any_of(all.begin(), all.end(), [](const auto& m) { return m.role == "assistant"; });
@@ -218,7 +218,8 @@ class Chat {
     std::string became;
     if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";
     if (change.left_behind > 0) became += ", some layers do not keep " + withThousands(change.left_behind) + " of them";
-    if (!change.reread.empty()) became = "; the conversation is read again with the next message: " + change.reread;
+    if (!change.reread.empty())
+      became = "; the conversation is read again with the next message: " + inEnglish(change.reread);
     if (conversation.tokens() == 0) m_state->taken_back = false;
     if (waiting()) became += "; /regen tries the message without a reply again";
     std::fprintf(stderr, "cache: %s%s\n", spec().c_str(), became.c_str());

@@ -171,7 +171,8 @@ std::string Engine::fullRemedy(const cache::KvCache& cache, int64_t context, con
 }
 
 void noteOffload(const cache::KvCache& cache) {
-  if (cache.status().offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", decode::offloadEvent(cache).what.c_str());
+  if (cache.status().offloadedAt() >= 0)
+    std::fprintf(stderr, "note: %s\n", inEnglish(decode::offloadEvent(cache).what).c_str());
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -298,7 +299,7 @@ Json cacheJson(const cache::KvCache& cache) {
 
 Json eventsJson(const std::vector<decode::Event>& events) {
   Json list = Json::array();
-  for (const decode::Event& event : events) list.push_back({{"at", event.at}, {"what", event.what}});
+  for (const decode::Event& event : events) list.push_back({{"at", event.at}, {"what", inEnglish(event.what)}});
   return list;
 }
 

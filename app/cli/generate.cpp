@@ -69,8 +69,8 @@ void addSequence(size_t prompt, bool alone, const std::string& which, const deco
                  const std::string& remedy, Results& results) {
   results.add(result);
   if (result.stop_reason != decode::StopReason::capacity) return;
-  if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
-  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + result.full}});
+  if (result.ids.empty() && alone) throw Error(ErrorKind::content, inEnglish(result.full), remedy);
+  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + inEnglish(result.full)}});
 }
 
 void search(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
@@ -80,12 +80,13 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
     const decode::BeamResult found = decode::searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt,
                                                          options.generate, options.beams);
     if (found.sequences.empty() && all.size() == 1)
-      throw Error(ErrorKind::content, found.full, engine.fullRemedy(caches[0], context));
+      throw Error(ErrorKind::content, inEnglish(found.full), engine.fullRemedy(caches[0], context));
     for (const decode::SequenceResult& sequence : found.sequences) results.add(sequence);
     const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
     for (const decode::Event& event : found.events)
-      results.events.push_back({{"at", event.at}, {"what", which + event.what}});
-    if (found.sequences.empty()) results.events.push_back({{"at", prompt.size()}, {"what", which + found.full}});
+      results.events.push_back({{"at", event.at}, {"what", which + inEnglish(event.what)}});
+    if (found.sequences.empty())
+      results.events.push_back({{"at", prompt.size()}, {"what", which + inEnglish(found.full)}});
     results.addOffload(caches[0]);
     if (!options.save.empty()) engine.save(caches[0], options.save);
   }

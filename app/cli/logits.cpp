@@ -33,7 +33,8 @@ void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, i
         decode::feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), model::Want::all,
                      logits, {.chunk = rows_at_once, .length = length});
     if (!outcome) {
-      throw Error(ErrorKind::content, outcome.error().reason, engine.fullRemedy(cache, context, "feed fewer tokens"));
+      throw Error(ErrorKind::content, inEnglish(outcome.error().reason),
+                  engine.fullRemedy(cache, context, "feed fewer tokens"));
     }
     out.append(logits);
   }
@@ -149,7 +150,7 @@ class Script {
     const Expected<bool, cache::Refusal> cut = cache.truncate(keep);
     if (!cut)
       throw Error(ErrorKind::content,
-                  "this cache cannot go back to " + std::to_string(keep) + " tokens: " + cut.error().reason,
+                  "this cache cannot go back to " + std::to_string(keep) + " tokens: " + inEnglish(cut.error().reason),
                   "keep more, reset it, or choose a cache that keeps every token");
   }
 

@@ -57,7 +57,7 @@ void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
 void printEvents(const decode::GenerateResult& result) {
   for (const decode::Event& event : result.events) {
     if (event.at <= result.reuse.prompt_tokens) continue;
-    std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), event.what.c_str());
+    std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), inEnglish(event.what).c_str());
   }
 }
 

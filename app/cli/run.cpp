@@ -75,7 +75,7 @@ void runPrompt(RunOptions& options) {
   const decode::GenerateResult result = decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt,
                                                          options.generate, &printer, &run_interrupted);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
+    throw Error(ErrorKind::content, inEnglish(result.events.back().what), engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
     Json document = {{"text", result.text},

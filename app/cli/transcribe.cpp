@@ -72,7 +72,7 @@ void runTranscription(TranscriptionOptions& options) {
     std::cout << "\n" << std::flush;  // before the notes
   }
   noteOffload(cache);
-  for (const std::string& note : transcript.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const Sentence& note : transcript.notes) std::fprintf(stderr, "note: %s\n", inEnglish(note).c_str());
 }
 
 }  // namespace

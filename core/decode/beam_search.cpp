@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/catalogue.h"
 #include "core/base/error.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
@@ -170,7 +171,7 @@ class Search {
     }
     if (best.empty()) {
       for (Beam& beam : group.beams) group.finished.add(ended(std::move(beam), StopReason::stop));
-      m_events.push_back({position() - 1, "every token is banned"});
+      m_events.push_back({position() - 1, say::every_token_banned});
     }
     group.beams = std::move(next);
     for (const Beam& beam : group.beams) ++chosen[beam.history.back()];
@@ -194,8 +195,7 @@ class Search {
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     const auto wanted = static_cast<size_t>(m_beams.returned);
     if (result.sequences.size() < wanted) {
-      m_events.push_back(
-          {position(), "there are only " + std::to_string(result.sequences.size()) + " different sequences"});
+      m_events.push_back({position(), {say::few_sequences, result.sequences.size()}});
     }
     result.sequences.resize(std::min(wanted, result.sequences.size()));
     result.events = std::move(m_events);

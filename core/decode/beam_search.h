@@ -34,7 +34,7 @@ struct BeamResult {
   // Best first; empty: the prompt did not fit. Fewer than requested: `events` say why.
   std::vector<SequenceResult> sequences;
   std::vector<Event> events;
-  std::string full;  // the reason if the cache became full; else empty
+  Sentence full;  // the reason if the cache became full; else empty
 };
 
 // The processors (repetition penalty, n-gram ban, min_new_tokens) see log probabilities, behind the diversity penalty.

@@ -4,9 +4,9 @@
 #include <functional>
 #include <utility>
 
+#include "core/base/catalogue.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/base/numbers.h"
 #include "core/cache/view/step_trace.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
@@ -56,8 +56,7 @@ void explain(Reuse& reuse, const text::Tokenizer& tokenizer, const std::vector<T
              std::span<const TokenId> prompt) {
   if (!reuse.reason.empty() || reuse.first_difference < 0) return;
   const size_t at = static_cast<size_t>(reuse.first_difference);
-  reuse.reason = "token " + withThousands(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
-                 shown(tokenizer, seen[at]);
+  reuse.reason = {say::token_differs, reuse.first_difference, shown(tokenizer, prompt[at]), shown(tokenizer, seen[at])};
   reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
 }
 
@@ -99,8 +98,7 @@ std::string_view eventName(Event::Kind kind) {
 
 Event offloadEvent(const cache::KvCache& cache) {
   const int64_t at = cache.status().offloadedAt();
-  return {at, "offloaded to disk: memory for the cache ran out after " + withThousands(at) + " tokens",
-          Event::Kind::moved_to_disk, at};
+  return {at, {say::moved_to_disk, at}, Event::Kind::moved_to_disk, at};
 }
 
 double GenerateResult::decodeSpeed() const {
@@ -128,8 +126,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   if (rereads(decoder, cache, static_cast<int64_t>(prompt.size()), false)) {
     cache.reset();
     result.reuse.reused_tokens = 0;
-    result.reuse.reason = "the model rotates keys otherwise in a text of " +
-                          withThousands(static_cast<int64_t>(prompt.size())) + " tokens";
+    result.reuse.reason = {say::keys_rotate_otherwise, prompt.size()};
   }
   events.reused(result.reuse);
 
@@ -142,7 +139,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
                          : feed(decoder, cache, ids, model::Want::last, logits, how);
   };
   std::vector<TokenId> history(prompt.begin(), prompt.end());
-  const auto say = [&](std::string what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
+  const auto add = [&](Sentence what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
     result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
   };
   bool offloaded = false;
@@ -152,7 +149,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     offloaded = cache.status().offloadedAt() != offloaded_before;
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
-      say(outcome.error().reason);
+      add(outcome.error().reason);
     } else if (*outcome == model::Outcome::stopped) {
       result.stop_reason = StopReason::stopped;
     }
@@ -161,8 +158,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   const int64_t trained = decoder.model().config.context_length;
   if (result.reuse.prompt_tokens > trained) {
     const auto tokens = static_cast<int64_t>(prompt.size());
-    say("the prompt has " + withThousands(tokens) + " tokens, the model was trained for " + withThousands(trained),
-        Event::Kind::long_prompt, tokens, trained);
+    add({say::long_prompt, tokens, trained}, Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
   const bool ended_early =
@@ -180,8 +176,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     events.written(piece);
   };
   RereadNote rereading(events, [&](int64_t tokens) {
-    say(withThousands(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
-        Event::Kind::read_again, tokens);
+    add({say::read_again, tokens}, Event::Kind::read_again, tokens);
   });
   RepetitionWatch watch;
   Clock::time_point first_token{};
@@ -208,8 +203,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     if (watch.push(id)) events.repeated(static_cast<int64_t>(result.ids.size()));
     if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
     if (static_cast<int64_t>(history.size()) == trained + 1) {
-      say("the text is now longer than the " + withThousands(trained) + " tokens the model was trained for",
-          Event::Kind::long_text, trained + 1, trained);
+      add({say::long_text, trained}, Event::Kind::long_text, trained + 1, trained);
     }
     const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &rereading};
     const auto position = static_cast<int64_t>(history.size()) - 1;

@@ -40,7 +40,7 @@ struct SequenceResult {
   std::vector<TokenId> ids;  // the final eos included, no padding
   StopReason stop_reason = StopReason::length;
   double score = 0;  // sum of log probabilities of the ids
-  std::string full;  // why there was no room, where that stopped it
+  Sentence full;     // why there was no room, where that stopped it
 };
 std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::Tokenizer& tokenizer,
                                           std::span<cache::KvCache> caches,

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/base/token.h"
 
 namespace kvarium::decode {
@@ -46,7 +47,7 @@ struct TranscribeOptions {
 struct Event {
   enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_disk, read_again };
   int64_t at = 0;           // length of the sequence in tokens when it happened
-  std::string what;         // a sentence; the other fields are for callers that write their own
+  Sentence what;            // the other fields are for callers that write their own
   Kind kind = Kind::other;  // left: tokens were evicted from the cache, or from some of its layers
   int64_t tokens = 0;       // number of tokens concerned
   int64_t limit = 0;        // long_prompt, long_text: tokens the model was trained for

@@ -127,14 +127,16 @@ class Measurement {
     std::vector<float> logits;
     const Expected<model::Outcome, cache::Full> outcome =
         feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
-    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a larger cache or a shorter text");
+    if (!outcome)
+      throw Error(ErrorKind::content, inEnglish(outcome.error().reason), "choose a larger cache or a shorter text");
     for (size_t i = 0; i < m_caches.size(); ++i) {
       m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),
                          logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * m_vocab));
     }
   }
   [[noreturn]] static void throwFull(const cache::KvCache& cache, const cache::Full& full) {
-    throw Error(ErrorKind::content, cache.spec().text + ": " + full.reason, "choose a larger cache or a shorter text");
+    throw Error(ErrorKind::content, cache.spec().text + ": " + inEnglish(full.reason),
+                "choose a larger cache or a shorter text");
   }
 
   // `index`: position of the row in the logits.

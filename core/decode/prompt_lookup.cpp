@@ -81,14 +81,14 @@ class Lookup {
   // draft.
   void takeBack(std::span<const TokenId> text) {
     const Expected<bool, cache::Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
-    if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
+    if (!cut) throw Error(ErrorKind::content, inEnglish(cut.error().reason), "leave out the prompt lookup");
   }
   bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {
     const Expected<model::Outcome, cache::Full> outcome =
         feed(m_decoder, m_cache, ids, want, logits,
              {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on});
     m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
-    m_result.sequence.full = outcome ? "" : outcome.error().reason;
+    m_result.sequence.full = outcome ? Sentence() : outcome.error().reason;
     return static_cast<bool>(outcome);
   }
   TokenId choose(std::span<float> row, std::span<const TokenId> text) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/numbers.h"
+#include "core/base/catalogue.h"
 
 namespace kvarium::decode {
 namespace {
@@ -52,9 +52,7 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
 // Learned positions end where the table does, whatever the cache could hold.
 std::optional<cache::Full> positionsFull(const model::ModelConfig& config, int64_t wanted) {
   if (!config.learned_positions || wanted <= config.context_length) return std::nullopt;
-  return cache::Full{"the model has learned " + withThousands(config.context_length) + " positions and " +
-                         withThousands(wanted) + " are needed",
-                     config.context_length, wanted};
+  return cache::Full{{say::positions_are_used, config.context_length, wanted}, config.context_length, wanted};
 }
 
 }  // namespace
@@ -80,9 +78,7 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   const int64_t limit = cache.facts().text_limit;
   if (limit >= 0 && wanted > limit) {
-    return Unexpected{
-        cache::Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed",
-                    limit, wanted}};
+    return Unexpected{cache::Full{{say::capacity_is_full, limit, wanted}, limit, wanted}};
   }
   if (const std::optional<cache::Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
   const bool rotates = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
@@ -180,7 +176,7 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
   int64_t common = differs - seen.begin();
   if (differs != seen.end() && other != prompt.end()) reuse.first_difference = common;
   if (cache.facts().keeps_nothing) {
-    if (!seen.empty()) reuse.reason = "this cache keeps nothing between steps";
+    if (!seen.empty()) reuse.reason = say::keeps_nothing;
     cache.reset();
     return reuse;
   }

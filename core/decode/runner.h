@@ -55,7 +55,7 @@ struct Reuse {
   int64_t prompt_tokens = 0;
   int64_t reused_tokens = 0;
   int64_t first_difference = -1;   // position of the first token that differs from what the cache had seen; -1: none
-  std::string reason;              // in words, empty when everything that could be reused was
+  Sentence reason;                 // empty when everything that could be reused was
   bool left_thoughts_out = false;  // what the cache had there are thoughts (<think>), which the prompt goes on without
 };
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/audio/resample.h"
+#include "core/base/catalogue.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/decode/end_of_reply.h"
@@ -77,14 +78,14 @@ class Writer {
     return std::move(m_transcript);
   }
 
-  void note(std::string text) { m_transcript.notes.push_back(std::move(text)); }
+  void note(Sentence text) { m_transcript.notes.push_back(std::move(text)); }
 
  private:
   // False: the chunk has ended, because the cache is full or the user stopped.
   bool read(std::span<const TokenId> ids, int64_t chunk) {
     const Expected<model::Outcome, cache::Full> outcome =
         feed(m_decoder, m_cache, ids, model::Want::last, m_logits, {.stop = m_stop});
-    if (!outcome) note("chunk " + std::to_string(chunk + 1) + ": " + outcome.error().reason);
+    if (!outcome) note({say::chunk_ended, chunk + 1, outcome.error().reason});
     if (outcome && *outcome == model::Outcome::stopped) m_transcript.stopped = true;
     if (m_observer) m_observer->stepped();
     return outcome && *outcome == model::Outcome::done;
@@ -122,8 +123,7 @@ class Writer {
       if (!time && id < m_model.tokenizer.size() && !m_model.tokenizer.isControl(id))
         emit(assembler.push(m_model.tokenizer.piece(id)));
       if (static_cast<int64_t>(history.size()) == m_speech.max_length) {
-        note("chunk " + std::to_string(chunk + 1) + " was cut after " + std::to_string(history.size()) +
-             " tokens, the most that the model generates");
+        note({say::chunk_cut, chunk + 1, history.size()});
       } else if (!read({&id, 1}, chunk)) {
         break;
       }
@@ -170,8 +170,7 @@ Transcript transcribe(model::Decoder& decoder, const SpeechModel& model, cache::
   if (clip.samples.empty()) throw Error(ErrorKind::content, "the clip contains no sound", "give it a longer one");
   const int rate = model.speech.front.sampling_rate;
   if (clip.rate == rate) return writer.run(clip);
-  writer.note("the sound was resampled from " + std::to_string(clip.rate) + " to " + std::to_string(rate) +
-              " samples per second");
+  writer.note({say::resampled, clip.rate, rate});
   return writer.run(atModelRate(model.speech, clip));
 }
 

@@ -34,7 +34,7 @@ struct Transcript {
   bool language_detected = false;
   int64_t chunks = 0;  // finished chunks
   bool stopped = false;
-  std::vector<std::string> notes;  // messages for the user: resampled, a chunk that did not end, a full cache
+  std::vector<Sentence> notes;  // messages for the user: resampled, a chunk that did not end, a full cache
   double listen_s = 0, write_s = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/catalogue.h"
 #include "core/base/error.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
@@ -222,10 +223,10 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   } catch (const Error& error) {
     // With a limit each cache has its own, so the new one has no more room when the old one is gone.
     if (error.kind() != ErrorKind::memory || m_runtime->job.memory_limit >= 0) throw;
-    change.reread = "there is no memory for both caches at once";
+    change.reread = say::no_memory_for_both;
     return false;
   }
-  const Expected<int64_t, std::string> migrated = cache::migrateCells(*m_cache, *fresh);
+  const Expected<int64_t, Sentence> migrated = cache::migrateCells(*m_cache, *fresh);
   m_cache.emplace(std::move(*fresh));
   m_saved_at = -1;
   if (migrated) {

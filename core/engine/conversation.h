@@ -38,7 +38,7 @@ struct Match {
 struct CacheChange {
   int64_t migrated = 0;     // tokens whose cells were carried over
   int64_t left_behind = 0;  // of them, those the new cache does not keep in every layer
-  std::string reread;       // why the next turn reads the text again; empty: it does not
+  Sentence reread;          // why the next turn reads the text again; empty: it does not
 };
 
 class Conversation {

@@ -161,7 +161,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
                                      const std::vector<jinja::ChatMessage>* with) {
   Beginning best;
   int64_t refused = 0;  // tokens
-  std::string why;
+  Sentence why;
   const auto consider = [&](TextVersion& one, int64_t conversation) {
     if (!one.cache()) return;
     Beginning found{&one, conversation, one.conversation->match(text_of(one), is_prompt), {}};
@@ -169,7 +169,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     if (match.common > std::max(match.kept, refused)) {
       refused = match.common;
       const cache::KvCache& cache = *one.cache();
-      why = cache.facts().keeps_nothing ? std::string() : cache.status().canTruncate(match.common).error().reason;
+      why = cache.facts().keeps_nothing ? Sentence() : cache.status().canTruncate(match.common).error().reason;
     }
     const int64_t more = best.from ? match.kept - best.match.kept : 0;
     if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);

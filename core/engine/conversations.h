@@ -45,7 +45,7 @@ struct Beginning {
   TextVersion* from = nullptr;  // null: there is none
   int64_t conversation = 0;     // 0: it is the conversation's own
   Match match;                  // of the text and that cache
-  std::string why;              // why a cache that has seen more of the text cannot keep more; empty: there is none
+  Sentence why;                 // why a cache that has seen more of the text cannot keep more; empty: there is none
 };
 
 // Conversations in the order in which they were used, and which of them a budget costs.

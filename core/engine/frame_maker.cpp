@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/catalogue.h"
 #include "core/cache/view/reference_kv.h"
 #include "core/cache/view/step_tracer.h"
 #include "core/engine/probes.h"
@@ -152,7 +153,7 @@ void Session::FrameMaker::answerStep(RunningTurn& turn) {
   }
   turn.telemetry_s += m_step_probe_s;
   turn.step_probes_s += m_step_probe_s;
-  m_older.clear();
+  m_older = {};
   answer(turn.state);
   if (!isObserved()) makeFrame();
   m_probed = Clock::now();
@@ -163,9 +164,9 @@ void Session::FrameMaker::answerNow(const std::atomic<bool>& gives_way) {
   takeObservation();
   ConversationState* state = m_conversations.withCache(m_conversations.shown);
   if (m_observation.probes.empty() || !state || !m_unanswered) return;
-  m_older.clear();
+  m_older = {};
   if (asksForAttention()) {
-    std::optional<std::string> why = probeLast(*state, gives_way);
+    std::optional<Sentence> why = probeLast(*state, gives_way);
     if (!why) {  // the commands that wait go first; before a turn, which may be long, what is known is sent
       if (turnWaits()) {
         answer(*state);
@@ -191,15 +192,14 @@ bool Session::FrameMaker::asksForAttention() const {
                      [](const ProbeRequest& request) { return request.what == ProbeRequest::What::attention; });
 }
 
-std::optional<std::string> Session::FrameMaker::probeLast(ConversationState& state,
-                                                          const std::atomic<bool>& gives_way) {
+std::optional<Sentence> Session::FrameMaker::probeLast(ConversationState& state, const std::atomic<bool>& gives_way) {
   const cache::KvCache& cache = *state.cache();
   const auto tokens = static_cast<int64_t>(cache.ids().size());
   const std::vector<int> layers = attendingLayers(cache);
-  if (tokens == 0 || layers.empty()) return "";
+  if (tokens == 0 || layers.empty()) return Sentence();
   const cache::AttentionWeights* known = state.attention.of(layers.back());
-  if (known && known->step == tokens - 1) return "";
-  if (cache.facts().keeps_nothing) return "this cache keeps no cell";
+  if (known && known->step == tokens - 1) return Sentence();
+  if (cache.facts().keeps_nothing) return Sentence(say::keeps_no_cell);
   if (gives_way.load()) return std::nullopt;
   const auto begin = Clock::now();
   const auto probe = std::make_shared<model::AttentionProbe>(layers);
@@ -208,7 +208,7 @@ std::optional<std::string> Session::FrameMaker::probeLast(ConversationState& sta
     cache::KvCache fork = cache.fork();
     fork.observers().clear();
     if (const Expected<bool, cache::Refusal> cut = fork.truncate(tokens - 1); !cut)
-      return state.conversation->missing() > 0 ? "this cache has forgotten cells that it saw" : cut.error().reason;
+      return state.conversation->missing() > 0 ? Sentence(say::forgot_seen_cells) : cut.error().reason;
     Expected<cache::Step, cache::Full> step = fork.begin(1);
     if (!step) return step.error().reason;
     fork.observers().add(probe);
@@ -216,12 +216,12 @@ std::optional<std::string> Session::FrameMaker::probeLast(ConversationState& sta
     std::vector<float> logits;
     outcome = m_worker.decoder->forward({&item, 1}, logits, &gives_way);
   } catch (const std::exception& error) {
-    return error.what();
+    return Sentence{"%1", error.what()};
   }
   if (outcome == model::Outcome::stopped) return std::nullopt;
   state.attention = std::move(*probe);
   state.probe_s = secondsSince(begin);
-  return "";
+  return Sentence();
 }
 
 void Session::FrameMaker::answer(const ConversationState& state) {

@@ -44,7 +44,7 @@ class Session::FrameMaker {
   bool turnWaits() const;  // to be begun
   // The attention of the last token in every layer: where it was not captured the token is computed once more, in a
   // fork that is thrown away. Says why that cannot be done; empty: it is known. Nothing: it gave way.
-  std::optional<std::string> probeLast(ConversationState& state, const std::atomic<bool>& gives_way);
+  std::optional<Sentence> probeLast(ConversationState& state, const std::atomic<bool>& gives_way);
   void recordReferenceKv(const cache::KvCache& cache);  // or not, as it is wanted
 
   Worker& m_worker;
@@ -63,7 +63,7 @@ class Session::FrameMaker {
   std::shared_ptr<model::AttentionProbe>
       m_armed;                // observes the step that is computed, which may be stopped; null: none does
   double m_step_probe_s = 0;  // the last one within a step of a turn: the next one waits until it is afforded
-  std::string m_older;        // ProbeResult::older
+  Sentence m_older;           // ProbeResult::older
 };
 
 }  // namespace kvarium::engine

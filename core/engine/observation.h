@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/cache/view/cache_view.h"
 #include "core/cache/view/probe_numbers.h"
 #include "core/cache/view/step_trace.h"
@@ -38,8 +39,8 @@ struct ProbeResult {
   cache::AttentionWeights attention;  // of the positions asked for; uniform counts all that were attended to
   std::vector<LayerShare> shares;     // of attention: every layer that was captured, ascending
   cache::CellNumbers cells;           // of keys and values
-  std::string nothing;                // why there is no answer; empty: there is one
-  std::string older;                  // why attention is not the last token's; empty: it is, or a turn runs
+  Sentence nothing;                   // why there is no answer; empty: there is one
+  Sentence older;                     // why attention is not the last token's; empty: it is, or a turn runs
   double seconds = 0;                 // time the answer cost; of attention, in all layers
 };
 

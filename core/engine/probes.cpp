@@ -5,6 +5,7 @@
 #include <new>
 #include <numeric>
 
+#include "core/base/catalogue.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/sequence/read_cells.h"
@@ -62,16 +63,16 @@ ProbeResult runProbe(const ProbeRequest& request, const cache::KvCache& cache, c
     if (seen && seen->step < result.tokens_seen) {
       result.attention = partOf(*seen, first, first + count);
     } else {
-      result.nothing = "layer " + std::to_string(request.layer) + " was not probed when the last token was computed";
+      result.nothing = {say::layer_not_probed, request.layer};
     }
   } else {
     const device::KvSide side = request.what == ProbeRequest::What::keys ? device::KvSide::key : device::KvSide::value;
     try {
       result.cells = cache::readCells(cache, request.layer, side, request.head, first, count);
     } catch (const Error& error) {
-      result.nothing = error.what();
+      result.nothing = {"%1", error.what()};
     } catch (const std::bad_alloc&) {
-      result.nothing = "no memory is left to read layer " + std::to_string(request.layer) + "; ask for fewer positions";
+      result.nothing = {say::no_memory_to_read, request.layer};
     }
   }
   result.seconds += secondsSince(begin);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/numbers.h"
+#include "core/base/catalogue.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium::engine {
@@ -25,13 +25,11 @@ decode::Event leftEvent(const cache::KvCache& cache, int64_t at, int64_t tokens)
     layers += lengths.stored < lengths.tokens_seen ? size : 0;
   }
   const bool all = layers == with_cells;
-  const std::string where = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
-  return {at,
-          withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + where,
-          decode::Event::Kind::left,
-          tokens,
-          0,
-          all ? 0 : layers};
+  const Sentence count = tokens == 1 ? Sentence(say::one_token) : Sentence(say::several_tokens, tokens);
+  const Sentence where = all           ? Sentence(say::the_cache)
+                         : layers == 1 ? Sentence(say::one_layer)
+                                       : Sentence(say::several_layers, layers);
+  return {at, {say::tokens_left_place, count, where}, decode::Event::Kind::left, tokens, 0, all ? 0 : layers};
 }
 
 }  // namespace
@@ -167,7 +165,7 @@ void Session::RunningTurn::finish(const decode::Transcript& transcript) {
   stats.decode_s = transcript.write_s - m_waited_s;
   if (stats.decode_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / stats.decode_s;
   stats.stop_reason = transcript.stopped ? decode::StopReason::stopped : decode::StopReason::eos;
-  for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
+  for (const Sentence& note : transcript.notes) stats.events.push_back({0, note});
   finish();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/catalogue.h"
 #include "core/base/detailed_error.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/running_turn.h"
@@ -258,7 +259,8 @@ void Session::Worker::turn(const TurnRequest& request) {
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
+    throw Error(ErrorKind::content,
+                inEnglish(result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what),
                 "shorten the conversation, start a new one or choose a larger cache");
   }
   turn.finish(result);

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/base/tensor.h"
 #include "core/cache/spec/layer_shape.h"
 #include "core/cache/table/commit.h"
@@ -131,7 +132,7 @@ using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetComma
 struct TurnStats {
   int64_t prompt_tokens = 0, reused_tokens = 0, generated_tokens = 0;
   int64_t first_difference = -1;
-  std::string reuse_reason;
+  Sentence reuse_reason;
   bool left_thoughts_out = false;  // see Reuse
   int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds
   int64_t head_tokens = 0;         // of the prompt, before its first message: the template's and the system prompt's
@@ -167,7 +168,7 @@ struct CacheReady {
   int64_t migrated = 0;  // tokens whose cells were carried over from the cache it had (core/cache/sequence/migrate.h)
   int64_t left_behind = 0;     // of them, those this cache does not keep in every layer
   double seconds = 0;          // that took
-  std::string reread;          // why its next turn reads the tokens again; empty: it does not
+  Sentence reread;             // why its next turn reads the tokens again; empty: it does not
   bool keeps_nothing = false;  // cells live for one call only
   bool loses = false;          // tokens leave every layer before the context is full
 };
@@ -265,7 +266,7 @@ struct CacheFit {
   int64_t seen = 0;         // of them, those a cache has seen: they are not read again
   int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none that is still warm
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
-  std::string why;          // why fewer tokens were taken over than the two texts have in common; empty: all were
+  Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were
   double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
 };
 struct WarmConversation {

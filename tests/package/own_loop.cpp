@@ -17,7 +17,7 @@ int main(int argc, char** argv) try {
   // Feeds tokens at the positions after those the cache has seen; the token the model thinks comes next.
   const auto feed = [&](cache::KvCache& to, std::vector<TokenId> ids) -> TokenId {
     Expected<cache::Step, cache::Full> step = to.begin(std::ssize(ids));  // nothing has moved yet
-    if (!step) throw std::runtime_error(step.error().reason);
+    if (!step) throw std::runtime_error(kvarium::inEnglish(step.error().reason));
     const model::BatchItem item{&to, &*step, ids};  // the rows sit at step->firstPosition(), + 1, ...
     std::vector<float> logits;
     decoder.forward({&item, 1}, logits);

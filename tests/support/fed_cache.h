@@ -157,7 +157,7 @@ inline std::string contentsOf(cache::KvCache& cache, const std::vector<cache::La
   for (const TokenId id : cache.ids()) number(id);
   if (cache.facts().keeps_nothing) return all;
   Expected<cache::Step, cache::Full> step = cache.begin(1);
-  if (!step) return all + step.error().reason;
+  if (!step) return all + inEnglish(step.error().reason);
   FedSteps fed(cache, *step);
   const int64_t here = step->firstPosition();
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {

@@ -1,4 +1,5 @@
 #include "tests/support/scripted_engine.h"
+#include "core/base/catalogue.h"
 
 #include <fstream>
 #include <map>
@@ -276,7 +277,7 @@ struct ScriptedEngine::Worker {
     }
     now.read = command.messages;
     fit.seen = seen;
-    fit.why = support::script().why_reread;
+    if (!support::script().why_reread.empty()) fit.why = {"%1", support::script().why_reread};
     conversations[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     keep();
     if (seen > 0) engine.send(now);
@@ -292,7 +293,7 @@ struct ScriptedEngine::Worker {
     ready.loses = support::script().window >= 0;
     const bool another = spec != command.spec && seen > 0;
     if (another) {
-      ready.reread = support::script().reread;
+      if (!support::script().reread.empty()) ready.reread = {"%1", support::script().reread};
       ready.migrated = ready.reread.empty() ? seen : 0;
       versions.erase(shown);
       if (!ready.reread.empty()) {
@@ -392,7 +393,7 @@ struct ScriptedEngine::Worker {
     stats.reused_from = s.reused_from;
     stats.prompt_tokens = prompt;
     stats.reused_tokens = prompt / 2;
-    if (!is_speech_model) stats.reuse_reason = "the rest is new";
+    if (!is_speech_model) stats.reuse_reason = {"%1", "the rest is new"};
     stats.generated_tokens = tokens;
     stats.first_token_s = 0.09;
     stats.prefill_speed = is_speech_model ? 0 : 1204;

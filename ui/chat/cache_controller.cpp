@@ -13,6 +13,7 @@
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -191,8 +192,9 @@ void CacheController::reportReread(const engine::CacheReady& ready, const engine
     emit cacheChangeNotice(ready.conversation,
                            tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
   else
-    emit cacheChangeNotice(ready.conversation, tr("Now: %1. The conversation must be read again%2: %3.")
-                                                   .arg(cache, how_much, QString::fromStdString(ready.reread)));
+    emit cacheChangeNotice(
+        ready.conversation,
+        tr("Now: %1. The conversation must be read again%2: %3.").arg(cache, how_much, sentenceText(ready.reread)));
 }
 
 const engine::WarmConversation* CacheController::warm(qint64 conversation) const {

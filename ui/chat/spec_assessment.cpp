@@ -9,6 +9,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -142,7 +143,7 @@ QString whyReread(const cache::CacheSpec& wanted, const std::vector<cache::Layer
                   const cache::CacheJob& job, const PresentCache& present) {
   try {
     const cache::CacheSpec now = cache::parseCacheSpec(present.spec.toStdString());
-    return QString::fromStdString(cache::whyNotMigrated(now, wanted, layers, job, present.tokens));
+    return sentenceText(cache::whyNotMigrated(now, wanted, layers, job, present.tokens));
   } catch (const Error&) {
     return {};
   }

@@ -8,6 +8,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -71,7 +72,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
                 {"head_tokens", double(s.head_tokens)},
                 {"generated_tokens", double(s.generated_tokens)},
                 {"first_difference", double(s.first_difference)},
-                {"reuse_reason", QString::fromStdString(s.reuse_reason)},
+                {"reuse_reason", sentenceText(s.reuse_reason)},
                 {"left_thoughts_out", s.left_thoughts_out},
                 {"prefill_s", s.prefill_s},
                 {"first_token_s", s.first_token_s},
@@ -100,7 +101,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
   }
   QJsonArray events;
   for (const decode::Event& event : s.events) {
-    QJsonObject told{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}};
+    QJsonObject told{{"at", double(event.at)}, {"what", sentenceText(event.what)}};
     if (event.kind != decode::Event::Kind::other) {
       told.insert(QStringLiteral("kind"), QString::fromUtf8(decode::eventName(event.kind)));
       told.insert(QStringLiteral("tokens"), double(event.tokens));

@@ -11,6 +11,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/transcript_view.h"
 
@@ -410,7 +411,7 @@ QString TokenTint::remark() const {
     return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "
               "chosen")
         .arg(countText(fit->tokens), countText(room));
-  const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
+  const QString why = sentenceText(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
     return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
                                .arg(m_parts.chat.cache().readingInWords(rest))

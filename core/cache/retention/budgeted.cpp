@@ -27,7 +27,7 @@ Expected<Placement, Full> Budgeted::place(const CellTable& table, int64_t new_to
 
 Expected<bool, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t keep) const {
   if (table.dropped() == 0 || keep == 0) return true;
-  return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left " + describe()}};
+  return Unexpected{Refusal{{say::left_budget, keep, describe()}}};
 }
 
 // The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.

@@ -15,9 +15,7 @@ class FixedRetention final : public Retention {
     // The capacity counts positions, so it does not depend on the chunks in which the text was fed.
     const int64_t wanted = table.tokensSeen() + new_tokens;
     if (wanted > m_capacity) {
-      return Unexpected{
-          Full{"the cache holds " + withThousands(m_capacity) + " tokens and " + withThousands(wanted) + " are needed",
-               m_capacity, wanted}};
+      return Unexpected{Full{{say::capacity_is_full, m_capacity, wanted}, m_capacity, wanted}};
     }
     return m_full->place(table, new_tokens);
   }

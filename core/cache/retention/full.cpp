@@ -24,8 +24,7 @@ class FullRetention final : public Retention {
     // The row at `keep` must find the whole of its window, or the whole text.
     const int64_t needed = m_window < 0 ? 0 : std::max<int64_t>(0, keep - m_window + 1);
     if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
-    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left the window of " +
-                              std::to_string(m_window)}};
+    return Unexpected{Refusal{{say::left_window, keep, m_window}}};
   }
 
   int64_t capacity() const override { return -1; }

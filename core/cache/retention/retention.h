@@ -10,14 +10,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/catalogue.h"
 #include "core/base/expected.h"
+#include "core/base/sentence.h"
 #include "core/cache/table/cell_table.h"
 
 namespace kvarium::cache {
 
 // There is no room. A value, not an exception: the caller decides whether to stop, to slide or to offload.
 struct Full {
-  std::string reason;    // a sentence for the user
+  Sentence reason;
   int64_t capacity = 0;  // cells the cache can hold
   int64_t wanted = 0;    // cells asked for
   bool memory = false;   // memory is full, not a capacity that somebody chose
@@ -25,7 +27,7 @@ struct Full {
 
 // An operation this cache cannot do, and why.
 struct Refusal {
-  std::string reason;
+  Sentence reason;
 };
 
 // What begin() plans and commit() carries out.

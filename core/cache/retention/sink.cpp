@@ -17,9 +17,7 @@ class Sink final : public Retention {
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     const int64_t before = table.tokensSeen(), after = before + new_tokens;
     if (m_learned_positions && after > m_window) {
-      return Unexpected{Full{"the window of " + std::to_string(m_window) +
-                                 " tokens is full, and this model has learned positions: it cannot slide",
-                             m_window, after}};
+      return Unexpected{Full{{say::window_cannot_slide, m_window}, m_window, after}};
     }
     Placement placement;
     const int64_t new_sinks = std::clamp<int64_t>(m_sinks - before, 0, new_tokens);
@@ -38,8 +36,7 @@ class Sink final : public Retention {
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     const int64_t needed = std::max(m_sinks, keep - kept() + 1);
     if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
-    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left the window of " +
-                              std::to_string(m_window)}};
+    return Unexpected{Refusal{{say::left_window, keep, m_window}}};
   }
 
   int64_t capacity() const override { return m_window; }

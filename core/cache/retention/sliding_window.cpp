@@ -15,9 +15,7 @@ class SlidingWindow final : public Retention {
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     const int64_t wanted = table.tokensSeen() + new_tokens;
     if (m_learned_positions && wanted > m_window) {
-      return Unexpected{Full{"the window of " + std::to_string(m_window) +
-                                 " tokens is full, and this model has learned positions: it cannot slide",
-                             m_window, wanted}};
+      return Unexpected{Full{{say::window_cannot_slide, m_window}, m_window, wanted}};
     }
     return m_full->place(table, new_tokens);
   }

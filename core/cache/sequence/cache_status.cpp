@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/catalogue.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/kv_cache.h"
@@ -54,7 +55,8 @@ GroupFacts factsOf(const Group& group, bool keeps_nothing) {
           .place = group.full->place()};
 }
 
-// Bytes of one layer of a group: the cells and blocks of this sequence, and the free blocks; not those of other forks.
+// Bytes of one layer of a group: the cells and blocks of this sequence, and the free blocks; not those of other
+// forks.
 Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells) {
   const auto handedOut = [&](const BlockPool& pool, int64_t own) {
     return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
@@ -210,8 +212,8 @@ Expected<bool, Refusal> CacheStatus::canTruncate(int64_t keep) const {
   }
   if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return true;
   const int64_t below = state.recurrent.keptBelow(keep);
-  return Unexpected{Refusal{"the recurrent state cannot go back to token " + std::to_string(keep) + ", only to " +
-                            (below > 0 ? "token " + std::to_string(below) : "the beginning")}};
+  return Unexpected{below > 0 ? Refusal{{say::state_goes_back_to, keep, below}}
+                              : Refusal{{say::state_goes_back_to_begin, keep}}};
 }
 
 int64_t CacheStatus::reachable(int64_t keep) const {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "core/base/catalogue.h"
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
@@ -144,7 +145,7 @@ void KvCache::releaseBlocks() {
 
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  if (keep < 0) return Unexpected{Refusal{"a cache cannot keep " + std::to_string(keep) + " tokens"}};
+  if (keep < 0) return Unexpected{Refusal{{say::keeps_no_negative, keep}}};
   if (keep >= tokens_seen) return true;
   Expected<bool, Refusal> possible = status().canTruncate(keep);
   if (!possible) return possible;
@@ -274,12 +275,9 @@ void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
 
 Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   const MemoryBudget& budget = m_store->budget;
-  const std::string used = std::to_string(budget.used);
   const auto tokens = static_cast<int64_t>(m_state.ids.size());
-  return Unexpected{Full{"memory for the cache ran out after " + std::to_string(tokens) + " tokens: " +
-                             (budget.limit < 0 ? "the machine gives no more than its " + used + " bytes"
-                                               : "it has " + used + " of the " + std::to_string(budget.limit) +
-                                                     " bytes it may take, and the next tokens need more"),
+  return Unexpected{Full{budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
+                                          : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit},
                          tokens, tokens + count, true}};
 }
 

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "core/base/numbers.h"
+#include "core/base/catalogue.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/feed_rows.h"
 #include "core/cache/sequence/read_cells.h"
@@ -37,63 +37,53 @@ void readRows(const KvCache& cache, HostRows& rows) {
   }
 }
 
-constexpr const char* nothing_kept = "without a cache no tokens are kept";
-constexpr const char* has_state = "this model has layers with a recurrent state, which cannot be carried over";
-constexpr const char* listens = "the present cache listens to a recording";
-std::string tokensLeft(int64_t tokens) { return withThousands(tokens) + " tokens are no longer kept"; }
-std::string tokensRounded(int64_t tokens) {
-  return withThousands(tokens) + " tokens are compressed, which cannot be turned back";
-}
-std::string tooMany(int64_t tokens, int64_t limit) {
-  return "the new cache has room for " + withThousands(limit) + " tokens, and there are " + withThousands(tokens);
-}
-
 }  // namespace
 
-std::string whyNotMigrated(const KvCache& from, const KvCache& to) {
+Sentence whyNotMigrated(const KvCache& from, const KvCache& to) {
   if (from.ids().empty()) return {};
-  if (from.facts().keeps_nothing || to.facts().keeps_nothing) return nothing_kept;
-  if (from.facts().has_state) return has_state;
-  if (from.state().cross) return listens;
+  if (from.facts().keeps_nothing || to.facts().keeps_nothing) return say::none_kept;
+  if (from.facts().has_state) return say::state_not_carried;
+  if (from.state().cross) return say::cache_of_recording;
   for (size_t g = 0; g < from.state().tables.size(); ++g) {
     const CellTable& table = from.state().tables[g];
-    if (table.dropped() > 0) return tokensLeft(table.dropped());
-    if (const int64_t sealed = table.counts().sealed; sealed > 0) return tokensRounded(sealed);
-    if (const int64_t rounded = from.state().rounded[g]; rounded > 0) return tokensRounded(rounded);
+    if (table.dropped() > 0) return {say::tokens_left, table.dropped()};
+    if (const int64_t sealed = table.counts().sealed; sealed > 0) return {say::tokens_compressed, sealed};
+    if (const int64_t rounded = from.state().rounded[g]; rounded > 0) return {say::tokens_compressed, rounded};
   }
   const auto tokens = static_cast<int64_t>(from.ids().size());
   const int64_t limit = to.facts().text_limit;
-  return limit >= 0 && tokens > limit ? tooMany(tokens, limit) : std::string();
+  return limit >= 0 && tokens > limit ? Sentence{say::too_many_tokens, limit, tokens} : Sentence();
 }
 
-std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
-                           const CacheJob& job, int64_t tokens) {
+Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
+                        const CacheJob& job, int64_t tokens) {
   const std::vector<LayerPlan> plans = planLayers(from, layers, job), wanted = planLayers(to, layers, job);
   if (tokens == 0) return {};
-  if (from.keeps_nothing || to.keeps_nothing) return nothing_kept;
-  if (!std::all_of(plans.begin(), plans.end(), [](const LayerPlan& plan) { return plan.hasCells(); })) return has_state;
+  if (from.keeps_nothing || to.keeps_nothing) return say::none_kept;
+  if (!std::all_of(plans.begin(), plans.end(), [](const LayerPlan& plan) { return plan.hasCells(); }))
+    return say::state_not_carried;
   if (std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.cross_cells > 0; }))
-    return listens;
+    return say::cache_of_recording;
   CacheJob so_far = job;
   so_far.context = tokens;
   for (const std::vector<int>& group : groupLayers(plans)) {
     const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
     const std::unique_ptr<Retention> retention = makeRetention(plan);
-    if (const int64_t stored = retention->cells(tokens); stored < tokens) return tokensLeft(tokens - stored);
+    if (const int64_t stored = retention->cells(tokens); stored < tokens) return {say::tokens_left, tokens - stored};
     if (const int64_t sealed = blockNeeds(plan, *retention, so_far).sealed_cells; sealed > 0)
-      return tokensRounded(sealed);
+      return {say::tokens_compressed, sealed};
     // The number of rounded tokens depends on how the text was fed, but the first call is always rounded.
-    if (plan.sealing && plan.sealing->requantize_all) return "its tokens are compressed, which cannot be turned back";
+    if (plan.sealing && plan.sealing->requantize_all) return say::all_compressed;
   }
   for (const LayerPlan& plan : wanted) {
     const int64_t limit = makeRetention(plan)->textLimit();
-    if (limit >= 0 && tokens > limit) return tooMany(tokens, limit);
+    if (limit >= 0 && tokens > limit) return {say::too_many_tokens, limit, tokens};
   }
   return {};
 }
 
-Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
-  if (std::string why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
+Expected<int64_t, Sentence> migrateCells(const KvCache& from, KvCache& to) {
+  if (Sentence why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
   assert(to.ids().empty() && to.store().plans.size() == from.store().plans.size());
   if (std::optional<Full> full = feedRows(to, from.ids(), [&](HostRows& rows) { readRows(from, rows); })) {
     to.reset();

@@ -9,20 +9,20 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "core/base/expected.h"
+#include "core/base/sentence.h"
 #include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium::cache {
 
-// Why the cells of a cache cannot be fed into another, in words. Empty: they can.
-std::string whyNotMigrated(const KvCache& from, const KvCache& to);
+// Why the cells of a cache cannot be fed into another. Empty: they can.
+Sentence whyNotMigrated(const KvCache& from, const KvCache& to);
 
 // Returns the number of tokens carried over, or why none were; then `to` is empty. `to` must be empty and have the same
 // layers. A rotation that depends on the length of the text is kept. Uses memory for one step's keys and values of one
 // layer. Throws Error{io} as commit does.
-Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to);
+Expected<int64_t, Sentence> migrateCells(const KvCache& from, KvCache& to);
 
 }  // namespace kvarium::cache

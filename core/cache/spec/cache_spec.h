@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/retention/retention.h"
@@ -43,8 +44,8 @@ struct LayerChoices {
   std::optional<Place> residency;
   std::optional<int> prefetch;  // number of layers read ahead, for offloaded layers
 
-  // A later layer rule asked for plain formats on both sides, or on that side. Keys about quantization that were given
-  // before the rule are for other layers then, and are no error here.
+  // A later layer rule asked for plain formats on both sides, or on that side. Keys about quantization that were
+  // given before the rule are for other layers then, and are no error here.
   bool plain_by_rule = false, k_plain_by_rule = false, v_plain_by_rule = false;
 
   std::string_view codesKey() const;  // first key given that is about quantization; empty: none
@@ -93,8 +94,8 @@ struct CacheJob {
   const Format* default_format = nullptr;  // f32 with --precision exact, else the model's
   int64_t context = 0;  // tokens the job may need; the capacity of a fixed cache without max_cache_len
   int64_t chunk = 256;  // most tokens fed in one step
-  // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk does
-  // not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
+  // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk
+  // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
   int checkpoints = 1;  // most earlier recurrent states kept for truncation
   // When the memory limit or the machine refuses more memory, the blocks on the device move to disk and the job
@@ -107,8 +108,8 @@ struct CacheJob {
 struct Sealing {
   SealRule rule;
   std::optional<SealedFormat> k, v;  // unset: this side stays plain
-  // The reference mode requantize=all seals nothing and saves no memory. Whenever transformers 4.48 would quantize, all
-  // plain float32 blocks are rounded in place, in the groups of that library.
+  // The reference mode requantize=all seals nothing and saves no memory. Whenever transformers 4.48 would quantize,
+  // all plain float32 blocks are rounded in place, in the groups of that library.
   bool requantize_all = false;
   bool operator==(const Sealing&) const = default;
 };
@@ -136,8 +137,8 @@ struct LayerPlan {
   std::string vWord() const;
 };
 
-// Completes the choices for every layer. Throws Error{content} for a rule that names layers which do not exist or have
-// no cells, and for choices that do not go together.
+// Completes the choices for every layer. Throws Error{content} for a rule that names layers which do not exist or
+// have no cells, and for choices that do not go together.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
 LayerFacts factsOf(const LayerPlan& plan);
@@ -155,9 +156,9 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
 
 // The reason why a cache of `from` that was fed `tokens` tokens cannot be migrated to `to`; empty: it can. Gives the
 // answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists, but for what tova keeps. Does
-// not check whether there is memory for both. With tova, tokens that the next step will evict count as evicted. Throws
-// Error as planLayers does.
-std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
-                           const CacheJob& job, int64_t tokens);
+// not check whether there is memory for both. With tova, tokens that the next step will evict count as evicted.
+// Throws Error as planLayers does.
+Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
+                        const CacheJob& job, int64_t tokens);
 
 }  // namespace kvarium::cache

@@ -221,7 +221,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
   }
   const Expected<bool, Refusal> cut = cache.truncate(9);  // its window began before the cells that remain
   ASSERT_FALSE(cut);
-  EXPECT_NE(cut.error().reason.find("window of 4"), std::string::npos) << cut.error().reason;
+  EXPECT_NE(inEnglish(cut.error().reason).find("window of 4"), std::string::npos) << inEnglish(cut.error().reason);
   EXPECT_EQ(last(cache, {11}), (Numbers{8, 9, 10, 11}));
 }
 
@@ -345,7 +345,8 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
   for (const int64_t keep : {-1, -140, -141}) {
     const Expected<bool, Refusal> cut = cache.truncate(keep);
     ASSERT_FALSE(cut) << keep;
-    EXPECT_NE(cut.error().reason.find(std::to_string(keep)), std::string::npos) << cut.error().reason;
+    EXPECT_NE(inEnglish(cut.error().reason).find(std::to_string(keep)), std::string::npos)
+        << inEnglish(cut.error().reason);
   }
   EXPECT_EQ(picture(cache), before);
   EXPECT_EQ(cache.status().bytes(), bytes);

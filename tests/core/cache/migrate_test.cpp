@@ -1,6 +1,7 @@
 // Migrating the cells of a running text to a cache with other rules: the new cache must hold what its rules store of
 // the same numbers, and a migration that is not possible must say why.
 #include "core/cache/sequence/migrate.h"
+#include "core/base/catalogue.h"
 
 #include <gtest/gtest.h>
 
@@ -33,8 +34,8 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
     support::feedNumbers(from, layers, 150);
     from.setRopeLength(77);
     support::feedNumbers(as_fed, layers, 150);
-    const Expected<int64_t, std::string> carried = migrateCells(from, to);
-    ASSERT_TRUE(carried) << carried.error();
+    const Expected<int64_t, Sentence> carried = migrateCells(from, to);
+    ASSERT_TRUE(carried) << inEnglish(carried.error());
     EXPECT_EQ(*carried, 150);
     EXPECT_EQ(to.ids(), from.ids());
     EXPECT_EQ(to.state().ropeLength(), 77);
@@ -82,9 +83,9 @@ TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   const auto why = [&](const std::string& from_spec, const std::string& to_spec) {
     KvCache from = make(from_spec), to = make(to_spec);
     support::feedNumbers(from, layers, 150);
-    const Expected<int64_t, std::string> carried = migrateCells(from, to);
+    const Expected<int64_t, Sentence> carried = migrateCells(from, to);
     EXPECT_TRUE(to.ids().empty());
-    return carried ? std::string() : carried.error();
+    return carried ? std::string() : inEnglish(carried.error());
   };
   EXPECT_EQ(why("sliding_window:window_length=40", "dynamic"), "111 tokens are no longer kept");
   EXPECT_NE(why("quantized:nbits=4,residual_length=0", "dynamic").find("compressed"), std::string::npos);
@@ -99,7 +100,7 @@ TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   const CacheJob job{.default_format = findFormat("f32"), .context = 9};
   KvCache state(device, scans, parseCacheSpec("dynamic"), job), other(device, scans, parseCacheSpec("dynamic"), job);
   support::feedNumbers(state, scans, 5);
-  EXPECT_NE(migrateCells(state, other).error().find("recurrent"), std::string::npos);
+  EXPECT_NE(inEnglish(migrateCells(state, other).error()).find("recurrent"), std::string::npos);
 }
 
 // The prediction before a migration must equal the answer of the migration, also when nothing prevents it.
@@ -116,7 +117,7 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
         SCOPED_TRACE(std::string(from_spec) + " to " + to_spec + " after " + std::to_string(tokens));
         KvCache from = make(from_spec), to = make(to_spec);
         if (tokens > 0) support::feedNumbers(from, layers, tokens);
-        const std::string then = whyNotMigrated(from, to);
+        const Sentence then = whyNotMigrated(from, to);
         EXPECT_EQ(whyNotMigrated(parseCacheSpec(from_spec), parseCacheSpec(to_spec), layers, job, tokens), then);
         refused += !then.empty();
       }
@@ -124,12 +125,12 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
   }
   EXPECT_GT(refused, 200);
   // How many are rounded depends on the calls; that some are does not.
-  const std::string rounded = whyNotMigrated(parseCacheSpec("quantized:backend=hqq,requantize=all,nbits=4"),
-                                             parseCacheSpec("dynamic"), layers, job, 150);
-  EXPECT_NE(rounded.find("compressed"), std::string::npos);
+  const Sentence rounded = whyNotMigrated(parseCacheSpec("quantized:backend=hqq,requantize=all,nbits=4"),
+                                          parseCacheSpec("dynamic"), layers, job, 150);
+  EXPECT_EQ(rounded.text, say::all_compressed);
   const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
-  EXPECT_NE(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).find("recurrent"),
-            std::string::npos);
+  EXPECT_EQ(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).text,
+            say::state_not_carried);
 }
 
 TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
@@ -137,7 +138,7 @@ TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
   support::feedNumbers(from, layers, 150);
   KvCache to(device, layers, parseCacheSpec("dynamic"),
              {findFormat("f32"), 400, 64, 2 * 64 * 2 * 2 * heads * head_dim * 4});  // two blocks of two layers
-  EXPECT_NE(migrateCells(from, to).error().find("ran out"), std::string::npos);
+  EXPECT_NE(inEnglish(migrateCells(from, to).error()).find("ran out"), std::string::npos);
   EXPECT_TRUE(to.ids().empty());
   EXPECT_EQ(to.status().bytes().used(), 0);
 }

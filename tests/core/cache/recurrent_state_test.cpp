@@ -147,8 +147,9 @@ TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   const Bytes before = cache.status().bytes();
   const Expected<bool, Refusal> refused = cache.truncate(4);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().reason, "the recurrent state cannot go back to token 4, only to token 3");
-  EXPECT_EQ(cache.truncate(1).error().reason, "the recurrent state cannot go back to token 1, only to the beginning");
+  EXPECT_EQ(inEnglish(refused.error().reason), "the recurrent state cannot go back to token 4, only to token 3");
+  EXPECT_EQ(inEnglish(cache.truncate(1).error().reason),
+            "the recurrent state cannot go back to token 1, only to the beginning");
   EXPECT_EQ(cache.status().bytes(), before);
   expectRemembers(cache, {1, 2, 3, 4, 5, 6});
   ASSERT_TRUE(cache.truncate(5));

@@ -192,7 +192,7 @@ TEST_F(Beams, moreBeamsThanTokensFillUpAsTextsBecomeDifferent) {
   const BeamResult one = search(cache, {.beams = vocab + 5, .returned = vocab + 5});
   EXPECT_EQ(one.sequences.size(), static_cast<size_t>(vocab));
   ASSERT_EQ(one.events.size(), 1u);
-  EXPECT_EQ(one.events[0].what, "there are only " + std::to_string(vocab) + " different sequences");
+  EXPECT_EQ(inEnglish(one.events[0].what), "there are only " + std::to_string(vocab) + " different sequences");
   options.max_new_tokens = 2;
   const BeamResult two = search(cache, {.beams = vocab + 5, .returned = vocab + 5});
   EXPECT_EQ(two.sequences.size(), static_cast<size_t>(vocab) + 5);
@@ -214,7 +214,7 @@ TEST_F(Beams, aFullCacheEndsTheSearchWithTheSequencesSoFar) {
   cache::KvCache small = tiny.cache("static:max_cache_len=1");
   const BeamResult none = search(small, {.beams = 3});
   EXPECT_TRUE(none.sequences.empty());
-  EXPECT_NE(none.full.find("holds 1 tokens"), std::string::npos);
+  EXPECT_NE(inEnglish(none.full).find("holds 1 tokens"), std::string::npos);
 }
 
 // Blocks of 64 tokens: the prompt's whole blocks once, a tail for each beam, the prompt's own tail.
@@ -230,7 +230,7 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
     const BeamResult found = search(cache, {.beams = 6, .returned = 6});
     EXPECT_EQ(found.sequences.size(), 6u);
     EXPECT_EQ(cache.status().bytes().total(), 4 * block);  // the memory of the beams has been freed
-    return found.full;
+    return inEnglish(found.full);
   };
   // A step's new tails stand beside those they are copies of.
   EXPECT_EQ(run(3 + 1 + 6 + 6), "");
@@ -249,7 +249,7 @@ TEST_F(Beams, whereEveryTokenIsBannedTheBeamsEnd) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
   EXPECT_EQ(all.size(), static_cast<size_t>(tiny.model->config.vocab_size));
   ASSERT_FALSE(found.events.empty());
-  EXPECT_EQ(found.events[0].what, "every token is banned");
+  EXPECT_EQ(inEnglish(found.events[0].what), "every token is banned");
 }
 
 TEST_F(Beams, aCacheThatHoldsAnotherTextReadsThePromptOnly) {

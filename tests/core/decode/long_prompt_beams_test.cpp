@@ -50,7 +50,7 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   cache::KvCache cache = make((blocks + beams * tails) * block);
   const BeamResult found = searchBeams(decoder, model->tokenizer, cache, prompt, {.max_new_tokens = 23},
                                        {.beams = beams, .groups = beams, .diversity_penalty = 1.0, .returned = beams});
-  EXPECT_EQ(found.full, "");
+  EXPECT_TRUE(found.full.empty());
   ASSERT_EQ(found.sequences.size(), static_cast<size_t>(beams));
   std::map<TokenId, int> first;
   for (const SequenceResult& sequence : found.sequences) ++first[sequence.ids.at(0)];

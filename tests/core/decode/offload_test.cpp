@@ -111,7 +111,7 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   EXPECT_EQ(resilient.ids, expected.ids);
   EXPECT_EQ(resilient.stop_reason, StopReason::length);
   ASSERT_EQ(resilient.events.size(), 1u);
-  EXPECT_EQ(resilient.events[0].what.find("offloaded to disk"), 0u);
+  EXPECT_EQ(inEnglish(resilient.events[0].what).find("offloaded to disk"), 0u);
   EXPECT_EQ(resilient.events[0].at % device::cells_per_block, 0);
 }
 

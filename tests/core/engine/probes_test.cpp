@@ -30,7 +30,7 @@ TEST_F(Probes, giveThePartThatWasAskedFor) {
   const cache::AttentionWeights& all = *probe.of(1);
   ASSERT_EQ(all.positions.size(), 10u);
   const ProbeResult part = runProbe({What::attention, 1, 0, 3, 4}, cache, probe);
-  EXPECT_EQ(part.nothing, "");
+  EXPECT_TRUE(part.nothing.empty());
   EXPECT_EQ(part.tokens_seen, 10);
   EXPECT_EQ(part.attention.step, 9);
   EXPECT_EQ(part.attention.positions, (std::vector<int64_t>{3, 4, 5, 6}));
@@ -46,16 +46,16 @@ TEST_F(Probes, giveThePartThatWasAskedFor) {
   EXPECT_EQ(runProbe({What::attention, 1, 0, -1, 4}, cache, probe).attention.positions,
             (std::vector<int64_t>{6, 7, 8, 9}));
   ASSERT_TRUE(cache.truncate(9));
-  EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // the token is gone
+  EXPECT_FALSE(runProbe({What::attention, 1}, cache, probe).nothing.empty());  // the token is gone
 }
 
 TEST_F(Probes, sayWhyThereIsNothing) {
   feedIds(3);
-  EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // nothing was captured
-  EXPECT_NE(runProbe({What::keys, 7}, cache, probe).nothing, "");
-  EXPECT_NE(runProbe({What::values, 0, 99}, cache, probe).nothing, "");
+  EXPECT_FALSE(runProbe({What::attention, 1}, cache, probe).nothing.empty());  // nothing was captured
+  EXPECT_FALSE(runProbe({What::keys, 7}, cache, probe).nothing.empty());
+  EXPECT_FALSE(runProbe({What::values, 0, 99}, cache, probe).nothing.empty());
   const ProbeResult values = runProbe({What::values, 0, 1, -1, 2}, cache, probe);
-  EXPECT_EQ(values.nothing, "");
+  EXPECT_TRUE(values.nothing.empty());
   EXPECT_EQ(values.cells.positions, (std::vector<int64_t>{1, 2}));
 }
 

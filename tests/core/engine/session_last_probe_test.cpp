@@ -1,4 +1,5 @@
 // Attention in caches that have evicted cells, whose last token cannot be computed once more.
+#include "core/base/catalogue.h"
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium::engine {
@@ -32,9 +33,9 @@ TEST_F(LastProbes, theStepThatMustBeTheLastIsProbed) {
       const TurnStats done = answer(static_cast<uint64_t>(conversation), conversation, {{"user", text}}, tokens);
       const ProbeResult last = lastAnswer();
       EXPECT_EQ(last.tokens_seen, done.lengths.tokens_seen);
-      EXPECT_EQ(last.nothing, "");
+      EXPECT_TRUE(last.nothing.empty());
       EXPECT_EQ(last.attention.step, last.tokens_seen - 1);
-      EXPECT_EQ(last.older, "");
+      EXPECT_TRUE(last.older.empty());
       EXPECT_EQ(last.shares.size(), 3u);
     }
   }
@@ -55,7 +56,7 @@ TEST_F(LastProbes, aStoppedTurnKeepsTheLastSample) {
   session.stop();  // in the middle of a step that would be probed
   wait<TurnDone>();
   const ProbeResult last = lastAnswer();
-  EXPECT_EQ(last.nothing, "");
+  EXPECT_TRUE(last.nothing.empty());
   EXPECT_EQ(last.tokens_seen, at);
   EXPECT_EQ(last.attention.step, at - 1);
 }
@@ -81,13 +82,13 @@ TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   session.observe({.probes = {attention}});
   const ProbeResult last = lastAnswer();
   EXPECT_GT(last.tokens_seen, before.tokens_seen);
-  EXPECT_EQ(last.nothing, "");
+  EXPECT_TRUE(last.nothing.empty());
   EXPECT_EQ(last.attention.step, before.attention.step);
   EXPECT_EQ(last.attention.weights, before.attention.weights);
-  EXPECT_EQ(last.older, "this cache has forgotten cells that it saw");
+  EXPECT_EQ(last.older.text, say::forgot_seen_cells);
   // Of another cache it would be wrong.
   session.setCache("sink:window_length=50,num_sink_tokens=4");
-  EXPECT_NE(lastAnswer().nothing, "");
+  EXPECT_FALSE(lastAnswer().nothing.empty());
 }
 
 TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
@@ -107,8 +108,8 @@ TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
       const int64_t at = wait<Paused>().at;
       std::shared_ptr<const std::vector<ProbeResult>> results = answered();
       ASSERT_NE(results, nullptr);
-      EXPECT_EQ(results->at(0).nothing, "");
-      EXPECT_EQ(results->at(0).older, "");
+      EXPECT_TRUE(results->at(0).nothing.empty());
+      EXPECT_TRUE(results->at(0).older.empty());
       EXPECT_EQ(results->at(0).attention.step, at - 1);
       session.step();
       EXPECT_EQ(wait<Paused>().at, at + 1);

@@ -79,7 +79,7 @@ TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
     ASSERT_NE(results, nullptr);
     ASSERT_EQ(results->size(), 2u);
     EXPECT_EQ((*results)[0].request, attention);
-    EXPECT_EQ((*results)[0].nothing, "");
+    EXPECT_TRUE((*results)[0].nothing.empty());
     EXPECT_EQ((*results)[0].attention.layer, 1);
     EXPECT_EQ((*results)[0].attention.step, at - 1);
     EXPECT_EQ((*results)[1].cells.positions.size(), static_cast<size_t>(at));
@@ -108,7 +108,7 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   const int64_t tokens = (*results)[0].tokens_seen;
   EXPECT_GT(tokens, 10);
   EXPECT_EQ((*results)[0].cells.positions.size(), static_cast<size_t>(tokens));
-  EXPECT_EQ((*results)[1].nothing, "");  // though no step was computed while it was asked for
+  EXPECT_TRUE((*results)[1].nothing.empty());  // though no step was computed while it was asked for
   EXPECT_EQ((*results)[1].attention.step, tokens - 1);
   // A frame of the same answers nothing.
   session.observe({.snapshot_ms = 1, .probes = {keys, attention}});
@@ -187,8 +187,8 @@ TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
     ASSERT_NE(results, nullptr);
     for (int layer = 0; layer < 3; ++layer) {
       const ProbeResult& result = (*results)[static_cast<size_t>(layer)];
-      EXPECT_EQ(result.nothing, "");
-      EXPECT_EQ(result.older, "");
+      EXPECT_TRUE(result.nothing.empty());
+      EXPECT_TRUE(result.older.empty());
       EXPECT_EQ(result.attention.layer, layer);
       EXPECT_EQ(result.attention.step, before.lengths.tokens_seen - 1);
       ASSERT_EQ(result.shares.size(), 3u);

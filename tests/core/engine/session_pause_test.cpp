@@ -113,7 +113,7 @@ TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
   session.observe({.probes = {attention}});
   std::shared_ptr<const std::vector<ProbeResult>> results = answered();
   ASSERT_NE(results, nullptr);
-  EXPECT_EQ((*results)[0].nothing, "");
+  EXPECT_TRUE((*results)[0].nothing.empty());
   EXPECT_EQ((*results)[0].attention.step, at - 1);
   session.resume();
   wait<TurnDone>();

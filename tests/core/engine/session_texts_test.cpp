@@ -26,7 +26,7 @@ TEST_F(Sessions, aBranchIsAForkAtOnce) {
   EXPECT_EQ(branch.conversation, 2);
   EXPECT_EQ(branch.shared_with, 1);
   EXPECT_EQ(branch.shared, branch.seen);
-  EXPECT_EQ(branch.why, "");
+  EXPECT_TRUE(branch.why.empty());
   EXPECT_GE(branch.seen, first.prompt_tokens);
   EXPECT_LE(branch.seen, branch.tokens);
   WarmList list = wait<WarmList>();
@@ -286,7 +286,7 @@ TEST_F(Sessions, whyACacheCannotBeCutIsSaid) {
   const CacheFit branch = fit(2, talk);
   EXPECT_EQ(branch.seen, 0);
   EXPECT_EQ(branch.shared_with, 0);
-  EXPECT_NE(branch.why, "");
+  EXPECT_FALSE(branch.why.empty());
   EXPECT_GT(branch.tokens, 80);
 }
 

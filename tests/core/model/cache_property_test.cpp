@@ -188,7 +188,7 @@ class Property {
       const bool in_range = keep >= 0 && keep < length;
       if (!cut && cut.error().reason.empty()) return "a refusal without a reason";
       if (!cut && (keep == 0 || keep >= length))
-        return "keeping nothing or everything is refused: " + cut.error().reason;
+        return "keeping nothing or everything is refused: " + inEnglish(cut.error().reason);
       if (cut && keep < 0) return "less than nothing was kept";
       if (cut && in_range) {
         one.cut = true;
@@ -365,7 +365,7 @@ class Property {
     if (!plain || !same) return "";
     cache::KvCache whole(*model.device, shape, spec, job);
     const Expected<Logits, cache::Full> rows = call(model, whole, ids);
-    if (!rows) return "in one piece it is full: " + rows.error().reason;
+    if (!rows) return "in one piece it is full: " + inEnglish(rows.error().reason);
     const double apart = largestDifference(*rows, one.rows), scale = largestDifference(*rows, Logits(rows->size()));
     if (apart > (bits ? 0 : 2e-5 * scale))
       return "in one piece the bits are others, by " + std::to_string(apart / scale);

@@ -93,7 +93,7 @@ struct GoldenModel {
     const size_t seen = all.size();
     all.insert(all.end(), ids.begin(), ids.end());
     auto step = cache.begin(static_cast<int64_t>(all.size()));
-    if (!step) throw std::runtime_error(step.error().reason);
+    if (!step) throw std::runtime_error(inEnglish(step.error().reason));
     const BatchItem item{.cache = &cache, .step = &*step, .ids = all, .want = want};
     std::vector<float> logits;
     decoder->forward({&item, 1}, logits);

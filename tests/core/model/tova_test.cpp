@@ -208,7 +208,7 @@ class Tova : public testing::Test {
     begun.reserve(steps.size());
     for (const auto& [life, ids] : steps) {
       Expected<cache::Step, cache::Full> one = life->cache.begin(static_cast<int64_t>(ids.size()));
-      if (!one) throw std::runtime_error(one.error().reason);
+      if (!one) throw std::runtime_error(inEnglish(one.error().reason));
       begun.push_back(std::move(*one));
       items.push_back({.cache = &life->cache, .step = &begun.back(), .ids = ids, .want = Want::last});
     }
@@ -399,7 +399,7 @@ TEST_F(Tova, onALateDeviceItDecidesAlike) {
     std::vector<float> all, logits;
     const auto read = [&](cache::KvCache& to, const Ids& ids, bool commit = true) {
       Expected<cache::Step, cache::Full> step = to.begin(static_cast<int64_t>(ids.size()));
-      if (!step) throw std::runtime_error(step.error().reason);
+      if (!step) throw std::runtime_error(inEnglish(step.error().reason));
       const BatchItem item{.cache = &to, .step = &*step, .ids = ids, .want = Want::last};
       decoder.forward({&item, 1}, logits);
       all.insert(all.end(), logits.begin(), logits.end());
@@ -446,9 +446,9 @@ TEST_F(Tova, cellsThatWereCarriedOverAreWeighedByTheNextStep) {
       full.commit(std::move(*step), ids);
     }
     Life life = live(model, specOf(40, 0), 40, 0);
-    const Expected<int64_t, std::string> carried = cache::migrateCells(full, life.cache);
+    const Expected<int64_t, Sentence> carried = cache::migrateCells(full, life.cache);
     if (!carried) {  // a window of its own has dropped cells
-      EXPECT_STREQ(family, "gemma2") << carried.error();
+      EXPECT_STREQ(family, "gemma2") << inEnglish(carried.error());
       continue;
     }
     life.oracle.seen = 200;

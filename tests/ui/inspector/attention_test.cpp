@@ -6,6 +6,7 @@
 #include <QTest>
 #include <QToolTip>
 
+#include "core/base/catalogue.h"
 #include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -115,11 +116,11 @@ class AttentionTest : public QObject {
     QVERIFY(view.isEmpty());
     QVERIFY(view.title().contains("not measured"));
     engine::ProbeResult nothing = sample(3);
-    nothing.nothing = "layer 3 was not watched in the last step";
+    nothing.nothing = {"%1", "layer 3 was not watched in the last step"};
     view.showProbe(nothing);
     QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured yet"));
     QVERIFY(view.howTo().endsWith("The next reply is measured."));  // a message was sent already
-    nothing.older = "this cache has forgotten cells that it saw";
+    nothing.older = {"%1", "this cache has forgotten cells that it saw"};
     view.showProbe(nothing);
     QVERIFY2(view.howTo().startsWith("The last token cannot be computed again: this cache has forgotten cells"),
              qPrintable(view.howTo()));
@@ -135,7 +136,7 @@ class AttentionTest : public QObject {
     QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
     // Of a cache that cannot compute the last token again the last sample stays, and says what it is.
     engine::ProbeResult older = sample(12);
-    older.older = "this cache has forgotten cells that it saw";
+    older.older = {"%1", "this cache has forgotten cells that it saw"};
     view.showProbe(older);
     QVERIFY(!view.isEmpty());
     QVERIFY2(view.howTo().startsWith("This is token 1,281; 9 tokens came since. The last one cannot be computed again: "

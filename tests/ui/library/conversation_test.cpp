@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/base/catalogue.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_model.h"
@@ -128,7 +129,7 @@ class ConversationTest : public QObject {
     engine::TurnStats stats;
     stats.prompt_tokens = 850;
     stats.reused_tokens = 812;
-    stats.reuse_reason = "the text differs from token 812 on";
+    stats.reuse_reason = {"%1", "the text differs from token 812 on"};
     stats.first_token_s = 0.09;
     stats.decode_speed = 288;
     stats.stop_reason = decode::StopReason::capacity;
@@ -174,7 +175,7 @@ class ConversationTest : public QObject {
   }
   void thoughtsAreNamedWhereTheEngineSaysSo() {
     engine::TurnStats stats;
-    stats.reuse_reason = "token 9 is \"a\", the cache had \"<think>\"";
+    stats.reuse_reason = {"%1", "token 9 is \"a\", the cache had \"<think>\""};
     QVERIFY(!reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
     stats.left_thoughts_out = true;
     QVERIFY(reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));

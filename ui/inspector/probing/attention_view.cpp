@@ -9,6 +9,7 @@
 #include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -80,7 +81,7 @@ QString AttentionView::howTo() const {
   if (isPast()) return pastNotice();
   if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
   const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();
-  const QString why = is_older ? QString::fromStdString(m_probe->older) : QString();
+  const QString why = is_older ? sentenceText(m_probe->older) : QString();
   if (!isSampled()) {
     if (tokensSeen() == 0) return tr("Attention is measured while this is open. Send a message to begin.");
     const QString next = tr("Attention is measured while a token is written. The next reply is measured.");
@@ -107,7 +108,7 @@ QString AttentionView::details() const {
     words +=
         tr("The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and "
            "where it is paused.")
-            .arg(QString::fromStdString(m_probe->older));
+            .arg(sentenceText(m_probe->older));
   words += tr("Measuring all layers took %1.").arg(timeText(m_probe->seconds));
   return words.join(QStringLiteral("\n\n"));
 }

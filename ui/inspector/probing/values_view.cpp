@@ -15,6 +15,7 @@
 #include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -216,8 +217,7 @@ QString ValuesView::title() const {
 QString ValuesView::howTo() const {
   if (isPast()) return pastNotice();
   if (!isKnown()) {
-    if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty())
-      return QString::fromStdString(m_probe->nothing);
+    if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty()) return sentenceText(m_probe->nothing);
     return layerNotice() + tr("Keys and values are read while this is open. Send a message to begin.");
   }
   QStringList words{tr("Rows: channels. Columns: tokens.")};

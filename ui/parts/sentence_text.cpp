@@ -1,0 +1,20 @@
+#include "ui/parts/sentence_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/parts/numbers.h"
+
+namespace kvarium::ui {
+
+QString sentenceText(const Sentence& sentence) {
+  const Language language{
+      .translated =
+          [](std::string_view pattern) {
+            return QCoreApplication::translate("Sentence", std::string(pattern).c_str()).toStdString();
+          },
+      .grouped = [](int64_t number) { return countText(number).toStdString(); },
+  };
+  return QString::fromStdString(inLanguage(language, sentence));
+}
+
+}  // namespace kvarium::ui
