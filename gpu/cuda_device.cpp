@@ -21,7 +21,7 @@ namespace {
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 [[noreturn]] void notYet(const char* op) {
-  throw Error(ErrorKind::unsupported, std::string(op) + " is not available on CUDA yet", "use --device cpu");
+  throw Error(ErrorKind::unsupported, {"%1 is not available on CUDA yet", op}, "use --device cpu");
 }
 
 int toInt(int64_t value) {
@@ -368,8 +368,8 @@ std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision prec
     throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",
                 "use --device cpu");
   }
-  throw Error(ErrorKind::device, "there is no CUDA device " + std::to_string(index),
-              "use --device cuda:0 to cuda:" + std::to_string(devices.size() - 1));
+  throw Error(ErrorKind::device, {"there is no CUDA device %1", index},
+              {"use --device cuda:0 to cuda:%1", devices.size() - 1});
 }
 
 }  // namespace kvarium::gpu

@@ -171,7 +171,7 @@ class Bench {
     if (ids.empty()) return;
     const Expected<model::Outcome, cache::Full> outcome = decode::feed(m_engine.decoder(), cache, ids, want, logits);
     if (!outcome) {
-      throw Error(ErrorKind::content, inEnglish(outcome.error().reason),
+      throw Error(ErrorKind::content, outcome.error().reason,
                   m_engine.fullRemedy(cache, context, "choose a smaller depth (-d)"));
     }
   }

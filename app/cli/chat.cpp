@@ -72,9 +72,8 @@ class Interrupts {
 // A message without a reply: it stays, so that it can be tried again.
 class Unanswered : public Error {
  public:
-  Unanswered(const std::string& reason, const std::string& first)
-      : Error(ErrorKind::content, reason,
-              "the message is kept: " + first + "try again (/regen), or take it back (/undo)") {}
+  Unanswered(const Sentence& reason, const Sentence& remedy)
+      : Error(ErrorKind::content, reason, {"the message is kept: %1", remedy}) {}
 };
 
 class ChatPrinter final : public ReplyPrinter {
@@ -103,8 +102,8 @@ class Chat {
     engine.model().requireTokenizer();
     m_state.emplace(State{engine::Conversation(m_runtime)});
     engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
-    const std::string& problem = engine.model().template_problem;
-    if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
+    const Sentence& problem = engine.model().template_problem;
+    if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", inEnglish(problem).c_str());
     if (!options.system.empty()) m_state->conversation.setMessages({{"system", options.system}});
   }
 
@@ -155,9 +154,11 @@ class Chat {
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
-    if (unread) throw Unanswered(inEnglish(result.events.back().what), "choose another cache (/cache) and ");
+    if (unread)
+      throw Unanswered(result.events.back().what,
+                       "choose another cache (/cache) and try again (/regen), or take it back (/undo)");
     if (result.ids.empty() && result.stop_reason == decode::StopReason::stopped)
-      throw Unanswered("stopped before a reply", "");
+      throw Unanswered("stopped before a reply", "try again (/regen), or take it back (/undo)");
     if (waiting()) {  // a reply of no tokens was asked for
       turn.messages.push_back({"assistant", ""});
       state.conversation.setMessages(std::move(turn.messages));
@@ -210,7 +211,7 @@ class Chat {
   }
 
   void chooseCache(const std::string& wanted) {
-    if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
+    if (wanted.empty()) throw Error(ErrorKind::content, {"the cache is %1", spec()}, "/cache SPEC chooses another");
     engine::Conversation& conversation = m_state->conversation;
     engine::CacheChange change;
     if (cache::parseCacheSpec(wanted).text != cache().spec().text)
@@ -304,7 +305,7 @@ class Chat {
       std::fputs(help_text, stdout);
       std::fflush(stdout);
     } else {
-      throw Error(ErrorKind::content, "unknown command " + name, "/help lists them");
+      throw Error(ErrorKind::content, {"unknown command %1", name}, "/help lists them");
     }
     return true;
   }

@@ -11,7 +11,6 @@
 #include "app/cli/progress.h"
 #include "app/cli/refusals.h"
 #include "core/base/clock.h"
-#include "core/base/numbers.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
@@ -69,8 +68,7 @@ auto namingFileAndLimit(const std::string& path, const cache::CacheJob& job, con
       return read();
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory || job.memory_limit < 0) throw;
-      throw Error(ErrorKind::memory, error.problem(),
-                  "raise --memory-limit, which is " + withThousands(job.memory_limit) + " bytes");
+      throw Error(ErrorKind::memory, error.problem(), {"raise --memory-limit, which is %L1 bytes", job.memory_limit});
     }
   });
 }
@@ -83,7 +81,7 @@ std::optional<DType> quantizedType(std::string name) {
   for (const DType type : loading::quantizableTypes()) {
     if (info(type).name == name) return type;
   }
-  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts " + loading::quantizableNames());
+  throw Error(ErrorKind::usage, {"--quantize got %1", name}, {"it accepts %1", loading::quantizableNames()});
 }
 
 device::Precision precisionOf(const std::string& name) {
@@ -100,10 +98,11 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
   m_model = namingFile(options.model, [&] {
     const auto files = loading::ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
     if (type && files->weightBytes() == loading::ModelFiles::open(options.model)->weightBytes()) {
-      throw Error(ErrorKind::unsupported,
-                  printable(options.model, 1024) + " has no weights that can become " + std::string(info(*type).name) +
-                      ": they are quantized already, or their rows are no whole blocks of it",
-                  "leave --quantize out");
+      throw Error(
+          ErrorKind::unsupported,
+          {"%1 has no weights that can become %2: they are quantized already, or their rows are no whole blocks of it",
+           printable(options.model, 1024), info(*type).name},
+          "leave --quantize out");
     }
     std::vector<std::string> specs = caches;
     specs.push_back(options.cache);
@@ -115,7 +114,7 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
   });
   m_decoder = std::make_unique<model::Decoder>(m_model->model, *m_device);
   m_load_s = secondsSince(start);
-  if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
+  if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(m_model->warning).c_str());
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
@@ -166,7 +165,7 @@ void Engine::save(const cache::KvCache& cache, const std::string& path, const ca
   cache::saveCache(cache, m_model->owner, path, extras);
 }
 
-std::string Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const std::string& shorten) const {
+Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const Sentence& shorten) const {
   return cli::fullRemedy(cache, m_model->config.cacheShape(), job(context, 1), shorten);
 }
 
@@ -178,8 +177,8 @@ void noteOffload(const cache::KvCache& cache) {
 void Engine::checkIds(std::span<const TokenId> ids) const {
   for (TokenId id : ids) {
     if (id < 0 || id >= m_model->config.vocab_size) {
-      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
-                  "ids go from 0 to " + std::to_string(m_model->config.vocab_size - 1));
+      throw Error(ErrorKind::content, {"token id %1 is outside the vocabulary", id},
+                  {"ids go from 0 to %1", m_model->config.vocab_size - 1});
     }
   }
 }
@@ -194,13 +193,13 @@ std::string readText(const std::string& path) {
     text << std::cin.rdbuf();
   } else {
     const std::string name = "\"" + printable(path, 1024) + "\"";
-    if (std::filesystem::is_directory(path)) throw Error(ErrorKind::file, name + " is a folder", "name a file");
+    if (std::filesystem::is_directory(path)) throw Error(ErrorKind::file, {"%1 is a folder", name}, "name a file");
     std::ifstream file(path, std::ios::binary);
     if (!file)
-      throw Error(ErrorKind::file, "cannot open " + name + ": " + std::strerror(errno),
+      throw Error(ErrorKind::file, {"cannot open %1: %2", name, std::strerror(errno)},
                   "check the path and its permissions");
     text << file.rdbuf();
-    if (file.bad()) throw Error(ErrorKind::file, "cannot read " + name, "check the disk it is on");
+    if (file.bad()) throw Error(ErrorKind::file, {"cannot read %1", name}, "check the disk it is on");
   }
   return text.str();
 }
@@ -209,13 +208,13 @@ Json templateVariables(const std::string& messages, const std::string& bos, cons
                        bool add_generation_prompt) {
   const Json list = readJson(messages);
   if (!list.is_array() || list.empty()) {
-    throw Error(ErrorKind::content, messages + " holds no messages", "write a JSON list of {role, content}");
+    throw Error(ErrorKind::content, {"%1 holds no messages", messages}, "write a JSON list of {role, content}");
   }
   for (const Json& message : list) {
     if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
     throw Error(ErrorKind::content,
-                printable(messages, 1024) + " has a message " +
-                    printable(message.dump(-1, ' ', false, Json::error_handler_t::replace), 60),
+                {"%1 has a message %2", printable(messages, 1024),
+                 printable(message.dump(-1, ' ', false, Json::error_handler_t::replace), 60)},
                 "write each as {\"role\": \"user\", \"content\": \"...\"}");
   }
   return {{"messages", list},
@@ -233,8 +232,8 @@ Json readJson(const std::string& path) {
     const std::string what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
     const size_t end = what.find("] ");
     throw Error(ErrorKind::file,
-                (path == "-" ? "standard input" : path) +
-                    " is not JSON: " + printable(end == std::string::npos ? what : what.substr(end + 2), 200),
+                {"%1 is not JSON: %2", path == "-" ? Sentence("standard input") : Sentence("%1", path),
+                 printable(end == std::string::npos ? what : what.substr(end + 2), 200)},
                 "correct the file");
   }
 }
@@ -248,7 +247,7 @@ std::vector<TokenId> idsOf(const Json& list, const std::string& name) {
       if (good) ids.push_back(id.get<TokenId>());
     }
   }
-  if (!good) throw Error(ErrorKind::content, name + " is not a list of token ids", "write [5, 6, 7]");
+  if (!good) throw Error(ErrorKind::content, {"%1 is not a list of token ids", name}, "write [5, 6, 7]");
   return ids;
 }
 
@@ -257,7 +256,7 @@ std::vector<TokenId> parseIds(const std::string& list) {
   try {
     return idsOf(Json::parse("[" + list + "]", nullptr, false), "");
   } catch (const Error&) {
-    throw Error(ErrorKind::usage, "\"" + printable(list, 60) + "\" is not a list of token ids",
+    throw Error(ErrorKind::usage, {"\"%1\" is not a list of token ids", printable(list, 60)},
                 "write 5,6,7 or @file.json");
   }
 }
@@ -309,6 +308,6 @@ void printJson(const Json& document) {
   if (!std::cout) throw Error(ErrorKind::io, "standard output cannot be written");
 }
 
-void notYet(const std::string& what) { throw Error(ErrorKind::unsupported, what + " is not in this version yet"); }
+void notYet(const std::string& what) { throw Error(ErrorKind::unsupported, {"%1 is not in this version yet", what}); }
 
 }  // namespace kvarium::cli

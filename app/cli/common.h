@@ -84,8 +84,8 @@ class Engine {
   engine::Conversation restoreConversation(const engine::Runtime& runtime, const std::string& path) const;
   std::string compression(const std::string& spec) const;  // compressionWords of a cache of it
   // What to do where `cache`, made for a job of `context` tokens, has no room for more.
-  std::string fullRemedy(const cache::KvCache& cache, int64_t context,
-                         const std::string& shorten = "shorten the prompt") const;
+  Sentence fullRemedy(const cache::KvCache& cache, int64_t context,
+                      const Sentence& shorten = "shorten the prompt") const;
   void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:

@@ -32,15 +32,14 @@ std::vector<cache::LayerShape> parseShape(const std::string& text) {
     const bool number =
         !digits.empty() && digits.size() < 7 && digits.find_first_not_of("0123456789") == std::string::npos;
     if (!target || !number)
-      throw Error(ErrorKind::usage, "--shape got \"" + pair.substr(0, 60) + "\"",
-                  "write layers=N,kv_heads=N,head_dim=N");
+      throw Error(ErrorKind::usage, {"--shape got \"%1\"", pair.substr(0, 60)}, "write layers=N,kv_heads=N,head_dim=N");
     *target = std::stoll(digits);
     start = end + 1;
   }
   if (layers > 4096 || kv_heads > 4096 || head_dim > 4096)
     throw Error(ErrorKind::usage, "--shape is larger than any model", "numbers up to 4096");
   if (layers < 1 || kv_heads < 1 || head_dim < 1)
-    throw Error(ErrorKind::usage, "--shape got \"" + text.substr(0, 60) + "\"",
+    throw Error(ErrorKind::usage, {"--shape got \"%1\"", text.substr(0, 60)},
                 "layers, kv_heads and head_dim are all needed, each 1 or more");
   return std::vector<cache::LayerShape>(static_cast<size_t>(layers),
                                         {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});

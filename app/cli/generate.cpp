@@ -31,7 +31,7 @@ std::vector<std::vector<TokenId>> prompts(const GenerationOptions& options) {
   const Json document = readJson(options.batch);
   std::vector<std::vector<TokenId>> list;
   if (!document.is_array() || document.empty() || !document.front().is_array())
-    throw Error(ErrorKind::content, options.batch + " is not a list of lists",
+    throw Error(ErrorKind::content, {"%1 is not a list of lists", options.batch},
                 "write one list for each sequence, such as [[5, 6], [7]]");
   for (const Json& ids : document)
     list.push_back(idsOf(ids, "sequence " + std::to_string(list.size()) + " of " + options.batch));
@@ -66,10 +66,10 @@ std::string numbered(const std::string& name, size_t i, size_t count) {
 
 // `which`: names the sequence if there are several. Throws Error{content} if the only prompt did not fit.
 void addSequence(size_t prompt, bool alone, const std::string& which, const decode::SequenceResult& result,
-                 const std::string& remedy, Results& results) {
+                 const Sentence& remedy, Results& results) {
   results.add(result);
   if (result.stop_reason != decode::StopReason::capacity) return;
-  if (result.ids.empty() && alone) throw Error(ErrorKind::content, inEnglish(result.full), remedy);
+  if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
   results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + inEnglish(result.full)}});
 }
 
@@ -80,7 +80,7 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
     const decode::BeamResult found = decode::searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt,
                                                          options.generate, options.beams);
     if (found.sequences.empty() && all.size() == 1)
-      throw Error(ErrorKind::content, inEnglish(found.full), engine.fullRemedy(caches[0], context));
+      throw Error(ErrorKind::content, found.full, engine.fullRemedy(caches[0], context));
     for (const decode::SequenceResult& sequence : found.sequences) results.add(sequence);
     const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
     for (const decode::Event& event : found.events)
@@ -248,7 +248,7 @@ void addGenerate(CLI::App& program) {
     if (ids->count() + batch->count() == 0) throw CLI::RequiredError("--ids or --batch");
     for (const char* name : {"--beam-groups", "--diversity-penalty", "--length-penalty", "--early-stopping"}) {
       if (command->count(name) && options->beams.beams == 1)
-        throw Error(ErrorKind::usage, std::string(name) + " is an option of beam search", "add --beams B, 2 or more");
+        throw Error(ErrorKind::usage, {"%1 is an option of beam search", name}, "add --beams B, 2 or more");
     }
     runGeneration(*options);
   });

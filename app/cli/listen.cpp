@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/npy.h"
+#include "core/base/catalogue.h"
 #include "core/decode/transcriber.h"
 
 namespace kvarium::cli {
@@ -16,8 +17,7 @@ audio::MelFeatures featuresOf(const ListenOptions& options, const decode::Speech
   audio::AudioClip clip = audio::readWav(options.audio);
   const int rate = clip.rate;
   clip = decode::atModelRate(speech, std::move(clip));
-  if (clip.rate != rate)
-    std::fprintf(stderr, "note: the sound was resampled from %d to %d samples per second\n", rate, clip.rate);
+  if (clip.rate != rate) std::fprintf(stderr, "note: %s\n", inEnglish({say::resampled, rate, clip.rate}).c_str());
   audio::LogMel mel(speech.front);
   if (mel.chunks(clip.samples.size()) > 1) {
     std::fprintf(stderr, "note: only the first %lld s are used: the model takes no more at once\n",
@@ -38,11 +38,12 @@ void listenTo(Engine& engine, const ListenOptions& options, cache::KvCache& cach
   const bool given = !options.features.empty() || !options.audio.empty();
   const loading::ChatModel& model = engine.model();
   if (!model.speech) {
-    if (given) throw Error(ErrorKind::content, model.config.name + " is not a speech model", "choose a Whisper model");
+    if (given)
+      throw Error(ErrorKind::content, {"%1 is not a speech model", model.config.name}, "choose a Whisper model");
     return;
   }
   if (!given) {
-    throw Error(ErrorKind::content, model.config.name + " transcribes speech and got no input",
+    throw Error(ErrorKind::content, {"%1 transcribes speech and got no input", model.config.name},
                 "give it --features F.npy or -f AUDIO.wav");
   }
   model::Encoder encoder(model.model, engine.device());

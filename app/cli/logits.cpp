@@ -33,8 +33,7 @@ void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, i
         decode::feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), model::Want::all,
                      logits, {.chunk = rows_at_once, .length = length});
     if (!outcome) {
-      throw Error(ErrorKind::content, inEnglish(outcome.error().reason),
-                  engine.fullRemedy(cache, context, "feed fewer tokens"));
+      throw Error(ErrorKind::content, outcome.error().reason, engine.fullRemedy(cache, context, "feed fewer tokens"));
     }
     out.append(logits);
   }
@@ -46,7 +45,7 @@ class Script {
   Script(Engine& engine, const LogitsOptions& options, const Json& steps)
       : m_engine(engine), m_options(options), m_steps(steps) {
     if (!steps.is_array()) {
-      throw Error(ErrorKind::content, printable(options.steps, 1024) + " is not a list of steps",
+      throw Error(ErrorKind::content, {"%1 is not a list of steps", printable(options.steps, 1024)},
                   "write [{\"feed\": [1, 2]}, ...]");
     }
     for (size_t i = 0; i < steps.size(); ++i) {
@@ -72,23 +71,22 @@ class Script {
     } catch (const Error& error) {
       const Json& step = m_steps[i];
       const bool whole = step.is_object() && step.size() == 1;
-      throw Error(error.kind(),
-                  printable(m_options.steps, 1024) + ", step " + std::to_string(i + 1) +
-                      (whole ? " (" + printable(step.begin().key(), 60) + ")" : "") + ": " + error.problem(),
+      const std::string kind = whole ? " (" + printable(step.begin().key(), 60) + ")" : "";
+      throw Error(error.kind(), {"%1, step %2%3: %4", printable(m_options.steps, 1024), i + 1, kind, error.problem()},
                   error.remedy());
     }
   }
 
   static void check(const Json& step) {
     if (!step.is_object() || step.size() != 1)
-      throw Error(ErrorKind::content, "got " + got(step), "write one {\"operation\": value}");
+      throw Error(ErrorKind::content, {"got %1", got(step)}, "write one {\"operation\": value}");
     const std::string& operation = step.begin().key();
     if (operation == "feed") {
       ids(step);
     } else if (operation == "keep" || operation == "drop_last") {
       number(step);
     } else if (operation == "reset") {
-      if (step.begin().value() != true) throw Error(ErrorKind::content, "got " + got(step), "it accepts true");
+      if (step.begin().value() != true) throw Error(ErrorKind::content, {"got %1", got(step)}, "it accepts true");
     } else if (operation == "fork" || operation == "switch" || operation == "save" || operation == "load") {
       name(step);
     } else {
@@ -111,7 +109,7 @@ class Script {
       m_states.insert_or_assign(name(step), cache.fork());
     } else if (operation == "switch") {
       if (!m_states.count(name(step)))
-        throw Error(ErrorKind::content, "there is no state \"" + printable(name(step)) + "\"", "fork it first");
+        throw Error(ErrorKind::content, {"there is no state \"%1\"", printable(name(step))}, "fork it first");
       m_current = name(step);
     } else if (operation == "reset") {
       cache.reset();
@@ -129,28 +127,27 @@ class Script {
   static int64_t number(const Json& step) {
     const Json& value = step.begin().value();
     if (!value.is_number_integer() || value.get<int64_t>() < 0) {
-      throw Error(ErrorKind::content, "got " + got(value), "it accepts a number of tokens");
+      throw Error(ErrorKind::content, {"got %1", got(value)}, "it accepts a number of tokens");
     }
     return value.get<int64_t>();
   }
   static std::string name(const Json& step) {
     const Json& value = step.begin().value();
-    if (!value.is_string()) throw Error(ErrorKind::content, "got " + got(value), "it accepts a name");
+    if (!value.is_string()) throw Error(ErrorKind::content, {"got %1", got(value)}, "it accepts a name");
     return value.get<std::string>();
   }
   static int64_t atMost(const cache::KvCache& cache, const Json& step) {
     const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
     if (n > seen) {
-      throw Error(ErrorKind::content, "got " + std::to_string(n),
-                  "the cache has seen " + std::to_string(seen) + " tokens, so it accepts 0 to " + std::to_string(seen));
+      throw Error(ErrorKind::content, {"got %1", n},
+                  {"the cache has seen %1 tokens, so it accepts 0 to %2", seen, seen});
     }
     return n;
   }
   static void truncate(cache::KvCache& cache, int64_t keep) {
     const Expected<bool, cache::Refusal> cut = cache.truncate(keep);
     if (!cut)
-      throw Error(ErrorKind::content,
-                  "this cache cannot go back to " + std::to_string(keep) + " tokens: " + inEnglish(cut.error().reason),
+      throw Error(ErrorKind::content, {"this cache cannot go back to %1 tokens: %2", keep, cut.error().reason},
                   "keep more, reset it, or choose a cache that keeps every token");
   }
 

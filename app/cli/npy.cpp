@@ -32,8 +32,8 @@ void NpyWriter::finish() {
 }
 
 NpyMatrix readNpy(const std::string& path) {
-  const auto refuse = [&](const std::string& what) {
-    throw Error(ErrorKind::file, path + " " + what, "save a float32 matrix with numpy.save");
+  const auto refuse = [&](const Sentence& what) {
+    throw Error(ErrorKind::file, {"%1 %2", path, what}, "save a float32 matrix with numpy.save");
   };
   const std::string bytes = readText(path);
   if (bytes.size() < 12 || bytes.compare(0, 6, "\x93NUMPY") != 0) refuse("is not a .npy file");

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/cli/common.h"
+#include "core/base/catalogue.h"
 #include "core/base/numbers.h"
 
 namespace kvarium::cli {
@@ -46,8 +47,7 @@ void PromptBar::finish() {
 
 void notePromptLength(int64_t prompt, int64_t trained) {
   if (prompt <= trained) return;
-  std::fprintf(stderr, "note: the prompt has %s tokens, the model was trained for %s; expect poor replies\n",
-               withThousands(prompt).c_str(), withThousands(trained).c_str());
+  std::fprintf(stderr, "note: %s; expect poor replies\n", inEnglish({say::long_prompt, prompt, trained}).c_str());
 }
 
 void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {

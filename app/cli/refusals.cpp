@@ -11,17 +11,15 @@ namespace kvarium::cli {
 namespace {
 
 // "1,234,567 bytes (1.18 MiB)"
-std::string exactBytes(int64_t bytes) {
-  return withThousands(bytes) + " bytes" + (bytes < 1024 ? "" : " (" + bytesText(bytes) + ")");
+Sentence exactBytes(int64_t bytes) {
+  return bytes < 1024 ? Sentence("%L1 bytes", bytes) : Sentence("%L1 bytes (%2)", bytes, bytesText(bytes));
 }
 
 // "100 tokens (128 in blocks of 64)": the requested number, and the number allocated.
-std::string tokensText(int64_t tokens) {
+Sentence tokensText(int64_t tokens) {
   const int64_t rounded = (tokens + device::cells_per_block - 1) / device::cells_per_block * device::cells_per_block;
-  return withThousands(tokens) + " tokens" +
-         (rounded == tokens
-              ? ""
-              : " (" + withThousands(rounded) + " in blocks of " + std::to_string(device::cells_per_block) + ")");
+  if (rounded == tokens) return {"%L1 tokens", tokens};
+  return {"%L1 tokens (%L2 in blocks of %3)", tokens, rounded, device::cells_per_block};
 }
 
 // True: the sum of all bytes is not what compute memory must hold.
@@ -44,43 +42,44 @@ void checkSpec(const cache::CacheSpec& spec, const std::vector<cache::LayerShape
 Error noRoom(const Error& error, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
              const cache::CacheJob& job) {
   const bool limited = job.memory_limit >= 0;
-  const std::string remedy = limited ? "choose a smaller capacity or raise --memory-limit" : error.remedy();
+  const Sentence remedy = limited ? Sentence("choose a smaller capacity or raise --memory-limit") : error.remedy();
   const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, layers, job);
   const int64_t needed = cache::estimateCache(spec, layers, job).total();
   if (anyOffloaded(plans) || needed <= 0 || (limited && needed <= job.memory_limit))  // the sum is not the reason
-    return Error(error.kind(), "cache " + spec.text + ": " + error.problem(), remedy);
-  return Error(
-      error.kind(),
-      "the cache " + spec.text + " takes " + exactBytes(needed) + " for " +
-          tokensText(spec.choices.max_cache_len.value_or(job.context)) + ", and " +
-          (limited ? "--memory-limit allows " + exactBytes(job.memory_limit) : "the machine does not have them"),
-      remedy);
+    return Error(error.kind(), {"cache %1: %2", spec.text, error.problem()}, remedy);
+  return Error(error.kind(),
+               {"the cache %1 takes %2 for %3, and %4", spec.text, exactBytes(needed),
+                tokensText(spec.choices.max_cache_len.value_or(job.context)),
+                limited ? Sentence("--memory-limit allows %1", exactBytes(job.memory_limit))
+                        : Sentence("the machine does not have them")},
+               remedy);
 }
 
-std::string fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerShape>& layers,
-                       const cache::CacheJob& job, const std::string& shorten) {
+Sentence fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerShape>& layers,
+                    const cache::CacheJob& job, const Sentence& shorten) {
   const cache::LayerChoices& chosen = cache.spec().choices;
   const bool positions = std::any_of(layers.begin(), layers.end(), [](const auto& l) { return l.learned_positions; });
   if (positions && !chosen.max_cache_len && !chosen.window_length && job.memory_limit < 0)
-    return shorten + " or use a model with more positions";
+    return {"%1 or use a model with more positions", shorten};
   const int64_t text_limit = cache.facts().text_limit;
-  if (text_limit >= 0 && job.context > text_limit) return shorten + " or choose a larger cache";
-  if (job.memory_limit < 0) return shorten + " or choose a smaller cache";
+  if (text_limit >= 0 && job.context > text_limit) return {"%1 or choose a larger cache", shorten};
+  if (job.memory_limit < 0) return {"%1 or choose a smaller cache", shorten};
   const cache::BytesByPlace by_place = cache.status().usage().by_place;
   const bool near = by_place.disk + by_place.host == 0;
-  const std::string remedy =
-      shorten + (near && !job.offload_when_full ? ", choose --on-full offload" : "") + " or raise --memory-limit";
+  const Sentence remedy = near && !job.offload_when_full
+                              ? Sentence("%1, choose --on-full offload or raise --memory-limit", shorten)
+                              : Sentence("%1 or raise --memory-limit", shorten);
   if (!near || anyOffloaded(cache::planLayers(cache.spec(), layers, job))) return remedy;
-  return remedy + ": " + withThousands(job.context) + " tokens take " +
-         exactBytes(cache::estimateCache(cache.spec(), layers, job).total());
+  return {"%1: %L2 tokens take %3", remedy, job.context,
+          exactBytes(cache::estimateCache(cache.spec(), layers, job).total())};
 }
 
 void rethrowNamed(const Error& error, const std::string& what) {
   std::filesystem::path path(what);
   if (!path.has_filename()) path = path.parent_path();
-  const bool names_it = error.problem().find(printable(path.filename().string(), 1024)) != std::string::npos;
+  const bool names_it = inEnglish(error.problem()).find(printable(path.filename().string(), 1024)) != std::string::npos;
   if (error.kind() == ErrorKind::usage || names_it) throw;
-  throw Error(error.kind(), printable(what, 1024) + ": " + error.problem(), error.remedy());
+  throw Error(error.kind(), {"%1: %2", printable(what, 1024), error.problem()}, error.remedy());
 }
 
 }  // namespace kvarium::cli

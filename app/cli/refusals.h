@@ -19,8 +19,8 @@ Error noRoom(const Error& error, const cache::CacheSpec& spec, const std::vector
              const cache::CacheJob& job);
 // The remedy for a full cache: `shorten`, or more of the resource that was short. `job`: the job the cache was made
 // for.
-std::string fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerShape>& layers,
-                       const cache::CacheJob& job, const std::string& shorten);
+Sentence fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerShape>& layers,
+                    const cache::CacheJob& job, const Sentence& shorten);
 
 // Call in a catch block. Throws the same error with `what` in front, unless the error names it already.
 [[noreturn]] void rethrowNamed(const Error& error, const std::string& what);

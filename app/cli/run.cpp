@@ -35,7 +35,7 @@ std::vector<TokenId> promptIds(const RunOptions& options, const loading::ChatMod
   const text::Vocabulary& words = model.tokenizer.vocabulary();
   if (!options.messages.empty()) {
     if (!model.chat_template) {
-      throw Error(ErrorKind::content, model.template_problem + ", which --messages needs", "use -p TEXT");
+      throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");
     }
     const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
                       eos = words.eos >= 0 ? words.tokens[words.eos] : "";
@@ -43,7 +43,8 @@ std::vector<TokenId> promptIds(const RunOptions& options, const loading::ChatMod
   }
   if (options.prompt.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
   if (options.raw || !model.chat_template) {
-    if (!options.raw) std::fprintf(stderr, "note: %s, the text is used as it is\n", model.template_problem.c_str());
+    if (!options.raw)
+      std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
     return model.tokenizer.encode(options.prompt, {.add_special = true});
   }
   return model.tokenizer.encode(model.render({{"user", options.prompt}}).text);
@@ -75,7 +76,7 @@ void runPrompt(RunOptions& options) {
   const decode::GenerateResult result = decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt,
                                                          options.generate, &printer, &run_interrupted);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, inEnglish(result.events.back().what), engine.fullRemedy(cache, context));
+    throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
     Json document = {{"text", result.text},
@@ -102,7 +103,7 @@ void runPrompt(RunOptions& options) {
     printEvents(result);
     if (result.stop_reason == decode::StopReason::capacity) {
       std::fprintf(stderr, "note: the reply was cut; %s\n",
-                   engine.fullRemedy(cache, context, "ask for fewer tokens (-n)").c_str());
+                   inEnglish(engine.fullRemedy(cache, context, "ask for fewer tokens (-n)")).c_str());
     }
     if (result.stop_reason == decode::StopReason::length && !options.length_given) {
       std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",

@@ -32,12 +32,13 @@ std::string openTemplate(const std::string& path) {
                ? text::readHfChatTemplate(path)
                : std::string(files::GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
   });
-  if (source.empty()) throw Error(ErrorKind::content, path + " has no chat template", "name one with --template FILE");
+  if (source.empty())
+    throw Error(ErrorKind::content, {"%1 has no chat template", path}, "name one with --template FILE");
   return source;
 }
 
 void warn(const text::Tokenizer& tokenizer) {
-  if (!tokenizer.warning().empty()) std::fprintf(stderr, "note: %s\n", tokenizer.warning().c_str());
+  if (!tokenizer.warning().empty()) std::fprintf(stderr, "note: %s\n", inEnglish(tokenizer.warning()).c_str());
 }
 
 void printIds(const std::vector<TokenId>& ids) {

@@ -26,7 +26,7 @@ constexpr int max_chunks = 4096;  // before the sound; real files have a few
 // Lengths from here on mean "unknown": the largest signed or unsigned number, less a header, written before the length
 // was known.
 constexpr uint32_t unknown_length = 0x7ffff000;
-constexpr const char* convert = "convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav";
+constexpr char convert[] = "convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav";
 
 struct Named {
   uint16_t tag;
@@ -37,17 +37,18 @@ constexpr Named compressions[] = {{0x02, "ADPCM"}, {0x06, "A-law"}, {0x07, "mu-l
 
 struct Start {
   size_t offset;
-  std::string_view bytes, what;
+  std::string_view bytes;
+  Sentence what;
 };
-constexpr Start foreign_starts[] = {{0, "RF64", "a 64-bit WAV (RF64)"},
-                                    {0, "BW64", "a 64-bit WAV (BW64)"},
-                                    {0, "RIFX", "a big-endian WAV (RIFX)"},
-                                    {0, "fLaC", "FLAC"},
-                                    {0, "OggS", "Ogg"},
-                                    {0, "ID3", "MP3"},
-                                    {0, "\xff\xfb", "MP3"},
-                                    {0, "FORM", "AIFF"},
-                                    {4, "ftyp", "MPEG-4"}};
+const Start foreign_starts[] = {{0, "RF64", "a 64-bit WAV (RF64)"},
+                                {0, "BW64", "a 64-bit WAV (BW64)"},
+                                {0, "RIFX", "a big-endian WAV (RIFX)"},
+                                {0, "fLaC", "FLAC"},
+                                {0, "OggS", "Ogg"},
+                                {0, "ID3", "MP3"},
+                                {0, "\xff\xfb", "MP3"},
+                                {0, "FORM", "AIFF"},
+                                {4, "ftyp", "MPEG-4"}};
 
 // Contents of the "fmt " chunk.
 struct Format {
@@ -82,7 +83,8 @@ class Reader {
     size_t at = 12;
     std::optional<Format> format;
     for (int i = 0; i < max_chunks; ++i) {
-      if (m_bytes.size() - at < 8) damaged(format ? "has no sound (no data chunk)" : "has no fmt chunk");
+      if (m_bytes.size() - at < 8)
+        damaged(format ? Sentence("has no sound (no data chunk)") : Sentence("has no fmt chunk"));
       const std::string_view id = text(at, 4);
       const auto size = number<uint32_t>(at + 4);
       at += 8;
@@ -90,12 +92,11 @@ class Reader {
       if (id == "data") {
         if (!format) damaged("has no fmt chunk before its sound");
         if (size > rest && size < unknown_length) {
-          damaged("ends inside its sound: " + std::to_string(rest) + " of " + std::to_string(size) +
-                  " bytes are there");
+          damaged({"ends inside its sound: %1 of %2 bytes are there", rest, size});
         }
         return {*format, m_bytes.subspan(at, std::min<size_t>(size, rest))};
       }
-      if (size > rest) damaged("ends inside its chunk '" + printable(id) + "'");
+      if (size > rest) damaged({"ends inside its chunk '%1'", printable(id)});
       if (id == "fmt " && format) damaged("has two fmt chunks");
       if (id == "fmt ") format = readFormat(at, size);
       at += std::min<size_t>(size + size % 2, rest);  // chunks begin at even offsets
@@ -115,22 +116,22 @@ class Reader {
     return value;
   }
 
-  [[noreturn]] void damaged(const std::string& problem) const {
-    throw Error(ErrorKind::file, m_name + " " + problem, "record or download it again");
+  [[noreturn]] void damaged(const Sentence& problem) const {
+    throw Error(ErrorKind::file, {"%1 %2", m_name, problem}, "record or download it again");
   }
-  [[noreturn]] void unsupported(const std::string& problem) const {
-    throw Error(ErrorKind::unsupported, m_name + " " + problem, convert);
+  [[noreturn]] void unsupported(const Sentence& problem) const {
+    throw Error(ErrorKind::unsupported, {"%1 %2", m_name, problem}, convert);
   }
   [[noreturn]] void refuseForeign() const {
     for (const Start& start : foreign_starts) {
       if (text(start.offset, start.bytes.size()) == start.bytes)
-        unsupported("is " + std::string(start.what) + ", and this program reads WAV");
+        unsupported({"is %1, and this program reads WAV", start.what});
     }
-    throw Error(ErrorKind::file, m_name + " is not a WAV file", convert);
+    throw Error(ErrorKind::file, {"%1 is not a WAV file", m_name}, convert);
   }
 
   Format readFormat(size_t at, size_t size) const {
-    if (size < 16) damaged("has a fmt chunk of " + std::to_string(size) + " bytes, fewer than 16");
+    if (size < 16) damaged({"has a fmt chunk of %1 bytes, fewer than 16", size});
     Format format;
     format.tag = number<uint16_t>(at);
     format.channels = number<uint16_t>(at + 2);
@@ -138,7 +139,7 @@ class Reader {
     format.frame_bytes = number<uint16_t>(at + 12);
     format.bits = number<uint16_t>(at + 14);
     if (format.tag == tag_extensible) {
-      if (size < 40) damaged("has an extensible fmt chunk of " + std::to_string(size) + " bytes, fewer than 40");
+      if (size < 40) damaged({"has an extensible fmt chunk of %1 bytes, fewer than 40", size});
       // A GUID with this tail has a plain format tag in its first two bytes.
       constexpr std::string_view tail("\x00\x00\x00\x00\x10\x00\x80\x00\x00\xaa\x00\x38\x9b\x71", 14);
       if (text(at + 26, 14) != tail) unsupported("holds sound in a format of its own");
@@ -150,22 +151,19 @@ class Reader {
 
   void check(const Format& format) const {
     for (const Named& compression : compressions) {
-      if (format.tag == compression.tag) unsupported("is compressed (" + std::string(compression.name) + ")");
+      if (format.tag == compression.tag) unsupported({"is compressed (%1)", compression.name});
     }
     const bool pcm =
         format.tag == tag_pcm && (format.bits == 8 || format.bits == 16 || format.bits == 24 || format.bits == 32);
     const bool floats = format.tag == tag_float && format.bits == 32;
     if (!pcm && !floats) {
-      unsupported("holds samples of format " + std::to_string(format.tag) + " with " + std::to_string(format.bits) +
-                  " bits");
+      unsupported({"holds samples of format %1 with %2 bits", format.tag, format.bits});
     }
-    if (format.channels < 1 || format.channels > 64)
-      damaged("has " + std::to_string(format.channels) + " channels; 1 to 64 are allowed");
+    if (format.channels < 1 || format.channels > 64) damaged({"has %1 channels; 1 to 64 are allowed", format.channels});
     if (format.rate < 1000 || format.rate > 384'000)
-      damaged("has " + std::to_string(format.rate) + " samples per second; 1000 to 384000 are allowed");
+      damaged({"has %1 samples per second; 1000 to 384000 are allowed", format.rate});
     if (format.frame_bytes != format.channels * format.bits / 8) {
-      damaged("has frames of " + std::to_string(format.frame_bytes) + " bytes for " + std::to_string(format.channels) +
-              " channels of " + std::to_string(format.bits) + " bits");
+      damaged({"has frames of %1 bytes for %2 channels of %3 bits", format.frame_bytes, format.channels, format.bits});
     }
   }
 
@@ -173,7 +171,7 @@ class Reader {
     const uint64_t frames = sound.size() / format.frame_bytes;  // drops an incomplete last frame
     if (frames == 0) damaged("has no sound");
     if (frames > max_frames || frames > max_seconds * format.rate) {
-      throw Error(ErrorKind::unsupported, m_name + " is longer than 4 hours or 2^28 frames",
+      throw Error(ErrorKind::unsupported, {"%1 is longer than 4 hours or 2^28 frames", m_name},
                   "cut it into shorter files");
     }
     return frames;
@@ -220,7 +218,7 @@ class Reader {
       if (std::isfinite(clip.samples[i])) continue;
       char moment[32];
       std::snprintf(moment, sizeof(moment), "%.3f", static_cast<double>(i) / clip.rate);
-      damaged("has a sample that is not a finite number, at " + std::string(moment) + " s");
+      damaged({"has a sample that is not a finite number, at %1 s", moment});
     }
   }
 

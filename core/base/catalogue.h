@@ -1,9 +1,14 @@
-// The catalogue: what the cache, decoding and the engine tell a user who has done nothing wrong. A sentence begins with
-// a small letter and has no full stop, because it may stand behind another. Words of an Error stand where it is thrown.
+// The catalogue: what the cache, decoding and the engine tell a user who has done nothing wrong, and what the window
+// recognises. A sentence begins with a small letter and has no full stop, because it may stand behind another. Words of
+// an Error stand where it is thrown.
 #pragma once
 
 namespace kvarium {
 namespace say {
+
+// A cache specification.
+inline constexpr char part_got[] = "%1 got \"%2\"";
+inline constexpr char it_accepts[] = "it accepts %1";
 
 // A cache that cannot go back.
 inline constexpr char keeps_no_negative[] = "a cache cannot keep %1 tokens";

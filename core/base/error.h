@@ -2,9 +2,9 @@
 #pragma once
 
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
+
+#include "core/base/sentence.h"
 
 namespace kvarium {
 
@@ -19,21 +19,33 @@ enum class ErrorKind {
 };
 
 // Thrown for faults at load, allocation and launch. "Cache full", "stopped" and "end of text" are values, never an
-// Error.
+// Error. what() is in English; a window shows sentence() in the user's language.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, const std::string& problem, const std::string& remedy = {})
-      : std::runtime_error(remedy.empty() ? problem : problem + "; " + remedy), m_kind(kind), m_remedy(remedy) {}
+  Error(ErrorKind kind, Sentence problem, Sentence remedy = {})
+      : std::runtime_error(inEnglish(both(problem, remedy))),
+        m_kind(kind),
+        m_problem(std::move(problem)),
+        m_remedy(std::move(remedy)) {}
   ErrorKind kind() const { return m_kind; }
-  const std::string& remedy() const { return m_remedy; }
-  std::string problem() const {  // what() without the remedy
-    const std::string_view all = what();
-    return std::string(all.substr(0, all.size() - (m_remedy.empty() ? 0 : m_remedy.size() + 2)));
+  const Sentence& problem() const { return m_problem; }
+  const Sentence& remedy() const { return m_remedy; }
+  Sentence sentence() const { return both(m_problem, m_remedy); }
+
+ protected:
+  static Sentence both(const Sentence& problem, const Sentence& remedy) {
+    return remedy.empty() ? problem : Sentence("%1; %2", problem, remedy);
   }
 
  private:
   ErrorKind m_kind;
-  std::string m_remedy;
+  Sentence m_problem, m_remedy;
 };
+
+// What any exception says: in the user's language only if it is an Error.
+inline Sentence sentenceOf(const std::exception& error) {
+  const auto* own = dynamic_cast<const Error*>(&error);
+  return own ? own->sentence() : Sentence("%1", error.what());
+}
 
 }  // namespace kvarium

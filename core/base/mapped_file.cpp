@@ -18,22 +18,22 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
   // Opening a FIFO would wait for a writer.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
-    throw Error(ErrorKind::file, "cannot open " + m_name + ": " + std::strerror(errno),
+    throw Error(ErrorKind::file, {"cannot open %1: %2", m_name, std::strerror(errno)},
                 "check the path and its permissions");
   }
   struct stat status {};
   const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   if (!regular || status.st_size <= 0) {
     ::close(descriptor);
-    throw Error(ErrorKind::file, m_name + (regular ? " is empty" : " is not a regular file"),
-                regular ? "download or write it again" : "name a file");
+    if (!regular) throw Error(ErrorKind::file, {"%1 is not a regular file", m_name}, "name a file");
+    throw Error(ErrorKind::file, {"%1 is empty", m_name}, "download or write it again");
   }
   m_size = static_cast<size_t>(status.st_size);
   void* data = ::mmap(nullptr, m_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   const int reason = errno;
   ::close(descriptor);
   if (data == MAP_FAILED) {
-    throw Error(ErrorKind::file, "cannot map " + m_name + ": " + std::strerror(reason),
+    throw Error(ErrorKind::file, {"cannot map %1: %2", m_name, std::strerror(reason)},
                 "copy the file to a local disk and make sure there is memory left");
   }
   m_data = static_cast<const std::byte*>(data);
@@ -54,7 +54,7 @@ void MappedFile::release(size_t offset, size_t size) const {
 
 void MappedFile::check() const {
   if (!m_guard || !m_guard->hit()) return;
-  throw Error(ErrorKind::file, m_name + " was cut short or could not be read while it was in use",
+  throw Error(ErrorKind::file, {"%1 was cut short or could not be read while it was in use", m_name},
               "check the disk and open the file again when nothing writes to it");
 }
 

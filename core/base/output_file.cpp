@@ -89,10 +89,10 @@ void syncFolder(const std::string& path) {
 OutputFile::OutputFile(const std::string& path)
     : m_path(path), m_temporary(path + std::string(mark) + std::to_string(::getpid())) {
   const std::string name = path.substr(path.rfind('/') + 1);
-  if (name.empty()) throw Error(ErrorKind::io, "cannot write \"" + path + "\": it names no file", "name a file");
+  if (name.empty()) throw Error(ErrorKind::io, {"cannot write \"%1\": it names no file", path}, "name a file");
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    throw Error(ErrorKind::io, "cannot write " + path + ": it is not a regular file", "name a file");
+    throw Error(ErrorKind::io, {"cannot write %1: it is not a regular file", path}, "name a file");
   }
   removeParts(folderOf(path), [&](std::string_view found) -> pid_t {
     const OutputPart part = outputPartOf(found, mark);
@@ -100,7 +100,7 @@ OutputFile::OutputFile(const std::string& path)
     return part.of == name || both_saved_caches ? part.writer : 0;
   });
   m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (m_descriptor < 0) fail("create");
+  if (m_descriptor < 0) fail({"cannot create %1", m_path});
   ::flock(m_descriptor, LOCK_EX | LOCK_NB);  // see isHeld()
 }
 
@@ -110,8 +110,8 @@ OutputFile::~OutputFile() {
   ::unlink(m_temporary.c_str());
 }
 
-void OutputFile::fail(const char* what) {
-  throw Error(ErrorKind::io, std::string("cannot ") + what + " " + m_path + ": " + std::strerror(errno),
+void OutputFile::fail(const Sentence& problem) {
+  throw Error(ErrorKind::io, {"%1: %2", problem, std::strerror(errno)},
               "check the folder, its permissions and the free space");
 }
 
@@ -121,7 +121,7 @@ void OutputFile::reserve(uint64_t bytes) {
   do {
     result = ::fallocate(m_descriptor, 0, 0, static_cast<off_t>(bytes));
   } while (result != 0 && errno == EINTR);
-  if (result != 0 && (errno == ENOSPC || errno == EFBIG || errno == EDQUOT)) fail("write");
+  if (result != 0 && (errno == ENOSPC || errno == EFBIG || errno == EDQUOT)) fail({"cannot write %1", m_path});
 }
 
 void OutputFile::write(const void* data, size_t bytes) {
@@ -129,7 +129,7 @@ void OutputFile::write(const void* data, size_t bytes) {
   while (bytes > 0) {
     const ssize_t written = ::write(m_descriptor, rest, bytes);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail("write");
+    if (written <= 0) fail({"cannot write %1", m_path});
     rest += written;
     bytes -= static_cast<size_t>(written);
   }
@@ -152,20 +152,20 @@ void OutputFile::write(std::span<const std::span<const std::byte>> parts) {
     }
     const ssize_t result = ::writev(m_descriptor, pieces.data(), static_cast<int>(count));
     if (result < 0 && errno == EINTR) continue;
-    if (result <= 0) fail("write");
+    if (result <= 0) fail({"cannot write %1", m_path});
     begun += static_cast<size_t>(result);
   }
 }
 
 void OutputFile::rewrite(const void* data, size_t bytes) {
-  if (::lseek(m_descriptor, 0, SEEK_SET) < 0) fail("write");
+  if (::lseek(m_descriptor, 0, SEEK_SET) < 0) fail({"cannot write %1", m_path});
   write(data, bytes);
-  if (::lseek(m_descriptor, 0, SEEK_END) < 0) fail("write");
+  if (::lseek(m_descriptor, 0, SEEK_END) < 0) fail({"cannot write %1", m_path});
 }
 
 void OutputFile::finish() {
-  if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS) fail("sync");
-  if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail("rename to");
+  if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS) fail({"cannot sync %1", m_path});
+  if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail({"cannot rename to %1", m_path});
   ::close(m_descriptor);
   m_descriptor = -1;
   syncFolder(m_path);

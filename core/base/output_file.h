@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/sentence.h"
+
 namespace kvarium {
 
 class OutputFile {
@@ -25,7 +27,7 @@ class OutputFile {
   void finish();
 
  private:
-  [[noreturn]] void fail(const char* what);
+  [[noreturn]] void fail(const Sentence& problem);
   std::string m_path, m_temporary;
   int m_descriptor = -1;
 };

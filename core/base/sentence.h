@@ -54,6 +54,8 @@ struct Sentence {
   template <class First, class... Rest>
   Sentence(Pattern<1 + sizeof...(Rest)> pattern, First&& first, Rest&&... rest);
 
+  Sentence(std::string as_it_is) : Sentence("%1", std::move(as_it_is)) {}  // for core/text and core/template
+
   bool empty() const { return text.empty(); }
   bool operator==(const Sentence& other) const;
 };
@@ -64,6 +66,7 @@ struct Sentence::Parameter : std::variant<int64_t, std::string, Sentence> {
   Parameter(std::string as_it_is) : variant(std::move(as_it_is)) {}
   Parameter(std::string_view as_it_is) : variant(std::string(as_it_is)) {}
   Parameter(const char* as_it_is) : variant(std::string(as_it_is)) {}
+  Parameter(char as_it_is) : variant(std::string(1, as_it_is)) {}
   template <std::integral Number>
   Parameter(Number number) {
     if (std::in_range<int64_t>(number))

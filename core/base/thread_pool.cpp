@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
 #include <system_error>
 
 #include "core/base/error.h"
@@ -61,8 +60,7 @@ ThreadPool::ThreadPool(int threads) {
     const size_t started = m_workers.size() + 1;
     stop();
     throw Error(ErrorKind::device,
-                "the system gave only " + std::to_string(started) + " of " + std::to_string(threads) + " threads (" +
-                    refusal.code().message() + ")",
+                {"the system gave only %1 of %2 threads (%3)", started, threads, refusal.code().message()},
                 "ask for fewer threads");
   }
 }

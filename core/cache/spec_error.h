@@ -11,15 +11,16 @@ namespace kvarium::cache {
 class SpecError : public Error {
  public:
   // key: as the specification writes it, or "preset" or "layers"; empty: no single key is at fault.
-  SpecError(ErrorKind kind, std::string_view key, const std::string& problem, const std::string& remedy = {})
-      : Error(kind, std::string(subject) + problem, remedy), m_key(key) {}
+  SpecError(ErrorKind kind, std::string_view key, const Sentence& problem, const Sentence& remedy = {})
+      : Error(kind, {"cache specification: %1", problem}, remedy), m_key(key), m_fault(problem) {}
   const std::string& key() const { return m_key; }
-  // what() without the words "cache specification: ", for places where the context says that already.
-  std::string sentence() const { return std::string(what()).substr(subject.size()); }
+  // problem() and sentence() without the words "cache specification: ", for places where the context says that already.
+  const Sentence& fault() const { return m_fault; }
+  Sentence plain() const { return both(m_fault, remedy()); }
 
  private:
-  static constexpr std::string_view subject = "cache specification: ";
   std::string m_key;
+  Sentence m_fault;
 };
 
 }  // namespace kvarium::cache

@@ -212,7 +212,7 @@ class Search {
   std::vector<Event> m_events;
 };
 
-void refuse(bool wrong, const std::string& what, const std::string& remedy) {
+void refuse(bool wrong, const Sentence& what, const Sentence& remedy) {
   if (wrong) throw Error(ErrorKind::usage, what, remedy);
 }
 
@@ -220,18 +220,17 @@ void refuse(bool wrong, const std::string& what, const std::string& remedy) {
 
 void checkBeams(const BeamOptions& beams, const GenerateOptions& options) {
   const auto number = [](double value) { return std::to_string(value); };
-  const auto count = [](int value) { return std::to_string(value); };
-  refuse(beams.beams < 1, "beams is " + count(beams.beams), "it accepts 1 or more");
+  refuse(beams.beams < 1, {"beams is %1", beams.beams}, "it accepts 1 or more");
   refuse(beams.groups < 1 || beams.beams % beams.groups != 0,
-         count(beams.groups) + " groups do not divide " + count(beams.beams) + " beams",
+         {"%1 groups do not divide %2 beams", beams.groups, beams.beams},
          "choose a number of groups that divides the number of beams");
   refuse(beams.returned < 1 || beams.returned > beams.beams,
-         count(beams.returned) + " sequences are to be returned and there are " + count(beams.beams) + " beams",
+         {"%1 sequences are to be returned and there are %2 beams", beams.returned, beams.beams},
          "return fewer sequences or use more beams");
-  refuse(!std::isfinite(beams.length_penalty), "length-penalty is " + number(beams.length_penalty),
+  refuse(!std::isfinite(beams.length_penalty), {"length-penalty is %1", number(beams.length_penalty)},
          "it accepts any number; 0 is off");
   refuse(!std::isfinite(beams.diversity_penalty) || beams.diversity_penalty < 0,
-         "diversity-penalty is " + number(beams.diversity_penalty), "it accepts 0 (off) or more");
+         {"diversity-penalty is %1", number(beams.diversity_penalty)}, "it accepts 0 (off) or more");
   refuse(beams.groups > 1 && beams.diversity_penalty == 0,
          "groups of beams without a diversity penalty are all the same", "give diversity-penalty a number above 0");
   refuse(beams.groups == 1 && beams.diversity_penalty > 0, "a diversity penalty is for groups of beams",

@@ -80,8 +80,8 @@ void checkPrompt(std::span<const TokenId> ids, int vocab_size) {
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
   for (TokenId id : ids) {
     if (id < 0 || id >= vocab_size) {
-      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
-                  "ids go from 0 to " + std::to_string(vocab_size - 1));
+      throw Error(ErrorKind::content, {"token id %1 is outside the vocabulary", id},
+                  {"ids go from 0 to %1", vocab_size - 1});
     }
   }
 }

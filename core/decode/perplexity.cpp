@@ -127,15 +127,14 @@ class Measurement {
     std::vector<float> logits;
     const Expected<model::Outcome, cache::Full> outcome =
         feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
-    if (!outcome)
-      throw Error(ErrorKind::content, inEnglish(outcome.error().reason), "choose a larger cache or a shorter text");
+    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a larger cache or a shorter text");
     for (size_t i = 0; i < m_caches.size(); ++i) {
       m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),
                          logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * m_vocab));
     }
   }
   [[noreturn]] static void throwFull(const cache::KvCache& cache, const cache::Full& full) {
-    throw Error(ErrorKind::content, cache.spec().text + ": " + inEnglish(full.reason),
+    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, full.reason},
                 "choose a larger cache or a shorter text");
   }
 
@@ -178,21 +177,18 @@ double CacheQuality::bytesPerToken() const {
 }
 
 void checkPerplexity(const PerplexityOptions& options, int64_t text) {
-  const auto number = [](int64_t value) { return std::to_string(value); };
   if (options.context > 0 && (options.stride < 1 || options.stride > options.context)) {
-    throw Error(ErrorKind::usage, "windows of " + number(options.context) + " tokens every " + number(options.stride),
+    throw Error(ErrorKind::usage, {"windows of %1 tokens every %2", options.context, options.stride},
                 "the stride is 1 to the context");
   }
   if (options.context > 0 && options.prefill > options.context - 2) {
     throw Error(ErrorKind::usage,
-                "a prefill of " + number(options.prefill) + " tokens leaves nothing to score in windows of " +
-                    number(options.context),
+                {"a prefill of %1 tokens leaves nothing to score in windows of %2", options.prefill, options.context},
                 "choose a smaller prefill or a larger context");
   }
   if (windowsOf(text, options).empty()) {
     throw Error(ErrorKind::content,
-                "the text has " + number(text) + " tokens, and nothing is left to score after a prefill of " +
-                    number(options.prefill),
+                {"the text has %1 tokens, and nothing is left to score after a prefill of %2", text, options.prefill},
                 "give a longer text or a smaller prefill");
   }
 }

@@ -12,8 +12,8 @@ namespace {
 
 // Throws unless a text of up to `length` tokens can be truncated again.
 void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length) {
-  const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot remove tokens: " + why,
+  const auto refuse = [&](const Sentence& why) {
+    throw Error(ErrorKind::content, {"the cache %1 cannot remove tokens: %2", cache.spec().text, why},
                 "leave out the prompt lookup, or use a cache that keeps every token");
   };
   if (cache.facts().keeps_nothing) return;
@@ -22,7 +22,7 @@ void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, in
   for (const cache::LayerShape& layer : decoder.model().config.cacheShape()) {
     if (layer.window >= 0) window = window < 0 ? layer.window : std::min(window, layer.window);
   }
-  if (window >= 0 && length > window) refuse("tokens are evicted from its window of " + std::to_string(window));
+  if (window >= 0 && length > window) refuse({"tokens are evicted from its window of %1", window});
 }
 
 class Lookup {
@@ -81,7 +81,7 @@ class Lookup {
   // draft.
   void takeBack(std::span<const TokenId> text) {
     const Expected<bool, cache::Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
-    if (!cut) throw Error(ErrorKind::content, inEnglish(cut.error().reason), "leave out the prompt lookup");
+    if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
   }
   bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {
     const Expected<model::Outcome, cache::Full> outcome =

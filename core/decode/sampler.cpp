@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "core/base/error.h"
 #include "core/decode/logits.h"
@@ -19,9 +18,7 @@ uint64_t next(uint64_t& state) {
 }
 
 void require(bool in_range, const char* option, double value, const char* accepts) {
-  if (!in_range)
-    throw Error(ErrorKind::usage, std::string(option) + " is " + std::to_string(value),
-                std::string("it accepts ") + accepts);
+  if (!in_range) throw Error(ErrorKind::usage, {"%1 is %2", option, value}, {"it accepts %1", accepts});
 }
 
 bool likelier(const Candidate& a, const Candidate& b) {

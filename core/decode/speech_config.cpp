@@ -31,8 +31,8 @@ TokenId SpeechConfig::language(const std::string& name) const {
     known += (known.empty() ? "" : ", ") + printable(code);
   }
   if (languages.empty() && wanted == "en") return -1;
-  throw Error(ErrorKind::content, "the language got \"" + printable(name).substr(0, 60) + "\"",
-              languages.empty() ? "the model knows English only" : "the model knows " + known);
+  throw Error(ErrorKind::content, {"the language got \"%1\"", printable(name).substr(0, 60)},
+              languages.empty() ? Sentence("the model knows English only") : Sentence("the model knows %1", known));
 }
 
 std::string SpeechConfig::nameOf(TokenId language) const {

@@ -17,11 +17,11 @@ namespace {
 void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
   const SpeechConfig& speech = model.speech;
   if (speech.start < 0 || (!speech.languages.empty() && speech.transcribe < 0)) {
-    throw Error(ErrorKind::content, model.name + " lacks the tokens that begin a transcript",
+    throw Error(ErrorKind::content, {"%1 lacks the tokens that begin a transcript", model.name},
                 "put tokenizer.json and generation_config.json into its folder");
   }
   if (options.translate && (speech.translate < 0 || speech.languages.empty())) {
-    throw Error(ErrorKind::content, model.name + " does not translate", "ask it to transcribe");
+    throw Error(ErrorKind::content, {"%1 does not translate", model.name}, "ask it to transcribe");
   }
 }
 

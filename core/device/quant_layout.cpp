@@ -188,8 +188,7 @@ void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t
 void refuseCodeWidth(int bits) {
   std::string widths;
   for (const CodeWidth& width : code_widths) widths += (widths.empty() ? "" : ", ") + std::to_string(width.bits);
-  throw Error(ErrorKind::unsupported, "there are no codes of " + std::to_string(bits) + " bits",
-              "there are codes of " + widths + " bits");
+  throw Error(ErrorKind::unsupported, {"there are no codes of %1 bits", bits}, {"there are codes of %1 bits", widths});
 }
 
 size_t codesBytes(const QuantLayout& codes, KvSide side, int head_dim) {

@@ -83,8 +83,8 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
                                          const std::vector<TokenId>& cached, const text::Tokenizer& tokenizer) {
-  const auto wrong = [&](const std::string& what) -> void {
-    throw Error(ErrorKind::file, printable(file, 200) + ": its note on the conversation " + what,
+  const auto wrong = [&](const Sentence& what) -> void {
+    throw Error(ErrorKind::file, {"%1: its note on the conversation %2", printable(file, 200), what},
                 "it is damaged: save the conversation again");
   };
   const nlohmann::json json = parsed(note);
@@ -92,7 +92,7 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   ConversationNote result;
   result.messages = messagesOf(json);
   const auto addIds = [&](const char* name, std::vector<TokenId>& ids) {
-    if (!json.contains(name) || !json[name].is_array()) wrong(std::string("has no list \"") + name + "\"");
+    if (!json.contains(name) || !json[name].is_array()) wrong({"has no list \"%1\"", name});
     for (const nlohmann::json& id : json[name]) {
       if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) wrong("has an id outside the vocabulary");
       ids.push_back(id.get<TokenId>());
@@ -115,7 +115,7 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   }
   const auto number = [&](const char* name, size_t most) {
     if (!json.contains(name) || !json[name].is_number_unsigned() || json[name].get<uint64_t>() > most)
-      wrong(std::string("has an impossible \"") + name + "\"");
+      wrong({"has an impossible \"%1\"", name});
     return json[name].get<size_t>();
   };
   const size_t shared = number("shared", cached.size());

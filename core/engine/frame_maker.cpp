@@ -216,7 +216,7 @@ std::optional<Sentence> Session::FrameMaker::probeLast(ConversationState& state,
     std::vector<float> logits;
     outcome = m_worker.decoder->forward({&item, 1}, logits, &gives_way);
   } catch (const std::exception& error) {
-    return Sentence{"%1", error.what()};
+    return sentenceOf(error);
   }
   if (outcome == model::Outcome::stopped) return std::nullopt;
   state.attention = std::move(*probe);

@@ -60,7 +60,7 @@ ModelDescription describeModel(const std::filesystem::path& path) {
   try {
     fill(description, *loading::ModelFiles::open(path));
   } catch (const Error& error) {
-    description.problem = error.what();
+    description.problem = error.sentence();
   } catch (const std::bad_alloc&) {
     description.problem = "its headers do not fit into memory";
   }
@@ -77,11 +77,11 @@ ModelCheck checkModel(const LoadRequest& request) {
     check.problem = error.plain();
     check.details = error.details();
   } catch (const Error& error) {
-    check.problem = error.what();
+    check.problem = error.sentence();
   } catch (const std::bad_alloc&) {
     check.problem = "its headers do not fit into memory";
   } catch (const std::exception& error) {
-    check.problem = std::string("it cannot be read: ") + error.what() + "; download the model again";
+    check.problem = {"it cannot be read: %1; download the model again", error.what()};
   }
   return check;
 }

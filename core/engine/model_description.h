@@ -18,7 +18,7 @@ struct ModelDescription {
   std::string name, architecture;  // "SmolLM2 135M", "llama"
   std::string kind;                // "GGUF 3", "safetensors"
   std::string weight_types;        // types with at least 2 % of the bytes, largest share first: "Q4_1, F32"
-  std::string problem;             // why it cannot be loaded, one sentence; empty: it can
+  Sentence problem;                // why it cannot be loaded; empty: it can
   int n_layers = 0, dim = 0, vocab_size = 0;
   int64_t context_length = 0;  // tokens
   int64_t parameters = 0;
@@ -32,8 +32,8 @@ ModelDescription describeModel(const std::filesystem::path& path);
 
 // What the headers of a model file show before the model in use is replaced by it.
 struct ModelCheck {
-  std::string problem;  // one sentence: why it cannot be opened, and the remedy; empty: none was found
-  std::string details;  // longer text behind the sentence
+  Sentence problem;  // why it cannot be opened, and the remedy; empty: none was found
+  Sentence details;  // longer text behind it
 };
 
 // Reads headers, the shapes of all weights and the vocabulary, as opening it does first; no session is needed, so it

@@ -70,7 +70,7 @@ ProbeResult runProbe(const ProbeRequest& request, const cache::KvCache& cache, c
     try {
       result.cells = cache::readCells(cache, request.layer, side, request.head, first, count);
     } catch (const Error& error) {
-      result.nothing = {"%1", error.what()};
+      result.nothing = error.sentence();
     } catch (const std::bad_alloc&) {
       result.nothing = {say::no_memory_to_read, request.layer};
     }

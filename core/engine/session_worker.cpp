@@ -129,12 +129,12 @@ void Session::Worker::execute(const Command& command) {
     failed.message = error.plain();
     failed.details = error.details();
   } catch (const Error& error) {
-    failed.message = error.what();
+    failed.message = error.sentence();
     failed.refused = error.kind() == ErrorKind::content;
   } catch (const std::bad_alloc&) {
     failed.message = "memory ran out; close other programs or choose a smaller model or cache";
   } catch (const std::exception& error) {
-    failed.message = std::string("unexpected: ") + error.what();
+    failed.message = {"unexpected: %1", error.what()};
   }
   frames.disarm();
   reportSaved(false);
@@ -177,7 +177,7 @@ void Session::Worker::load(const LoadRequest& request) {
   model = loading::loadChatModel(*files, *device, progress);
   if (!model) {
     if (session.loadWaits()) return;  // another file was chosen meanwhile
-    throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
+    throw Error(ErrorKind::content, {"loading %1 was stopped", path.filename().string()}, "open it again");
   }
   decoder.emplace(model->model, *device);
   const int64_t context = request.context > 0 ? request.context : session.m_options.context;
@@ -259,8 +259,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content,
-                inEnglish(result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what),
+    throw Error(ErrorKind::content, result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
   }
   turn.finish(result);
@@ -415,7 +414,7 @@ void Session::Worker::reportSaved(bool wait) {
     failed.what = Failed::What::file;
     failed.conversation = saved.conversation;
     failed.file = saved.path;
-    failed.message = error.what();
+    failed.message = sentenceOf(error);
     session.send(std::move(failed));
   }
 }

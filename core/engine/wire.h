@@ -34,8 +34,8 @@ struct LoadRequest {
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
-  bool on_cpu = true;   // the device's memory is the computer's RAM
-  std::string warning;  // empty, or why results may differ from the reference
+  bool on_cpu = true;  // the device's memory is the computer's RAM
+  Sentence warning;    // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens
@@ -292,10 +292,10 @@ struct Failed {
   enum class What : uint8_t { load, cache, turn, file };  // file: save and restore
   What what = What::turn;
   uint64_t turn = 0;
-  std::string message;  // one sentence: the thing, and the remedy
+  Sentence message;  // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
-  std::string details = {};         // longer text behind the sentence; empty: there is none
+  Sentence details = {};            // longer text behind the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
 };
 using Event =

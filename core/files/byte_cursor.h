@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <string>
 #include <string_view>
+
+#include "core/base/sentence.h"
 
 namespace kvarium::files {
 
@@ -19,33 +20,33 @@ class ByteCursor {
   size_t remaining() const { return m_bytes.size() - m_offset; }
 
   // Throws Error{file} if fewer bytes remain; `what` names in the error what was being read.
-  std::span<const std::byte> take(uint64_t size, std::string_view what) {
+  std::span<const std::byte> take(uint64_t size, const Sentence& what) {
     if (size > remaining()) endsInside(what);
     m_offset += static_cast<size_t>(size);
     return m_bytes.subspan(m_offset - static_cast<size_t>(size), static_cast<size_t>(size));
   }
   template <class T>
-  T read(std::string_view what) {
+  T read(const Sentence& what) {
     T value;
     std::memcpy(&value, take(sizeof(T), what).data(), sizeof(T));
     return value;
   }
   // A 64-bit length and that many bytes; a view into the file.
-  std::string_view string(std::string_view what) {
+  std::string_view string(const Sentence& what) {
     const auto text = take(read<uint64_t>(what), what);
     return {reinterpret_cast<const char*>(text.data()), text.size()};
   }
   // A 64-bit count of items of at least `bytes_each` (> 0) bytes. Throws Error{file} if the rest of the file cannot
   // hold them.
-  uint64_t count(size_t bytes_each, std::string_view what) {
+  uint64_t count(size_t bytes_each, const Sentence& what) {
     const auto n = read<uint64_t>(what);
     if (n > remaining() / bytes_each) tooMany(n, what);
     return n;
   }
 
  private:
-  [[noreturn]] void endsInside(std::string_view what) const;
-  [[noreturn]] void tooMany(uint64_t n, std::string_view what) const;
+  [[noreturn]] void endsInside(const Sentence& what) const;
+  [[noreturn]] void tooMany(uint64_t n, const Sentence& what) const;
 
   std::span<const std::byte> m_bytes;
   std::string_view m_name;

@@ -6,14 +6,15 @@ namespace kvarium::files {
 namespace {
 
 struct ForeignStart {
-  std::string_view start, what, remedy;
+  std::string_view start;
+  Sentence what;
+  Sentence remedy;  // empty: to convert it
 };
-constexpr std::string_view convert = "convert it to ";
-constexpr ForeignStart foreign_starts[] = {
-    {"lmgg", "is a GGML file from before GGUF", convert},
-    {"fmgg", "is a GGMF file from before GGUF", convert},
-    {"tjgg", "is a GGJT file from before GGUF", convert},
-    {"PK\x03\x04", "is a ZIP archive, perhaps PyTorch weights", convert},
+const ForeignStart foreign_starts[] = {
+    {"lmgg", "is a GGML file from before GGUF", {}},
+    {"fmgg", "is a GGMF file from before GGUF", {}},
+    {"tjgg", "is a GGJT file from before GGUF", {}},
+    {"PK\x03\x04", "is a ZIP archive, perhaps PyTorch weights", {}},
     {"version https://git-lfs", "is a Git LFS pointer, not the model itself", "fetch it with: git lfs pull"},
     {"<!", "is a web page, not a model", "download the model itself"},
     {"<html", "is a web page, not a model", "download the model itself"},
@@ -25,9 +26,8 @@ void refuseForeignFile(std::span<const std::byte> bytes, const std::string& name
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   for (const ForeignStart& foreign : foreign_starts) {
     if (!text.starts_with(foreign.start)) continue;
-    std::string remedy(foreign.remedy);
-    if (foreign.remedy == convert) remedy += format;
-    throw Error(ErrorKind::file, name + " " + std::string(foreign.what), remedy);
+    throw Error(ErrorKind::file, {"%1 %2", name, foreign.what},
+                foreign.remedy.empty() ? Sentence("convert it to %1", format) : foreign.remedy);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/files/byte_cursor.h"
+#include "core/files/foreign_file.h"
 #include "core/files/gguf_parser.h"
 #include "core/files/mapped_weights.h"
 
@@ -31,10 +32,9 @@ const GgufValue* GgufFile::value(std::string_view key) const {
   return found == m_values.end() ? nullptr : &found->second;
 }
 
-void GgufFile::wrongType(std::string_view key, const GgufValue& found, std::string_view wanted) const {
+void GgufFile::wrongType(std::string_view key, const GgufValue& found, const Sentence& wanted) const {
   throw Error(ErrorKind::file,
-              m_name + ": metadata key '" + printable(key) + "' should hold " + std::string(wanted) + ", but holds " +
-                  found.typeText(),
+              {"%1: metadata key '%2' should hold %3, but holds %4", m_name, printable(key), wanted, found.typeText()},
               "use another file of this model");
 }
 
@@ -79,7 +79,7 @@ std::vector<std::string_view> GgufFile::texts(std::string_view key) const {
   texts.reserve(found->count);
   // Checked again, because a mapped file may have changed since it was opened.
   ByteCursor cursor(found->bytes, m_name);
-  const std::string what = "metadata key '" + printable(key) + "'";
+  const Sentence what("metadata key %1", inQuotes(key));
   for (uint64_t i = 0; i < found->count; ++i) texts.push_back(cursor.string(what));
   return texts;
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/base/mapped_file.h"
+#include "core/base/sentence.h"
 #include "core/files/gguf_types.h"
 #include "core/files/weight_source.h"
 
@@ -53,7 +54,7 @@ class GgufFile final : public WeightSource {
   GgufFile() = default;
   class Parser;
   const GgufValue* value(std::string_view key) const;
-  [[noreturn]] void wrongType(std::string_view key, const GgufValue& found, std::string_view wanted) const;
+  [[noreturn]] void wrongType(std::string_view key, const GgufValue& found, const Sentence& wanted) const;
 
   std::unique_ptr<MappedFile> m_file;
   std::span<const std::byte> m_bytes;

@@ -22,25 +22,32 @@ constexpr size_t max_key_bytes = 65535;       // spec
 constexpr size_t max_tensor_name_bytes = 63;  // spec: at most 64 with the terminator
 constexpr uint32_t default_alignment = 32;    // spec
 constexpr int64_t max_alignment = 1 << 20;    // this program's bound; real files have 32, some 4096
-constexpr std::string_view download_again = "it is damaged or was not downloaded completely: download it again";
-constexpr const char* again = "download it again";
+constexpr char download_again[] = "it is damaged or was not downloaded completely: download it again";
+constexpr char again[] = "download it again";
+
+// "28 of 94 MiB", "12 of 340 bytes".
+Sentence partOf(uint64_t bytes, uint64_t all) {
+  constexpr uint64_t mib = 1 << 20;
+  if (all < 10 * mib) return {"%1 of %2 bytes", bytes, all};
+  return {"%1 of %2 MiB", bytes / mib, (all + mib / 2) / mib};
+}
 
 }  // namespace
 
-void GgufFile::Parser::damaged(const std::string& problem) const {
-  throw DetailedError(ErrorKind::file, m_file.m_name + " is damaged", again, problem);
+void GgufFile::Parser::damaged(const Sentence& problem) const {
+  throw DetailedError(ErrorKind::file, {"%1 is damaged", m_file.m_name}, again, problem);
 }
 
-void GgufFile::Parser::unsupported(const std::string& problem, const std::string& remedy) const {
-  throw Error(ErrorKind::unsupported, m_file.m_name + " " + problem, remedy);
+void GgufFile::Parser::unsupported(const Sentence& problem, const Sentence& remedy) const {
+  throw Error(ErrorKind::unsupported, {"%1 %2", m_file.m_name, problem}, remedy);
 }
 
 void GgufFile::Parser::run() {
   readMagic();
   const uint64_t n_tensors = m_cursor.count(min_tensor_bytes, "the number of tensors");
   const uint64_t n_entries = m_cursor.count(min_entry_bytes, "the number of metadata entries");
-  if (n_entries > max_entries) damaged("it has " + std::to_string(n_entries) + " metadata entries, more than 65536");
-  if (n_tensors > max_file_tensors) damaged("it has " + std::to_string(n_tensors) + " tensors, more than 262144");
+  if (n_entries > max_entries) damaged({"it has %1 metadata entries, more than 65536", n_entries});
+  if (n_tensors > max_file_tensors) damaged({"it has %1 tensors, more than 262144", n_tensors});
 
   m_file.m_keys.reserve(n_entries);
   for (uint64_t i = 0; i < n_entries; ++i) readEntry();
@@ -58,9 +65,9 @@ void GgufFile::Parser::readMagic() {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with("GGUF")) {
     refuseForeignFile(bytes, m_file.m_name, "GGUF");
-    throw Error(
-        ErrorKind::file, m_file.m_name + " is not a GGUF file",
-        m_file.m_name.ends_with(".gguf") ? std::string(download_again) : "name a model file that ends in .gguf");
+    const bool named = m_file.m_name.ends_with(".gguf");
+    throw Error(ErrorKind::file, {"%1 is not a GGUF file", m_file.m_name},
+                named ? Sentence(download_again) : Sentence("name a model file that ends in .gguf"));
   }
   m_cursor.take(4, "its magic");
   const auto version = m_cursor.read<uint32_t>("its version");
@@ -70,8 +77,8 @@ void GgufFile::Parser::readMagic() {
   if (version == 1)
     unsupported("is a GGUF file of version 1 (August 2023)", "convert the model again, or use a newer file");
   if (version != 2 && version != 3) {
-    unsupported("is a GGUF file of version " + std::to_string(version) + ", and this program reads 2 and 3",
-                version > 3 ? "use an older file or a newer KVarium" : std::string(download_again));
+    unsupported({"is a GGUF file of version %1, and this program reads 2 and 3", version},
+                version > 3 ? Sentence("use an older file or a newer KVarium") : Sentence(download_again));
   }
   m_file.m_version = static_cast<int>(version);
 }
@@ -79,20 +86,20 @@ void GgufFile::Parser::readMagic() {
 void GgufFile::Parser::readEntry() {
   const std::string key(m_cursor.string("the key of a metadata entry"));
   if (key.empty() || key.size() > max_key_bytes) {
-    damaged("a metadata key has " + std::to_string(key.size()) + " bytes; 1 to 65535 are allowed");
+    damaged({"a metadata key has %1 bytes; 1 to 65535 are allowed", key.size()});
   }
   const GgufValue value = readValue(key);
   if (!m_file.m_values.try_emplace(key, value).second) {
-    damaged("metadata key " + inQuotes(key) + " appears twice");
+    damaged({"metadata key %1 appears twice", inQuotes(key)});
   }
   m_file.m_keys.push_back(key);
 }
 
 GgufValue GgufFile::Parser::readValue(std::string_view key) {
-  const std::string what = "metadata key " + inQuotes(key);
+  const Sentence what("metadata key %1", inQuotes(key));
   const auto readType = [&] {
     const auto number = m_cursor.read<uint32_t>(what);
-    if (number >= gguf_type_count) damaged(what + " has a value of unknown type " + std::to_string(number));
+    if (number >= gguf_type_count) damaged({"%1 has a value of unknown type %2", what, number});
     return static_cast<GgufType>(number);
   };
   GgufValue value;
@@ -105,16 +112,16 @@ GgufValue GgufFile::Parser::readValue(std::string_view key) {
   } else {
     value.bytes = m_cursor.take(bytesEach(value.type), what);
     if (value.type == GgufType::boolean && std::to_integer<int>(value.bytes[0]) > 1) {
-      damaged(what + " is a bool, but neither 0 nor 1");
+      damaged({"%1 is a bool, but neither 0 nor 1", what});
     }
   }
   return value;
 }
 
 // Walks through the strings once, without copying, to check that all lengths stay inside the file.
-void GgufFile::Parser::walkArray(GgufValue& array, const std::string& what) {
+void GgufFile::Parser::walkArray(GgufValue& array, const Sentence& what) {
   if (array.element == GgufType::array)
-    unsupported("has an array of arrays in " + what, "use another file of this model");
+    unsupported({"has an array of arrays in %1", what}, "use another file of this model");
   const size_t each = array.element == GgufType::string ? sizeof(uint64_t) : bytesEach(array.element);
   array.count = m_cursor.count(each, what);
   if (array.element != GgufType::string) {
@@ -132,16 +139,15 @@ void GgufFile::Parser::refuseSplit() const {
   // split.no counts from 0. It is only shown, so it need not be checked further.
   const int64_t part = m_file.integer("split.no").value_or(0);
   const std::string number = part >= 0 && part < parts ? std::to_string(part + 1) : "?";
-  unsupported(
-      "is part " + number + " of " + std::to_string(parts) + " of a split model, and this program reads whole files",
-      "join the parts into one file first (llama-gguf-split --merge)");
+  unsupported({"is part %1 of %2 of a split model, and this program reads whole files", number, parts},
+              "join the parts into one file first (llama-gguf-split --merge)");
 }
 
 uint64_t GgufFile::Parser::readAlignment() const {
   const int64_t alignment = m_file.integer("general.alignment").value_or(default_alignment);
   // The spec requires a multiple of 8; then every number in a tensor is aligned to its size.
   if (alignment < 8 || alignment > max_alignment || (alignment & (alignment - 1)) != 0) {
-    damaged("general.alignment is " + std::to_string(alignment) + ", not a power of two from 8 to 1048576");
+    damaged({"general.alignment is %1, not a power of two from 8 to 1048576", alignment});
   }
   return static_cast<uint64_t>(alignment);
 }
@@ -150,21 +156,20 @@ void GgufFile::Parser::readTensor(uint64_t alignment) {
   // Copied at once, because another program may write to the mapped file.
   const std::string name(m_cursor.string("the name of a tensor"));
   if (name.empty() || name.size() > max_tensor_name_bytes) {
-    damaged("a tensor's name (" + inQuotes(name) + ") has " + std::to_string(name.size()) +
-            " bytes; 1 to 63 are allowed");
+    damaged({"a tensor's name (%1) has %2 bytes; 1 to 63 are allowed", inQuotes(name), name.size()});
   }
-  const std::string what = "tensor " + inQuotes(name);
+  const Sentence what("tensor %1", inQuotes(name));
   const auto rank = m_cursor.read<uint32_t>(what);
-  if (rank < 1 || rank > 4) damaged(what + " has " + std::to_string(rank) + " dimensions; 1 to 4 are allowed");
+  if (rank < 1 || rank > 4) damaged({"%1 has %2 dimensions; 1 to 4 are allowed", what, rank});
 
   TensorView tensor;
   tensor.rank = static_cast<int>(rank);
   int64_t elements = 1;
   for (uint32_t i = 0; i < rank; ++i) {
     const auto size = m_cursor.read<uint64_t>(what);
-    if (size < 1) damaged(what + " has an empty dimension");
+    if (size < 1) damaged({"%1 has an empty dimension", what});
     if (size > static_cast<uint64_t>(std::numeric_limits<int64_t>::max() / elements))
-      damaged(what + " has too many elements");
+      damaged({"%1 has too many elements", what});
     elements *= static_cast<int64_t>(size);
     tensor.shape[rank - 1 - i] = static_cast<int64_t>(size);  // the file lists the fastest dimension first
   }
@@ -172,26 +177,25 @@ void GgufFile::Parser::readTensor(uint64_t alignment) {
   const auto number = m_cursor.read<uint32_t>(what);
   const std::optional<DType> type = ggufTensorType(number);
   if (!type) {
-    unsupported("has " + what + " of type " + foreignTypeText(number) + ", which this program cannot read",
+    unsupported({"has %1 of type %2, which this program cannot read", what, foreignTypeText(number)},
                 "use a file of this model in another quantization (Q4_K_M, Q8_0, F16)");
   }
   tensor.dtype = *type;
   const DTypeInfo& layout = info(*type);
   if (tensor.cols() % layout.block_elements != 0) {
-    damaged(what + " of type " + std::string(layout.name) + " has rows of " + std::to_string(tensor.cols()) +
-            " elements, not a multiple of " + std::to_string(layout.block_elements));
+    damaged({"%1 of type %2 has rows of %3 elements, not a multiple of %4", what, layout.name, tensor.cols(),
+             layout.block_elements});
   }
   const auto blocks = static_cast<uint64_t>(elements / layout.block_elements);
   const auto block_bytes = static_cast<uint64_t>(layout.block_bytes);
-  if (blocks > std::numeric_limits<uint64_t>::max() / block_bytes) damaged(what + " has too many elements");
+  if (blocks > std::numeric_limits<uint64_t>::max() / block_bytes) damaged({"%1 has too many elements", what});
 
   const auto offset = m_cursor.read<uint64_t>(what);
   if (offset % alignment != 0) {
-    damaged(what + " lies at offset " + std::to_string(offset) + ", not a multiple of the alignment " +
-            std::to_string(alignment));
+    damaged({"%1 lies at offset %2, not a multiple of the alignment %3", what, offset, alignment});
   }
   const auto [place, is_new] = m_file.m_tensors.try_emplace(name, tensor);
-  if (!is_new) damaged(what + " appears twice");
+  if (!is_new) damaged({"%1 appears twice", what});
   m_file.m_tensor_names.push_back(name);
   m_extents.push_back({offset, blocks * block_bytes, &place->first, &place->second});
 }
@@ -209,12 +213,12 @@ void GgufFile::Parser::placeTensors(uint64_t alignment) {
   for (const Extent& extent : m_extents) {
     if (extent.offset > data_bytes || extent.bytes > data_bytes - extent.offset) {
       const uint64_t there = m_file.m_bytes.size();
-      const std::string size = wanted > there ? ": " + partOf(there, wanted) : "";
-      throw DetailedError(ErrorKind::file, m_file.m_name + " is incomplete" + size, again,
-                          "tensor " + inQuotes(*extent.name) + ", " + std::to_string(extent.bytes) +
-                              " bytes at offset " + std::to_string(extent.offset) +
-                              ", reaches beyond the end of the file's " + std::to_string(data_bytes) +
-                              " bytes of tensor data");
+      const Sentence problem = wanted > there ? Sentence("%1 is incomplete: %2", m_file.m_name, partOf(there, wanted))
+                                              : Sentence("%1 is incomplete", m_file.m_name);
+      throw DetailedError(
+          ErrorKind::file, problem, again,
+          {"tensor %1, %2 bytes at offset %3, reaches beyond the end of the file's %4 bytes of tensor data",
+           inQuotes(*extent.name), extent.bytes, extent.offset, data_bytes});
     }
     extent.tensor->data = m_file.m_bytes.data() + start + extent.offset;
   }
@@ -222,7 +226,7 @@ void GgufFile::Parser::placeTensors(uint64_t alignment) {
   for (size_t i = 1; i < m_extents.size(); ++i) {
     const Extent& before = m_extents[i - 1];
     if (before.offset + before.bytes > m_extents[i].offset) {
-      damaged("tensors " + inQuotes(*before.name) + " and " + inQuotes(*m_extents[i].name) + " overlap");
+      damaged({"tensors %1 and %2 overlap", inQuotes(*before.name), inQuotes(*m_extents[i].name)});
     }
   }
 }

@@ -26,14 +26,14 @@ class GgufFile::Parser {
   void readMagic();
   void readEntry();
   GgufValue readValue(std::string_view key);
-  void walkArray(GgufValue& array, const std::string& what);
+  void walkArray(GgufValue& array, const Sentence& what);
   void refuseSplit() const;
   uint64_t readAlignment() const;
   void readTensor(uint64_t alignment);
   void placeTensors(uint64_t alignment);
 
-  [[noreturn]] void damaged(const std::string& problem) const;
-  [[noreturn]] void unsupported(const std::string& problem, const std::string& remedy) const;
+  [[noreturn]] void damaged(const Sentence& problem) const;
+  [[noreturn]] void unsupported(const Sentence& problem, const Sentence& remedy) const;
 
   GgufFile& m_file;
   ByteCursor m_cursor;

@@ -83,7 +83,7 @@ const nlohmann::json& HfFolder::preprocessorConfig() const { return m_documents-
 std::unique_ptr<HfFolder> HfFolder::open(const fs::path& path) {
   const std::optional<fs::path> found = modelFolder(path);
   if (!found) {
-    throw Error(ErrorKind::file, printable(path.string(), 1024) + " is not a model folder: it has no config.json",
+    throw Error(ErrorKind::file, {"%1 is not a model folder: it has no config.json", printable(path.string(), 1024)},
                 "name a folder with config.json and model.safetensors, or a GGUF file");
   }
   std::unique_ptr<HfFolder> folder(new HfFolder);
@@ -131,7 +131,7 @@ HfFolder::WeightMap HfFolder::readIndex() const {
   const nlohmann::json index = readJsonFile(m_folder / index_name, {.bytes = 64u << 20, .depth = 16});
   const JsonFields fields(index, where);
   if (!fields.has("weight_map")) {
-    throw Error(ErrorKind::file, where + ": weight_map is missing", "use another copy of this model");
+    throw Error(ErrorKind::file, {"%1: weight_map is missing", where}, "use another copy of this model");
   }
   const JsonFields weight_map = *fields.object("weight_map");
   WeightMap part_of;
@@ -150,14 +150,14 @@ void HfFolder::openParts(const WeightMap& weight_map) {
   std::set<std::string> part_names;
   for (const auto& [tensor, name] : weight_map) part_names.insert(name);
   if (part_names.size() > max_parts) {
-    throw Error(ErrorKind::file, where + " names " + std::to_string(part_names.size()) + " parts, more than 4096",
+    throw Error(ErrorKind::file, {"%1 names %2 parts, more than 4096", where, part_names.size()},
                 "use another copy of this model");
   }
   // tensor -> part that contains it although the index names another.
   std::map<std::string, std::string, std::less<>> strays;
   for (const std::string& name : part_names) {
     if (!file(name)) {
-      throw Error(ErrorKind::file, m_name + " lacks " + printable(name) + ", which " + index_name + " names",
+      throw Error(ErrorKind::file, {"%1 lacks %2, which %3 names", m_name, printable(name), index_name},
                   "download all parts of the model");
     }
     m_parts.push_back(SafetensorsFile::open(m_folder / name));
@@ -169,8 +169,8 @@ void HfFolder::openParts(const WeightMap& weight_map) {
       }
       if (!m_part_of.emplace(tensor, m_parts.back().get()).second) {
         throw Error(ErrorKind::file,
-                    m_name + " has tensor '" + printable(tensor) + "' in two parts, and " + index_name +
-                        " does not say which counts",
+                    {"%1 has tensor '%2' in two parts, and %3 does not say which counts", m_name, printable(tensor),
+                     index_name},
                     "download all parts of the model again");
       }
       m_names.push_back(tensor);
@@ -180,8 +180,8 @@ void HfFolder::openParts(const WeightMap& weight_map) {
     if (m_part_of.count(tensor)) continue;
     const auto stray = strays.find(tensor);
     throw Error(ErrorKind::file,
-                where + ": tensor '" + printable(tensor) + "' is not in " + printable(name) + ", but in " +
-                    (stray == strays.end() ? "no part" : printable(stray->second)),
+                {"%1: tensor '%2' is not in %3, but in %4", where, printable(tensor), printable(name),
+                 stray == strays.end() ? Sentence("no part") : Sentence("%1", printable(stray->second))},
                 "download all parts of the model again");
   }
 }
@@ -190,10 +190,10 @@ void HfFolder::refuseOtherWeights() const {
   for (const char* name : {"pytorch_model.bin", "pytorch_model.bin.index.json", "consolidated.00.pth", "tf_model.h5",
                            "flax_model.msgpack"}) {
     if (!file(name)) continue;
-    throw Error(ErrorKind::unsupported, m_name + " has its weights as " + name + ", and this program reads safetensors",
+    throw Error(ErrorKind::unsupported, {"%1 has its weights as %2, and this program reads safetensors", m_name, name},
                 "convert them (transformers: load the model, then save_pretrained), or download the safetensors files");
   }
-  throw Error(ErrorKind::file, m_name + " has neither " + weights_name + " nor " + index_name,
+  throw Error(ErrorKind::file, {"%1 has neither %2 nor %3", m_name, weights_name, index_name},
               "download the weights of the model too");
 }
 

@@ -13,11 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-std::string shown(const json& value) {
-  if (value.is_array()) return "a list of " + std::to_string(value.size());
+Sentence shown(const json& value) {
+  if (value.is_array()) return {"a list of %1", value.size()};
   if (value.is_object()) return "an object";
-  if (value.is_string()) return '"' + printable(value.get_ref<const std::string&>(), 60) + '"';
-  return printable(value.dump(), 60);
+  if (value.is_string()) return {"\"%1\"", printable(value.get_ref<const std::string&>(), 60)};
+  return {"%1", printable(value.dump(), 60)};
 }
 
 std::string shown(double value) {
@@ -26,18 +26,16 @@ std::string shown(double value) {
   return digits;
 }
 
-std::string wantedText(JsonFields::Integers range) {
-  return "an integer from " + std::to_string(range.min) + " to " + std::to_string(range.max);
-}
-std::string wantedText(JsonFields::Numbers range) {
-  return "a number from " + shown(range.min) + " to " + shown(range.max);
+Sentence wantedText(JsonFields::Integers range) { return {"an integer from %1 to %2", range.min, range.max}; }
+Sentence wantedText(JsonFields::Numbers range) {
+  return {"a number from %1 to %2", shown(range.min), shown(range.max)};
 }
 
 }  // namespace
 
 JsonFields::JsonFields(const json& object, std::string where) : m_object(&object), m_where(std::move(where)) {
   if (!object.is_object()) {
-    throw Error(ErrorKind::file, m_where + " holds " + shown(object) + " instead of an object",
+    throw Error(ErrorKind::file, {"%1 holds %2 instead of an object", m_where, shown(object)},
                 "use another copy of this model");
   }
 }
@@ -59,21 +57,19 @@ bool JsonFields::isText(std::string_view key) const {
   return value && value->is_string();
 }
 
-void JsonFields::refuse(std::string_view key, const json& value, std::string_view wanted) const {
-  throw Error(
-      ErrorKind::file,
-      m_where + ": " + m_prefix + printable(key) + " is " + shown(value) + ", it must be " + std::string(wanted),
-      "use another copy of this model");
+void JsonFields::refuse(std::string_view key, const json& value, const Sentence& wanted) const {
+  throw Error(ErrorKind::file,
+              {"%1: %2%3 is %4, it must be %5", m_where, m_prefix, printable(key), shown(value), wanted},
+              "use another copy of this model");
 }
 
-void JsonFields::refuse(std::string_view key, std::string_view wanted) const {
+void JsonFields::refuse(std::string_view key, const Sentence& wanted) const {
   refuse(key, required(key, wanted), wanted);
 }
 
-const json& JsonFields::required(std::string_view key, std::string_view wanted) const {
+const json& JsonFields::required(std::string_view key, const Sentence& wanted) const {
   if (const json* value = find(key)) return *value;
-  throw Error(ErrorKind::file,
-              m_where + ": " + m_prefix + printable(key) + " is missing, it must be " + std::string(wanted),
+  throw Error(ErrorKind::file, {"%1: %2%3 is missing, it must be %4", m_where, m_prefix, printable(key), wanted},
               "use another copy of this model");
 }
 
@@ -131,7 +127,7 @@ void JsonFields::each(std::string_view key, size_t max_count, const Each& take) 
   const json* value = find(key);
   if (!value) return;
   if (!value->is_array()) return take(*value);
-  if (value->size() > max_count) refuse(key, *value, "a list of at most " + std::to_string(max_count));
+  if (value->size() > max_count) refuse(key, *value, {"a list of at most %1", max_count});
   for (const json& element : *value) take(element);
 }
 

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
+
 namespace kvarium::files {
 
 class JsonFields {
@@ -53,11 +55,11 @@ class JsonFields {
   std::string name() const;  // the name of this object in errors: "tokenizer.json", "tokenizer.json: model"
 
   // Throws Error{file}: "<where>: <key> is <value>, it must be <wanted>". For rules that the caller checks.
-  [[noreturn]] void refuse(std::string_view key, std::string_view wanted) const;
+  [[noreturn]] void refuse(std::string_view key, const Sentence& wanted) const;
 
  private:
-  [[noreturn]] void refuse(std::string_view key, const nlohmann::json& value, std::string_view wanted) const;
-  const nlohmann::json& required(std::string_view key, std::string_view wanted) const;
+  [[noreturn]] void refuse(std::string_view key, const nlohmann::json& value, const Sentence& wanted) const;
+  const nlohmann::json& required(std::string_view key, const Sentence& wanted) const;
   int64_t integerOf(std::string_view key, const nlohmann::json& value, Integers range) const;
   double numberOf(std::string_view key, const nlohmann::json& value, Numbers range) const;
   std::string textOf(std::string_view key, const nlohmann::json& value) const;

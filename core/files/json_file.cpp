@@ -11,8 +11,8 @@
 namespace kvarium::files {
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, const std::string& problem) {
-  throw Error(ErrorKind::file, name + " " + problem, "download it again, or use another copy of this model");
+[[noreturn]] void refuse(const std::string& name, const Sentence& problem) {
+  throw Error(ErrorKind::file, {"%1 %2", name, problem}, "download it again, or use another copy of this model");
 }
 
 constexpr std::string_view bare_numbers[] = {"-Infinity", "Infinity", "NaN"};
@@ -33,11 +33,11 @@ std::string prepared(std::string_view text, const std::string& name, const JsonL
       continue;
     }
     if (c == '[' || c == '{') {
-      if (++depth > limits.depth) refuse(name, "nests deeper than " + std::to_string(limits.depth) + " levels");
+      if (++depth > limits.depth) refuse(name, {"nests deeper than %1 levels", limits.depth});
     }
     depth -= c == ']' || c == '}';
     values += c == '[' || c == '{' || c == ',' || c == ':';
-    if (values > limits.values) refuse(name, "has more than " + std::to_string(limits.values) + " values");
+    if (values > limits.values) refuse(name, {"has more than %1 values", limits.values});
     in_string = c == '"';
     const std::string_view* bare = nullptr;
     if (c == '-' || c == 'I' || c == 'N') {
@@ -59,12 +59,12 @@ std::string prepared(std::string_view text, const std::string& name, const JsonL
 
 nlohmann::json parseJson(std::string_view text, const std::string& name, const JsonLimits& limits) {
   if (text.size() > limits.bytes) {
-    refuse(name, "has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(limits.bytes));
+    refuse(name, {"has %1 bytes, more than %2", text.size(), limits.bytes});
   }
   try {
     return nlohmann::json::parse(prepared(text, name, limits));
   } catch (const nlohmann::json::parse_error& error) {
-    refuse(name, "is not JSON in UTF-8 at byte " + std::to_string(error.byte));
+    refuse(name, {"is not JSON in UTF-8 at byte %1", error.byte});
   } catch (const nlohmann::json::exception&) {
     refuse(name, "has a number beyond any a computer can hold");
   }

@@ -33,12 +33,12 @@ const TypeRow* findType(std::string_view name) {
   return nullptr;
 }
 
-[[noreturn]] void damaged(const std::string& file, const std::string& problem) {
-  throw DetailedError(ErrorKind::file, file + " is damaged or was not downloaded completely", "download it again",
+[[noreturn]] void damaged(const std::string& file, const Sentence& problem) {
+  throw DetailedError(ErrorKind::file, {"%1 is damaged or was not downloaded completely", file}, "download it again",
                       problem);
 }
 
-std::string what(const SafetensorsEntry& entry) { return "tensor '" + printable(entry.name) + "'"; }
+Sentence what(const SafetensorsEntry& entry) { return {"tensor '%1'", printable(entry.name)}; }
 
 std::string shapeText(const std::vector<int64_t>& shape) {
   std::string text = "[";
@@ -51,17 +51,17 @@ int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, cons
   int64_t elements = 1;
   for (const int64_t size : entry.shape) {
     if (size > 0 && elements > std::numeric_limits<int64_t>::max() / size) {
-      damaged(file, what(entry) + " has too many elements");
+      damaged(file, {"%1 has too many elements", what(entry)});
     }
     elements *= size;
   }
   if (!type) return elements;  // the size of an unknown type is not known
   const auto n = static_cast<uint64_t>(elements);
-  if (n > std::numeric_limits<uint64_t>::max() / type->bits) damaged(file, what(entry) + " has too many elements");
+  if (n > std::numeric_limits<uint64_t>::max() / type->bits) damaged(file, {"%1 has too many elements", what(entry)});
   const uint64_t bits = n * type->bits, bytes = entry.end - entry.begin;
   if (bits % 8 != 0 || bits / 8 != bytes) {
-    damaged(file, what(entry) + " of type " + entry.dtype + " and shape " + shapeText(entry.shape) + " has " +
-                      std::to_string(bytes) + " bytes instead of " + std::to_string(bits / 8));
+    damaged(file, {"%1 of type %2 and shape %3 has %4 bytes instead of %5", what(entry), entry.dtype,
+                   shapeText(entry.shape), bytes, bits / 8});
   }
   return elements;
 }
@@ -77,19 +77,17 @@ void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_
   uint64_t at = 0;
   for (const SafetensorsEntry* entry : order) {
     if (entry->end > data_bytes) {
-      damaged(file, what(*entry) + " (bytes " + std::to_string(entry->begin) + " to " + std::to_string(entry->end) +
-                        ") reaches beyond the end of the file's " + std::to_string(data_bytes) +
-                        " bytes of tensor data");
+      damaged(file, {"%1 (bytes %2 to %3) reaches beyond the end of the file's %4 bytes of tensor data", what(*entry),
+                     entry->begin, entry->end, data_bytes});
     }
     if (entry->begin != at) {
-      damaged(file, what(*entry) + " begins at byte " + std::to_string(entry->begin) + " of the tensor data, " +
-                        (entry->begin < at ? "inside the tensor before it" : "after a gap") + " (byte " +
-                        std::to_string(at) + " is next)");
+      damaged(file, {"%1 begins at byte %2 of the tensor data, %3 (byte %4 is next)", what(*entry), entry->begin,
+                     entry->begin < at ? Sentence("inside the tensor before it") : Sentence("after a gap"), at});
     }
     at = entry->end;
   }
   if (at != data_bytes) {
-    damaged(file, std::to_string(data_bytes - at) + " bytes after its last tensor belong to no tensor");
+    damaged(file, {"%1 bytes after its last tensor belong to no tensor", data_bytes - at});
   }
 }
 
@@ -119,15 +117,15 @@ void SafetensorsFile::readHeader() {
     const TypeRow* type = findType(entry.dtype);
     const int64_t elements = checkedElements(entry, type, m_name);
     const auto [place, is_new] = m_tensors.try_emplace(entry.name);
-    if (!is_new) damaged(m_name, what(entry) + " appears twice");
+    if (!is_new) damaged(m_name, {"%1 appears twice", what(entry)});
     m_names.push_back(entry.name);
 
     Tensor& tensor = place->second;
     tensor.bytes = entry.end - entry.begin;
     if (!type || !type->type) {
-      tensor.unreadable = "is of type " + printable(entry.dtype, 24);
+      tensor.unreadable = {"is of type %1", printable(entry.dtype, 24)};
     } else if (entry.shape.size() > tensor.view.shape.size()) {
-      tensor.unreadable = "has " + std::to_string(entry.shape.size()) + " dimensions";
+      tensor.unreadable = {"has %1 dimensions", entry.shape.size()};
     } else if (elements == 0) {
       tensor.unreadable = "has no elements";
     } else {
@@ -146,7 +144,7 @@ const TensorView* SafetensorsFile::find(std::string_view name) const {
   const Tensor& tensor = found->second;
   if (!tensor.unreadable.empty()) {
     throw Error(ErrorKind::unsupported,
-                m_name + ": tensor '" + printable(name) + "' " + tensor.unreadable + ", which this program cannot read",
+                {"%1: tensor '%2' %3, which this program cannot read", m_name, printable(name), tensor.unreadable},
                 "use the weights of this model in BF16, F16 or F32");
   }
   return &tensor.view;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/mapped_file.h"
+#include "core/base/sentence.h"
 #include "core/files/weight_source.h"
 
 namespace kvarium::files {
@@ -42,7 +43,7 @@ class SafetensorsFile final : public WeightSource {
   struct Tensor {
     TensorView view;
     size_t bytes = 0;
-    std::string unreadable;  // why it cannot be read: "holds I64"; empty: it can
+    Sentence unreadable;  // why it cannot be read: "holds I64"; empty: it can
   };
   SafetensorsFile() = default;
   void readHeader();

@@ -31,9 +31,9 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
 
   bool number_unsigned(number_unsigned_t value) override {
     if (m_place == Place::shape) {
-      if (entry().shape.size() == max_rank) damaged(what() + " has more than 8 dimensions");
+      if (entry().shape.size() == max_rank) damaged({"%1 has more than 8 dimensions", what()});
       if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
-        damaged(what() + " has too many elements");
+        damaged({"%1 has too many elements", what()});
       entry().shape.push_back(static_cast<int64_t>(value));
     } else if (m_place == Place::offsets && m_n_offsets < 2) {
       (m_n_offsets++ == 0 ? entry().begin : entry().end) = value;
@@ -46,7 +46,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   bool string(string_t& value) override {
     if (m_place == Place::metadata) {
       if (!m_header.metadata.try_emplace(m_key, std::move(value)).second) {
-        damaged("its __metadata__ has " + inQuotes(m_key) + " twice");
+        damaged({"its __metadata__ has %1 twice", inQuotes(m_key)});
       }
       if (m_header.metadata.size() > max_metadata) damaged("its __metadata__ has more than 65536 entries");
     } else if (m_place == Place::tensor && m_key == "dtype") {
@@ -77,8 +77,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
                         : m_key == "shape"        ? Field::shape
                         : m_key == "data_offsets" ? Field::offsets
                                                   : Field::unknown;
-    if (field == Field::unknown) damaged(what() + " has a field " + inQuotes(m_key) + " that the format does not know");
-    if (m_seen & field) damaged(what() + " has its " + m_key + " twice");
+    if (field == Field::unknown) damaged({"%1 has a field %2 that the format does not know", what(), inQuotes(m_key)});
+    if (m_seen & field) damaged({"%1 has its %2 twice", what(), m_key});
     m_seen |= field;
     return true;
   }
@@ -86,8 +86,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override {
     if (m_place == Place::tensor) {
       if (m_seen != (Field::dtype | Field::shape | Field::offsets))
-        damaged(what() + " lacks dtype, shape or data_offsets");
-      if (entry().begin > entry().end) damaged(what() + " ends before it begins");
+        damaged({"%1 lacks dtype, shape or data_offsets", what()});
+      if (entry().begin > entry().end) damaged({"%1 ends before it begins", what()});
     }
     m_place = m_place == Place::top ? Place::file : Place::top;
     return true;
@@ -105,13 +105,14 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool end_array() override {
-    if (m_place == Place::offsets && m_n_offsets != 2) damaged(what() + " has data_offsets that are not two numbers");
+    if (m_place == Place::offsets && m_n_offsets != 2)
+      damaged({"%1 has data_offsets that are not two numbers", what()});
     m_place = Place::tensor;
     return true;
   }
 
   bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    damaged("its header is not JSON in UTF-8 at byte " + std::to_string(position) + " of the header");
+    damaged({"its header is not JSON in UTF-8 at byte %1 of the header", position});
   }
 
  private:
@@ -120,8 +121,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
 
   void beginTensor() {
     if (m_key.empty() || m_key.size() > max_name_bytes) {
-      damaged("a tensor's name (" + inQuotes(m_key) + ") has " + std::to_string(m_key.size()) +
-              " bytes; 1 to 1024 are allowed");
+      damaged({"a tensor's name (%1) has %2 bytes; 1 to 1024 are allowed", inQuotes(m_key), m_key.size()});
     }
     if (m_header.entries.size() == max_file_tensors) damaged("it has more than 262144 tensors");
     m_header.entries.emplace_back().name = m_key;
@@ -130,19 +130,19 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   SafetensorsEntry& entry() { return m_header.entries.back(); }
-  std::string what() { return "tensor " + inQuotes(entry().name); }
+  Sentence what() { return {"tensor %1", inQuotes(entry().name)}; }
 
-  [[noreturn]] void damaged(const std::string& problem) const {
-    throw Error(ErrorKind::file, m_file + ": " + problem,
+  [[noreturn]] void damaged(const Sentence& problem) const {
+    throw Error(ErrorKind::file, {"%1: %2", m_file, problem},
                 "it is damaged or was not downloaded completely: download it again");
   }
-  [[noreturn]] void unexpected(const std::string& found) {
+  [[noreturn]] void unexpected(const Sentence& found) {
     const bool inside = m_place == Place::tensor || m_place == Place::shape || m_place == Place::offsets;
-    const std::string where = inside                       ? what() + ", " + m_key
-                              : m_place == Place::metadata ? "__metadata__, " + inQuotes(m_key)
-                              : m_place == Place::top      ? inQuotes(m_key)
-                                                           : std::string("its first character");
-    damaged("its header has " + found + " where the format has none (" + where + ")");
+    const Sentence where = inside                       ? Sentence("%1, %2", what(), m_key)
+                           : m_place == Place::metadata ? Sentence("__metadata__, %1", inQuotes(m_key))
+                           : m_place == Place::top      ? Sentence("%1", inQuotes(m_key))
+                                                        : Sentence("its first character");
+    damaged({"its header has %1 where the format has none (%2)", found, where});
   }
 
   SafetensorsHeader& m_header;
@@ -162,10 +162,10 @@ SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const 
   if (size > max_header_bytes) {
     const bool gguf = std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with("GGUF");
     throw Error(ErrorKind::file,
-                name + " is " +
-                    (gguf ? "a GGUF file, not a safetensors file"
-                          : "not a safetensors file: its header would have " + std::to_string(size) +
-                                " bytes, and at most 100 MB are allowed"),
+                gguf ? Sentence("%1 is a GGUF file, not a safetensors file", name)
+                     : Sentence("%1 is not a safetensors file: its header would have %2 bytes, and at most 100 MB are "
+                                "allowed",
+                                name, size),
                 "name a file that ends in .safetensors, or download it again");
   }
   const std::span<const std::byte> header_bytes = cursor.take(size, "its header");

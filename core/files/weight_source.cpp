@@ -18,14 +18,14 @@ void WeightSource::expect(std::string_view name, std::initializer_list<int64_t> 
 
   const TensorView* found = find(name);
   if (!found) {
-    throw DetailedError(ErrorKind::file, label() + " lacks a part of the model", "use another file of this model",
-                        "it has no tensor '" + printable(nameInFile(name)) +
-                            "', which its architecture needs with shape " + wanted.shapeText());
+    throw DetailedError(ErrorKind::file, {"%1 lacks a part of the model", label()}, "use another file of this model",
+                        {"it has no tensor '%1', which its architecture needs with shape %2",
+                         printable(nameInFile(name)), wanted.shapeText()});
   }
   if (found->rank != wanted.rank || found->shape != wanted.shape) {
-    throw DetailedError(ErrorKind::file, label() + " contradicts itself", "use another file of this model",
-                        "tensor '" + printable(nameInFile(name)) + "' has shape " + found->shapeText() +
-                            ", but the model's configuration asks for " + wanted.shapeText());
+    throw DetailedError(ErrorKind::file, {"%1 contradicts itself", label()}, "use another file of this model",
+                        {"tensor '%1' has shape %2, but the model's configuration asks for %3",
+                         printable(nameInFile(name)), found->shapeText(), wanted.shapeText()});
   }
 }
 

@@ -156,10 +156,11 @@ std::string ChatModel::defaultSystemPrompt() const {
   return framed ? without.substr(before.size(), without.size() - before.size() - behind.size()) : std::string();
 }
 
-std::string ChatModel::chatNotice() const {
-  if (!has_tokenizer) return config.name + " has no tokenizer, so it cannot read text";
+Sentence ChatModel::chatNotice() const {
+  if (!has_tokenizer) return {"%1 has no tokenizer, so it cannot read text", config.name};
   if (template_problem.empty() || config.isSpeechModel()) return warning;
-  return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
+  const Sentence chatml("%1, ChatML is used", template_problem);
+  return warning.empty() ? chatml : Sentence("%1; %2", warning, chatml);
 }
 
 std::vector<cache::LegacyLayer> ChatModel::legacyLayers() const {
@@ -173,9 +174,9 @@ std::vector<cache::LegacyLayer> ChatModel::legacyLayers() const {
 }
 
 decode::SpeechModel ChatModel::speechModel() const {
-  if (!speech) throw Error(ErrorKind::content, config.name + " is not a speech model", "choose a Whisper model");
+  if (!speech) throw Error(ErrorKind::content, {"%1 is not a speech model", config.name}, "choose a Whisper model");
   if (!has_tokenizer) {
-    throw Error(ErrorKind::content, config.name + " lacks the tokens that begin a transcript",
+    throw Error(ErrorKind::content, {"%1 lacks the tokens that begin a transcript", config.name},
                 "put tokenizer.json and generation_config.json into its folder");
   }
   return {config.name, *speech, tokenizer, end_of_reply, *default_format, model};
@@ -183,11 +184,11 @@ decode::SpeechModel ChatModel::speechModel() const {
 
 void ChatModel::requireTokenizer() const {
   if (config.isSpeechModel()) {
-    throw Error(ErrorKind::content, config.name + " transcribes speech and does not chat",
+    throw Error(ErrorKind::content, {"%1 transcribes speech and does not chat", config.name},
                 "give it a recording: kvarium-cli transcribe -m MODEL -f AUDIO.wav");
   }
   if (!has_tokenizer) {
-    throw Error(ErrorKind::content, config.name + " has no tokenizer, so it cannot read text",
+    throw Error(ErrorKind::content, {"%1 has no tokenizer, so it cannot read text", config.name},
                 "put tokenizer.json or tokenizer.model into its folder");
   }
 }
@@ -200,8 +201,8 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
   chat->has_tokenizer = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {
     throw Error(ErrorKind::file,
-                files.weights().label() + " has a tokenizer of " + std::to_string(chat->tokenizer.size()) +
-                    " tokens, but the model embeds only " + std::to_string(chat->config.vocab_size),
+                {"%1 has a tokenizer of %2 tokens, but the model embeds only %3", files.weights().label(),
+                 chat->tokenizer.size(), chat->config.vocab_size},
                 "use the tokenizer files that belong to it, or convert the model again");
   }
   chat->warning = chat->tokenizer.warning();
@@ -214,7 +215,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
     try {
       chat->chat_template.emplace(chat->template_source);
     } catch (const Error& error) {
-      chat->template_problem = std::string("the model's chat template cannot be read (") + error.what() + ")";
+      chat->template_problem = {"the model's chat template cannot be read (%1)", error.sentence()};
     }
   }
   chat->speech = files.speech(chat->tokenizer);

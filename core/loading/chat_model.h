@@ -22,8 +22,8 @@ struct ChatModel {
   bool has_tokenizer = true;  // false: the files have no tokenizer, and tokens are shown as numbers
   std::optional<jinja::ChatTemplate> chat_template;  // empty: the files have no readable template
   std::string template_source;
-  std::string template_problem;       // why chat_template is empty: "the model has no chat template"; empty: it is not
-  std::string warning;                // shown to the user: why results may differ from the reference; empty: no warning
+  Sentence template_problem;          // why chat_template is empty: "the model has no chat template"; empty: it is not
+  Sentence warning;                   // shown to the user: why results may differ from the reference; empty: no warning
   std::vector<TokenId> end_of_reply;  // empty: the tokenizer's
   decode::SamplingChoice named_sampling;          // sampling settings in the model's files
   cache::ArchiveOwner owner;                      // identifies the model in saved caches
@@ -41,7 +41,7 @@ struct ChatModel {
   // The system prompt that the template adds to messages without one; empty: none, or unknown.
   std::string defaultSystemPrompt() const;
   // A notice that a user should read before chatting; empty: none.
-  std::string chatNotice() const;
+  Sentence chatNotice() const;
   std::vector<cache::LegacyLayer> legacyLayers() const;  // [layers]: rotation of the keys of each layer
   // For transcribe(); valid as long as this object. Throws Error{content} for a model that is no speech model or has no
   // tokenizer.

@@ -24,8 +24,8 @@ std::unique_ptr<files::WeightSource> quantized(const files::WeightSource& source
   const auto& types = quantizableTypes();
   if (std::find(types.begin(), types.end(), *options.quantize) == types.end()) {
     throw Error(ErrorKind::unsupported,
-                "weights cannot be quantized to " + std::string(info(*options.quantize).name) + " while they are read",
-                "choose one of " + quantizableNames());
+                {"weights cannot be quantized to %1 while they are read", info(*options.quantize).name},
+                {"choose one of %1", quantizableNames()});
   }
   return std::make_unique<model::QuantizingSource>(source,
                                                    model::QuantizingOptions{*options.quantize, options.threads});
@@ -226,7 +226,7 @@ std::unique_ptr<ModelFiles> ModelFiles::open(const std::filesystem::path& path, 
   if (files::isHfFolder(path)) return std::make_unique<HfModel>(path, options);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw Error(ErrorKind::file, printable(path.string()) + " is a folder without config.json",
+    throw Error(ErrorKind::file, {"%1 is a folder without config.json", printable(path.string())},
                 "name a GGUF file or a folder as Hugging Face's libraries save it");
   }
   return std::make_unique<GgufModel>(path, options);

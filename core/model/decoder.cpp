@@ -180,10 +180,9 @@ void Decoder::prepare(std::span<const BatchItem> items) {
         positions[static_cast<size_t>(row++)] = static_cast<int32_t>(item.step->firstPosition() + i);
     }
     if (*std::max_element(positions.begin(), positions.end()) >= config.context_length) {
-      throw Error(
-          ErrorKind::content,
-          "the model has learned " + std::to_string(config.context_length) + " positions and the text is longer",
-          "shorten the text");
+      throw Error(ErrorKind::content,
+                  {"the model has learned %1 positions and the text is longer", config.context_length},
+                  "shorten the text");
     }
   }
   writeAngles();

@@ -49,10 +49,10 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
   const EncoderConfig& encoder = config.encoder;
   if (n_mels != encoder.n_mels || frames != encoder.frames() ||
       features.size() != static_cast<size_t>(n_mels) * static_cast<size_t>(frames)) {
-    throw Error(ErrorKind::content,
-                "the features are [" + std::to_string(n_mels) + ", " + std::to_string(frames) + "], the model takes [" +
-                    std::to_string(encoder.n_mels) + ", " + std::to_string(encoder.frames()) + "]",
-                "make them with the model's own preprocessor_config.json");
+    throw Error(
+        ErrorKind::content,
+        {"the features are [%1, %2], the model takes [%3, %4]", n_mels, frames, encoder.n_mels, encoder.frames()},
+        "make them with the model's own preprocessor_config.json");
   }
   // One row per frame, so that three neighbouring frames are adjacent in memory.
   std::vector<float> rows(static_cast<size_t>((frames + 2) * n_mels), 0.0f);
@@ -61,8 +61,7 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
       const float value = features[static_cast<size_t>(band * frames + t)];
       if (!std::isfinite(value)) {
         throw Error(ErrorKind::content,
-                    "the features hold a number that is not finite, in band " + std::to_string(band) + " of frame " +
-                        std::to_string(t),
+                    {"the features hold a number that is not finite, in band %1 of frame %2", band, t},
                     "make them again");
       }
       rows[static_cast<size_t>((t + 1) * n_mels + band)] = value;

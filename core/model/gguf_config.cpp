@@ -19,7 +19,7 @@ class Keys {
 
   int64_t count(const char* key, int64_t most) const {
     const auto value = m_file.integer(m_prefix + key);
-    if (!value) throw Error(ErrorKind::file, "the model file has no " + m_prefix + key, "convert the model again");
+    if (!value) throw Error(ErrorKind::file, {"the model file has no %1%2", m_prefix, key}, "convert the model again");
     return checked(key, *value, 1, most);
   }
   int64_t count(const char* key, int64_t most, int64_t otherwise) const {
@@ -32,9 +32,7 @@ class Keys {
     if (values.empty()) values = {otherwise};
     if (values.size() == 1) values.assign(static_cast<size_t>(layers), values[0]);
     if (static_cast<int64_t>(values.size()) != layers) {
-      throw Error(ErrorKind::file,
-                  m_prefix + key + " has " + std::to_string(values.size()) + " entries for " + std::to_string(layers) +
-                      " layers",
+      throw Error(ErrorKind::file, {"%1%2 has %3 entries for %4 layers", m_prefix, key, values.size(), layers},
                   "convert the model again");
     }
     for (int64_t value : values) checked(key, value, least, most);
@@ -43,7 +41,7 @@ class Keys {
   double positive(const char* key, double otherwise) const {
     const double value = m_file.number(m_prefix + key).value_or(otherwise);
     if (!std::isfinite(value) || value <= 0) {
-      throw Error(ErrorKind::file, m_prefix + key + " is " + std::to_string(value), "it must be a positive number");
+      throw Error(ErrorKind::file, {"%1%2 is %3", m_prefix, key, value}, "it must be a positive number");
     }
     return value;
   }
@@ -59,8 +57,7 @@ class Keys {
  private:
   int64_t checked(const char* key, int64_t value, int64_t least, int64_t most) const {
     if (value < least || value > most) {
-      throw Error(ErrorKind::file, m_prefix + key + " is " + std::to_string(value),
-                  "it must be between " + std::to_string(least) + " and " + std::to_string(most));
+      throw Error(ErrorKind::file, {"%1%2 is %3", m_prefix, key, value}, {"it must be between %1 and %2", least, most});
     }
     return value;
   }
@@ -72,9 +69,8 @@ std::vector<float> ropeFactors(const files::GgufFile& file, const char* name, in
   const TensorView* tensor = file.find(name);
   if (!tensor) return {};
   if (tensor->dtype != DType::f32 || tensor->elements() != pairs) {
-    throw Error(ErrorKind::file,
-                std::string(name) + " is " + std::string(info(tensor->dtype).name) + " " + tensor->shapeText(),
-                "F32 [" + std::to_string(pairs) + "] was expected");
+    throw Error(ErrorKind::file, {"%1 is %2 %3", name, info(tensor->dtype).name, tensor->shapeText()},
+                {"F32 [%1] was expected", pairs});
   }
   const float* values = reinterpret_cast<const float*>(tensor->data);
   return {values, values + pairs};
@@ -105,7 +101,7 @@ RopeConfig readRope(const files::GgufFile& file, const Keys& keys, device::RopeS
     rope.factor = keys.positive("rope.scale_linear", 1.0);
     if (rope.factor != 1.0) rope.scaling = RopeScaling::linear;
   } else {
-    throw Error(ErrorKind::unsupported, "this model scales positions by \"" + scaling + "\"",
+    throw Error(ErrorKind::unsupported, {"this model scales positions by \"%1\"", scaling},
                 "this version computes linear, Llama 3, yarn and longrope scaling");
   }
   return rope;
@@ -197,8 +193,8 @@ const GgufFamily& findFamily(const std::string& architecture, const std::string&
     if (family.architecture == architecture) return family;
     known += (known.empty() ? "" : ", ") + std::string(family.architecture);
   }
-  throw Error(ErrorKind::unsupported, file_name + " is a \"" + architecture.substr(0, 60) + "\" model",
-              "this version runs " + known);
+  throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", file_name, architecture.substr(0, 60)},
+              {"this version runs %1", known});
 }
 
 void readLayers(const GgufReading& from) {
@@ -210,7 +206,7 @@ void readLayers(const GgufReading& from) {
   const auto ff_dims = keys.perLayer("feed_forward_length", 0, max_dim, n_layers, 0);
   const int64_t head_dim = keys.count("attention.key_length", 4096, config.dim / std::max<int64_t>(1, heads[0]));
   if (keys.count("attention.value_length", 4096, head_dim) != head_dim) {
-    throw Error(ErrorKind::unsupported, from.file.label() + " has keys and values of different lengths");
+    throw Error(ErrorKind::unsupported, {"%1 has keys and values of different lengths", from.file.label()});
   }
   const int64_t experts = keys.countOrNone("expert_count", max_experts);
   const int64_t window = keys.countOrNone("attention.sliding_window", max_context);
@@ -243,7 +239,8 @@ void readLayers(const GgufReading& from) {
 ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name) {
   ModelConfig config;
   config.architecture = std::string(file.text("general.architecture").value_or(""));
-  if (config.architecture.empty()) throw Error(ErrorKind::file, file_name + " does not say which architecture it is");
+  if (config.architecture.empty())
+    throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
   const Keys keys(file, config.architecture);
   config.name = std::string(file.text("general.name").value_or(file_name));
@@ -253,9 +250,9 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
       keys.positive("attention.layer_norm_rms_epsilon", keys.positive("attention.layer_norm_epsilon", 1e-5)));
   const TensorView* embedding = file.find("token_embd.weight");
   if (!embedding)
-    throw Error(ErrorKind::file, file_name + " has no tensor token_embd.weight", "name a file that holds weights");
+    throw Error(ErrorKind::file, {"%1 has no tensor token_embd.weight", file_name}, "name a file that holds weights");
   if (embedding->rank != 2 || embedding->rows() > max_vocab)
-    throw Error(ErrorKind::file, file_name + ": token_embd.weight is " + embedding->shapeText());
+    throw Error(ErrorKind::file, {"%1: token_embd.weight is %2", file_name, embedding->shapeText()});
   config.vocab_size = static_cast<int>(embedding->rows());
   config.tied = file.find("output.weight") == nullptr;
   config.head_bias = file.find("output.bias") != nullptr;

@@ -28,7 +28,7 @@ device::Activation readActivation(const files::JsonFields& fields, const char* k
   if (name == "silu" || name == "swish") return device::Activation::silu;
   if (name == "gelu") return device::Activation::gelu_erf;
   if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast") return device::Activation::gelu_tanh;
-  throw Error(ErrorKind::unsupported, std::string("config.json: ") + key + " is \"" + printable(name) + "\"",
+  throw Error(ErrorKind::unsupported, {"config.json: %1 is \"%2\"", key, printable(name)},
               "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
 }
 
@@ -65,8 +65,7 @@ constexpr files::JsonFields::Numbers above_zero{1e-9, 1e18};
 std::vector<float> divisors(const files::JsonFields& scaling, const char* key, int pairs) {
   std::vector<float> out;
   for (const double value : scaling.numbers(key, above_zero, 4096)) out.push_back(static_cast<float>(value));
-  if (static_cast<int>(out.size()) != pairs)
-    scaling.refuse(key, "a list of " + std::to_string(pairs) + " numbers, one per frequency");
+  if (static_cast<int>(out.size()) != pairs) scaling.refuse(key, {"a list of %1 numbers, one per frequency", pairs});
   return out;
 }
 
@@ -108,7 +107,7 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
                              : 1.0;
     rope.attention_factor = scaling.number("attention_factor", above_zero, grown);
   } else {
-    throw Error(ErrorKind::unsupported, "this model scales positions by \"" + type.substr(0, 60) + "\"",
+    throw Error(ErrorKind::unsupported, {"this model scales positions by \"%1\"", type.substr(0, 60)},
                 "this version computes linear, dynamic, llama3, yarn and longrope scaling");
   }
 }
@@ -144,7 +143,7 @@ void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
   std::vector<LayerSpec>& layers = from.config.layers;
   const std::vector<std::string> types = from.fields.texts("layer_types", 4096);
   if (!types.empty() && types.size() != layers.size())
-    from.fields.refuse("layer_types", "a list of " + std::to_string(layers.size()) + " names, one per layer");
+    from.fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
   for (size_t i = 0; i < layers.size(); ++i) {
     const bool slides = types.empty() ? windowed(i) : types[i] == "sliding_attention";
     if (!types.empty() && !slides && types[i] != "full_attention")
@@ -385,10 +384,11 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   const files::JsonFields all(folder.config(), "config.json");
   const std::string type = all.text("model_type");
   if (const std::optional<files::JsonFields> packed = all.object("quantization_config")) {
-    throw Error(ErrorKind::unsupported,
-                folder.label() + " has its weights as " + printable(packed->text("quant_method", "packed numbers")) +
-                    " (config.json: quantization_config), and this program reads F32, F16 and BF16",
-                "use the folder this one was made from, or a GGUF file of the model");
+    throw Error(
+        ErrorKind::unsupported,
+        {"%1 has its weights as %2 (config.json: quantization_config), and this program reads F32, F16 and BF16",
+         folder.label(), printable(packed->text("quant_method", "packed numbers"))},
+        "use the folder this one was made from, or a GGUF file of the model");
   }
   const std::optional<files::JsonFields> inner = all.object("text_config");  // a model that also reads images
   const files::JsonFields& fields = inner ? *inner : all;
@@ -403,8 +403,8 @@ ModelConfig readConfig(const files::HfFolder& folder) {
     checkConfig(config, folder.label());
     return config;
   }
-  throw Error(ErrorKind::unsupported, folder.label() + " is a \"" + printable(type) + "\" model",
-              "this version runs " + known);
+  throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", folder.label(), printable(type)},
+              {"this version runs %1", known});
 }
 
 }  // namespace kvarium::model

@@ -202,8 +202,8 @@ void HfWeights::add(const std::string& source, bool gemma) {
   const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
   if (!is_new) {
     throw Error(ErrorKind::file,
-                label() + " has '" + printable(known->second.source) + "' and '" + printable(source) +
-                    "', which are the same weight",
+                {"%1 has '%2' and '%3', which are the same weight", label(), printable(known->second.source),
+                 printable(source)},
                 "it is mixed from two models: use another copy of this model");
   }
   m_names.push_back(std::move(name));

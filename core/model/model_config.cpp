@@ -33,16 +33,16 @@ std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
 }
 
 void checkConfig(const ModelConfig& config, const std::string& label) {
-  const auto wrong = [&](const std::string& what) {
-    throw Error(ErrorKind::file, label + " " + what, "its configuration is damaged: use another copy of this model");
+  const auto wrong = [&](const Sentence& what) {
+    throw Error(ErrorKind::file, {"%1 %2", label, what},
+                "its configuration is damaged: use another copy of this model");
   };
   if (config.layers.empty()) wrong("has no layers");
   for (const RopeConfig& rope : config.ropes) {
-    if (rope.dims % 2 != 0) wrong("rotates " + std::to_string(rope.dims) + " numbers of a head, which is odd");
+    if (rope.dims % 2 != 0) wrong({"rotates %1 numbers of a head, which is odd", rope.dims});
     for (const std::vector<float>* factors : {&rope.factors, &rope.long_factors}) {
       if (!factors->empty() && static_cast<int>(factors->size()) != rope.dims / 2) {
-        wrong("has " + std::to_string(factors->size()) + " rope factors for " + std::to_string(rope.dims / 2) +
-              " frequencies");
+        wrong({"has %1 rope factors for %2 frequencies", factors->size(), rope.dims / 2});
       }
       for (float factor : *factors) {
         if (!std::isfinite(factor) || factor <= 0) wrong("has a rope factor that is not a positive number");
@@ -51,27 +51,25 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
   }
   for (size_t i = 0; i < config.layers.size(); ++i) {
     const LayerSpec& layer = config.layers[i];
-    const std::string where = "has in layer " + std::to_string(i) + " ";
+    const Sentence where("has in layer %1", i);
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
-      wrong(where + std::to_string(layer.n_experts) + " experts and uses " + std::to_string(layer.n_experts_used));
+      wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }
     if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, label + " normalizes or shifts the output of its experts",
+      throw Error(ErrorKind::unsupported, {"%1 normalizes or shifts the output of its experts", label},
                   "use another model");
     }
     if (!layer.attends()) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
-      wrong(where + std::to_string(layer.n_heads) + " heads over " + std::to_string(layer.n_kv_heads) +
-            " key-value heads");
+      wrong({"%1 %2 heads over %3 key-value heads", where, layer.n_heads, layer.n_kv_heads});
     }
     if (layer.head_dim < 1 || layer.head_dim > device::largest_head_dim) {
-      throw Error(ErrorKind::unsupported, label + " has heads of " + std::to_string(layer.head_dim) + " numbers",
-                  "this version computes up to " + std::to_string(device::largest_head_dim));
+      throw Error(ErrorKind::unsupported, {"%1 has heads of %2 numbers", label, layer.head_dim},
+                  {"this version computes up to %1", device::largest_head_dim});
     }
-    if (layer.rope >= static_cast<int>(config.ropes.size())) wrong(where + "a rotation that is not described");
+    if (layer.rope >= static_cast<int>(config.ropes.size())) wrong({"%1 a rotation that is not described", where});
     if (layer.rope >= 0 && config.ropes[layer.rope].dims > layer.head_dim) {
-      wrong(where + "a rotation of " + std::to_string(config.ropes[layer.rope].dims) + " numbers over heads of " +
-            std::to_string(layer.head_dim));
+      wrong({"%1 a rotation of %2 numbers over heads of %3", where, config.ropes[layer.rope].dims, layer.head_dim});
     }
   }
 }

@@ -56,8 +56,8 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
     for (std::vector<float>& row : scratch) row.resize(static_cast<size_t>(cols));
   } catch (const std::bad_alloc&) {
     throw Error(ErrorKind::memory,
-                "tensor '" + printable(name) + "' of " + std::to_string(matrix.view.bytes()) +
-                    " bytes does not fit into memory while it is quantized",
+                {"tensor '%1' of %2 bytes does not fit into memory while it is quantized", printable(name),
+                 matrix.view.bytes()},
                 "close other programs or choose a smaller model");
   }
   m_pool->run([&](int thread) {
@@ -77,11 +77,11 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
   m_source.release(name);  // first, because it throws if the file was cut short, which also explains wrong numbers
   const auto first = std::find_if(bad.begin(), bad.end(), [](int64_t element) { return element >= 0; });
   if (first != bad.end()) {
-    throw Error(ErrorKind::file,
-                "tensor '" + printable(m_source.nameInFile(name)) + "' in " + label() + " has at row " +
-                    std::to_string(*first / cols) + ", column " + std::to_string(*first % cols) + " a number that " +
-                    std::string(info(m_type).name) + " cannot represent (NaN, infinite or too large)",
-                "load the model without quantizing it, or use another copy of it");
+    throw Error(
+        ErrorKind::file,
+        {"tensor '%1' in %2 has at row %3, column %4 a number that %5 cannot represent (NaN, infinite or too large)",
+         printable(m_source.nameInFile(name)), label(), *first / cols, *first % cols, info(m_type).name},
+        "load the model without quantizing it, or use another copy of it");
   }
   matrix.memory = std::move(memory);
   matrix.view.data = matrix.memory.get();

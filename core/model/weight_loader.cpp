@@ -62,11 +62,11 @@ void WeightLoader::refuseUnknown() const {
     if (m_taken.count(name)) continue;
     if (++count <= 3) unknown += (count > 1 ? ", " : "") + printable(m_source.nameInFile(name)).substr(0, 80);
   }
-  if (count > 3) unknown += " and " + std::to_string(count - 3) + " more";
-  if (count > 0) {
-    throw Error(ErrorKind::unsupported, m_source.label() + " has tensors this version does not know: " + unknown,
-                "its results would be wrong, so it is not loaded");
-  }
+  if (count == 0) return;
+  throw Error(ErrorKind::unsupported,
+              {"%1 has tensors this version does not know: %2", m_source.label(),
+               count > 3 ? Sentence("%1 and %2 more", unknown, count - 3) : Sentence("%1", unknown)},
+              "its results would be wrong, so it is not loaded");
 }
 
 TensorView WeightLoader::take(const std::string& name, std::initializer_list<int64_t> shape) {
@@ -80,7 +80,7 @@ TensorView WeightLoader::fetch(const std::string& name, std::initializer_list<in
   m_source.expect(name, shape);
   const TensorView& there = *m_source.find(name);
   if (there.dtype == DType::i32)
-    throw Error(ErrorKind::file, "tensor " + printable(m_source.nameInFile(name)) + " holds integers");
+    throw Error(ErrorKind::file, {"tensor %1 holds integers", printable(m_source.nameInFile(name))});
   if (!m_device) return there;
   if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
     throw Cancelled{};
@@ -91,8 +91,8 @@ void WeightLoader::refuseNotFinite(const std::string& name, const TensorView& vi
   const int64_t bad = m_device ? device::firstNotFinite(view) : -1;
   if (bad < 0) return;
   throw Error(ErrorKind::file,
-              "tensor '" + printable(m_source.nameInFile(name)) + "' in " + m_source.label() +
-                  " holds a number that is not finite, at " + std::to_string(bad) + " of " + view.shapeText(),
+              {"tensor '%1' in %2 holds a number that is not finite, at %3 of %4", printable(m_source.nameInFile(name)),
+               m_source.label(), bad, view.shapeText()},
               "the file is damaged: fetch or convert it again");
 }
 

@@ -17,12 +17,11 @@ LayerSpec readLayer(const files::JsonFields& fields, const ModelConfig& config, 
   LayerSpec layer;
   const std::string heads = half + "_attention_heads";
   layer.n_heads = layer.n_kv_heads = static_cast<int>(fields.integer(heads, heads_range));
-  if (config.dim % layer.n_heads != 0)
-    fields.refuse(heads, "a divisor of d_model, which is " + std::to_string(config.dim));
+  if (config.dim % layer.n_heads != 0) fields.refuse(heads, {"a divisor of d_model, which is %1", config.dim});
   layer.head_dim = config.dim / layer.n_heads;
   if (layer.head_dim > device::largest_head_dim) {
-    throw Error(ErrorKind::unsupported, "config.json describes heads of " + std::to_string(layer.head_dim) + " numbers",
-                "this version computes up to " + std::to_string(device::largest_head_dim));
+    throw Error(ErrorKind::unsupported, {"config.json describes heads of %1 numbers", layer.head_dim},
+                {"this version computes up to %1", device::largest_head_dim});
   }
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.rope = -1;
@@ -65,10 +64,10 @@ audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelC
   front.chunk = fields.integer("chunk_length", {1, 600}, 30) * front.sampling_rate;  // the file has seconds
   if (fields.number("dither", {0, 1}, 0) != 0) fields.refuse("dither", "0");
   if (front.n_mels != config.encoder.n_mels)
-    fields.refuse("feature_size", std::to_string(config.encoder.n_mels) + " as in config.json");
+    fields.refuse("feature_size", {"%1 as in config.json", config.encoder.n_mels});
   if (front.frames() != config.encoder.frames()) {
-    fields.refuse("chunk_length", "as long as the " + std::to_string(config.encoder.frames()) +
-                                      " frames that the model takes, " + std::to_string(front.hop) + " samples each");
+    fields.refuse("chunk_length", {"as long as the %1 frames that the model takes, %2 samples each",
+                                   config.encoder.frames(), front.hop});
   }
   return front;
 }

@@ -55,7 +55,7 @@ TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   try {
     return interpreter.render(variables);
   } catch (const jinja::RaisedByTemplate& raised) {
-    throw Error(ErrorKind::content, raised.what());
+    throw Error(ErrorKind::content, {"%1", raised.what()});
   } catch (const jinja::Fault& fault) {
     throw templateError(interpreter.line(), fault.what());
   }

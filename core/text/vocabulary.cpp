@@ -14,7 +14,7 @@ namespace kvarium::text {
 
 namespace {
 
-const char* const convert_again = "convert the model again";
+constexpr char convert_again[] = "convert the model again";
 
 std::string key(std::string_view name) { return "tokenizer.ggml." + std::string(name); }
 

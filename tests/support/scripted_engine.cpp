@@ -22,7 +22,8 @@ ScriptLog& scriptLog() {
 engine::ModelCheck checkByScript(const engine::LoadRequest&) {
   const std::string problem = script().refuse_load, details = script().load_details;
   std::this_thread::sleep_for(script().check);
-  return {problem, problem.empty() ? "" : details};
+  if (problem.empty()) return {};
+  return {{"%1", problem}, {"%1", details}};
 }
 
 namespace {
@@ -143,7 +144,7 @@ struct ScriptedEngine::Worker {
     framed = Clock::now();
   }
 
-  void fail(Failed::What what, uint64_t turn, const std::string& message) {
+  void fail(Failed::What what, uint64_t turn, const Sentence& message) {
     Failed failed{what, turn, message};
     failed.refused = support::script().refuses_again;
     engine.send(failed);
@@ -153,8 +154,8 @@ struct ScriptedEngine::Worker {
     const support::Script& s = support::script();
     support::scriptLog().last_load = command.request;
     if (!s.refuse_load.empty()) {
-      Failed failed{Failed::What::load, 0, s.refuse_load};
-      failed.details = s.load_details;
+      Failed failed{Failed::What::load, 0, {"%1", s.refuse_load}};
+      failed.details = {"%1", s.load_details};
       return engine.send(failed);
     }
     for (int i = 0; i < 10; ++i) {
@@ -200,7 +201,7 @@ struct ScriptedEngine::Worker {
   void run(const SaveCommand& command) {
     if (!support::script().refuse_file.empty())
       return engine.send(
-          Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
+          Failed{Failed::What::file, 0, {"%1", support::script().refuse_file}, command.conversation, command.file});
     std::this_thread::sleep_for(support::script().save);
     std::ofstream(command.file) << seen;
     if (positions.contains(command.conversation)) notes()[command.file] = positions.at(command.conversation);
@@ -210,7 +211,7 @@ struct ScriptedEngine::Worker {
     ++support::scriptLog().restores;
     if (!support::script().refuse_file.empty())
       return engine.send(
-          Failed{Failed::What::file, 0, support::script().refuse_file, command.conversation, command.file});
+          Failed{Failed::What::file, 0, {"%1", support::script().refuse_file}, command.conversation, command.file});
     int64_t tokens = 0;
     std::ifstream(command.file) >> tokens;
     if (command.conversation == shown) seen = tokens;
@@ -287,7 +288,7 @@ struct ScriptedEngine::Worker {
   void run(const CacheCommand& command) {
     if (command.spec == support::script().refuse_cache)
       return engine.send(
-          Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
+          Failed{Failed::What::cache, 0, {"the cache %1 is not known; write dynamic", command.spec}, shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
     ready.loses = support::script().window >= 0;
@@ -322,12 +323,13 @@ struct ScriptedEngine::Worker {
       engine.send(TurnDone{request.turn, stats});
       return;
     }
-    if (!s.refuse_turn.empty() && s.refuse_turn_after < 0) return fail(Failed::What::turn, request.turn, s.refuse_turn);
+    if (!s.refuse_turn.empty() && s.refuse_turn_after < 0)
+      return fail(Failed::What::turn, request.turn, {"%1", s.refuse_turn});
     if (!loaded) return fail(Failed::What::turn, request.turn, "no model is loaded; open a model first");
     if (request.audio.empty() == is_speech_model)
       return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
     if (is_speech_model && !std::filesystem::exists(request.audio))
-      return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
+      return fail(Failed::What::turn, request.turn, {"cannot open %1; is it still there?", request.audio.string()});
     if (support::script().keeps_versions && positions.contains(request.conversation) && !is_speech_model &&
         alike(positions.at(request.conversation).read, request.messages) <
             positions.at(request.conversation).read.size())
@@ -368,7 +370,7 @@ struct ScriptedEngine::Worker {
     std::string written;
     for (const std::string& piece : pieces) {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
-        return fail(Failed::What::turn, request.turn, s.refuse_turn);
+        return fail(Failed::What::turn, request.turn, {"%1", s.refuse_turn});
       if (s.per_token.count() ? !pass(s.per_token, engine.m_stop) : engine.m_stop.load()) {
         stats.stop_reason = decode::StopReason::stopped;
         break;

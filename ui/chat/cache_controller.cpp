@@ -161,7 +161,7 @@ void CacheController::accept(const engine::CacheReady& ready) {
 void CacheController::onRefused(const engine::Failed& failure) {
   if (m_choice && m_choice->isOf(failure.conversation)) m_choice.reset();
   if (failure.conversation == m_engine.conversation) m_engine.wanted = m_engine.in_force;  // it kept the cache before
-  emit m_state.problem(ChatProblem::cache, QString::fromStdString(failure.message));
+  emit m_state.problem(ChatProblem::cache, sentenceText(failure.message));
   emit cacheChanged(false);
 }
 
@@ -394,7 +394,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
 }
 
 void CacheController::onFileFailed(const engine::Failed& failure) {
-  const QString why = QString::fromStdString(failure.message);
+  const QString why = sentenceText(failure.message);
   const QString path = fromPath(failure.file);
   const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_state.model_path));

@@ -10,6 +10,7 @@
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 
@@ -44,7 +45,7 @@ void ConversationController::openCacheFile(const QString& path) {
   try {
     saved = engine::savedConversation(toPath(path));
   } catch (const Error& error) {
-    emit m_state.problem(ChatProblem::file, QString::fromStdString(error.what()));
+    emit m_state.problem(ChatProblem::file, sentenceText(error.sentence()));
     return;
   }
   const QString spec = QString::fromStdString(saved.spec);

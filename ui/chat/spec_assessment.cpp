@@ -1,8 +1,8 @@
 #include "ui/chat/spec_assessment.h"
 
-#include <QRegularExpression>
 #include <algorithm>
 
+#include "core/base/catalogue.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
@@ -123,19 +123,20 @@ QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo&
 
 // The form's words for a bad number; for any other error the message of the language.
 QString refusalInWords(const cache::SpecError& error, const QString& preset) {
-  const QString said = QString::fromStdString(error.sentence()), key = QString::fromStdString(error.key());
+  const QString key = QString::fromStdString(error.key());
   if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
     return Words::tr("This model has no window layers");
+  if (key.isEmpty() || error.fault().text != say::part_got || error.remedy().text != say::it_accepts)
+    return sentenceText(error.plain());
   const std::vector<cache::SpecKey>& keys = cache::specKeys();
   const auto known =
       std::find_if(keys.begin(), keys.end(), [&](const cache::SpecKey& one) { return one.name == error.key(); });
-  static const QRegularExpression got(QStringLiteral("^\\w+ got \"(.*)\"; it accepts (.*)$"));
-  const QRegularExpressionMatch match = got.match(said);
-  if (!match.hasMatch()) return said;
-  if (known != keys.end() && known->words.empty() && !match.captured(2).contains(QLatin1Char(',')))
+  const QString got = sentenceText({"%1", error.fault().parameters[1]}),
+                accepted = sentenceText({"%1", error.remedy().parameters[0]});
+  if (known != keys.end() && known->words.empty() && !accepted.contains(QLatin1Char(',')))
     return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), countText(known->least));
   return Words::tr("“%1” cannot be %2; it can be %3")
-      .arg(keyInWords(key), match.captured(1).isEmpty() ? Words::tr("empty") : match.captured(1), match.captured(2));
+      .arg(keyInWords(key), got.isEmpty() ? Words::tr("empty") : got, accepted);
 }
 
 // Empty if the present cache was made for another model.

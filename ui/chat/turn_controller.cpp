@@ -8,6 +8,7 @@
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -409,7 +410,7 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
 
 void TurnController::onFailed(const engine::Failed& failure) {
   if (failure.what != engine::Failed::What::turn || !isOf(failure.turn)) return;
-  const QString text = QString::fromStdString(failure.message);
+  const QString text = sentenceText(failure.message);
   if (Message* reply = m_state.running->find(m_state.reply);
       reply && m_state.begun && reply->text.size() == m_state.begun->length)
     reply->stats = m_state.begun->stats;

@@ -9,6 +9,7 @@
 #include "ui/models/description_cache.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -20,14 +21,6 @@ QString shownName(const FoundModel& found) {
   if (found.label.empty()) return name;
   const QString repository = QString::fromStdString(found.label);
   return file.isDir() ? repository : repository + QStringLiteral(" · ") + name;
-}
-
-// Removes the folder from the sentence, because the list shows one line and the folder is shown elsewhere.
-std::string withoutFolder(std::string problem, const std::filesystem::path& path) {
-  const std::string whole = path.string();
-  for (size_t at = 0; (at = problem.find(whole, at)) != std::string::npos;)
-    problem.replace(at, whole.size(), path.filename().string());
-  return problem;
 }
 
 bool before(const ListedModel& a, const ListedModel& b) {
@@ -80,13 +73,14 @@ void ModelCatalogue::run(const QStringList& folders, const QStringList& also, co
     const QString stamp = QString::fromStdString(model.stamp);
     if (!model.problem.empty()) {
       listed.about.path = model.path;
-      listed.about.problem = model.problem;
+      listed.problem = sentenceText(model.problem);
     } else if (auto known = cache.find(listed.path, stamp)) {
       listed.about = std::move(*known);
     } else {
       listed.about = engine::describeModel(model.path);
       cache.keep(listed.path, stamp, listed.about);
-      listed.about.problem = withoutFolder(listed.about.problem, model.path);
+      // Without the folder, because the list shows one line and the folder is shown elsewhere.
+      listed.problem = sentenceText(listed.about.problem).replace(listed.path, QFileInfo(listed.path).fileName());
     }
     models.push_back(std::move(listed));
     if (since.elapsed() < batch_ms) continue;

@@ -11,9 +11,10 @@
 namespace kvarium::ui {
 
 struct ListedModel {
-  QString path, name;              // name: "org/name" in the hub's cache, else the name of file or folder
-  engine::ModelDescription about;  // about.problem: why it cannot be opened
-  bool usable() const { return about.problem.empty(); }
+  QString path, name;  // name: "org/name" in the hub's cache, else the name of file or folder
+  engine::ModelDescription about;
+  QString problem = {};  // why it cannot be opened; empty: it can
+  bool usable() const { return problem.isEmpty(); }
 };
 
 class ModelCatalogue : public QObject {

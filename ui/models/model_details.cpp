@@ -180,9 +180,8 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
   if (!model) return;
   m_path->setTitle(QDir::toNativeSeparators(model->path));
   if (!usable) {
-    const QString why = QString::fromStdString(model->about.problem);
-    m_problem->setText(tr("It cannot be opened: %1.").arg(why));
-    m_open->setToolTip(why.toHtmlEscaped());
+    m_problem->setText(tr("It cannot be opened: %1.").arg(model->problem));
+    m_open->setToolTip(model->problem.toHtmlEscaped());
     return;
   }
   m_open->setToolTip({});

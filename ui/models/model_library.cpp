@@ -9,6 +9,7 @@
 #include "core/engine/model_description.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -119,9 +120,8 @@ const ModelLibrary::Checked& ModelLibrary::check(const QString& path) const {
   if (!isChecked(path)) {
     const QFileInfo file(path);
     const engine::ModelDescription about = engine::describeModel(toPath(path));
-    m_checked.insert(path,
-                     {file.size(), file.lastModified().toMSecsSinceEpoch(),
-                      QString::fromStdString(about.problem).replace(path, file.fileName()), about.is_speech_model});
+    m_checked.insert(path, {file.size(), file.lastModified().toMSecsSinceEpoch(),
+                            sentenceText(about.problem).replace(path, file.fileName()), about.is_speech_model});
   }
   return *m_checked.constFind(path);
 }

@@ -6,6 +6,7 @@
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -22,7 +23,7 @@ class OpenModel {
       answer.needs = engine::estimateNeeds(files, spec, question.context, question.precision);
       if (!answer.fits()) lookForWhatFits(spec, files, answer);
     } catch (const Error& error) {
-      answer.problem = QString::fromUtf8(error.what());
+      answer.problem = sentenceText(error.sentence());
     } catch (const std::bad_alloc&) {
       answer.problem = Words::tr("its headers do not fit into memory");
     }

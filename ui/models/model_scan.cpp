@@ -70,8 +70,10 @@ std::optional<FoundModel> ggufModel(const fs::path& path) {
   FoundModel found{path, {}, stampOf({path}), {}};
   if (const auto part = partOf(name); part && part->second > 1) {
     if (part->first != 1) return std::nullopt;  // the first part stands for all parts
-    found.problem = "it is split into " + std::to_string(part->second) +
-                    " files, which this version does not read; join them with llama-gguf-split --merge";
+    found.problem = {
+        "it is split into %1 files, which this version does not read; join them with llama-gguf-split "
+        "--merge",
+        part->second};
   }
   return found;
 }

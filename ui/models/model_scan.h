@@ -11,13 +11,15 @@
 #include <string>
 #include <vector>
 
+#include "core/base/sentence.h"
+
 namespace kvarium::ui {
 
 struct FoundModel {
   std::filesystem::path path;  // a GGUF file, or a folder with config.json and weights
   std::string label;           // "org/name" in the hub's cache, else empty
   std::string stamp;           // made of sizes and times: it differs when the files have changed
-  std::string problem;         // one sentence, if the name already shows a problem; else empty
+  Sentence problem;            // if the name already shows one; else empty
 };
 
 struct ScanLimits {

@@ -27,7 +27,7 @@ QString typeName(DType type) { return QString::fromUtf8(info(type).name); }
 
 QString modelLine(const ListedModel& model) {
   const engine::ModelDescription& about = model.about;
-  if (!about.problem.empty()) return QString::fromStdString(about.problem);
+  if (!model.usable()) return model.problem;
   return QStringList{
       QString::fromStdString(about.architecture), Words::tr("%1 parameters").arg(parametersText(about.parameters)),
       QString::fromStdString(about.weight_types), Words::tr("%1 tokens").arg(countText(about.context_length))}

@@ -8,6 +8,7 @@
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -95,7 +96,7 @@ void ModelSwitch::answer(const engine::LoadRequest& request, const engine::Model
   m_patience.stop();
   m_checks = false;
   if (!check.problem.empty()) {
-    emit refused(request, QString::fromStdString(check.problem), QString::fromStdString(check.details));
+    emit refused(request, sentenceText(check.problem), sentenceText(check.details));
     return;
   }
   const Loss lost = loss();

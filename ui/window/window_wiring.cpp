@@ -29,6 +29,7 @@
 #include "ui/parts/machine_memory.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/sentence_text.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/transcript_view.h"
@@ -216,7 +217,7 @@ void MainWindow::connectModel() {
     m_chat->setModel(ModelState::ready, ModelChip::nameOf(path), path);
     m_notice->remedied(QStringLiteral("model"));
     if (!info.warning.empty())
-      m_notice->add({.text = QString::fromStdString(info.warning), .kind = NoticeKind::warning, .topic = "model"});
+      m_notice->add({.text = sentenceText(info.warning), .kind = NoticeKind::warning, .topic = "model"});
     emit modelReady();
   });
   connect(&m_chat->turn(), &TurnController::turnBegan, this, &MainWindow::showNumbers);
@@ -331,7 +332,7 @@ void MainWindow::onFailed(const engine::Failed& failure) {
     }
     m_switch->setPresent(m_in_use);
   }
-  refuseModel(m_request, QString::fromStdString(failure.message), QString::fromStdString(failure.details));
+  refuseModel(m_request, sentenceText(failure.message), sentenceText(failure.details));
 }
 
 // The message has the file's name, the details have its path.

@@ -34,7 +34,7 @@ struct ArchiveOwner {
 // is thrown and nothing has changed.
 using ArchiveProgress = std::function<bool(double fraction)>;
 // Calls `progress`; throws Error{content} if it returns false. what: "saving the cache"
-void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what);
+void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const Sentence& what);
 
 // Data that a caller saves beside the cache.
 struct ArchiveExtras {

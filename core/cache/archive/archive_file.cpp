@@ -16,7 +16,7 @@
 namespace kvarium::cache {
 namespace {
 
-constexpr const char* damaged_remedy = "it is truncated or damaged: save the cache again";
+constexpr char damaged_remedy[] = "it is truncated or damaged: save the cache again";
 constexpr size_t digits = 16;  // hexadecimal digits of a checksum
 // The fixed text after the length of the header. No byte before the checksum can vary.
 constexpr std::string_view opening = R"({"__metadata__":{"checksum":")";
@@ -70,13 +70,13 @@ ArchiveFile ArchiveFile::parse(std::span<const std::byte> bytes, const std::stri
   return file;
 }
 
-void ArchiveFile::damaged(const std::string& problem) const {
-  throw Error(ErrorKind::file, m_name + ": " + problem, damaged_remedy);
+void ArchiveFile::damaged(const Sentence& problem) const {
+  throw Error(ErrorKind::file, {"%1: %2", m_name, problem}, damaged_remedy);
 }
 
 void ArchiveFile::readHeader() {
   const auto foreign = [&] {
-    throw Error(ErrorKind::file, m_name + " is not a saved cache", "name a file that --save or /save has written");
+    throw Error(ErrorKind::file, {"%1 is not a saved cache", m_name}, "name a file that --save or /save has written");
   };
   const auto* text = reinterpret_cast<const char*>(m_bytes.data());
   if (m_bytes.size() < checksum_at + digits || std::string_view(text + length_bytes, opening.size()) != opening)
@@ -101,15 +101,14 @@ void ArchiveFile::readHeader() {
     damaged("its version is not a number");
   if (version > archive_version) {
     throw Error(ErrorKind::file,
-                m_name + " was saved by a newer version of this program (format " + std::to_string(version) +
-                    ", this one reads " + std::to_string(archive_version) + ")",
+                {"%1 was saved by a newer version of this program (format %2, this one reads %3)", m_name, version,
+                 archive_version},
                 "use that version");
   }
   if (version < oldest_archive_version) {
     throw Error(ErrorKind::file,
-                m_name + " was saved by an older version of this program (format " + std::to_string(version) +
-                    ", this one reads " + std::to_string(oldest_archive_version) + " to " +
-                    std::to_string(archive_version) + ")",
+                {"%1 was saved by an older version of this program (format %2, this one reads %3 to %4)", m_name,
+                 version, oldest_archive_version, archive_version},
                 "read its text again and save it again");
   }
   if (meta("checksum") != headerDigest(m_bytes.first(header.data_begin)))
@@ -122,7 +121,7 @@ void ArchiveFile::readHeader() {
     damaged(error.problem());
   }
   if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
-    damaged("it has " + std::to_string(m_data.size()) + " bytes of data, which contradicts its header");
+    damaged({"it has %1 bytes of data, which contradicts its header", m_data.size()});
   const auto same = [](const files::SafetensorsEntry& one, const files::SafetensorsEntry& other) {
     return one.name == other.name && one.dtype == other.dtype && one.shape == other.shape && one.begin == other.begin &&
            one.end == other.end;
@@ -143,7 +142,7 @@ void ArchiveFile::readTables() {
   for (size_t at = 0; at < ids.size(); at += 4) {
     m_ids.push_back(littleEndian<int32_t>(&ids[at]));
     if (m_ids.back() < 0 || m_ids.back() >= m_head.owner.vocab_size)
-      damaged("token " + std::to_string(m_ids.size() - 1) + " is outside the vocabulary");
+      damaged({"token %1 is outside the vocabulary", m_ids.size() - 1});
   }
   if (!m_ids.empty()) expect("token_ids", digestOf(ids));
   for (size_t g = 0; g < m_head.groups.size(); ++g) {
@@ -161,7 +160,7 @@ void ArchiveFile::readTables() {
       const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
       if (column(1) < 0 || column(1) > device::cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
           column(4) > 3)
-        damaged(name + " has an invalid row");
+        damaged({"%1 has an invalid row", name});
       Block& block = blocks.emplace_back(Block{.used = static_cast<int32_t>(column(1)),
                                                .live = static_cast<uint64_t>(column(2)),
                                                .first_position = column(0),
@@ -174,11 +173,11 @@ void ArchiveFile::readTables() {
         own.push_back(littleEndian<int64_t>(&positions[next_position]));
       block.positions = std::make_shared<const std::vector<int64_t>>(std::move(own));
     }
-    if (next_position != positions.size()) damaged(positions_name + " belongs to other blocks");
-    if (sealed != group.sealed_blocks) damaged(name + " has other forms than in its header");
-    Expected<CellTable, std::string> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
-    if (!table) damaged(name + ": " + table.error());
-    if (table->stored() != group.stored) damaged(name + " stores other cells than in its header");
+    if (next_position != positions.size()) damaged({"%1 belongs to other blocks", positions_name});
+    if (sealed != group.sealed_blocks) damaged({"%1 has other forms than in its header", name});
+    Expected<CellTable, Sentence> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
+    if (!table) damaged({"%1: %2", name, table.error()});
+    if (table->stored() != group.stored) damaged({"%1 stores other cells than in its header", name});
     if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
     m_tables.push_back(std::move(*table));
     readScores(g);
@@ -192,7 +191,7 @@ void ArchiveFile::readScores(size_t group) {
   std::vector<float>& scores = m_scores.emplace_back();
   for (size_t at = 0; at < numbers.size(); at += 4) {
     scores.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&numbers[at])));
-    if (!std::isfinite(scores.back())) damaged(name + " has a number that is not finite");  // scores are sorted
+    if (!std::isfinite(scores.back())) damaged({"%1 has a number that is not finite", name});  // scores are sorted
   }
 }
 
@@ -204,8 +203,7 @@ std::span<const std::byte> ArchiveFile::bytes(std::string_view section) const {
 }
 
 void ArchiveFile::expect(std::string_view section, const std::string& digest) const {
-  if (m_digests[m_places.find(section)->second] != digest)
-    damaged(std::string(section) + " does not match its checksum");
+  if (m_digests[m_places.find(section)->second] != digest) damaged({"%1 does not match its checksum", section});
 }
 
 void ArchiveFile::verify() const {

@@ -39,7 +39,7 @@ class ArchiveFile {
   void verify() const;  // checks every section
   // Throws Error{file} if bytes that were read did not exist: the file was cut short, or the disk failed.
   void checkRead() const;
-  [[noreturn]] void damaged(const std::string& problem) const;
+  [[noreturn]] void damaged(const Sentence& problem) const;
 
  private:
   void readHeader();

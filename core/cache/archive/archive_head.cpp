@@ -49,7 +49,8 @@ class Sections {
     }
     if (bytes == 0) return;
     if (bytes > m_limit - m_at) {
-      throw Error(ErrorKind::file, name + " has more bytes than the file", "it is truncated or damaged: save it again");
+      throw Error(ErrorKind::file, {"%1 has more bytes than the file", name},
+                  "it is truncated or damaged: save it again");
     }
     list.push_back({std::move(name), std::string(dtype), std::move(shape), m_at, m_at + bytes});
     m_at += bytes;

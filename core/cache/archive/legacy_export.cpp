@@ -70,8 +70,8 @@ std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, con
 }
 
 void checkExportable(const KvCache& cache) {
-  const auto refuse = [](const std::string& what) {
-    throw Error(ErrorKind::content, what + ", and the legacy layout has only keys and values",
+  const auto refuse = [](const Sentence& what) {
+    throw Error(ErrorKind::content, {"%1, and the legacy layout has only keys and values", what},
                 "export from a model of attention layers alone");
   };
   if (cache.facts().has_state) refuse("some layers of this model have a recurrent state");

@@ -16,7 +16,7 @@
 namespace kvarium::cache {
 namespace {
 
-constexpr const char* export_again = "write the file as kvarium-cli cache export does";
+constexpr char export_again[] = "write the file as kvarium-cli cache export does";
 constexpr files::JsonLimits limits{.bytes = size_t{64} << 20, .depth = 4, .values = 8'000'000};
 
 float numberAt(const TensorView& tensor, size_t at) {
@@ -64,13 +64,13 @@ LegacyFile LegacyFile::open(const std::filesystem::path& path) {
   if (std::any_of(names.begin(), names.end(), wanted)) return LegacyFile(std::move(file));
   const auto format = file->metadata().find("format");
   if (format != file->metadata().end() && format->second == archive_format) {
-    throw Error(ErrorKind::file, file->label() + " is a cache as --save writes it, not the legacy layout",
+    throw Error(ErrorKind::file, {"%1 is a cache as --save writes it, not the legacy layout", file->label()},
                 "open it as it is (--restore, /load), or convert it with kvarium-cli cache export");
   }
+  const Sentence held = names.empty() ? Sentence("%1 tensors", names.size())
+                                      : Sentence("%1 tensors, the first '%2'", names.size(), printable(names.front()));
   throw Error(ErrorKind::file,
-              file->label() + " holds " + std::to_string(names.size()) + " tensors" +
-                  (names.empty() ? "" : ", the first '" + printable(names.front()) + "'") +
-                  ", and none of them is past_key_values.{layer}.key or .value",
+              {"%1 holds %2, and none of them is past_key_values.{layer}.key or .value", file->label(), held},
               "name a file with these two of every layer, [1, KV heads, tokens, head size] each, as kvarium-cli cache "
               "export writes it");
 }
@@ -78,12 +78,12 @@ LegacyFile LegacyFile::open(const std::filesystem::path& path) {
 std::vector<TokenId> LegacyFile::ids() const {
   const auto found = m_file->metadata().find("ids");
   if (found == m_file->metadata().end())
-    throw Error(ErrorKind::content, m_file->label() + " does not say which tokens it holds", "name them with --ids");
+    throw Error(ErrorKind::content, {"%1 does not say which tokens it holds", m_file->label()}, "name them with --ids");
   const nlohmann::json list = files::parseJson(found->second, m_file->label() + ": ids", limits);
   std::vector<TokenId> ids;
   for (const nlohmann::json& id : list) {
     if (!list.is_array() || !id.is_number_integer() || id < 0 || id > INT32_MAX)
-      throw Error(ErrorKind::file, m_file->label() + ": its ids are not a list of tokens", export_again);
+      throw Error(ErrorKind::file, {"%1: its ids are not a list of tokens", m_file->label()}, export_again);
     ids.push_back(id.get<TokenId>());
   }
   return ids;
@@ -96,15 +96,14 @@ void LegacyFile::expectRows(const std::string& tensor, const LayerShape& shape, 
   wanted.shape = {1, shape.n_kv_heads, rows, shape.head_dim};
   if (found && found->rank == wanted.rank && found->shape == wanted.shape) return;
   throw Error(ErrorKind::file,
-              m_file->label() + ": " + tensor + " is " + (found ? found->shapeText() : "not there") + ", and " +
-                  std::to_string(rows) + " tokens of this model are " + wanted.shapeText() +
-                  " (1, KV heads, tokens, head size)",
+              {"%1: %2 is %3, and %4 tokens of this model are %5 (1, KV heads, tokens, head size)", m_file->label(),
+               tensor, found ? Sentence("%1", found->shapeText()) : Sentence("not there"), rows, wanted.shapeText()},
               "name as many tokens (--ids) as the file has, and the model it was made with");
 }
 
 std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_t tokens) const {
-  const auto wrong = [&](const std::string& what) {
-    throw Error(ErrorKind::file, m_file->label() + ": " + what, export_again);
+  const auto wrong = [&](const Sentence& what) {
+    throw Error(ErrorKind::file, {"%1: %2", m_file->label(), what}, export_again);
   };
   nlohmann::json evicted = nlohmann::json::object();
   if (const auto found = m_file->metadata().find("positions"); found != m_file->metadata().end())
@@ -118,14 +117,14 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
     const auto add = [&](int64_t first, int64_t count) {
       const int64_t next = layer.runs.empty() ? 0 : layer.runs.back().first + layer.runs.back().count;
       if (first < next || count < 1 || first > tokens || count > tokens - first)
-        wrong("the positions of layer " + number + " are not ascending positions of its tokens");
+        wrong({"the positions of layer %1 are not ascending positions of its tokens", number});
       layer.runs.push_back({first, count, rows});
       rows += count;
     };
     if (const auto runs = evicted.find(number); runs != evicted.end()) {
       for (const nlohmann::json& run : *runs) {
         if (!run.is_array() || run.size() != 2 || !run[0].is_number_unsigned() || !run[1].is_number_unsigned())
-          wrong("the positions of layer " + number + " are not a list of [first, count]");
+          wrong({"the positions of layer %1 are not a list of [first, count]", number});
         add(run[0].get<int64_t>(), run[1].get<int64_t>());
       }
     } else if (tokens > 0) {
@@ -140,17 +139,16 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
     layers.push_back(std::move(layer));
   }
   if (m_file->find("past_key_values." + std::to_string(layers.size()) + ".key"))
-    wrong("it has more layers than the model's " + std::to_string(layers.size()));
+    wrong({"it has more layers than the model's %1", layers.size()});
   return layers;
 }
 
 void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
                       const std::vector<LegacyLayer>& rotations) const {
-  if (cache.facts().has_state || cache.facts().keeps_nothing || ids.empty()) {
-    throw Error(ErrorKind::content,
-                ids.empty() ? "there are no tokens to import" : "this cache has no cells to read into",
-                "import into a cache of cells, such as --cache dynamic");
-  }
+  const Sentence remedy = "import into a cache of cells, such as --cache dynamic";
+  if (ids.empty()) throw Error(ErrorKind::content, "there are no tokens to import", remedy);
+  if (cache.facts().has_state || cache.facts().keeps_nothing)
+    throw Error(ErrorKind::content, "this cache has no cells to read into", remedy);
   const auto tokens = static_cast<int64_t>(ids.size());
   const std::vector<Layer> layers = layersOf(cache, tokens);
   const CacheStore& store = cache.store();
@@ -174,28 +172,28 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
       }
     }
     if (!finite)
-      throw Error(ErrorKind::file,
-                  m_file->label() + ": layer " + std::to_string(to.layer) + " holds numbers that are not finite",
+      throw Error(ErrorKind::file, {"%1: layer %2 holds numbers that are not finite", m_file->label(), to.layer},
                   export_again);
   };
   if (const std::optional<Full> full = feedRows(cache, ids, fill))
-    throw Error(ErrorKind::content, inEnglish(full->reason), "choose a larger cache");
+    throw Error(ErrorKind::content, full->reason, "choose a larger cache");
   for (size_t l = 0; l < layers.size(); ++l) {
     m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);
-    const auto gap = [&](const std::string& why) {
+    const auto gap = [&](const Sentence& why) {
       const bool any_age = store.groups[group].retention->evictsAnyAge();
-      throw Error(ErrorKind::content,
-                  m_file->label() + " lacks tokens that were evicted, and " + cache.spec().text + why,
-                  any_age ? "such a cache can be saved and restored, but not exported and imported"
-                          : "import into the cache it came from, or an unquantized one whose window is not longer");
+      throw Error(ErrorKind::content, {"%1 lacks tokens that were evicted, and %2", m_file->label(), why},
+                  any_age ? Sentence("such a cache can be saved and restored, but not exported and imported")
+                          : Sentence("import into the cache it came from, or an unquantized one whose window is not "
+                                     "longer"));
     };
     int64_t present = 0;
     for (const Layer::Run& run : layers[l].runs) present += run.count;
-    if (present < tokens && store.groups[group].plan.sealing) gap(" would quantize missing tokens");
+    if (present < tokens && store.groups[group].plan.sealing)
+      gap({"%1 would quantize missing tokens", cache.spec().text});
     for (const Drop& piece : cache.state().tables[group].live({0, tokens})) {
       for (int64_t position = piece.first; position < piece.first + piece.count; ++position) {
-        if (layers[l].rowOf(position) < 0) gap(" would keep them (position " + std::to_string(position) + ")");
+        if (layers[l].rowOf(position) < 0) gap({"%1 would keep them (position %2)", cache.spec().text, position});
       }
     }
   }
@@ -205,7 +203,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     const std::string& text = length->second;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), rope_length);
     if (status != std::errc() || end != text.data() + text.size() || rope_length < 0)
-      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is not a length", export_again);
+      throw Error(ErrorKind::file, {"%1: its rope_length is not a length", m_file->label()}, export_again);
   }
   cache.setRopeLength(rope_length);
 }

@@ -15,50 +15,49 @@
 namespace kvarium::cache {
 namespace {
 
-[[noreturn]] void differs(const std::string& what, std::string_view file, std::string_view here,
-                          const std::string& remedy) {
-  throw Error(
-      ErrorKind::content,
-      "the saved cache has another " + what + ": " + printable(file, 120) + ", and here it is " + printable(here, 120),
-      remedy);
+[[noreturn]] void differs(const Sentence& what, const Sentence& file, const Sentence& here, const Sentence& remedy) {
+  throw Error(ErrorKind::content, {"the saved cache has another %1: %2, and here it is %3", what, file, here}, remedy);
 }
+
+Sentence shown(std::string_view text) { return {"%1", printable(text, 120)}; }
 
 void checkOwner(const ArchiveOwner& file, const ArchiveOwner& here) {
   if (file.model_digest != here.model_digest)
-    differs("model", file.model + " (" + file.model_digest + ")", here.model + " (" + here.model_digest + ")",
+    differs("model", shown(file.model + " (" + file.model_digest + ")"),
+            shown(here.model + " (" + here.model_digest + ")"),
             "load the model it was made with, with the same --quantize");
   if (file.tokenizer_digest != here.tokenizer_digest)
-    differs("tokenizer", file.tokenizer_digest, here.tokenizer_digest, "use the model's own tokenizer files");
+    differs("tokenizer", shown(file.tokenizer_digest), shown(here.tokenizer_digest),
+            "use the model's own tokenizer files");
   if (file.vocab_size != here.vocab_size)
-    differs("vocabulary", std::to_string(file.vocab_size) + " tokens", std::to_string(here.vocab_size) + " tokens",
+    differs("vocabulary", {"%1 tokens", file.vocab_size}, {"%1 tokens", here.vocab_size},
             "load the model it was made with");
   if (file.precision != here.precision)
-    differs("precision", file.precision, here.precision, "use --precision " + printable(file.precision, 20));
+    differs("precision", shown(file.precision), shown(here.precision),
+            {"use --precision %1", printable(file.precision, 20)});
 }
 
-std::string layerText(size_t layer, const ArchiveLayer& what) {
-  return "layer " + std::to_string(layer) + " with keys " + what.keys + " and values " + what.values + ", " +
-         std::to_string(what.full_bytes) + " + " + std::to_string(what.sealed_bytes) + " bytes a block";
+Sentence layerText(size_t layer, const ArchiveLayer& what) {
+  return Sentence("layer %1 with keys %2 and values %3, %4 + %5 bytes a block", layer, printable(what.keys, 40),
+                  printable(what.values, 40), what.full_bytes, what.sealed_bytes);
 }
 
 // Checks that the specification leads to the same plan here as where the file was written.
-void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const std::string& remedy) {
+void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const Sentence& remedy) {
   if (file.layers.size() != here.layers.size())
-    differs("layer table", std::to_string(file.layers.size()) + " layers",
-            std::to_string(here.layers.size()) + " layers", remedy);
+    differs("layer table", {"%1 layers", file.layers.size()}, {"%1 layers", here.layers.size()}, remedy);
   for (size_t l = 0; l < file.layers.size(); ++l) {
     if (file.layers[l] != here.layers[l])
       differs("layer table", layerText(l, file.layers[l]), layerText(l, here.layers[l]), remedy);
   }
   if (file.groups.size() != here.groups.size())
-    differs("layer table", std::to_string(file.groups.size()) + " groups",
-            std::to_string(here.groups.size()) + " groups", remedy);
+    differs("layer table", {"%1 groups", file.groups.size()}, {"%1 groups", here.groups.size()}, remedy);
   for (size_t g = 0; g < file.groups.size(); ++g) {
-    if (file.groups[g].rule != here.groups[g].rule) differs("rule", file.groups[g].rule, here.groups[g].rule, remedy);
+    if (file.groups[g].rule != here.groups[g].rule)
+      differs("rule", shown(file.groups[g].rule), shown(here.groups[g].rule), remedy);
   }
   if (file.state_floats != here.state_floats)
-    differs("recurrent state", std::to_string(file.state_floats) + " numbers", std::to_string(here.state_floats),
-            remedy);
+    differs("recurrent state", {"%1 numbers", file.state_floats}, {"%1", here.state_floats}, remedy);
 }
 
 bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vector<LayerShape>& layers) {
@@ -92,16 +91,17 @@ KvCache staging(const ArchiveFile& file, device::Device& device, const RestoreRe
   KvCache cache(device, request.layers, spec, job);
   const std::string format(job.default_format->name);
   checkPlan(head, headOf(cache, {}, {}),
-            head.default_format == format ? "load the model it was made with"
-                                          : "its default format is " + printable(head.default_format, 20) +
-                                                " and here it is " + format + ": use the --precision it was made with");
+            head.default_format == format
+                ? Sentence("load the model it was made with")
+                : Sentence("its default format is %1 and here it is %2: use the --precision it was made with",
+                           printable(head.default_format, 20), format));
   if (request.wanted && !meansTheSame(*request.wanted, cache, request.layers))
-    differs("specification", spec.text, request.wanted->text, "leave --cache out: the file's applies");
+    differs("specification", shown(spec.text), shown(request.wanted->text), "leave --cache out: the file's applies");
   return cache;
 }
 
 // Describes a state of the table that the rules of the group cannot lead to; empty: there is none.
-std::string wrongFor(const Group& group, const CellTable& table) {
+Sentence wrongFor(const Group& group, const CellTable& table) {
   const LayerPlan& plan = group.plan;
   const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->sinks();
   const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
@@ -116,7 +116,7 @@ std::string wrongFor(const Group& group, const CellTable& table) {
   }
   if (!group.retention->keepsYoungest(tokens_seen)) {  // cells may have any age, but there must be enough of them
     const int64_t missing = group.retention->cells(tokens_seen) - table.stored();
-    return missing > 0 ? std::to_string(missing) + " cells are missing" : std::string();
+    return missing > 0 ? Sentence("%1 cells are missing", missing) : Sentence();
   }
   // The next token needs every segment from the start of its window on.
   for (const SegmentRule& segment : group.retention->segments()) {
@@ -125,7 +125,7 @@ std::string wrongFor(const Group& group, const CellTable& table) {
         std::max(segment.role == Role::sink ? 0 : sinks, segment.window < 0 ? 0 : tokens_seen - segment.window + 1);
     int64_t needed = std::max<int64_t>(0, end - first);
     for (const Drop& piece : table.live({first, needed})) needed -= piece.count;
-    if (needed > 0) return std::to_string(needed) + " cells are missing";
+    if (needed > 0) return {"%1 cells are missing", needed};
   }
   return {};
 }
@@ -136,8 +136,7 @@ std::vector<Block> withAcquiredBlocks(const Group& group, const CellTable& table
   for (Block& block : blocks) {
     const std::optional<BlockId> id = group.pool(block.form).acquire();
     if (!id) {
-      throw Error(ErrorKind::memory,
-                  "the saved cache of " + std::to_string(table.tokensSeen()) + " tokens does not fit into memory",
+      throw Error(ErrorKind::memory, {"the saved cache of %1 tokens does not fit into memory", table.tokensSeen()},
                   "raise the memory limit, or start without the saved cache");
     }
     block.id = *id;
@@ -284,7 +283,7 @@ RestoredCache restore(const ArchiveFile& file, device::Device& device, const Res
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const CellTable& table = file.tables()[g];
     if (!cache.facts().keeps_nothing) {
-      std::string wrong = wrongFor(store.groups[g], table);
+      Sentence wrong = wrongFor(store.groups[g], table);
       const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
       if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores)
         wrong = "its scores belong to other cells";
@@ -292,7 +291,7 @@ RestoredCache restore(const ArchiveFile& file, device::Device& device, const Res
       if (wrong.empty() && !store.groups[g].retention->evictsAnyAge() &&
           std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
         wrong = "its cells are never packed";
-      if (!wrong.empty()) file.damaged("group " + std::to_string(g) + ": " + wrong);
+      if (!wrong.empty()) file.damaged({"group %1: %2", g, wrong});
     }
     blocks.push_back(withAcquiredBlocks(store.groups[g], table));
   }

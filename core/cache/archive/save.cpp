@@ -175,9 +175,9 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
 
 }  // namespace
 
-void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what) {
+void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const Sentence& what) {
   if (!progress || progress(static_cast<double>(done) / static_cast<double>(std::max<uint64_t>(total, 1)))) return;
-  throw Error(ErrorKind::content, std::string(what) + " was stopped", "start it again; nothing was changed");
+  throw Error(ErrorKind::content, {"%1 was stopped", what}, "start it again; nothing was changed");
 }
 
 int64_t archiveBytes(const KvCache& cache) {

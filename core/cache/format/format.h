@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/device/kv_view.h"
 #include "core/device/quant_layout.h"
 
@@ -97,8 +98,8 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group);
 // The requested axis, or `usual`. Throws Error{content} that names the key for an axis other than `usual` and `other`;
 // `words` says what the two mean.
-int axisOf(const FormatRules& rules, int usual, int other, std::string_view words);
+int axisOf(const FormatRules& rules, int usual, int other, const Sentence& words);
 // Throws Error{content}: the key was set, and the backend does not support it.
-[[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, std::string_view remedy);
+[[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, const Sentence& remedy);
 
 }  // namespace kvarium::cache

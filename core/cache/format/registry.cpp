@@ -42,9 +42,8 @@ void checkWidth(const Backend& backend, const FormatRules& rules) {
     if (std::abs(width - rules.nbits) <= std::abs(nearest - rules.nbits)) nearest = width;
   }
   const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == device::KvSide::key ? "k_nbits" : "v_nbits";
-  throw SpecError(ErrorKind::content, key,
-                  "backend " + std::string(backend.name) + " has no " + std::to_string(rules.nbits) + " bits",
-                  "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
+  throw SpecError(ErrorKind::content, key, {"backend %1 has no %2 bits", backend.name, rules.nbits},
+                  {"it has %1; the nearest is %2", listed(widths), nearest});
 }
 
 // Length along which the groups of a side lie: the numbers of a head or the cells of a block.
@@ -83,7 +82,7 @@ SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules) {
     for (const Backend& other : backend_table) {
       if (other.optimizes) others += (others.empty() ? "say backend=" : " or backend=") + std::string(other.name);
     }
-    refuseChoice(rules, "hqq_optimize", others + ", or leave it out");
+    refuseChoice(rules, "hqq_optimize", {"%1, or leave it out", others});
   }
   return backend.make(rules);
 }
@@ -98,11 +97,11 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
       accepted += (accepted.empty() ? "" : ", ") + std::to_string(size);
   }
   const bool head = (*wrong)->codes.axis == device::QuantLayout::Axis::token;
+  const int length = lengthAlong(**wrong, head_dim);
   throw SpecError(ErrorKind::content, "q_group_size",
-                  "a q_group_size of " + std::to_string(group) + " does not divide the " +
-                      std::to_string(lengthAlong(**wrong, head_dim)) +
-                      (head ? " numbers of a head" : " cells of a block"),
-                  accepted.empty() ? "leave it out" : "it accepts " + accepted);
+                  {"a q_group_size of %1 does not divide the %2", group,
+                   head ? Sentence("%1 numbers of a head", length) : Sentence("%1 cells of a block", length)},
+                  accepted.empty() ? Sentence("leave it out") : Sentence("it accepts %1", accepted));
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
@@ -119,19 +118,16 @@ SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
   return format;
 }
 
-int axisOf(const FormatRules& rules, int usual, int other, std::string_view words) {
+int axisOf(const FormatRules& rules, int usual, int other, const Sentence& words) {
   const int axis = rules.axis.value_or(usual);
   if (axis == usual || axis == other) return axis;
   const std::string key = rules.side == device::KvSide::key ? "axis_key" : "axis_value";
-  throw SpecError(
-      ErrorKind::content, key,
-      key + " got " + std::to_string(axis) + ", and backend " + std::string(rules.backend) + " has no such axis",
-      "it accepts " + std::string(words));
+  throw SpecError(ErrorKind::content, key, {"%1 got %2, and backend %3 has no such axis", key, axis, rules.backend},
+                  {"it accepts %1", words});
 }
 
-void refuseChoice(const FormatRules& rules, std::string_view key, std::string_view remedy) {
-  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with backend " + std::string(rules.backend),
-                  std::string(remedy));
+void refuseChoice(const FormatRules& rules, std::string_view key, const Sentence& remedy) {
+  throw SpecError(ErrorKind::content, key, {"%1 does not go with backend %2", key, rules.backend}, remedy);
 }
 
 std::string describe(const SealedFormat& format) {

@@ -107,19 +107,16 @@ void BlockPool::reserve(int64_t blocks) {
   int64_t bytes = 0;
   if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
     throw Error(ErrorKind::memory,
-                "a cache of " + std::to_string(blocks * device::cells_per_block) +
-                    " tokens needs more memory than any machine has",
+                {"a cache of %1 tokens needs more memory than any machine has", blocks * device::cells_per_block},
                 "choose a smaller capacity");
   }
   if (place() == Place::device && !m_budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
-                "the cache needs " + std::to_string(bytes) + " bytes and the memory limit leaves " +
-                    std::to_string(m_budget.limit - m_budget.used),
+                {"the cache needs %1 bytes and the memory limit leaves %2", bytes, m_budget.limit - m_budget.used},
                 "choose a smaller capacity or raise the limit");
   }
   if (!grow(missing, true)) {
-    throw Error(ErrorKind::memory,
-                "the cache needs " + std::to_string(bytes) + " bytes, and the machine has less free memory",
+    throw Error(ErrorKind::memory, {"the cache needs %1 bytes, and the machine has less free memory", bytes},
                 "choose a smaller capacity or a smaller format");
   }
 }

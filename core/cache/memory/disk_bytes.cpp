@@ -27,7 +27,7 @@ class DiskBytes final : public BackingStore {
     std::string name = m_folder + "/kvarium-cache-XXXXXX";
     m_file = ::mkostemp(name.data(), O_CLOEXEC);
     if (m_file < 0) {
-      throw Error(ErrorKind::io, "a file for the cache cannot be made in " + m_folder + ": " + std::strerror(errno),
+      throw Error(ErrorKind::io, {"a file for the cache cannot be made in %1: %2", m_folder, std::strerror(errno)},
                   "set TMPDIR to a folder that can be written, or choose residency=device");
     }
     ::unlink(name.c_str());
@@ -58,7 +58,7 @@ class DiskBytes final : public BackingStore {
       const ssize_t got =
           ::pread(m_file, to.data() + done, to.size() - done, unit * m_unit_bytes + offset + static_cast<off_t>(done));
       if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) fail("read", got < 0 ? errno : EIO);
+      if (got <= 0) fail({"the file of the cache in %1 could not be read", m_folder}, got < 0 ? errno : EIO);
       done += static_cast<size_t>(got);
     }
   }
@@ -68,7 +68,7 @@ class DiskBytes final : public BackingStore {
       const ssize_t put = ::pwrite(m_file, from.data() + done, from.size() - done,
                                    unit * m_unit_bytes + offset + static_cast<off_t>(done));
       if (put < 0 && errno == EINTR) continue;
-      if (put <= 0) fail("written", put < 0 ? errno : EIO);
+      if (put <= 0) fail({"the file of the cache in %1 could not be written", m_folder}, put < 0 ? errno : EIO);
       done += static_cast<size_t>(put);
     }
   }
@@ -80,14 +80,13 @@ class DiskBytes final : public BackingStore {
   [[noreturn]] void refuse(int64_t units, int status) const {
     // In floating point, because the refused size may exceed 64 bits.
     const double needed = static_cast<double>(units) * static_cast<double>(m_unit_bytes);
-    const std::string what = "the disk with " + m_folder + " is full; the cache needs " +
-                             bytesText(static_cast<int64_t>(std::min(needed, 9e18))) + " more there";
-    throw Error(ErrorKind::io, status == ENOSPC ? what : what + ": " + std::strerror(status),
+    const Sentence what("the disk with %1 is full; the cache needs %2 more there", m_folder,
+                        bytesText(static_cast<int64_t>(std::min(needed, 9e18))));
+    throw Error(ErrorKind::io, status == ENOSPC ? what : Sentence("%1: %2", what, std::strerror(status)),
                 "free some space, or set TMPDIR to a folder on another disk");
   }
-  [[noreturn]] void fail(const char* what, int status) const {
-    throw Error(ErrorKind::io,
-                "the file of the cache in " + m_folder + " could not be " + what + ": " + std::strerror(status),
+  [[noreturn]] void fail(const Sentence& problem, int status) const {
+    throw Error(ErrorKind::io, {"%1: %2", problem, std::strerror(status)},
                 "check the disk, or choose residency=device");
   }
 

@@ -11,7 +11,7 @@ IoQueue::IoQueue() {
   try {
     m_thread = std::thread([this] { work(); });
   } catch (const std::system_error& error) {
-    throw Error(ErrorKind::device, std::string("the system refuses a thread for the cache: ") + error.what(),
+    throw Error(ErrorKind::device, {"the system refuses a thread for the cache: %1", error.what()},
                 "close other programs, or choose residency=device");
   }
 }

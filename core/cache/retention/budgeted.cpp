@@ -15,9 +15,8 @@ Budgeted::Budgeted(std::string_view name, const RetentionRules& rules)
       m_full(makeFull({.layer_window = rules.layer_window})) {
   refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
   if (m_sinks >= m_budget) {
-    throw SpecError(ErrorKind::content, "num_sink_tokens",
-                    std::to_string(m_sinks) + " sinks fill a budget of " + std::to_string(m_budget),
-                    "num_sink_tokens can be 0 to " + std::to_string(m_budget - 1));
+    throw SpecError(ErrorKind::content, "num_sink_tokens", {"%1 sinks fill a budget of %2", m_sinks, m_budget},
+                    {"num_sink_tokens can be 0 to %1", m_budget - 1});
   }
 }
 

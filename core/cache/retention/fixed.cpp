@@ -1,4 +1,3 @@
-#include "core/base/numbers.h"
 #include "core/cache/retention/retention.h"
 
 #include <algorithm>
@@ -46,7 +45,7 @@ class FixedRetention final : public Retention {
 }  // namespace
 
 std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) {
-  constexpr std::string_view windowed = "choose retention=sliding_window or retention=sink";
+  const Sentence windowed = "choose retention=sliding_window or retention=sink";
   refuseKey(rules.window_length, "window_length", "a fixed capacity", windowed);
   refuseKey(rules.num_sink_tokens, "num_sink_tokens", "a fixed capacity", windowed);
   const int64_t capacity = rules.max_cache_len >= 0 ? rules.max_cache_len : rules.context;

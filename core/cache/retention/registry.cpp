@@ -16,10 +16,9 @@ constexpr RetentionEntry entries[] = {
 
 }  // namespace
 
-void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead) {
+void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead) {
   if (given < 0) return;
-  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with " + std::string(policy),
-                  std::string(instead));
+  throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
 }
 
 const RetentionEntry* findRetention(std::string_view name) {

@@ -142,7 +142,7 @@ std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
 std::unique_ptr<Retention> makeTova(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
-void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead);
+void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

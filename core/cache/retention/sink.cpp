@@ -84,9 +84,8 @@ std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   const int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
   if (sinks >= window) {
-    throw SpecError(ErrorKind::content, "num_sink_tokens",
-                    std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
-                    "num_sink_tokens can be 0 to " + std::to_string(window - 1));
+    throw SpecError(ErrorKind::content, "num_sink_tokens", {"%1 sinks fill a window of %2", sinks, window},
+                    {"num_sink_tokens can be 0 to %1", window - 1});
   }
   // A layer with a shorter window of its own cannot see a sink once the text is longer, so it keeps its own rule.
   if (rules.layer_window >= 0 && rules.layer_window <= window) return makeFull({.layer_window = rules.layer_window});

@@ -283,10 +283,8 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
 
 Expected<Step, Full> KvCache::begin(int64_t count) {
   if (!holdsItsText()) {
-    throw Error(
-        ErrorKind::usage,
-        "the cache " + spec().text + " has seen " + std::to_string(m_state.ids.size()) + " tokens and keeps none",
-        "reset it and begin with the whole text");
+    throw Error(ErrorKind::usage, {"the cache %1 has seen %2 tokens and keeps none", spec().text, m_state.ids.size()},
+                "reset it and begin with the whole text");
   }
   Step step;
   step.m_store = m_store.get();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "core/base/error.h"
@@ -38,13 +37,12 @@ CellNumbers readCells(const KvCache& cache, int layer, device::KvSide side, int 
   const CacheStore& store = cache.store();
   const bool known = layer >= 0 && layer < static_cast<int>(store.plans.size());
   if (!known || store.layer_at[static_cast<size_t>(layer)].first < 0) {
-    throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no keys and values",
-                "choose a layer that attends");
+    throw Error(ErrorKind::usage, {"layer %1 has no keys and values", layer}, "choose a layer that attends");
   }
   const LayerShape& shape = store.plans[static_cast<size_t>(layer)].shape;
   if (head < 0 || head >= shape.n_kv_heads) {
-    throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no KV head " + std::to_string(head),
-                "choose one of 0 to " + std::to_string(shape.n_kv_heads - 1));
+    throw Error(ErrorKind::usage, {"layer %1 has no KV head %2", layer, head},
+                {"choose one of 0 to %1", shape.n_kv_heads - 1});
   }
   CellNumbers result{.layer = layer, .head = head, .head_dim = shape.head_dim};
   const ReferenceKv* reference = cache.observers().find<ReferenceKv>();

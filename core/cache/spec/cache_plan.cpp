@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/catalogue.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec_error.h"
 
@@ -10,7 +11,8 @@ namespace {
 
 // Aliases of `dynamic` for models with recurrent or cross-attention state.
 struct Alias {
-  std::string_view name, needs;
+  std::string_view name;
+  Sentence needs;
   bool (*fits)(const std::vector<LayerShape>& layers);
 };
 bool hasState(const std::vector<LayerShape>& layers) {
@@ -23,9 +25,9 @@ bool hasStateAndCells(const std::vector<LayerShape>& layers) {
 bool hasCrossCells(const std::vector<LayerShape>& layers) {
   return std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.cross_cells > 0; });
 }
-constexpr Alias aliases[] = {{"mamba", "a model with recurrent state", hasState},
-                             {"jamba", "a model with attention and recurrent state", hasStateAndCells},
-                             {"encoder_decoder", "an encoder-decoder model", hasCrossCells}};
+const Alias aliases[] = {{"mamba", "a model with recurrent state", hasState},
+                         {"jamba", "a model with attention and recurrent state", hasStateAndCells},
+                         {"encoder_decoder", "an encoder-decoder model", hasCrossCells}};
 const Alias* findAlias(std::string_view name) {
   for (const Alias& alias : aliases) {
     if (alias.name == name) return &alias;
@@ -61,8 +63,8 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
 // A choice that has no effect at some lengths only is legal (few bits where the residual is all that stays): it
 // depends on the windows of the model, and the group's rule says so.
 [[noreturn]] void refuseCodesKey(std::string_view key, const std::string& of, std::string_view width) {
-  throw SpecError(ErrorKind::content, key, std::string(key) + " is for " + of + " of few bits",
-                  "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
+  throw SpecError(ErrorKind::content, key, {"%1 is for %2 of few bits", key, of},
+                  {"say %1=N too, or leave %2 out", width, key});
 }
 
 // transformers rounds the whole text again at every flush, in float32, and evicts nothing.
@@ -74,9 +76,8 @@ void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
       names += (names.empty() ? "" : " and ") + std::string(other.name);
       choices += (choices.empty() ? "" : " or ") + ("backend=" + std::string(other.name));
     }
-    throw SpecError(ErrorKind::content, "requantize",
-                    "requantize=all reproduces " + names + ", not " + std::string(backend.name),
-                    "say " + choices + ", or requantize=append");
+    throw SpecError(ErrorKind::content, "requantize", {"requantize=all reproduces %1, not %2", names, backend.name},
+                    {"say %1, or requantize=append", choices});
   }
   const std::string_view retention = plan.retention->name;
   if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
@@ -146,15 +147,13 @@ void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerP
     const int here = choices[layer].prefetch.value_or(default_prefetch);
     if (chosen.value_or(here) != here) {
       throw SpecError(ErrorKind::content, "prefetch",
-                      "prefetch got " + std::to_string(*chosen) + " and " + std::to_string(here) +
-                          ", and offloaded layers share one ring of buffers",
+                      {"prefetch got %1 and %2, and offloaded layers share one ring of buffers", *chosen, here},
                       "it accepts one number for all of them: write it before the layer rules");
     }
     chosen = here;
   }
   if (said && !chosen) {
-    throw SpecError(ErrorKind::content, "prefetch",
-                    "prefetch got " + std::to_string(*said) + ", and no layer is offloaded",
+    throw SpecError(ErrorKind::content, "prefetch", {"prefetch got %1, and no layer is offloaded", *said},
                     "add residency=disk or residency=host, or leave it out");
   }
   for (LayerPlan& plan : plans) plan.prefetch = chosen.value_or(default_prefetch);
@@ -193,10 +192,9 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
   }
   const Alias* alias = findAlias(spec.preset);
   if (alias && !alias->fits(layers)) {
-    throw SpecError(
-        ErrorKind::content, "preset",
-        spec.preset + " is another name of dynamic for " + std::string(alias->needs) + ", and this model is not one",
-        "use dynamic");
+    throw SpecError(ErrorKind::content, "preset",
+                    {"%1 is another name of dynamic for %2, and this model is not one", spec.preset, alias->needs},
+                    "use dynamic");
   }
   std::vector<LayerChoices> choices(layers.size(), spec.choices);
   for (const LayerRule& rule : spec.rules) {
@@ -205,13 +203,12 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     if (first < 0 || last < first || last >= n) {
       const std::string said =
           std::to_string(rule.first) + (rule.last == rule.first ? "" : "-" + std::to_string(rule.last));
-      throw SpecError(ErrorKind::content, "layers", "layers got \"" + said + "\"",
-                      "it accepts layers of this model: 0-" + std::to_string(n - 1));
+      throw SpecError(ErrorKind::content, "layers", {say::part_got, "layers", said},
+                      {say::it_accepts, Sentence("layers of this model: 0-%1", n - 1)});
     }
     const auto hasCells = [](const LayerShape& shape) { return shape.state_floats == 0; };
     if (std::none_of(layers.begin() + first, layers.begin() + last + 1, hasCells)) {
-      throw SpecError(ErrorKind::content, "layers",
-                      "layer " + std::to_string(first) + " keeps a recurrent state and no cells",
+      throw SpecError(ErrorKind::content, "layers", {"layer %1 keeps a recurrent state and no cells", first},
                       "name attention layers, or leave the rule out");
     }
     for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);

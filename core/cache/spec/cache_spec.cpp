@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/catalogue.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
 
@@ -21,14 +22,13 @@ std::string joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
-[[noreturn]] void refusePart(std::string_view key, std::string_view part, std::string_view got,
-                             const std::string& accepts) {
-  throw SpecError(ErrorKind::usage, key, std::string(part) + " got \"" + std::string(got.substr(0, 60)) + "\"",
-                  "it accepts " + accepts);
+[[noreturn]] void refusePart(std::string_view key, const Sentence& part, std::string_view got,
+                             const Sentence& accepts) {
+  throw SpecError(ErrorKind::usage, key, {say::part_got, part, got.substr(0, 60)}, {say::it_accepts, accepts});
 }
 
-[[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
-  refusePart(key, key, got, accepts);
+[[noreturn]] void refuse(std::string_view key, std::string_view got, const Sentence& accepts) {
+  refusePart(key, {"%1", key}, got, accepts);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -50,7 +50,7 @@ std::optional<int64_t> wholeNumber(std::string_view text) {
 
 const Format* formatOf(std::string_view key, std::string_view value) {
   const Format* format = findFormat(value);
-  if (!format) refuse(key, value, joined(formatNames()));
+  if (!format) refuse(key, value, {"%1", joined(formatNames())});
   return format;
 }
 
@@ -58,15 +58,15 @@ Place placeOf(std::string_view key, std::string_view value) {
   for (size_t i = 0; i < place_names.size(); ++i) {
     if (value == place_names[i]) return static_cast<Place>(i);
   }
-  refuse(key, value, joined({place_names.begin(), place_names.end()}));
+  refuse(key, value, {"%1", joined({place_names.begin(), place_names.end()})});
 }
 
 std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
   const auto cells = wholeNumber(value);
   if (!cells || *cells < least || *cells > most_cells)
     refuse(key, value,
-           cells && *cells > most_cells ? "numbers up to " + std::to_string(most_cells)
-                                        : "whole numbers from " + std::to_string(least) + " on");
+           cells && *cells > most_cells ? Sentence("numbers up to %1", most_cells)
+                                        : Sentence("whole numbers from %1 on", least));
   return cells;
 }
 
@@ -78,7 +78,7 @@ int numberOf(std::string_view key, std::string_view value, const std::vector<std
     if (number && std::to_string(*number) == one) return static_cast<int>(*number);
     list += (list.empty() ? "" : ", ") + one;
   }
-  refuse(key, value, list);
+  refuse(key, value, {"%1", list});
 }
 
 // Widest first.
@@ -96,7 +96,7 @@ SideChoice bitsOf(std::string_view key, std::string_view value) {
 }
 
 bool either(std::string_view key, std::string_view value, std::string_view yes, std::string_view no) {
-  if (value != yes && value != no) refuse(key, value, std::string(yes) + ", " + std::string(no));
+  if (value != yes && value != no) refuse(key, value, {"%1, %2", yes, no});
   return value == yes;
 }
 
@@ -118,7 +118,7 @@ const std::vector<Key>& keys() {
       {{"retention", Part::retention, "which tokens stay", listed(retentionNames())},
        [](Choices& c, View key, View value) {
          c.retention = findRetention(value);
-         if (!c.retention) refuse(key, value, joined(retentionNames()));
+         if (!c.retention) refuse(key, value, {"%1", joined(retentionNames())});
          c.retention_said = true;
        }},
       {{"max_cache_len", Part::retention, "capacity in tokens", {}, 1, most_cells},
@@ -142,7 +142,7 @@ const std::vector<Key>& keys() {
       {{"backend", Part::format, "the method of compression", listed(backendNames())},
        [](Choices& c, View key, View value) {
          c.backend = findBackend(value);
-         if (!c.backend) refuse(key, value, joined(backendNames()));
+         if (!c.backend) refuse(key, value, {"%1", joined(backendNames())});
        }},
       {{"axis_key", Part::format, "axis of the groups of keys, numbered as the backend does", axes},
        [](Choices& c, View key, View value) { c.axis_key = numberOf(key, value, axes); }},
@@ -152,7 +152,7 @@ const std::vector<Key>& keys() {
        [](Choices& c, View key, View value) {
          const auto group = wholeNumber(value);
          if (!group || *group < least_group || *group > most_group)
-           refuse(key, value, std::to_string(least_group) + " to " + std::to_string(most_group) + " numbers");
+           refuse(key, value, {"%1 to %2 numbers", least_group, most_group});
          c.q_group_size = static_cast<int>(*group);
        }},
       {{"residual_length", Part::format, "newest tokens that stay in full precision", {}, 0, most_cells},
@@ -172,7 +172,7 @@ const std::vector<Key>& keys() {
        [](Choices& c, View key, View value) {
          const auto layers = wholeNumber(value);
          if (!layers || *layers < 0 || *layers > most_prefetch)
-           refuse(key, value, "a number of layers, 0 to " + std::to_string(most_prefetch));
+           refuse(key, value, {"a number of layers, 0 to %1", most_prefetch});
          c.prefetch = static_cast<int>(*layers);
        }},
   };
@@ -185,8 +185,7 @@ void setKey(LayerChoices& choices, std::string_view name, std::string_view value
     if (key.key.name == name) return key.set(choices, name, value);
     names.push_back(key.key.name);
   }
-  throw SpecError(ErrorKind::usage, {}, "unknown key \"" + std::string(name.substr(0, 60)) + "\"",
-                  "keys are " + joined(names));
+  throw SpecError(ErrorKind::usage, {}, {"unknown key \"%1\"", name.substr(0, 60)}, {"keys are %1", joined(names)});
 }
 
 void setKeys(LayerChoices& choices, std::string_view pairs) {
@@ -320,7 +319,7 @@ CacheSpec parseCacheSpec(std::string_view text) {
   if (preset == presets().end()) {
     std::vector<std::string_view> names;
     for (const Preset& p : presets()) names.push_back(p.name);
-    refuse("preset", spec.preset, joined(names));
+    refuse("preset", spec.preset, {"%1", joined(names)});
   }
   spec.keeps_nothing = preset->keeps_nothing;
   spec.choices.retention = findRetention(preset->retention);

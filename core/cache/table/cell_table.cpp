@@ -348,12 +348,12 @@ CellCounts CellTable::counts() const {
   return counts;
 }
 
-Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width) {
+Expected<CellTable, Sentence> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width) {
   int64_t next = 0;     // below it lie the live cells so far
   int64_t written = 0;  // below it lie the cells of the last full block
   for (size_t i = 0; i < blocks.size(); ++i) {
     const Block& block = blocks[i];
-    const auto wrong = [&](const char* what) { return Unexpected{"block " + std::to_string(i) + " " + what}; };
+    const auto wrong = [&](const Sentence& what) { return Unexpected{Sentence("block %1 %2", i, what)}; };
     if (block.used < 1 || block.used > device::cells_per_block) return wrong("has cells that no block has");
     if (block.live == 0) return wrong("holds nothing");
     if (block.live & ~bits(0, block.used)) return wrong("holds cells that were never written");

@@ -12,10 +12,10 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/base/expected.h"
+#include "core/base/sentence.h"
 #include "core/cache/vocabulary.h"
 #include "core/device/kv_view.h"
 
@@ -130,7 +130,7 @@ class CellTable {
   CellCounts counts() const;
 
   // A table of these blocks after `tokens_seen` tokens, or the reason why no table can have such blocks.
-  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width = 0);
+  static Expected<CellTable, Sentence> of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width = 0);
 
  private:
   void recount();

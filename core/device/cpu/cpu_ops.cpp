@@ -56,7 +56,7 @@ std::byte* takeMemory(size_t bytes) {
   }
   if (!data)
     throw Error(ErrorKind::memory,
-                "no memory for " + bytesText(static_cast<int64_t>(std::min<size_t>(bytes, INT64_MAX))),
+                {"no memory for %1", bytesText(static_cast<int64_t>(std::min<size_t>(bytes, INT64_MAX)))},
                 "close other programs, or choose a smaller model or context");
   return data;
 }

@@ -131,7 +131,7 @@ TEST(OutputFile, aPathWithoutANameIsRefusedAndRemovesNothing) {
       ADD_FAILURE() << path;
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::io) << path;
-      EXPECT_EQ(error.problem(), "cannot write \"" + std::string(path) + "\": it names no file");
+      EXPECT_EQ(inEnglish(error.problem()), "cannot write \"" + std::string(path) + "\": it names no file");
     }
   }
   std::filesystem::current_path(before);

@@ -55,7 +55,7 @@ TEST(CacheSpec, aRefusalCarriesTheKeyAtFault) {
     try {
       planLayers(parseCacheSpec(spec), layers, {findFormat("f16"), 10});
     } catch (const SpecError& error) {
-      EXPECT_EQ("cache specification: " + error.sentence(), error.what());
+      EXPECT_EQ("cache specification: " + inEnglish(error.plain()), error.what());
       return error.key();
     }
     return std::string("accepted");

@@ -422,8 +422,8 @@ TEST(CellPacks, agreeWithASetOfPositionsUnderRandomOperations) {
           block.positions = std::make_shared<const std::vector<int64_t>>(block.positions->begin(),
                                                                          block.positions->begin() + block.used);
       }
-      const Expected<CellTable, std::string> again = CellTable::of(blocks, seen, 1);
-      ASSERT_TRUE(again) << again.error();
+      const Expected<CellTable, Sentence> again = CellTable::of(blocks, seen, 1);
+      ASSERT_TRUE(again) << inEnglish(again.error());
       ASSERT_EQ(again->stored(), t.table.stored());
       ASSERT_EQ(again->memory().size(), t.table.memory().size());
     }
@@ -442,8 +442,8 @@ TEST(CellPacks, positionsThatNoPackedBlockHasAreRefused) {
                       .first_position = positions.empty() ? 0 : positions.front(),
                       .form = form,
                       .positions = std::make_shared<const std::vector<int64_t>>(positions)};
-    const Expected<CellTable, std::string> table = CellTable::of({block}, seen);
-    return table ? "" : table.error();
+    const Expected<CellTable, Sentence> table = CellTable::of({block}, seen);
+    return table ? "" : inEnglish(table.error());
   };
   EXPECT_EQ(refusal({3, 5, 99}), "");
   EXPECT_EQ(refusal({3, 5, 120}, Form::sealed, 100, 3), "");  // codes beyond a cut

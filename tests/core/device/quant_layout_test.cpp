@@ -125,8 +125,8 @@ TEST(QuantLayout, AWidthOutsideTheTableIsRefusedAndNotReadAsAnother) {
     try {
       refuseCodeWidth(bits);
     } catch (const Error& error) {
-      EXPECT_NE(error.problem().find(std::to_string(bits) + " bits"), std::string::npos);
-      EXPECT_NE(error.remedy().find("1, 2, 3, 4, 5, 8"), std::string::npos);
+      EXPECT_NE(inEnglish(error.problem()).find(std::to_string(bits) + " bits"), std::string::npos);
+      EXPECT_NE(inEnglish(error.remedy()).find("1, 2, 3, 4, 5, 8"), std::string::npos);
     }
   }
 }

@@ -239,7 +239,7 @@ TEST_F(Sessions, messagesInTheMiddleAreLeftOutWhenAsked) {
   TurnRequest request = turn(2, "", 4);
   request.messages = talk;
   session.submit(request);
-  EXPECT_NE(wait<Failed>().message.find("holds"), std::string::npos);
+  EXPECT_NE(inEnglish(wait<Failed>().message).find("holds"), std::string::npos);
   request.turn = 3;
   request.when_full = WhenFull::crop;
   wait<PromptTokens>();
@@ -411,10 +411,10 @@ TEST_F(Sessions, aSaveIsToldDuringATurnAndBeforeItsFileIsUsed) {
 
 TEST_F(Sessions, whatCannotBeSavedOrRestoredIsSaid) {
   session.restore(1, "/nonexistent");
-  EXPECT_NE(wait<Failed>().message.find("no model"), std::string::npos);
+  EXPECT_NE(inEnglish(wait<Failed>().message).find("no model"), std::string::npos);
   load();
   session.save(1, "/nonexistent/file");
-  EXPECT_NE(wait<Failed>().message.find("nothing in its cache"), std::string::npos);
+  EXPECT_NE(inEnglish(wait<Failed>().message).find("nothing in its cache"), std::string::npos);
   answer(1, 0, hello);
   session.save(0, "/nonexistent/file");
   EXPECT_EQ(wait<Failed>().what, Failed::What::file);

@@ -84,7 +84,7 @@ TEST_F(GoingOn, withoutAReplyItIsRefused) {
   TurnRequest request = turn(1, "hello");
   request.go_on = true;
   session.submit(std::move(request));
-  EXPECT_NE(wait<Failed>().message.find("no reply"), std::string::npos);
+  EXPECT_NE(inEnglish(wait<Failed>().message).find("no reply"), std::string::npos);
 }
 
 }  // namespace

@@ -252,8 +252,8 @@ TEST(GgufHostile, AnIncompleteFileIsReportedWithItsSize) {
     (void)GgufFile::parse(bytes, "bad.gguf");
     ADD_FAILURE() << "it was read";
   } catch (const DetailedError& error) {
-    EXPECT_EQ(error.plain(), "bad.gguf is incomplete: 4 of 32 MiB; download it again");
-    EXPECT_NE(error.details().find("'second'"), std::string::npos) << error.details();
+    EXPECT_EQ(inEnglish(error.plain()), "bad.gguf is incomplete: 4 of 32 MiB; download it again");
+    EXPECT_NE(inEnglish(error.details()).find("'second'"), std::string::npos) << error.what();
   }
 }
 

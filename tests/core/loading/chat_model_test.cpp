@@ -47,7 +47,8 @@ TEST(ChatMlFallback, stopsAtItsMarkWrittenAsText) {
 }
 
 TEST(ChatMlFallback, isReported) {
-  EXPECT_EQ(withoutTemplate(withoutTurnTokens()).chatNotice(), "the model has no chat template, ChatML is used");
+  EXPECT_EQ(inEnglish(withoutTemplate(withoutTurnTokens()).chatNotice()),
+            "the model has no chat template, ChatML is used");
 }
 
 }  // namespace

@@ -396,7 +396,7 @@ class Property {
         word += c;
       } else {
         const std::string named = word.size() > 1 ? word : '"' + word + '"';
-        if (!word.empty() && (said + error.remedy()).find(named) != std::string::npos) return "";
+        if (!word.empty() && said.find(named) != std::string::npos) return "";
         word.clear();
       }
     }

@@ -60,7 +60,7 @@ class ScanTest : public QObject {
     put(at("whole-00001-of-00001.gguf"));
     const ScanResult result = findModels({at()});
     QCOMPARE(namesOf(result, at()), QStringList({"m-00001-of-00003.gguf", "whole-00001-of-00001.gguf"}));
-    QVERIFY(QString::fromStdString(result.models[0].problem).contains("split into 3 files"));
+    QVERIFY(QString::fromStdString(inEnglish(result.models[0].problem)).contains("split into 3 files"));
     QVERIFY(result.models[1].problem.empty());
   }
   void ofTheHubsCacheTheMainSnapshotCounts() {

@@ -1,0 +1,42 @@
+#include "ui/parts/sentence_text.h"
+
+#include <QTest>
+#include <QTranslator>
+
+#include "core/base/catalogue.h"
+#include "core/base/error.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class German : public QTranslator {
+ public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    if (qstrcmp(context, "Sentence") != 0) return {};
+    if (qstrcmp(source, say::capacity_is_full) == 0) return "%L2 Token passen nicht in einen Cache von %L1";
+    if (qstrcmp(source, "choose a larger cache") == 0) return "einen größeren Cache wählen";
+    return {};
+  }
+};
+
+class SentenceTextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void withoutATranslationItIsEnglish() {
+    QCOMPARE(sentenceText({say::capacity_is_full, 2048, 2049}), "the cache holds 2,048 tokens and 2,049 are needed");
+    QCOMPARE(sentenceText({}), "");
+  }
+
+  void problemAndRemedyOfAnErrorAreTranslated() {
+    German german;
+    QVERIFY(QCoreApplication::installTranslator(&german));
+    const Error error(ErrorKind::content, {say::capacity_is_full, 2048, 2049}, "choose a larger cache");
+    QCOMPARE(sentenceText(error.sentence()),
+             "2,049 Token passen nicht in einen Cache von 2,048; einen größeren Cache wählen");
+    QCOMPARE(error.what(), "the cache holds 2,048 tokens and 2,049 are needed; choose a larger cache");
+  }
+};
+
+QTEST_MAIN(SentenceTextTest)
+#include "sentence_text_test.moc"
