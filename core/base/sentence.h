@@ -54,8 +54,6 @@ struct Sentence {
   template <class First, class... Rest>
   Sentence(Pattern<1 + sizeof...(Rest)> pattern, First&& first, Rest&&... rest);
 
-  Sentence(std::string as_it_is) : Sentence("%1", std::move(as_it_is)) {}  // for core/text and core/template
-
   bool empty() const { return text.empty(); }
   bool operator==(const Sentence& other) const;
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t longest_source = 1 << 20;  // bytes; the longest templates in use have some ten thousand
 
 Error templateError(int line, const std::string& problem) {
-  return Error(ErrorKind::content, "chat template, line " + std::to_string(line) + ": " + problem);
+  return Error(ErrorKind::content, {"chat template, line %1: %2", line, problem});
 }
 
 }  // namespace
@@ -29,8 +29,8 @@ struct ChatTemplate::Program {
 ChatTemplate::ChatTemplate(std::string_view source, const TemplateLimits& limits)
     : m_program(std::make_unique<Program>()) {
   if (source.size() > longest_source)
-    throw Error(ErrorKind::content, "the chat template has " + std::to_string(source.size()) + " bytes",
-                "templates of up to " + std::to_string(longest_source) + " bytes are read");
+    throw Error(ErrorKind::content, {"the chat template has %1 bytes", source.size()},
+                {"templates of up to %1 bytes are read", longest_source});
   m_program->limits = limits;
   try {
     m_program->tree = jinja::parse(source, limits.depth);

@@ -106,7 +106,7 @@ void Bpe::addMerges(const Vocabulary& vocabulary, const std::vector<bool>& forbi
   for (size_t i = 0; i < count; ++i) add(vocabulary.steps ? count - 1 - i : i);
   for (const auto& step : m_steps) {
     if (!vocabulary.steps || names.contains(*step)) continue;
-    throw Error(ErrorKind::file, "a merge needs the token \"" + printable(*step) + "\", which does not exist",
+    throw Error(ErrorKind::file, {"a merge needs the token \"%1\", which does not exist", printable(*step)},
                 "download the model again");
   }
 }

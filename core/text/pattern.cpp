@@ -67,7 +67,7 @@ struct Pattern::Regex {
     if (!code) {
       char reason[160] = "";
       pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(reason), sizeof reason);
-      throw Error(ErrorKind::unsupported, "the regular expression " + source + " cannot be read: " + reason,
+      throw Error(ErrorKind::unsupported, {"the regular expression %1 cannot be read: %2", source, reason},
                   "use a model with another tokenizer");
     }
     limits = owned(pcre2_match_context_create(nullptr));
@@ -95,10 +95,9 @@ struct Pattern::Regex {
 
 Pattern::Pattern(const TextPattern& source) {
   if (source.text.size() > longest_pattern) {
-    throw Error(
-        ErrorKind::unsupported,
-        "a regular expression of " + std::to_string(source.text.size()) + " bytes is longer than any tokenizer needs",
-        "use a model with another tokenizer");
+    throw Error(ErrorKind::unsupported,
+                {"a regular expression of %1 bytes is longer than any tokenizer needs", source.text.size()},
+                "use a model with another tokenizer");
   }
   if (source.is_regex) {
     m_regex = std::make_unique<Regex>(source.text);

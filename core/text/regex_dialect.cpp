@@ -73,11 +73,10 @@ class Translator {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(
-        ErrorKind::unsupported,
-        "the regular expression " + std::string(m_pattern) + " has " + what + ", which this version does not read",
-        "use a model with another tokenizer");
+  [[noreturn]] void refuse(const Sentence& what) const {
+    throw Error(ErrorKind::unsupported,
+                {"the regular expression %1 has %2, which this version does not read", m_pattern, what},
+                "use a model with another tokenizer");
   }
 
   bool atEnd() const { return m_at == m_pattern.size(); }
@@ -93,7 +92,7 @@ class Translator {
   }
 
   std::string alternatives(int depth) {
-    if (depth > deepest) refuse("more than " + std::to_string(deepest) + " groups inside each other");
+    if (depth > deepest) refuse({"more than %1 groups inside each other", deepest});
     std::string out;
     while (!atEnd() && look() != ')') {
       if (take("|")) {
@@ -171,7 +170,7 @@ class Translator {
       } else {
         char option = 0;
         while (option = next(), option != ':' && option != ')') {
-          if (option != 'i' && option != 'm' && option != '-') refuse("the option " + std::string(1, option));
+          if (option != 'i' && option != 'm' && option != '-') refuse({"the option %1", std::string(1, option)});
           out += option == 'm' ? 's' : option;  // in Oniguruma, m lets the dot match line ends
         }
         out += option;
@@ -239,7 +238,7 @@ class Translator {
       case 'u':
         return codePoint(c);
       default:
-        if (std::isalnum(static_cast<unsigned char>(c))) refuse(std::string("the escape \\") + c);
+        if (std::isalnum(static_cast<unsigned char>(c))) refuse({"the escape \\%1", std::string(1, c)});
         return static_cast<unsigned char>(c) < 0x80 ? std::string{'\\', c} : std::string(1, c);
     }
   }

@@ -89,7 +89,7 @@ constexpr size_t most_nested = 64;                 // the library has room for s
 constexpr size_t largest_model = size_t{1} << 30;  // bytes; the library counts them in 31 bits
 constexpr size_t longest_word = size_t{16} << 20;  // bytes; the library takes up to 250 for each
 
-[[noreturn]] void refuse(const std::string& problem) {
+[[noreturn]] void refuse(const Sentence& problem) {
   throw Error(ErrorKind::file, problem, "download or convert the model again");
 }
 
@@ -170,8 +170,7 @@ void refuseDeepNesting(std::vector<std::string_view>& defined) {
     while (!nested.empty() && !piece.starts_with(nested.back())) nested.pop_back();
     nested.push_back(piece);
     if (nested.size() > most_nested) {
-      refuse("more than " + std::to_string(most_nested) +
-             " of the vocabulary's user-defined tokens are the beginning of one of them");
+      refuse({"more than %1 of the vocabulary's user-defined tokens are the beginning of one of them", most_nested});
     }
   }
 }
@@ -234,7 +233,7 @@ struct Sentencepiece::Impl {
     } catch (const std::exception& error) {  // Darts::Exception
       problem = error.what();
     }
-    if (!problem.empty()) refuse("the sentencepiece library does not take the vocabulary: " + problem);
+    if (!problem.empty()) refuse({"the sentencepiece library does not take the vocabulary: %1", problem});
   }
 
   // Whether a cut between two characters could change the ids. Merges never reach over characters that are neighbours
@@ -280,11 +279,11 @@ class Sentencepiece::Writer {
   void addWord(std::string_view word) {
     if (!m_impl.memory.find(word, m_ids)) {
       if (word.size() > longest_word) {
-        throw Error(ErrorKind::content, "the text has " + std::to_string(word.size()) + " bytes without a place to cut",
+        throw Error(ErrorKind::content, {"the text has %1 bytes without a place to cut", word.size()},
                     "split it into parts of at most 16 MiB");
       }
       if (const auto status = m_impl.library.Encode(word, &m_ids); !status.ok()) {
-        throw Error(ErrorKind::content, "the sentencepiece library does not take the text: " + status.ToString(),
+        throw Error(ErrorKind::content, {"the sentencepiece library does not take the text: %1", status.ToString()},
                     "leave it out");
       }
       m_impl.memory.keep(word, m_ids);

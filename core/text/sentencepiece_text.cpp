@@ -88,8 +88,8 @@ std::string SentencepieceText::apply(std::string_view text, bool first) const {
 }
 
 CharacterMap::CharacterMap(std::string_view charsmap) {
-  const auto fail = [](const char* what) {
-    throw Error(ErrorKind::file, std::string("the character map ") + what, "download the model again");
+  const auto fail = [](const Sentence& what) {
+    throw Error(ErrorKind::file, {"the character map %1", what}, "download the model again");
   };
   if (charsmap.size() < 4) fail("is cut off");
   const uint32_t trie_bytes = littleEndian(charsmap, 0);

@@ -48,7 +48,7 @@ bool isOneOf(std::string_view name, const Names& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-[[noreturn]] void refuseVocabulary(const std::string& problem) {
+[[noreturn]] void refuseVocabulary(const Sentence& problem) {
   throw Error(ErrorKind::file, problem, "convert the model again");
 }
 
@@ -74,15 +74,14 @@ void check(const Vocabulary& vocabulary) {
   for (const TokenId id :
        {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding}) {
     if (id < -1 || id >= static_cast<TokenId>(size)) {
-      refuseVocabulary("a special token has the id " + std::to_string(id) + ", but there are " + std::to_string(size) +
-                       " tokens");
+      refuseVocabulary({"a special token has the id %1, but there are %2 tokens", id, size});
     }
   }
   if (!isSentencepiece(vocabulary)) return;
   if (vocabulary.scores.empty()) refuseVocabulary("the vocabulary has no scores");
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0) {
-      refuseVocabulary("token " + std::to_string(id) + " is of kind byte, but is not written <0x00> to <0xFF>");
+      refuseVocabulary({"token %1 is of kind byte, but is not written <0x00> to <0xFF>", id});
     }
   }
 }
@@ -91,7 +90,7 @@ void check(const Vocabulary& vocabulary) {
 
 struct Tokenizer::Impl {
   Vocabulary vocabulary;
-  std::string warning;
+  Sentence warning;
   std::unordered_map<std::string_view, TokenId> by_name;  // as in the file
   std::vector<bool> ends;                                 // [size]
   std::vector<TokenId> before, after;
@@ -200,7 +199,7 @@ Tokenizer::~Tokenizer() = default;
 
 std::vector<TokenId> Tokenizer::encode(std::string_view text, const TokenizeOptions& options) const {
   if (text.size() > longest_text) {
-    throw Error(ErrorKind::content, "a text of " + std::to_string(text.size()) + " bytes is too long for the tokenizer",
+    throw Error(ErrorKind::content, {"a text of %1 bytes is too long for the tokenizer", text.size()},
                 "split it into parts of at most 256 MiB");
   }
   std::vector<TokenId> out;
@@ -229,8 +228,7 @@ std::string Tokenizer::decode(std::span<const TokenId> ids, bool special) const 
 
 std::string_view Tokenizer::piece(TokenId id) const {
   if (id < 0 || id >= size()) {
-    throw Error(ErrorKind::content, "there is no token " + std::to_string(id),
-                "token ids of this model are 0 to " + std::to_string(size() - 1));
+    throw Error(ErrorKind::content, {"there is no token %1", id}, {"token ids of this model are 0 to %1", size() - 1});
   }
   return (*m_impl->pieces)[id];
 }
@@ -251,6 +249,6 @@ std::optional<TokenId> Tokenizer::find(std::string_view token) const {
   return found->second;
 }
 
-const std::string& Tokenizer::warning() const { return m_impl->warning; }
+const Sentence& Tokenizer::warning() const { return m_impl->warning; }
 
 }  // namespace kvarium::text

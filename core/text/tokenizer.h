@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
@@ -45,7 +46,7 @@ class Tokenizer {
   bool isEndOfGeneration(TokenId id) const;
   std::optional<TokenId> find(std::string_view token) const;
   // Why results may differ from the reference (an unknown pre-tokenizer), to be shown to the user; empty: they do not.
-  const std::string& warning() const;
+  const Sentence& warning() const;
 
  private:
   struct Impl;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <unordered_map>
 
 #include "core/base/error.h"
@@ -44,8 +43,7 @@ void Unigram::encode(std::string_view text, const std::vector<TextSpan>& words, 
 
 void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::vector<TokenId>& out) const {
   if (word.size() > longest_unigram_word) {
-    throw Error(ErrorKind::content,
-                "a text of " + std::to_string(word.size()) + " bytes is too long for this tokenizer",
+    throw Error(ErrorKind::content, {"a text of %1 bytes is too long for this tokenizer", word.size()},
                 "split it into parts of at most 64 MiB");
   }
   nodes.assign(word.size() + 1, Node{});
@@ -81,10 +79,8 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
 
 void Unigram::addUnknown(std::string_view text, std::vector<TokenId>& out) const {
   if (m_bytes.append(text, out)) return;
-  if (m_unknown < 0) {
-    throw Error(ErrorKind::content, "the vocabulary has no token for \"" + std::string(text.substr(0, 64)) + "\"",
-                "leave it out");
-  }
+  if (m_unknown < 0)
+    throw Error(ErrorKind::content, {"the vocabulary has no token for \"%1\"", text.substr(0, 64)}, "leave it out");
   out.push_back(m_unknown);
 }
 

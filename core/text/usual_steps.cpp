@@ -157,12 +157,15 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
   const PreTokenizerRules* rules = findPreTokenizerRules(vocabulary.pre);
   if (!rules) {
     rules = findPreTokenizerRules("default");
-    usual.warning = vocabulary.pre.empty()
-                        ? "The model does not say how its text is cut into words before it is turned into tokens; a "
-                          "general rule is used, and answers may be worse than they should be."
-                        : "The model cuts text into words by the rule \"" + vocabulary.pre +
-                              "\", which is not known here; a general rule is used, and answers may be worse than "
-                              "they should be.";
+    usual.warning =
+        vocabulary.pre.empty()
+            ? Sentence(
+                  "The model does not say how its text is cut into words before it is turned into tokens; a "
+                  "general rule is used, and answers may be worse than they should be.")
+            : Sentence(
+                  "The model cuts text into words by the rule \"%1\", which is not known here; a general rule is "
+                  "used, and answers may be worse than they should be.",
+                  vocabulary.pre);
   }
   addSplits(*rules, usual.steps.pre_tokenizer);
   usual.steps.pre_tokenizer.emplace_back(pipeline::ByteAlphabet{});

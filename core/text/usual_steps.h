@@ -1,10 +1,10 @@
 // The tokenizer steps that follow from the names of model and pre-tokenizer in a GGUF file.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
@@ -31,7 +31,7 @@ std::vector<DecoderStep> spaceMarkDecoder();
 struct UsualSteps {
   TextSteps steps;
   bool whole_words_first = false;
-  std::string warning;  // why results may differ from the reference, to be shown to the user; empty: they do not
+  Sentence warning;  // why results may differ from the reference, to be shown to the user; empty: they do not
 };
 
 // The steps of a vocabulary that has none of its own.

@@ -18,7 +18,7 @@ constexpr char convert_again[] = "convert the model again";
 
 std::string key(std::string_view name) { return "tokenizer.ggml." + std::string(name); }
 
-[[noreturn]] void fail(const std::string& problem) { throw Error(ErrorKind::file, problem, convert_again); }
+[[noreturn]] void fail(const Sentence& problem) { throw Error(ErrorKind::file, problem, convert_again); }
 
 TokenId readId(const files::GgufFile& file, std::string_view name, size_t size, TokenId otherwise) {
   const std::optional<int64_t> id = file.integer(key(name));
@@ -26,7 +26,7 @@ TokenId readId(const files::GgufFile& file, std::string_view name, size_t size, 
   // Converters write "none" as -1 in any integer type.
   if (*id == -1 || *id == std::numeric_limits<uint32_t>::max()) return -1;
   if (*id < 0 || *id >= static_cast<int64_t>(size)) {
-    fail(key(name) + " is " + std::to_string(*id) + ", but there are " + std::to_string(size) + " tokens");
+    fail({"%1 is %2, but there are %3 tokens", key(name), *id, size});
   }
   return static_cast<TokenId>(*id);
 }
@@ -35,28 +35,26 @@ std::vector<TokenKind> readKinds(const files::GgufFile& file, size_t size) {
   const std::vector<int64_t> values = file.integers(key("token_type"));
   if (!file.has(key("token_type"))) return {};
   if (values.size() != size) {
-    fail(key("token_type") + " has " + std::to_string(values.size()) + " entries for " + std::to_string(size) +
-         " tokens");
+    fail({"%1 has %2 entries for %3 tokens", key("token_type"), values.size(), size});
   }
   std::vector<TokenKind> kinds;
   kinds.reserve(size);
   for (const int64_t value : values) {
-    if (value < 0 || value > 6)
-      fail(key("token_type") + " holds " + std::to_string(value) + ", which is not a token type");
+    if (value < 0 || value > 6) fail({"%1 holds %2, which is not a token type", key("token_type"), value});
     kinds.push_back(value == 0 ? TokenKind::normal : static_cast<TokenKind>(value));  // 0: undefined
   }
   return kinds;
 }
 
 std::vector<std::pair<std::string, std::string>> readMerges(const files::GgufFile& file) {
-  if (!file.has(key("merges"))) fail("the model's byte-level vocabulary has no " + key("merges"));
+  if (!file.has(key("merges"))) fail({"the model's byte-level vocabulary has no %1", key("merges")});
   const std::vector<std::string_view> lines = file.texts(key("merges"));
   std::vector<std::pair<std::string, std::string>> merges;
   merges.reserve(lines.size());
   for (const std::string_view line : lines) {
     const size_t space = line.find(' ', 1);  // the left part is never empty
     if (space == std::string_view::npos) {
-      fail(key("merges") + "[" + std::to_string(merges.size()) + "] is not two parts with a space between");
+      fail({"%1[%2] is not two parts with a space between", key("merges"), merges.size()});
     }
     merges.emplace_back(line.substr(0, space), line.substr(space + 1));
   }
@@ -114,7 +112,7 @@ bool ByteTokens::append(std::string_view bytes, std::vector<TokenId>& out) const
 
 Vocabulary readVocabulary(const files::GgufFile& file) {
   const std::optional<std::string_view> model = file.text(key("model"));
-  if (!model) fail("the file has no " + key("model"));
+  if (!model) fail({"the file has no %1", key("model")});
   Vocabulary vocabulary;
   if (*model == "gpt2") {
     vocabulary.model = Vocabulary::Model::byte_bpe;
@@ -126,7 +124,7 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
   } else if (*model == "t5") {
     vocabulary.model = Vocabulary::Model::unigram;
   } else {
-    throw Error(ErrorKind::unsupported, "the model's vocabulary is of kind \"" + std::string(*model) + "\"",
+    throw Error(ErrorKind::unsupported, {"the model's vocabulary is of kind \"%1\"", *model},
                 "use a model with a BPE (gpt2, llama, gemma4) or unigram (t5) vocabulary");
   }
   const bool sentencepiece = vocabulary.model == Vocabulary::Model::sentencepiece;
@@ -134,8 +132,8 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
 
   vocabulary.pre = std::string(file.text(key("pre")).value_or(""));
   const std::vector<std::string_view> tokens = file.texts(key("tokens"));
-  if (tokens.empty()) fail("the file has no " + key("tokens"));
-  if (tokens.size() > std::numeric_limits<TokenId>::max() / 4) fail(key("tokens") + " is too long");
+  if (tokens.empty()) fail({"the file has no %1", key("tokens")});
+  if (tokens.size() > std::numeric_limits<TokenId>::max() / 4) fail({"%1 is too long", key("tokens")});
   vocabulary.tokens.assign(tokens.begin(), tokens.end());
   const size_t size = tokens.size();
   vocabulary.kinds = readKinds(file, size);
@@ -143,8 +141,7 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
   if (sentencepiece || unigram) {
     vocabulary.scores = file.floats(key("scores"));
     if (vocabulary.scores.size() != size) {
-      fail(key("scores") + " has " + std::to_string(vocabulary.scores.size()) + " entries for " + std::to_string(size) +
-           " tokens");
+      fail({"%1 has %2 entries for %3 tokens", key("scores"), vocabulary.scores.size(), size});
     }
   } else {
     vocabulary.merges = readMerges(file);

@@ -18,7 +18,7 @@ constexpr const char* roles[] = {"bos_token", "eos_token", "unk_token", "sep_tok
                                  "pad_token", "cls_token", "mask_token"};
 
 TokenId checkedId(const std::string& name, int64_t id) {
-  if (id < token_ids.min || id > token_ids.max) damagedTokenizer(name + " has the token id " + std::to_string(id));
+  if (id < token_ids.min || id > token_ids.max) damagedTokenizer({"%1 has the token id %2", name, id});
   return static_cast<TokenId>(id);
 }
 
@@ -41,7 +41,7 @@ void readRoles(const files::JsonFields& file, HfConfig& config) {
   if (!file.has("additional_special_tokens")) return;
   const Json& list = *file.find("additional_special_tokens");
   if (!list.is_array() && !list.is_object())
-    damagedTokenizer(file.name() + ": additional_special_tokens is not a list");
+    damagedTokenizer({"%1: additional_special_tokens is not a list", file.name()});
   for (const Json& value : list) {
     HfAddedToken token = readToken(value, file.name() + ".additional_special_tokens", true);
     const auto same = [&](const HfAddedToken& other) { return other.text == token.text; };
@@ -56,7 +56,7 @@ void readAddedTokensDecoder(const files::JsonFields& file, HfConfig& config) {
     int64_t id = -1;
     const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
     if (problem != std::errc() || end != key.data() + key.size())
-      damagedTokenizer(decoder.name() + " has the id " + printable(key));
+      damagedTokenizer({"%1 has the id %2", decoder.name(), printable(key)});
     HfAddedToken token = readToken(value, decoder.name(), false);
     token.id = checkedId(decoder.name(), id);
     config.added.push_back(std::move(token));

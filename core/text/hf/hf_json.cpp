@@ -27,7 +27,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool number_integer(number_integer_t value) override { return number(value, static_cast<double>(value)); }
   bool number_unsigned(number_unsigned_t value) override {
     if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
-      damagedTokenizer(m_name + " has a number beyond 2^63");
+      damagedTokenizer({"%1 has a number beyond 2^63", m_name});
     return number(static_cast<int64_t>(value), static_cast<double>(value));
   }
   bool number_float(number_float_t value, const string_t&) override {
@@ -41,8 +41,7 @@ class Builder : public nlohmann::json_sax<Json> {
     if (m_list == List::none) return scalar(std::move(value));
     if (m_list == List::merges && m_inside == 0) {
       if (!splitMerge(value, m_lists.merges.emplace_back())) {
-        damagedTokenizer(m_name + ": merge " + std::to_string(m_lists.merges.size()) +
-                         " is not two parts with a space between");
+        damagedTokenizer({"%1: merge %2 is not two parts with a space between", m_name, m_lists.merges.size()});
       }
       return true;
     }
@@ -101,18 +100,18 @@ class Builder : public nlohmann::json_sax<Json> {
   bool key(string_t& value) override {
     m_key = std::move(value);
     if (m_list == List::none && m_open.back()->contains(m_key))
-      damagedTokenizer(m_name + " has \"" + m_key + "\" twice");
+      damagedTokenizer({"%1 has \"%2\" twice", m_name, m_key});
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    damagedTokenizer(m_name + " is not JSON at byte " + std::to_string(position));
+    damagedTokenizer({"%1 is not JSON at byte %2", m_name, position});
   }
 
  private:
   enum class List { none, ids, scores, merges };
 
   [[noreturn]] void misplaced() const {
-    damagedTokenizer(m_name + " has a value of the wrong kind inside model." + m_key);
+    damagedTokenizer({"%1 has a value of the wrong kind inside model.%2", m_name, m_key});
   }
   bool isModel() const { return m_open.size() == 2 && m_path_is_model; }
 
@@ -131,8 +130,7 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   Json& place(Json value) {
-    if (++m_values > most_values)
-      damagedTokenizer(m_name + " has more than " + std::to_string(most_values) + " values");
+    if (++m_values > most_values) damagedTokenizer({"%1 has more than %2 values", m_name, most_values});
     if (m_open.empty()) return m_root = std::move(value);
     Json& parent = *m_open.back();
     if (parent.is_array()) {
@@ -142,13 +140,12 @@ class Builder : public nlohmann::json_sax<Json> {
     return parent[m_key] = std::move(value);
   }
   void push(Json value) {
-    if (m_open.size() >= deepest)
-      damagedTokenizer(m_name + " is nested more than " + std::to_string(deepest) + " levels deep");
+    if (m_open.size() >= deepest) damagedTokenizer({"%1 is nested more than %2 levels deep", m_name, deepest});
     if (m_open.size() == 1) m_path_is_model = m_open.back()->is_object() && m_key == "model";
     m_open.push_back(&place(std::move(value)));
   }
   bool enter(List list, bool is_empty) {
-    if (!is_empty) damagedTokenizer(m_name + " has model." + m_key + " twice");
+    if (!is_empty) damagedTokenizer({"%1 has model.%2 twice", m_name, m_key});
     m_list = list;
     m_inside = 0;
     return true;
@@ -191,17 +188,18 @@ std::string readBoundedFile(const std::filesystem::path& path) {
   std::error_code problem;
   const std::uintmax_t bytes = std::filesystem::file_size(path, problem);
   if (problem) {
-    throw Error(ErrorKind::file, path.string() + " cannot be read: " + problem.message(), "download the model again");
+    throw Error(ErrorKind::file, {"%1 cannot be read: %2", path.string(), problem.message()},
+                "download the model again");
   }
   if (bytes > tokenizer_json_limits.bytes) {
-    throw Error(ErrorKind::file, path.string() + " has " + std::to_string(bytes) + " bytes, more than 64 MiB",
+    throw Error(ErrorKind::file, {"%1 has %2 bytes, more than 64 MiB", path.string(), bytes},
                 "no known tokenizer is that large");
   }
   std::string text(bytes, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(bytes));
   if (!file || static_cast<std::uintmax_t>(file.gcount()) != bytes) {
-    throw Error(ErrorKind::file, path.string() + " cannot be read to its end", "download the model again");
+    throw Error(ErrorKind::file, {"%1 cannot be read to its end", path.string()}, "download the model again");
   }
   return text;
 }
@@ -217,7 +215,7 @@ Json parseTokenizerJson(std::string_view text, const std::string& name, HfModelL
 void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists) {
   const std::string name = path.filename().string();
   parse(readBoundedFile(path), name, lists, true);
-  if (lists.vocabulary.empty()) damagedTokenizer(name + " has no tokens");
+  if (lists.vocabulary.empty()) damagedTokenizer({"%1 has no tokens", name});
 }
 
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge) {

@@ -20,7 +20,7 @@
 namespace kvarium::text {
 
 // The error for a tokenizer file that contradicts itself.
-[[noreturn]] inline void damagedTokenizer(const std::string& problem) {
+[[noreturn]] inline void damagedTokenizer(const Sentence& problem) {
   throw Error(ErrorKind::file, problem, "download the model again");
 }
 

@@ -20,19 +20,18 @@ constexpr int deepest_steps = 16;         // depth of nested sequences
 constexpr size_t most_steps = 64;         // steps of one kind; each runs over the whole text
 constexpr size_t longest_insertion = 64;  // bytes of an inserted text; insertions multiply
 
-[[noreturn]] void refuse(const files::JsonFields& component, const std::string& what) {
-  throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
+[[noreturn]] void refuse(const files::JsonFields& component, const Sentence& what) {
+  throw Error(ErrorKind::unsupported, {"%1 is %2, which this version does not know", component.name(), what},
               "use a model with another tokenizer");
 }
 
 void checkCount(size_t steps) {
-  if (steps > most_steps)
-    damagedTokenizer("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
+  if (steps > most_steps) damagedTokenizer({"tokenizer.json has more than %1 steps in a row", most_steps});
 }
 
 std::string boundedText(const files::JsonFields& component, const char* key) {
   std::string text = component.text(key);
-  if (text.size() > longest_insertion) damagedTokenizer(component.name() + "." + key + " is longer than 64 bytes");
+  if (text.size() > longest_insertion) damagedTokenizer({"%1.%2 is longer than 64 bytes", component.name(), key});
   return text;
 }
 
@@ -43,7 +42,7 @@ void forEachComponent(const files::JsonFields& parent, const char* key, const ch
   const files::JsonFields component = parent.objectAt(key);
   const std::string type = component.text("type");
   if (type != "Sequence") return on(type, component);
-  if (depth == deepest_steps) damagedTokenizer(component.name() + " is nested too deeply");
+  if (depth == deepest_steps) damagedTokenizer({"%1 is nested too deeply", component.name()});
   for (const Json& part : component.listAt(inner)) {
     const Json wrapped{{key, part}};
     forEachComponent(files::JsonFields(wrapped, parent.name()), key, inner, depth + 1, on);
@@ -54,7 +53,7 @@ TextPattern readPattern(const files::JsonFields& component) {
   const files::JsonFields pattern = component.objectAt("pattern");
   if (pattern.has("String")) return {pattern.text("String"), false};
   if (pattern.has("Regex")) return {pattern.text("Regex"), true};
-  damagedTokenizer(pattern.name() + " is neither String nor Regex");
+  damagedTokenizer({"%1 is neither String nor Regex", pattern.name()});
 }
 
 SplitBehavior readBehavior(const files::JsonFields& component, const std::string& name) {
@@ -67,13 +66,13 @@ SplitBehavior readBehavior(const files::JsonFields& component, const std::string
   for (const auto& [known, behavior] : behaviors) {
     if (name == known) return behavior;
   }
-  refuse(component, "of behavior \"" + printable(name) + "\"");
+  refuse(component, {"of behavior \"%1\"", printable(name)});
 }
 
 pipeline::Metaspace readMetaspace(const files::JsonFields& component) {
   pipeline::Metaspace step;
   step.mark = boundedText(component, "replacement");
-  if (step.mark.empty()) damagedTokenizer(component.name() + " replaces spaces by nothing");
+  if (step.mark.empty()) damagedTokenizer({"%1 replaces spaces by nothing", component.name()});
   const std::string scheme = component.text("prepend_scheme", "always");
   if (scheme == "always") {
     step.scheme = PrependScheme::always;
@@ -82,7 +81,7 @@ pipeline::Metaspace readMetaspace(const files::JsonFields& component) {
   } else if (scheme == "never") {
     step.scheme = PrependScheme::never;
   } else {
-    refuse(component, "of prepend_scheme \"" + printable(scheme) + "\"");
+    refuse(component, {"of prepend_scheme \"%1\"", printable(scheme)});
   }
   if (!component.boolean("add_prefix_space", true)) step.scheme = PrependScheme::never;
   return step;
@@ -101,7 +100,7 @@ std::string fromBase64(const files::JsonFields& component, const char* key) {
                       : c == '+'             ? 62
                       : c == '/'             ? 63
                                              : -1;
-    if (digit < 0) damagedTokenizer(component.name() + "." + key + " is not base64");
+    if (digit < 0) damagedTokenizer({"%1.%2 is not base64", component.name(), key});
     bits = bits << 6 | static_cast<uint32_t>(digit);
     count += 6;
     if (count >= 8) out += static_cast<char>(bits >> (count -= 8));
@@ -133,7 +132,7 @@ void readNormalizer(const std::string& type, const files::JsonFields& component,
   } else if (type == "ByteLevel") {
     steps.emplace_back(pipeline::ByteAlphabet{});
   } else {
-    refuse(component, "a normalizer \"" + printable(type) + "\"");
+    refuse(component, {"a normalizer \"%1\"", printable(type)});
   }
 }
 
@@ -171,7 +170,7 @@ void readPreTokenizer(const std::string& type, const files::JsonFields& componen
   } else if (type == "CharDelimiterSplit") {
     split({component.text("delimiter"), false}, SplitBehavior::removed, false, steps);
   } else {
-    refuse(component, "a pre-tokenizer \"" + printable(type) + "\"");
+    refuse(component, {"a pre-tokenizer \"%1\"", printable(type)});
   }
 }
 
@@ -191,10 +190,10 @@ void readDecoder(const std::string& type, const files::JsonFields& component, st
     constexpr files::JsonFields::Integers amount{0, 1 << 16};
     const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
     const std::string character = component.text("content");
-    if (character.empty()) damagedTokenizer(component.name() + " strips nothing");
+    if (character.empty()) damagedTokenizer({"%1 strips nothing", component.name()});
     steps.emplace_back(pipeline::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
   } else {
-    refuse(component, "a decoder \"" + printable(type) + "\"");
+    refuse(component, {"a decoder \"%1\"", printable(type)});
   }
 }
 
@@ -209,7 +208,7 @@ void readTemplate(const files::JsonFields& component, HfFrame& frame) {
       const std::string id = piece.objectAt("SpecialToken").text("id");
       const files::JsonFields token(component.objectAt("special_tokens").objectAt(id.c_str()));
       for (const Json& name : token.listAt("tokens")) {
-        if (!name.is_string()) damagedTokenizer(token.name() + ".tokens are not texts");
+        if (!name.is_string()) damagedTokenizer({"%1.tokens are not texts", token.name()});
         (behind ? frame.after : frame.before).push_back(name.get<std::string>());
       }
     }
@@ -231,7 +230,7 @@ TextSteps readHfSteps(const files::JsonFields& tokenizer) {
                      checkCount(steps.pre_tokenizer.size());
                    });
   if (!tokenizer.has("decoder")) {
-    throw Error(ErrorKind::unsupported, tokenizer.name() + " has no decoder, so its tokens cannot become text",
+    throw Error(ErrorKind::unsupported, {"%1 has no decoder, so its tokens cannot become text", tokenizer.name()},
                 "use a model with another tokenizer");
   }
   forEachComponent(tokenizer, "decoder", "decoders", 0,
@@ -249,12 +248,12 @@ HfFrame readHfFrame(const files::JsonFields& tokenizer) {
                      if (type == "ByteLevel") return;  // affects offsets only
                      if (type == "TemplateProcessing") return readTemplate(component, frame);
                      if (type != "RobertaProcessing" && type != "BertProcessing") {
-                       refuse(component, "a post-processor \"" + printable(type) + "\"");
+                       refuse(component, {"a post-processor \"%1\"", printable(type)});
                      }
                      for (const auto& [key, list] : {std::pair{"cls", &frame.before}, std::pair{"sep", &frame.after}}) {
                        const Json& pair = component.listAt(key);
                        if (pair.empty() || !pair[0].is_string())
-                         damagedTokenizer(component.name() + "." + key + " has no name");
+                         damagedTokenizer({"%1.%2 has no name", component.name(), key});
                        list->push_back(pair[0].get<std::string>());
                      }
                    });

@@ -19,10 +19,10 @@ namespace kvarium::text {
 namespace {
 
 [[noreturn]] void refuseClass(const HfConfig& config, const std::string& files) {
-  throw Error(ErrorKind::unsupported,
-              "a tokenizer of class \"" + printable(config.tokenizer_class) + "\" from " + files +
-                  " is not known to this version",
-              "use a model that has tokenizer.json");
+  throw Error(
+      ErrorKind::unsupported,
+      {"a tokenizer of class \"%1\" from %2 is not known to this version", printable(config.tokenizer_class), files},
+      "use a model that has tokenizer.json");
 }
 
 // The tokens that the class in transformers adds around a text.
@@ -53,8 +53,7 @@ Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfi
     if (line.ends_with('\r')) line.pop_back();
     if (line.empty() || line.starts_with("#version")) continue;
     if (!splitMerge(line, lists.merges.emplace_back())) {
-      throw Error(ErrorKind::file,
-                  "merges.txt: line " + std::to_string(number) + " is not two parts with a space between",
+      throw Error(ErrorKind::file, {"merges.txt: line %1 is not two parts with a space between", number},
                   "download the model again");
     }
   }
@@ -125,11 +124,12 @@ Vocabulary readHfVocabulary(const std::filesystem::path& folder) {
   }
   for (const char* name : {"sentencepiece.bpe.model", "tekken.json", "vocab.txt", "tiktoken.model"}) {
     if (isThere(folder / name)) {
-      throw Error(ErrorKind::unsupported, std::string("a tokenizer in ") + name + " is not known to this version",
+      throw Error(ErrorKind::unsupported, {"a tokenizer in %1 is not known to this version", name},
                   "use a model that has tokenizer.json");
     }
   }
-  throw Error(ErrorKind::file, folder.string() + " has no tokenizer", "download tokenizer.json along with the model");
+  throw Error(ErrorKind::file, {"%1 has no tokenizer", folder.string()},
+              "download tokenizer.json along with the model");
 }
 
 bool hasHfTokenizer(const std::filesystem::path& folder) {

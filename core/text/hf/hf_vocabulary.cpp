@@ -19,8 +19,8 @@ std::string named(std::string_view token) { return "\"" + printable(token) + "\"
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw Error(ErrorKind::unsupported, "tokenizer.json has " + what, "use a model with another tokenizer");
+[[noreturn]] void refuse(const Sentence& what) {
+  throw Error(ErrorKind::unsupported, {"tokenizer.json has %1", what}, "use a model with another tokenizer");
 }
 
 // Old files lack the type.
@@ -39,7 +39,7 @@ bool writesBytes(const TextSteps& steps) {
 
 HfVocabularyBuilder readBpe(const files::JsonFields& model, HfModelLists lists, bool writes_bytes) {
   for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
-    if (!model.text(affix, "").empty()) refuse("a model with " + std::string(affix));
+    if (!model.text(affix, "").empty()) refuse({"a model with %1", affix});
   }
   if (model.has("dropout") && *model.find("dropout") != Json(0.0)) refuse("a model with dropout");
   HfVocabularyBuilder builder(std::move(lists.vocabulary));
@@ -119,10 +119,9 @@ void applyPrefixSpace(const files::JsonFields& tokenizer, const HfConfig& config
 HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int64_t>> tokens) {
   int64_t last = -1;
   for (const auto& token : tokens) last = std::max(last, token.second);
-  if (last > largest_id) damagedTokenizer("the vocabulary has the token id " + std::to_string(last));
+  if (last > largest_id) damagedTokenizer({"the vocabulary has the token id %1", last});
   if (static_cast<size_t>(last + 1) > 2 * tokens.size() + always_allowed_holes) {
-    damagedTokenizer("the vocabulary has only " + std::to_string(tokens.size()) + " tokens up to id " +
-                     std::to_string(last));
+    damagedTokenizer({"the vocabulary has only %1 tokens up to id %2", tokens.size(), last});
   }
   m_vocabulary.steps.emplace();
   m_vocabulary.tokens.resize(static_cast<size_t>(last + 1));
@@ -136,14 +135,13 @@ HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int6
 }
 
 void HfVocabularyBuilder::place(const std::string& text, int64_t id) {
-  if (id < 0 || id > largest_id) damagedTokenizer("the token " + named(text) + " has the id " + std::to_string(id));
+  if (id < 0 || id > largest_id) damagedTokenizer({"the token %1 has the id %2", named(text), id});
   const auto index = static_cast<size_t>(id);
   if (m_vocabulary.kinds[index] != TokenKind::unused) {
-    damagedTokenizer("the tokens " + named(m_vocabulary.tokens[index]) + " and " + named(text) + " have the same id " +
-                     std::to_string(id));
+    damagedTokenizer({"the tokens %1 and %2 have the same id %3", named(m_vocabulary.tokens[index]), named(text), id});
   }
   if (!m_ids.emplace(text, static_cast<TokenId>(id)).second)
-    damagedTokenizer("the token " + named(text) + " is there twice");
+    damagedTokenizer({"the token %1 is there twice", named(text)});
   m_vocabulary.tokens[index] = text;
 }
 
@@ -165,8 +163,8 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
     const auto size = static_cast<size_t>(*token.id) + 1;
     if (size > m_vocabulary.tokens.size()) {
       if (size > m_vocabulary.tokens.size() + always_allowed_holes) {
-        damagedTokenizer("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
-                         ", far beyond the " + std::to_string(m_vocabulary.tokens.size()) + " others");
+        damagedTokenizer({"the added token %1 has the id %2, far beyond the %3 others", named(token.text), *token.id,
+                          m_vocabulary.tokens.size()});
       }
       m_vocabulary.tokens.resize(size);
       m_vocabulary.kinds.resize(size, TokenKind::unused);
@@ -176,8 +174,8 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
     place(token.text, id);
     m_in_model[static_cast<size_t>(id)] = false;
   } else if (token.id && *token.id != id) {
-    damagedTokenizer("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
-                     ", but the vocabulary gives it " + std::to_string(id));
+    damagedTokenizer(
+        {"the added token %1 has the id %2, but the vocabulary gives it %3", named(token.text), *token.id, id});
   }
   AddedToken added = token.flags;
   added.id = id;
@@ -227,7 +225,7 @@ void HfVocabularyBuilder::frame(const HfFrame& frame) {
     std::vector<TokenId> out;
     for (const std::string& name : names) {
       out.push_back(find(name));
-      if (out.back() < 0) damagedTokenizer("the tokenizer puts " + named(name) + " around texts, which is not a token");
+      if (out.back() < 0) damagedTokenizer({"the tokenizer puts %1 around texts, which is not a token", named(name)});
     }
     return out;
   };
@@ -290,7 +288,7 @@ Vocabulary readTokenizerJson(const Json& json, HfModelLists lists, const HfConfi
   TextSteps steps = readHfSteps(tokenizer);
   applyPrefixSpace(tokenizer, config, steps.pre_tokenizer);
   const std::string type = modelType(model, lists);
-  if (type != "BPE" && type != "Unigram") refuse("a model of type \"" + printable(type) + "\"");
+  if (type != "BPE" && type != "Unigram") refuse({"a model of type \"%1\"", printable(type)});
   HfVocabularyBuilder builder =
       type == "BPE" ? readBpe(model, std::move(lists), writesBytes(steps)) : readUnigram(model, std::move(lists));
   addTokens(tokenizer, builder);

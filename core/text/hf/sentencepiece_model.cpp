@@ -52,7 +52,7 @@ class Message {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error(ErrorKind::file, m_name + " is not a whole sentencepiece model",
+    throw Error(ErrorKind::file, {"%1 is not a whole sentencepiece model", m_name},
                 "download it again, or tokenizer.json, where the model has one");
   }
   uint64_t varint() {
@@ -75,8 +75,8 @@ class Message {
   size_t m_at = 0;
 };
 
-[[noreturn]] void fail(const std::string& name, const std::string& problem) {
-  throw Error(ErrorKind::file, name + " " + problem, "download it again");
+[[noreturn]] void fail(const std::string& name, const Sentence& problem) {
+  throw Error(ErrorKind::file, {"%1 %2", name, problem}, "download it again");
 }
 
 SentencepieceModel::Piece readPiece(std::string_view bytes, const std::string& name) {
@@ -100,7 +100,7 @@ void readTrainer(std::string_view bytes, const std::string& name, SentencepieceM
     if (message.isVarint(24)) model.text.space_behind = message.value != 0;
   }
   if (kind != 1 && kind != 2) {
-    throw Error(ErrorKind::unsupported, name + " cuts into words or characters, which this version does not know",
+    throw Error(ErrorKind::unsupported, {"%1 cuts into words or characters, which this version does not know", name},
                 "use a model with another tokenizer");
   }
   model.model = kind == 1 ? Vocabulary::Model::unigram : Vocabulary::Model::sentencepiece;
@@ -133,7 +133,7 @@ SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::str
     }
     if (piece.kind == TokenKind::user_defined) model.text.user_defined.push_back(piece.text);
     if (piece.kind == TokenKind::unused && model.model == Vocabulary::Model::sentencepiece) {
-      throw Error(ErrorKind::unsupported, name + " merges by way of pieces that are not used",
+      throw Error(ErrorKind::unsupported, {"%1 merges by way of pieces that are not used", name},
                   "use a model with another tokenizer");
     }
   }

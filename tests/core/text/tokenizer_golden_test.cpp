@@ -35,7 +35,7 @@ class TokenizerGolden : public testing::TestWithParam<const char*> {};
 TEST_P(TokenizerGolden, ByteLevelIdsEqualTheReferenceAndRoundTrip) {
   const nlohmann::json golden = support::golden(GetParam());
   const Tokenizer tokenizer(support::vocabularyOf(golden));
-  EXPECT_EQ(tokenizer.warning(), "");
+  EXPECT_TRUE(tokenizer.warning().empty());
   expectIds(tokenizer, golden.at("ids"));
   expectRoundTrips(tokenizer);
 }
@@ -62,7 +62,7 @@ TEST(TokenizerGoldenModel, DefaultModelIdsEqualTheReferenceAndRoundTrip) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (path == nullptr) GTEST_SKIP() << "KVARIUM_MODEL names no model";
   const Tokenizer tokenizer(readVocabulary(*files::GgufFile::open(path)));
-  EXPECT_EQ(tokenizer.warning(), "");
+  EXPECT_TRUE(tokenizer.warning().empty());
   EXPECT_EQ(tokenizer.size(), 49152);
   EXPECT_EQ(tokenizer.find("<|im_end|>"), 2);
   EXPECT_TRUE(tokenizer.isEndOfGeneration(2));

@@ -73,7 +73,7 @@ TEST(Tokenizer, ByteLevelRoundTripsAnyBytesUnderEveryRule) {
   for (const std::string& pre : all_rules) {
     SCOPED_TRACE(pre);
     const Tokenizer tokenizer(byteVocabulary(pre));
-    EXPECT_EQ(tokenizer.warning(), "");
+    EXPECT_TRUE(tokenizer.warning().empty());
     for (const std::string& text : oddTexts()) {
       EXPECT_EQ(tokenizer.decode(tokenizer.encode(text)), text);
       EXPECT_EQ(tokenizer.decode(tokenizer.encode(text, {.parse_special = false}), false), text);
@@ -205,10 +205,10 @@ TEST(Tokenizer, KnowsTheTokensThatEndATurn) {
 }
 
 TEST(Tokenizer, WarnsOfAnUnknownPreTokenizer) {
-  EXPECT_EQ(Tokenizer(byteVocabulary("default")).warning(), "");
-  EXPECT_NE(Tokenizer(byteVocabulary("")).warning(), "");
+  EXPECT_TRUE(Tokenizer(byteVocabulary("default")).warning().empty());
+  EXPECT_FALSE(Tokenizer(byteVocabulary("")).warning().empty());
   const Tokenizer tokenizer(byteVocabulary("tomorrow's"));
-  EXPECT_NE(tokenizer.warning().find("tomorrow's"), std::string::npos);
+  EXPECT_NE(inEnglish(tokenizer.warning()).find("tomorrow's"), std::string::npos);
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("hello 1234!")), "hello 1234!");
 }
 
