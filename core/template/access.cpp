@@ -13,13 +13,11 @@ namespace kvarium::jinja {
 
 namespace {
 
-std::string objectName(const Value& object) { return object.isNone() ? "None" : object.typeName() + " object"; }
-
 Value missing(const Value& object, const Value& key, Budget& budget) {
+  const std::string owner = object.isNone() ? "None" : object.typeName() + " object";
   std::string name;
   appendRepr(name, key, budget);
-  return Value::undefined(key.text() ? "'" + objectName(object) + "' has no attribute " + name
-                                     : objectName(object) + " has no element " + name);
+  return Value::undefined(key.text() ? "'" + owner + "' has no attribute " + name : owner + " has no element " + name);
 }
 
 bool changesValue(const Value& object, const std::string& name) {
@@ -50,6 +48,15 @@ std::optional<Value> loopMember(const LoopState& loop, const std::string& name) 
   return std::nullopt;
 }
 
+Value bound(const Value& object, const std::string& name, Method method, Budget& budget) {
+  Callable callable;
+  callable.name = name;
+  callable.depth = object.depth() + 1;
+  budget.needDepth(callable.depth);
+  callable.run = [object, method](Call& call) { return method(call, object); };
+  return Value(std::shared_ptr<const Callable>(std::make_shared<Callable>(std::move(callable))));
+}
+
 // Attributes that Python's getattr would find, without internals.
 std::optional<Value> ownMember(const Value& object, const std::string& name, Budget& budget) {
   if (const Namespace* space = object.space()) {
@@ -60,8 +67,7 @@ std::optional<Value> ownMember(const Value& object, const std::string& name, Bud
     return Value::undefined("access to attribute '" + name + "' of '" + object.typeName() + "' object is unsafe.");
   if (const LoopState* loop = object.loop())
     if (auto value = loopMember(*loop, name)) return value;
-  Value method = methodOf(object, name, budget);
-  if (!method.isUndefined()) return method;
+  if (const Method method = findMethod(object, name)) return bound(object, name, method, budget);
   return std::nullopt;
 }
 
@@ -82,7 +88,7 @@ std::optional<Value> ownItem(const Value& object, const Value& key, Budget& budg
   if (index < 0 || index >= length) return std::nullopt;
   if (s) return s->items[static_cast<size_t>(index)];
   budget.spendText(t->ascii() ? 0 : t->bytes.size());
-  const size_t at = t->ascii() ? static_cast<size_t>(index) : byteOffset(t->bytes, index);
+  const size_t at = t->offsetOf(index);
   char32_t c = 0;
   return budget.part(*t, std::string_view(t->bytes).substr(at, decodeCharacter(t->bytes, at, c)), t->markup);
 }
@@ -121,10 +127,8 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
   budget.spendText(t.bytes.size());
   if (b.count == 0) return budget.text("", t.markup);
   if (b.stride == 1) {
-    const size_t first = t.ascii() ? static_cast<size_t>(b.start) : byteOffset(t.bytes, b.start);
-    const std::string_view rest = std::string_view(t.bytes).substr(first);
-    const size_t size = t.ascii() ? static_cast<size_t>(b.count) : byteOffset(rest, b.count);
-    return budget.part(t, rest.substr(0, size), t.markup);
+    const size_t first = t.offsetOf(b.start);
+    return budget.part(t, std::string_view(t.bytes).substr(first, t.offsetOf(b.start + b.count) - first), t.markup);
   }
   budget.spend(t.characters >> 6);
   std::vector<size_t> offsets;  // offset of every character
@@ -145,17 +149,6 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
 }
 
 }  // namespace
-
-Value methodOf(const Value& object, const std::string& name, Budget& budget) {
-  const Method method = findMethod(object, name);
-  if (!method) return Value::undefined("'" + objectName(object) + "' has no attribute '" + name + "'");
-  Callable callable;
-  callable.name = name;
-  callable.depth = object.depth() + 1;
-  budget.needDepth(callable.depth);
-  callable.run = [object, method](Call& call) { return method(call, object); };
-  return Value(std::shared_ptr<const Callable>(std::make_shared<Callable>(std::move(callable))));
-}
 
 Value member(const Value& object, const std::string& name, Budget& budget) {
   if (object.isUndefined()) throw Fault(object.problem());

@@ -16,9 +16,6 @@ Value slice(const Value& object, const Value& start, const Value& stop, const Va
 // object itself.
 Value attributePath(const Value& object, const Value& attribute, Budget& budget, const Value* fallback = nullptr);
 
-// `a.b` restricted to methods; an undefined value if there is no such method.
-Value methodOf(const Value& object, const std::string& name, Budget& budget);
-
 bool isIterable(const Value& value);
 // The items of a value, kept alive during iteration.
 class Items {

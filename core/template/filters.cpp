@@ -39,7 +39,7 @@ std::string titled(std::string_view s) {
   std::string out;
   for (size_t at = 0, end; at < s.size(); at = end) {
     const size_t part_end = seekCharacter(s, at, true, separates);
-    const size_t rest = std::min(byteOffset(s.substr(at, part_end - at), 1) + at, part_end);
+    const size_t rest = at + byteOffset(s.substr(at, part_end - at), 1);  // after the first character
     out += toUpper(s.substr(at, rest - at)) + toLower(s.substr(rest, part_end - rest));
     end = seekCharacter(s, part_end, false, separates);
     out += s.substr(part_end, end - part_end);

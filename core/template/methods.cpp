@@ -76,9 +76,8 @@ std::pair<std::string_view, int64_t> window(const Parameters& p, const Text& t) 
   const int64_t first = place(1, 0);
   const int64_t last = std::min(place(2, t.characters), t.characters);
   if (first > last) return {std::string_view(), -1};
-  const size_t begin = t.ascii() ? static_cast<size_t>(first) : byteOffset(t.bytes, first);
-  const size_t end = t.ascii() ? static_cast<size_t>(last) : byteOffset(t.bytes, last);
-  return {std::string_view(t.bytes).substr(begin, end - begin), first};
+  const size_t begin = t.offsetOf(first);
+  return {std::string_view(t.bytes).substr(begin, t.offsetOf(last) - begin), first};
 }
 
 template <bool at_end>

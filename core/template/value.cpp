@@ -52,6 +52,10 @@ Text::~Text() {
   m_account->spans -= contents.size();
 }
 
+size_t Text::offsetOf(int64_t character) const {
+  return ascii() ? static_cast<size_t>(character) : byteOffset(bytes, character);
+}
+
 Value Value::undefined(std::string problem) {
   return Value(Undefined{std::make_shared<const std::string>(std::move(problem))});
 }

@@ -43,6 +43,7 @@ struct Text {
   const int64_t characters;
   const bool markup;  // result of `safe` or `escape`: `+` escapes the text that is added
   bool ascii() const { return characters == static_cast<int64_t>(bytes.size()); }
+  size_t offsetOf(int64_t character) const;  // in bytes; 0 <= character <= characters
 
  private:
   TextAccount* m_account;  // null for constants

@@ -16,31 +16,20 @@ namespace {
 
 using Form = pipeline::UnicodeForm::Form;
 
+// In the order of the enumeration: letters, marks, numbers (decimal, letters, others), punctuation (connectors first).
 bool isMark(char32_t code_point) {
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
-  return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ME;
+  return category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_ME;
 }
 
 bool isWordCharacter(char32_t code_point) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ME:
-    case UTF8PROC_CATEGORY_ND:
-    case UTF8PROC_CATEGORY_NL:
-    case UTF8PROC_CATEGORY_PC:
-      return true;
-    default:
-      // Alphabetic symbols and joiners.
-      return (code_point >= 0x24B6 && code_point <= 0x24E9) || (code_point >= 0x1F130 && code_point <= 0x1F149) ||
-             (code_point >= 0x1F150 && code_point <= 0x1F169) || (code_point >= 0x1F170 && code_point <= 0x1F189) ||
-             code_point == 0x200C || code_point == 0x200D;
-  }
+  const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
+  if (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL) return true;
+  if (category == UTF8PROC_CATEGORY_PC) return true;
+  // Alphabetic symbols and joiners.
+  return (code_point >= 0x24B6 && code_point <= 0x24E9) || (code_point >= 0x1F130 && code_point <= 0x1F149) ||
+         (code_point >= 0x1F150 && code_point <= 0x1F169) || (code_point >= 0x1F170 && code_point <= 0x1F189) ||
+         code_point == 0x200C || code_point == 0x200D;
 }
 
 // Calls on(character, out) for whole characters; copies ill-formed parts to `out`.

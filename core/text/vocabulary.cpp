@@ -1,6 +1,7 @@
 #include "core/text/vocabulary.h"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -61,14 +62,6 @@ std::vector<std::pair<std::string, std::string>> readMerges(const files::GgufFil
   return merges;
 }
 
-// -1: not a hexadecimal digit.
-int hexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return -1;
-}
-
 // The steps of sentencepiece itself (llama.cpp's t5).
 void addUnigramSteps(const files::GgufFile& file, Vocabulary& vocabulary) {
   pipeline::SentencepieceText text;
@@ -91,8 +84,9 @@ int byteOfToken(const Vocabulary& vocabulary, TokenId id) {
   if (!vocabulary.kinds.empty() && vocabulary.kinds[id] != TokenKind::byte) return -1;
   const std::string& token = vocabulary.tokens[id];
   if (token.size() != 6 || !token.starts_with("<0x") || token[5] != '>') return -1;
-  const int high = hexDigit(token[3]), low = hexDigit(token[4]);
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
+  unsigned byte = 0;
+  const char* const end = token.data() + 5;
+  return std::from_chars(token.data() + 3, end, byte, 16).ptr == end ? static_cast<int>(byte) : -1;
 }
 
 ByteTokens::ByteTokens(const Vocabulary& vocabulary, bool used) {

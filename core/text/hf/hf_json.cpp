@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t deepest = static_cast<size_t>(tokenizer_json_limits.depth);
+constexpr size_t deepest_json = static_cast<size_t>(tokenizer_json_limits.depth);
 constexpr size_t most_values = tokenizer_json_limits.values;  // outside the long lists
 
 // Builds the JSON tree; model.vocab and model.merges go to the lists.
@@ -140,7 +140,8 @@ class Builder : public nlohmann::json_sax<Json> {
     return parent[m_key] = std::move(value);
   }
   void push(Json value) {
-    if (m_open.size() >= deepest) damagedTokenizer({"%1 is nested more than %2 levels deep", m_name, deepest});
+    if (m_open.size() >= deepest_json)
+      damagedTokenizer({"%1 is nested more than %2 levels deep", m_name, deepest_json});
     if (m_open.size() == 1) m_path_is_model = m_open.back()->is_object() && m_key == "model";
     m_open.push_back(&place(std::move(value)));
   }

@@ -19,7 +19,7 @@ std::string named(std::string_view token) { return "\"" + printable(token) + "\"
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const Sentence& what) {
+[[noreturn]] void refuseTokenizer(const Sentence& what) {
   throw Error(ErrorKind::unsupported, {"tokenizer.json has %1", what}, "use a model with another tokenizer");
 }
 
@@ -28,7 +28,7 @@ std::string modelType(const files::JsonFields& model, const HfModelLists& lists)
   if (model.has("type")) return model.text("type");
   if (!lists.merges.empty()) return "BPE";
   if (!lists.scored_vocabulary.empty()) return "Unigram";
-  refuse("a model without a type");
+  refuseTokenizer("a model without a type");
 }
 
 bool writesBytes(const TextSteps& steps) {
@@ -39,9 +39,9 @@ bool writesBytes(const TextSteps& steps) {
 
 HfVocabularyBuilder readBpe(const files::JsonFields& model, HfModelLists lists, bool writes_bytes) {
   for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
-    if (!model.text(affix, "").empty()) refuse({"a model with %1", affix});
+    if (!model.text(affix, "").empty()) refuseTokenizer({"a model with %1", affix});
   }
-  if (model.has("dropout") && *model.find("dropout") != Json(0.0)) refuse("a model with dropout");
+  if (model.has("dropout") && *model.find("dropout") != Json(0.0)) refuseTokenizer("a model with dropout");
   HfVocabularyBuilder builder(std::move(lists.vocabulary));
   Vocabulary& vocabulary = builder.vocabulary();
   vocabulary.merges = std::move(lists.merges);
@@ -288,7 +288,7 @@ Vocabulary readTokenizerJson(const Json& json, HfModelLists lists, const HfConfi
   TextSteps steps = readHfSteps(tokenizer);
   applyPrefixSpace(tokenizer, config, steps.pre_tokenizer);
   const std::string type = modelType(model, lists);
-  if (type != "BPE" && type != "Unigram") refuse({"a model of type \"%1\"", printable(type)});
+  if (type != "BPE" && type != "Unigram") refuseTokenizer({"a model of type \"%1\"", printable(type)});
   HfVocabularyBuilder builder =
       type == "BPE" ? readBpe(model, std::move(lists), writesBytes(steps)) : readUnigram(model, std::move(lists));
   addTokens(tokenizer, builder);
