@@ -132,11 +132,6 @@ void CacheCompose::setKey(const std::string& key, const QString& value) {
   changed(false);
 }
 
-void CacheCompose::setPreset(const QString& name) {
-  m_text.preset = name.toStdString();
-  changed(false);
-}
-
 // Replaces the preset if that only names a retention; otherwise sets a key beside its formats and places.
 void CacheCompose::setRetention(const QString& name) {
   std::erase_if(m_text.pairs, [](const auto& pair) {
@@ -420,7 +415,10 @@ QWidget* CacheCompose::makeForm() {
     for (const cache::SpecKey& key : cache::specKeys())
       if (key.part == part) addKey(*form, key);
   }
-  connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentData().toString()); });
+  connect(m_preset, &QComboBox::activated, this, [this] {
+    m_text.preset = m_preset->currentData().toString().toStdString();
+    changed(false);
+  });
   connect(m_when_full, &QComboBox::activated, this, &CacheCompose::chooseWhenFull);
   connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int) {
     if (m_filling) return;

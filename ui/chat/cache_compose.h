@@ -61,7 +61,6 @@ class CacheCompose : public QDialog {
   void addKey(QFormLayout& form, const cache::SpecKey& key);
   std::vector<cache::SpecText::Pair>& pairs();  // of the selected layers
   void setKey(const std::string& key, const QString& value);
-  void setPreset(const QString& name);
   void setRetention(const QString& name);
   void chooseWhenFull(int index);
   void addRule();

@@ -44,10 +44,15 @@ CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_conte
   m_keep->setToolTip(
       tr("The cache is in a file beside the conversations: nothing is read again after the next start."));
   m_save = make("save_cache", tr("Save cache &as…"), [this] {
-    if (holds()) saveAs();
+    if (!holds()) return;
+    const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));
+    if (!path.isEmpty()) m_context.chat.cache().saveTo(path);
   });
   m_python = make("export_cache", tr("E&xport keys and values (safetensors)…"), [this] {
-    if (holds()) exportForPython();
+    if (!holds()) return;
+    const QString path =
+        askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
+    if (!path.isEmpty()) m_context.chat.cache().exportTo(path);
   });
   m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
     if (!chat.state().busy()) open();
@@ -144,17 +149,6 @@ QString CacheMenu::askWhere(const QString& title, const QString& ending, const Q
   const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
   if (!path.isEmpty()) rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
   return path;
-}
-
-void CacheMenu::saveAs() {
-  const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));
-  if (!path.isEmpty()) m_context.chat.cache().saveTo(path);
-}
-
-void CacheMenu::exportForPython() {
-  const QString path =
-      askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
-  if (!path.isEmpty()) m_context.chat.cache().exportTo(path);
 }
 
 void CacheMenu::open() {

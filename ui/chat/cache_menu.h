@@ -40,8 +40,6 @@ class CacheMenu : public QObject {
   void addBudgets(QMenu& menu);
   void setBudget(qint64 bytes);  // 0: the default
   QString folder() const;
-  void saveAs();
-  void exportForPython();
   QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: cancelled
   void open();
   QString keepWords() const;

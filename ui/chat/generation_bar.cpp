@@ -37,16 +37,14 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat.turn().pause();
   });
   connect(m_step_action, &QAction::triggered, &chat.turn(), &TurnController::step);
-  connect(m_pause_action, &QAction::changed, this, &GenerationBar::updateKey);
+  connect(m_pause_action, &QAction::changed, this, [this] {  // its key, too
+    m_pause->setToolTip(
+        withKey(m_chat.turn().isPausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
+  });
   connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
   connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
   connect(&chat.state(), &ChatState::stateChanged, this, &GenerationBar::refresh);
   refresh();
-}
-
-void GenerationBar::updateKey() {
-  m_pause->setToolTip(
-      withKey(m_chat.turn().isPausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
 }
 
 void GenerationBar::refresh() {

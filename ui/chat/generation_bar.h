@@ -19,7 +19,6 @@ class GenerationBar : public QWidget {
 
  private:
   void refresh();
-  void updateKey();  // updates the key in the tooltip of the pause button
 
   Chat& m_chat;
   QAction *m_pause_action, *m_step_action;

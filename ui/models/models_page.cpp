@@ -79,7 +79,10 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
     if (!notice.isEmpty()) m_notice->setText(notice), m_notice->show();
     showModels();
   });
-  connect(m_list, &ModelList::chosenChanged, this, &ModelsPage::showChosen);
+  connect(m_list, &ModelList::chosenChanged, this, [this] {
+    const ListedModel* model = m_list->chosen();
+    m_details->showModel(model, model ? m_library.choicesOf(model->path) : engine::LoadRequest{});
+  });
   connect(m_list, &ModelList::activatedModel, m_details, &ModelDetails::open);
   connect(m_details, &ModelDetails::wanted, this, [this](const engine::LoadRequest& request) {
     m_library.rememberChoices(request);
@@ -92,7 +95,12 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
   connect(m_downloads, &DownloadPanel::showWanted, this, &ModelsPage::choose);
   connect(m_downloads, &DownloadPanel::openWanted, this,
           [this](const QString& path) { emit openWanted(m_library.choicesOf(path)); });
-  connect(m_details, &ModelDetails::removed, this, &ModelsPage::onRemoved);
+  connect(m_details, &ModelDetails::removed, this, [this](const QString& path) {
+    search();
+    m_notice->setText(tr("%1 is in the trash").arg(QFileInfo(path).fileName()));
+    m_notice->show();
+    m_downloads->starters().refresh();
+  });
 }
 
 ModelsPage::~ModelsPage() = default;
@@ -197,22 +205,10 @@ void ModelsPage::choose(const QString& path) {
   if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // the page may be hidden when a download ends
 }
 
-void ModelsPage::showChosen() {
-  const ListedModel* model = m_list->chosen();
-  m_details->showModel(model, model ? m_library.choicesOf(model->path) : engine::LoadRequest{});
-}
-
 void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }
 
 bool ModelsPage::downloadDefault() {
   return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
-}
-
-void ModelsPage::onRemoved(const QString& path) {
-  search();
-  m_notice->setText(tr("%1 is in the trash").arg(QFileInfo(path).fileName()));
-  m_notice->show();
-  m_downloads->starters().refresh();
 }
 
 void ModelsPage::setPresent(const QString& path, qint64 bytes) {

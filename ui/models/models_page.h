@@ -64,8 +64,6 @@ class ModelsPage : public QWidget {
   void fillFolders();
   void addFolder();
   void showModels();
-  void showChosen();
-  void onRemoved(const QString& path);
 
   QSettings& m_settings;
   ModelLibrary m_library;

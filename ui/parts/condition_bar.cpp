@@ -13,10 +13,7 @@ ConditionBar::ConditionBar(QWidget* parent) : QWidget(parent), m_column(new QVBo
 }
 
 void ConditionBar::setCondition(Condition condition) {
-  const auto same = [&](const Entry& entry) {
-    return entry.condition.id == condition.id && entry.condition.of == condition.of;
-  };
-  auto entry = std::find_if(m_entries.begin(), m_entries.end(), same);
+  auto entry = find(condition.id, condition.of);
   const bool is_new = entry == m_entries.end();
   const bool marked_anew = is_new || entry->condition.mark != condition.mark;
   if (is_new) {
@@ -43,8 +40,7 @@ void ConditionBar::setCondition(Condition condition) {
 }
 
 void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {
-  const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
-                                  [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
+  const auto entry = find(id, of);
   if (entry == m_entries.end()) return;
   entry->row->hide();
   entry->row->deleteLater();  // deleted later, because the signal may come from one of its buttons
@@ -58,9 +54,9 @@ void ConditionBar::enter(qint64 conversation) {
   refresh();
 }
 
-bool ConditionBar::holds(const QString& id, std::optional<qint64> of) const {
-  return std::any_of(m_entries.begin(), m_entries.end(),
-                     [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
+std::vector<ConditionBar::Entry>::iterator ConditionBar::find(const QString& id, std::optional<qint64> of) {
+  return std::find_if(m_entries.begin(), m_entries.end(),
+                      [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
 }
 
 QStringList ConditionBar::marks() const {

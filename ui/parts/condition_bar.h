@@ -29,9 +29,8 @@ class ConditionBar : public QWidget {
   void setCondition(Condition condition);  // replaces the one with the same id and conversation
   void clearCondition(const QString& id, std::optional<qint64> of = {});
   void enter(qint64 conversation);  // is shown from now on
-  bool holds(const QString& id, std::optional<qint64> of = {}) const;
-  QStringList marks() const;  // without repetition, also of conversations that are not shown
-  QString text() const;       // of the shown rows, one per line
+  QStringList marks() const;        // without repetition, also of conversations that are not shown
+  QString text() const;             // of the shown rows, one per line
 
  signals:
   void changed();
@@ -42,6 +41,7 @@ class ConditionBar : public QWidget {
     Condition condition;
     NoticeRow* row;
   };
+  std::vector<Entry>::iterator find(const QString& id, std::optional<qint64> of);
   void refresh();
 
   std::vector<Entry> m_entries;  // in order of arrival

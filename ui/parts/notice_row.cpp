@@ -142,15 +142,11 @@ void NoticeRow::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-bool NoticeRow::hasKeyboard() const {
-  const QWidget* focus = window()->focusWidget();
-  return focus && isAncestorOf(focus);
-}
-
 // Reports the lost keyboard focus before Qt moves it, unless the window is minimized or closed.
 void NoticeRow::hideEvent(QHideEvent* event) {
   QFrame::hideEvent(event);
-  if (!event->spontaneous() && window()->isVisible() && hasKeyboard()) emit keyboardLeft();
+  const QWidget* focus = window()->focusWidget();  // within its window, even while another window is active
+  if (!event->spontaneous() && window()->isVisible() && focus && isAncestorOf(focus)) emit keyboardLeft();
 }
 
 QString asSentence(QString text) {

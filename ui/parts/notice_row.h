@@ -52,7 +52,6 @@ class NoticeRow : public QFrame {
 
  private:
   void arrange();
-  bool hasKeyboard() const;  // within its window, even while another window is active
 
   QGridLayout* m_grid;
   QLabel *m_text, *m_details;

@@ -19,11 +19,6 @@ bool isGone(const CellStyle& style) { return style.kind == CellKind::evicted; }
 
 bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
 
-// The origin of a block's layout in coordinates of the document; lines are indented from there.
-QPointF originOf(const QTextBlock& block) {
-  return block.document()->documentLayout()->blockBoundingRect(block).topLeft();
-}
-
 }  // namespace
 
 std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
@@ -118,7 +113,7 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
 
 struct MessageTint::Lines {
   int begin = 0, end = 0;  // characters of the document, with the block's separator
-  QPointF origin;
+  QPointF origin;          // in coordinates of the document; lines are indented from there
   const QTextLayout* layout = nullptr;
   QFontMetricsF metrics;
   bool code = false,
@@ -131,7 +126,7 @@ MessageTint::Lines MessageTint::linesOf(const QTextBlock& block) const {
   const QString text = block.text();
   return {block.position(),
           block.position() + block.length(),
-          originOf(block),
+          m_document.documentLayout()->blockBoundingRect(block).topLeft(),
           block.layout(),
           QFontMetricsF(m_document.defaultFont()),
           block.blockFormat().intProperty(code_block_number) > 0,

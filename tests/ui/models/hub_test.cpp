@@ -278,7 +278,7 @@ class HubTest : public QObject {
     HttpServer server;
     server.answer = [](const HttpRequest&) { return HttpResponse{.body = R"([{"id":"org/one"}])"}; };
     HubLookup search(server.url(""));
-    QSignalSpy found(&search, &HubLookup::hit);
+    QSignalSpy found(&search, &HubLookup::hitsFound);
     search.search("smol & quick+ 1%");
     QVERIFY(found.wait(5000));
     const QUrl asked(server.requests[0].path);

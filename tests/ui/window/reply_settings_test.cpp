@@ -119,15 +119,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QCOMPARE(number("Top-p"), 0.5);
   }
 
-  void settingsThatNobodyChoseBecomeTheModels() {  // as they were kept before models had defaults
-    const QJsonObject usual{{"temperature", 0.6}, {"top_p", 0.9}, {"top_k", 40}, {"max_new_tokens", 300}, {"seed", -1}};
-    const ReplySettings before = ReplySettings::fromJson(usual);
-    QVERIFY(static_cast<const decode::SamplingChoice&>(before) == decode::SamplingChoice{});
-    QCOMPARE(before.max_new_tokens, 300);
-    QJsonObject chosen = usual;
-    chosen["temperature"] = 0.25;
-    QCOMPARE(*ReplySettings::fromJson(chosen).temperature, 0.25);
-    QCOMPARE(*ReplySettings::fromJson(chosen).top_k, 40);
+  void storedSettingsComeBack() {
     ReplySettings all;
     all.temperature = 0.6, all.top_p = 0.9, all.top_k = 40, all.min_p = 0.1, all.typical_p = 0.5;
     all.repetition_penalty = 1.3, all.no_repeat_ngram = 4, all.stop = QStringList{"a", "\n"};

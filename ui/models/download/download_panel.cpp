@@ -38,7 +38,7 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   column->addWidget(m_starters);
   connect(m_starters, &StarterList::openWanted, this, &DownloadPanel::openWanted);
   connect(&m_lookup, &HubLookup::found, this, &DownloadPanel::offer);
-  connect(&m_lookup, &HubLookup::hit, this, &DownloadPanel::showHits);
+  connect(&m_lookup, &HubLookup::hitsFound, this, &DownloadPanel::showHits);
   connect(&m_lookup, &HubLookup::failed, this, &DownloadPanel::ended);
   connect(&queue, &DownloadQueue::changed, this, &DownloadPanel::showJobs);
   connect(&queue, &DownloadQueue::troubled, this, &DownloadPanel::say);

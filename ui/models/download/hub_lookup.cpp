@@ -32,7 +32,7 @@ void HubLookup::search(const QString& words) {
     QString problem;
     const std::vector<HubHit> hits = parseHubHits(document, &problem);
     if (problem.isEmpty())
-      emit hit(hits);
+      emit hitsFound(hits);
     else
       emit failed(problem);
   });

@@ -30,7 +30,7 @@ class HubLookup : public QObject {
 
  signals:
   void found(const std::vector<kvarium::ui::HubChoice>& choices, bool gated);
-  void hit(const std::vector<kvarium::ui::HubHit>& hits);  // the most downloaded first; empty: nothing matches
+  void hitsFound(const std::vector<kvarium::ui::HubHit>& hits);  // the most downloaded first; empty: nothing matches
   void failed(const QString& problem);
 
  private:

@@ -517,11 +517,6 @@ QString MarkdownWriter::entity(const QByteArray& entity) {
   return *m_entities.insert(entity, QTextDocumentFragment::fromHtml(QString::fromUtf8(entity)).toRawText());
 }
 
-// Space above code that follows this block.
-qreal MarkdownWriter::roomAbove(const QTextBlock& before) {
-  return before.isValid() && before.blockFormat().intProperty(code_block_number) ? code_apart : code_above;
-}
-
 // Inserts a block of 1 px after a table, because the layout ignores the margin of the next block.
 void MarkdownWriter::leaveTable(QTextCursor& cursor) {
   const QChar end_of_frame(0xfdd1);  // Qt's character; a cursor does not find a table that was just written
@@ -546,7 +541,9 @@ void MarkdownWriter::beginCode(QTextCursor& cursor, const QString& language) {
   format.setRightMargin(code_margin);
   format.setProperty(code_block_number, m_code_blocks);
   format.setProperty(code_block_language, language);
-  format.setTopMargin(roomAbove(cursor.block().previous()));
+  const QTextBlock before = cursor.block().previous();
+  const bool after_code = before.isValid() && before.blockFormat().intProperty(code_block_number);
+  format.setTopMargin(after_code ? code_apart : code_above);
   cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(codeText(m_document->defaultFont()));
 }

@@ -40,7 +40,6 @@ class MarkdownWriter {
 
  private:
   class Parse;
-  static qreal roomAbove(const class QTextBlock& before);
   static void leaveTable(QTextCursor& cursor);
   QString entity(const QByteArray& entity);
 
