@@ -97,7 +97,9 @@ class WarmTest : public QObject {
       const QStringList beside{"model", "for computing", "free", "saved by compressing"};
       qint64 bytes = 0;
       for (int row = 0; row < table.rowCount(); ++row) {
-        const auto cell = [&](int column) { return table.index(row, column).data(raw_role).toString(); };
+        const auto cell = [&](int column) {
+          return table.index(row, column).data(column == 2 ? int(raw_role) : int(Qt::DisplayRole)).toString();
+        };
         if (cell(3) == "measured" && !beside.contains(cell(0))) bytes += cell(2).toLongLong();
       }
       return bytes;
