@@ -13,7 +13,7 @@
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

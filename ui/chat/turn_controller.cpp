@@ -8,7 +8,7 @@
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

@@ -8,7 +8,6 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {

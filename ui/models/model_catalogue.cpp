@@ -9,7 +9,7 @@
 #include "ui/models/description_cache.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

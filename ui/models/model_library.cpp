@@ -9,7 +9,7 @@
 #include "core/engine/model_description.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

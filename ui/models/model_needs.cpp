@@ -6,7 +6,6 @@
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {

@@ -1,12 +1,18 @@
-// Words: translation of texts in functions that belong to no class with a tr() of its own.
+// Words: texts in the user's language, for functions that belong to no class with a tr() of its own, and the sentences
+// of core (core/base/sentence.h).
 #pragma once
 
 #include <QCoreApplication>
+#include <QString>
+
+#include "core/base/sentence.h"
 
 namespace kvarium::ui {
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
 };
+
+QString sentenceText(const Sentence& sentence);  // empty: there is nothing to say
 
 }  // namespace kvarium::ui

@@ -8,7 +8,7 @@
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

@@ -11,7 +11,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/transcript_view.h"
 

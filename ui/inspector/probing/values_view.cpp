@@ -15,7 +15,7 @@
 #include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/parts/sentence_text.h"
+#include "ui/parts/words.h"
 
 #include <QTest>
 #include <QTranslator>
@@ -39,4 +39,4 @@ class SentenceTextTest : public QObject {
 };
 
 QTEST_MAIN(SentenceTextTest)
-#include "sentence_text_test.moc"
+#include "words_test.moc"

@@ -1,6 +1,4 @@
-#include "ui/parts/sentence_text.h"
-
-#include <QCoreApplication>
+#include "ui/parts/words.h"
 
 #include "ui/parts/numbers.h"
 
