@@ -45,7 +45,7 @@ class MapTest : public QObject {
     QCoreApplication::sendEvent(m_map.get(), &moved);
   }
   int64_t total() const { return m_map->mapLayout().positions; }
-  PositionRange shown() const { return m_map->zoom().positions(total()); }
+  PositionRange shown() const { return m_map->zoom().positions.shown(total()); }
 
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
@@ -117,7 +117,6 @@ class MapTest : public QObject {
     move(pointOf(5, 7));
     move(pointOf(5, 7));
     QCOMPARE(m_selection.hovered(), (PositionRange{7, 1}));
-    QCOMPARE(m_selection.hoveredLayer(), 5);
     move({1, 1});
     QVERIFY(m_selection.hovered().isEmpty());
     QCOMPARE(hovered.size(), 2);

@@ -36,7 +36,7 @@ class SpeedTest : public QObject {
     QFETCH(cache::CacheView, snapshot);
     QFETCH(qint64, shown);
     MapRequest request{{{1200, 800}, 1, QApplication::font(), CachePalette::from(QApplication::palette())}};
-    if (shown > 0) request.zoom.showPositions(shownPositions(snapshot), {60000, shown});
+    if (shown > 0) request.zoom.positions.show(shownPositions(snapshot), {60000, shown});
     mapPicture(snapshot, frameOf(snapshot, request), request);  // fonts and brushes are loaded now
     constexpr int rounds = 20;
     qint64 layout_ns = 0, paint_ns = 0;

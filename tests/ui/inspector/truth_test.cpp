@@ -53,7 +53,7 @@ QString differs(const cache::KvCache& cache) {
   request.size = {1400, 400};
   const int64_t total = shownPositions(snapshot);
   for (int64_t first = 0; first < total; first += 200) {  // columns wide enough for each position
-    request.zoom.showPositions(total, {first, 200});
+    request.zoom.positions.show(total, {first, 200});
     const MapLayout frame = frameOf(snapshot, request);
     for (const MapRow& row : frame.rows.rows) {
       const int g = frame.group_of_layer[row.layer];

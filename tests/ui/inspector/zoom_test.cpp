@@ -13,8 +13,8 @@ class ZoomTest : public QObject {
  private slots:
   void withoutZoomItFollowsWhatGrows() {
     const MapZoom zoom;
-    QCOMPARE(zoom.positions(64), (PositionRange{0, 64}));
-    QCOMPARE(zoom.positions(4096), (PositionRange{0, 4096}));
+    QCOMPARE(zoom.positions.shown(64), (PositionRange{0, 64}));
+    QCOMPARE(zoom.positions.shown(4096), (PositionRange{0, 4096}));
     QVERIFY(zoom.isFit());
   }
 
@@ -24,11 +24,11 @@ class ZoomTest : public QObject {
       const int64_t total = 100 + random.bounded(200000);
       MapZoom zoom;
       for (int step = 0; step < 30; ++step) {
-        const PositionRange before = zoom.positions(total);
+        const PositionRange before = zoom.positions.shown(total);
         const int64_t anchor = before.first + random.bounded(static_cast<int>(before.count));
         const double factor = random.bounded(2) ? 1.25 : 0.8;
-        zoom.zoomPositions(total, anchor, factor);
-        const PositionRange after = zoom.positions(total);
+        zoom.positions.zoom(total, anchor, factor);
+        const PositionRange after = zoom.positions.shown(total);
         QVERIFY(after.first >= 0 && after.count >= std::min<int64_t>(total, MapZoom::least_positions_shown));
         QVERIFY(after.first + after.count <= total);
         if (factor > 1) QVERIFY(after.count < before.count || before.count == MapZoom::least_positions_shown);
@@ -45,30 +45,30 @@ class ZoomTest : public QObject {
 
   void zoomedOutFarEnoughItFits() {
     MapZoom zoom;
-    for (int step = 0; step < 10; ++step) zoom.zoomPositions(1000, 400, 2);
-    QCOMPARE(zoom.positions(1000).count, MapZoom::least_positions_shown);
-    for (int step = 0; step < 20; ++step) zoom.zoomPositions(1000, 400, 0.5);
+    for (int step = 0; step < 10; ++step) zoom.positions.zoom(1000, 400, 2);
+    QCOMPARE(zoom.positions.shown(1000).count, MapZoom::least_positions_shown);
+    for (int step = 0; step < 20; ++step) zoom.positions.zoom(1000, 400, 0.5);
     QVERIFY(zoom.isFit());
-    zoom.zoomLayers(30, 12, 2);
-    QCOMPARE(zoom.layers(30).count, 15);
-    QVERIFY(zoom.layers(30).contains(12));
+    zoom.layers.zoom(30, 12, 2);
+    QCOMPARE(zoom.layers.shown(30).count, 15);
+    QVERIFY(zoom.layers.shown(30).contains(12));
     zoom.fit();
     QVERIFY(zoom.isFit());
   }
 
   void whatIsLookedAtStaysWhenTextGrows() {
     MapZoom zoom;
-    zoom.showPositions(1000, {100, 50});
-    QCOMPARE(zoom.positions(1000), (PositionRange{100, 50}));
-    QCOMPARE(zoom.positions(9000), (PositionRange{100, 50}));
-    QCOMPARE(zoom.positions(120), (PositionRange{70, 50}));  // a shorter text: its end
-    QCOMPARE(zoom.positions(20), (PositionRange{0, 20}));
-    zoom.panPositions(1000, 10000);
-    QCOMPARE(zoom.positions(1000), (PositionRange{950, 50}));
-    zoom.revealPosition(1000, 940);
-    QCOMPARE(zoom.positions(1000), (PositionRange{940, 50}));
-    zoom.revealPosition(1000, 999);
-    QCOMPARE(zoom.positions(1000), (PositionRange{950, 50}));
+    zoom.positions.show(1000, {100, 50});
+    QCOMPARE(zoom.positions.shown(1000), (PositionRange{100, 50}));
+    QCOMPARE(zoom.positions.shown(9000), (PositionRange{100, 50}));
+    QCOMPARE(zoom.positions.shown(120), (PositionRange{70, 50}));  // a shorter text: its end
+    QCOMPARE(zoom.positions.shown(20), (PositionRange{0, 20}));
+    zoom.positions.pan(1000, 10000);
+    QCOMPARE(zoom.positions.shown(1000), (PositionRange{950, 50}));
+    zoom.positions.reveal(1000, 940);
+    QCOMPARE(zoom.positions.shown(1000), (PositionRange{940, 50}));
+    zoom.positions.reveal(1000, 999);
+    QCOMPARE(zoom.positions.shown(1000), (PositionRange{950, 50}));
   }
 
   void focusTellsOnlyWhatChanged() {
@@ -80,16 +80,15 @@ class ZoomTest : public QObject {
     selection.selectLayer(-1);
     selection.selectLayer(-7);
     QCOMPARE(hovered.size() + locked.size() + layer.size(), 0);
-    selection.hover({5, 1}, 2);
-    selection.hover({5, 1}, 2);
+    selection.hover({5, 1});
+    selection.hover({5, 1});
     QCOMPARE(hovered.size(), 1);
-    selection.hover({5, 1}, 3);
-    selection.hover({5, 2}, 3);
-    QCOMPARE(hovered.size(), 3);
-    selection.hover({9, 0}, 4);  // nothing, however it is said
-    QVERIFY(selection.hovered().isEmpty() && selection.hoveredLayer() == -1);
+    selection.hover({5, 2});
+    QCOMPARE(hovered.size(), 2);
+    selection.hover({9, 0});  // nothing, however it is said
+    QVERIFY(selection.hovered().isEmpty());
     selection.leave();
-    QCOMPARE(hovered.size(), 4);
+    QCOMPARE(hovered.size(), 3);
     selection.lock({1, 3});
     selection.lock({1, 3});
     selection.unlock();

@@ -354,10 +354,10 @@ void CacheMap::moveCursor(MapPlace cursor) {
   cursor.layer = std::clamp(cursor.layer, 0, layers() - 1);
   cursor.position = std::clamp<int64_t>(cursor.position, 0, m_layout.positions - 1);
   m_cursor = cursor;
-  m_zoom.revealPosition(m_layout.positions, cursor.position);
-  m_zoom.revealLayer(layers(), cursor.layer);
+  m_zoom.positions.reveal(m_layout.positions, cursor.position);
+  m_zoom.layers.reveal(layers(), cursor.layer);
   if (!m_layout.scale.shows(cursor.position) || m_layout.rowOf(cursor) < 0) relayOut();
-  m_selection.hover(m_layout.rangeAt(cursor.position), cursor.layer);  // as the pointer would
+  m_selection.hover(m_layout.rangeAt(cursor.position));  // as the pointer would
   updateDescription();
   cursorOfTableMoved(*this);
   const QPoint below = m_layout.rectOf(cursor).bottomRight().toPoint();
@@ -423,13 +423,13 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
 
 void CacheMap::zoomPositions(double anchor, double factor) {
   tip().hide();
-  m_zoom.zoomPositions(m_layout.positions, anchor, factor);
+  m_zoom.positions.zoom(m_layout.positions, anchor, factor);
   relayOut();
 }
 
 void CacheMap::zoomLayers(int64_t anchor, double factor) {
   tip().hide();
-  m_zoom.zoomLayers(layers(), anchor, factor);
+  m_zoom.layers.zoom(layers(), static_cast<double>(anchor), factor);
   relayOut();
 }
 
@@ -470,7 +470,7 @@ void CacheMap::panTo(qreal x) {
   const int64_t middle = whole.lastAt(std::clamp(column, 0, whole.columns - 1));
   tip().hide();
   const int64_t by = middle - m_layout.scale.positions / 2 - m_layout.scale.first;
-  m_zoom.panPositions(m_layout.positions, by);
+  m_zoom.positions.pan(m_layout.positions, by);
   relayOut();
 }
 
@@ -496,7 +496,7 @@ void CacheMap::wheelEvent(QWheelEvent* event) {
         static_cast<double>(m_layout.scale.first) + share * static_cast<double>(m_layout.scale.positions), factor);
   }
   if (turned.x() == 0 || !m_layout.isZoomed()) return;
-  m_zoom.panPositions(m_layout.positions, -turned.x() * std::max<int64_t>(m_layout.scale.positions / 10, 1) / 120);
+  m_zoom.positions.pan(m_layout.positions, -turned.x() * std::max<int64_t>(m_layout.scale.positions / 10, 1) / 120);
   relayOut();
 }
 
@@ -534,7 +534,7 @@ void CacheMap::mouseMoveEvent(QMouseEvent* event) {
 void CacheMap::point() {
   const auto cell = m_layout.placeAt(m_pointer);
   if (cell)
-    m_selection.hover(m_layout.rangeAt(cell->position), cell->layer);
+    m_selection.hover(m_layout.rangeAt(cell->position));
   else if (m_pointed)
     m_selection.leave();
   if (cell == m_pointed) return;

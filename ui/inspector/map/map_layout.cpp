@@ -126,7 +126,7 @@ void labelBoundaries(MapLayout& frame, const cache::CacheView& snapshot, const Q
 
 RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request) {
   const auto layers = static_cast<int64_t>(snapshot.layers.size());
-  const PositionRange shown = request.zoom.layers(layers);
+  const PositionRange shown = request.zoom.layers.shown(layers);
   RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
   if (request.unfolded >= 0 && request.unfolded < layers) {
     choice.unfolded = request.unfolded;
@@ -145,7 +145,7 @@ MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
   const int line = metrics.height();
   const int width = request.size.width();
   frame.positions = shownPositions(snapshot);
-  const PositionRange shown = request.zoom.positions(frame.positions);
+  const PositionRange shown = request.zoom.positions.shown(frame.positions);
   frame.scale.first = shown.first;
   frame.scale.positions = shown.count;
   nameRulers(frame, snapshot);

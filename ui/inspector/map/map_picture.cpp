@@ -284,22 +284,21 @@ class MapPainter {
       if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
       const int group = m_frame.group_of_layer[row.layer];
       const cache::Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      const auto shares = [&] {
+        return sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
+      };
       if (isVector(m_painter)) {
-        const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
         m_painter.save();
         m_painter.translate(left / dpr(), (m_frame.deviceTop() + row.top) / dpr());
         m_painter.scale(1 / dpr(), 1 / dpr());
-        paintShares(m_painter, shares, most, width, row.height);
+        paintBytes(m_painter, shares(), most, width, row.height);
         m_painter.restore();
         continue;
       }
       const auto same = [&](const Drawn& d) { return d.group == group && d.height == row.height && d.bytes == bytes; };
       auto known = std::find_if(drawn.begin(), drawn.end(), same);
       if (known == drawn.end()) {
-        const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
-        drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
+        drawn.push_back({bytes, group, row.height, stripImage(shares(), most, width, row.height)});
         known = std::prev(drawn.end());
       }
       const int top = m_frame.deviceTop() + row.top;
@@ -311,13 +310,13 @@ class MapPainter {
     QImage image(width, height, QImage::Format_RGB32);
     {
       QPainter painter(&image);
-      paintShares(painter, shares, most, width, height);
+      paintBytes(painter, shares, most, width, height);
     }
     image.setDevicePixelRatio(dpr());
     return image;
   }
 
-  void paintShares(QPainter& painter, const MemoryShares& shares, int64_t most, int width, int height) const {
+  void paintBytes(QPainter& painter, const MemoryShares& shares, int64_t most, int width, int height) const {
     painter.fillRect(0, 0, width, height, m_palette.track);
     int64_t sum = 0;
     const auto next = [&](int64_t bytes) {
@@ -328,11 +327,7 @@ class MapPainter {
       sum += bytes;
       return rect;
     };
-    for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.style);
-    if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
-    if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
-    if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
-    if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
+    paintShares(painter, shares, m_cells, next);
   }
 
   void paintBoundaries() {

@@ -161,11 +161,7 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place p
     // At least one pixel, so that a small part is visible.
     return QRect(bar.left() + from, bar.top(), std::max(at(sum) - from, unit), bar.height());
   };
-  for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.style);
-  if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
-  if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
-  if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), cache::Place::device);
-  if (here.held.reserved > 0) cells.fillReserved(painter, next(here.held.reserved));
+  paintShares(painter, here.held, cells, next);
   const QColor& text = cells.palette().text;
   const auto outline = [&](int64_t bytes, Dashes dashes) {
     if (bytes <= 0) return;

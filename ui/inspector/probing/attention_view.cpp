@@ -245,8 +245,7 @@ void AttentionView::paintScale(QPainter& painter, const QRect& rect, const Cache
   x += metrics.horizontalAdvance(high) + 2 * gutter_distance;
   const QString unseen = tr("not seen");
   if (x + 22 + 5 + metrics.horizontalAdvance(unseen) > rect.right()) return;
-  painter.fillRect(x, y, 22, scale_height, colours.track);
-  painter.fillRect(x, y, 22, scale_height, QBrush(colours.line, Qt::BDiagPattern));
+  hatch(painter, QRect(x, y, 22, scale_height), colours);
   painter.drawText(QPoint(x + 22 + 5, rect.top() + metrics.ascent()), unseen);
 }
 
@@ -267,8 +266,7 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
       line[c] = grid.at(head, c) < 0 ? qRgba(0, 0, 0, 0)
                                      : sequentialColor(multipleShare(grid.at(head, c)), colours.dark).rgba();
   }
-  painter.fillRect(area, colours.track);
-  painter.fillRect(area, QBrush(colours.line, Qt::BDiagPattern));
+  hatch(painter, area, colours);
   painter.drawImage(area, image);
   const int row = area.height() / grid.heads;
   painter.setPen(colours.muted);
@@ -283,10 +281,7 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
     painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
                      tr("head %1").arg(head));
   }
-  const QRect axis(area.left(), area.bottom() + 3, area.width(), metrics.height());
-  painter.drawText(axis, Qt::AlignLeft, QStringLiteral("0"));
-  painter.drawText(axis, Qt::AlignRight, tr("position %1").arg(countText(grid.scale.positions - 1)));
-  paintScale(painter, axis.translated(0, metrics.height() + 4), colours);
+  paintScale(painter, paintAxis(painter, cells, colours).translated(0, metrics.height() + 4), colours);
   paintSelection(painter, cells, colours);
 }
 

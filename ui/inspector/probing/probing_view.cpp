@@ -74,8 +74,7 @@ void ProbingView::showView(cache::SharedCacheView view) {
   for (size_t i = 0; i < layers.size(); ++i)
     layers[i] = {snapshot.layers[i].facts->n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
   for (const cache::GroupView& group : snapshot.groups) {
-    int64_t sinks = 0;
-    for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
+    const int64_t sinks = sinksOf(group);
     for (const int i : group.facts->layers) {
       layers[static_cast<size_t>(i)].has_cells = true;
       layers[static_cast<size_t>(i)].sinks = sinks;
@@ -185,6 +184,20 @@ void ProbingView::paintSelection(QPainter& painter, const Cells& cells, const Ca
   outline(m_selection.locked(), palette.text);
 }
 
+QRect ProbingView::paintAxis(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
+  const QRect axis(cells.rect.left(), cells.rect.bottom() + 3, cells.rect.width(), painter.fontMetrics().height());
+  painter.setPen(palette.muted);
+  painter.drawText(axis, Qt::AlignLeft, countText(cells.scale.first));
+  painter.drawText(axis, Qt::AlignRight,
+                   tr("position %1").arg(countText(cells.scale.first + cells.scale.positions - 1)));
+  return axis;
+}
+
+void ProbingView::hatch(QPainter& painter, const QRect& rect, const CachePalette& palette) {
+  painter.fillRect(rect, palette.track);
+  painter.fillRect(rect, QBrush(palette.line, Qt::BDiagPattern));
+}
+
 void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) const {
   const Cells cells = cellsIn(size());
   if (m_cursor && cells.rows > m_cursor->row && cells.scale.shows(m_cursor->position)) {
@@ -225,7 +238,7 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
   const Cells cells = cellsIn(size());
   const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
   if (at)
-    m_selection.hover(rangeAt(cells, cells.scale.edge(at->position)), layer());
+    m_selection.hover(rangeAt(cells, cells.scale.edge(at->position)));
   else
     m_selection.leave();
 }

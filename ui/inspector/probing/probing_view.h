@@ -71,6 +71,9 @@ class ProbingView : public PaintedView {
   QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
   void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+  // The first and the last position below the cells; the rectangle of these numbers.
+  QRect paintAxis(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+  static void hatch(QPainter& painter, const QRect& rect, const CachePalette& palette);  // there are no numbers
 
   void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
   void keyPressEvent(QKeyEvent* event) override;

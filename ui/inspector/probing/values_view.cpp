@@ -44,11 +44,6 @@ QRgb colourOf(float number, double limit) {
   return colours[static_cast<size_t>(std::lround(share * 255) + 255)];
 }
 
-void hatch(QPainter& painter, const QRect& rect, const CachePalette& colours) {
-  painter.fillRect(rect, colours.track);
-  painter.fillRect(rect, QBrush(colours.line, Qt::BDiagPattern));
-}
-
 }  // namespace
 
 ValuesView::ValuesView(InspectorSelection& selection) : ProbingView(selection, tr("Keys and values")) {
@@ -448,11 +443,7 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
     painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
                      tr("channel %1").arg(channel));
   }
-  const QRect axis(area.left(), area.bottom() + 3, area.width(), metrics.height());
-  painter.drawText(axis, Qt::AlignLeft, countText(cells.scale.first));
-  painter.drawText(axis, Qt::AlignRight,
-                   tr("position %1").arg(countText(cells.scale.first + cells.scale.positions - 1)));
-  const QRect scale = axis.translated(0, metrics.height() + 4);
+  const QRect scale = paintAxis(painter, cells, colours).translated(0, metrics.height() + 4);
   paintScale(painter, scale, colours);
   painter.translate(area.left(), 0);
   legendFor(area.width()).paint(painter, scale.bottom() + 4, request.dpr, states);

@@ -265,6 +265,12 @@ std::vector<Band> bandsOf(const std::vector<StyleRun>& all, const PositionScale&
   return bands;
 }
 
+int64_t sinksOf(const cache::GroupView& group) {
+  int64_t sinks = 0;
+  for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
+  return sinks;
+}
+
 std::vector<int> groupOfLayers(const cache::CacheView& snapshot) {
   std::vector<int> groups(snapshot.layers.size(), -1);
   for (size_t g = 0; g < snapshot.groups.size(); ++g) {

@@ -87,6 +87,7 @@ struct Band {
 // positions of the scale. O(runs + columns).
 std::vector<Band> bandsOf(const std::vector<StyleRun>& runs, const PositionScale& scale, int row_height, int unit);
 
+int64_t sinksOf(const cache::GroupView& group);  // number of its sinks
 // Index into snapshot.groups for each layer; -1: the layer is in no group.
 std::vector<int> groupOfLayers(const cache::CacheView& snapshot);
 // The group that stores most, whose lengths the rulers show; null: there is no group.

@@ -9,12 +9,10 @@ PositionRange plain(PositionRange range) { return range.isEmpty() ? PositionRang
 
 }  // namespace
 
-void InspectorSelection::hover(PositionRange range, int layer) {
+void InspectorSelection::hover(PositionRange range) {
   range = plain(range);
-  if (range.isEmpty()) layer = -1;
-  if (range == m_hovered && layer == m_hovered_layer) return;
+  if (range == m_hovered) return;
   m_hovered = range;
-  m_hovered_layer = layer;
   emit hoveredChanged();
 }
 

@@ -26,10 +26,8 @@ class InspectorSelection : public QObject {
  public:
   using QObject::QObject;
 
-  // The positions under the pointer; layer -1: all layers.
-  const PositionRange& hovered() const { return m_hovered; }
-  int hoveredLayer() const { return m_hovered_layer; }
-  void hover(PositionRange range, int layer = -1);
+  const PositionRange& hovered() const { return m_hovered; }  // under the pointer
+  void hover(PositionRange range);
   void leave() { hover({}); }
 
   const PositionRange& locked() const { return m_locked; }
@@ -63,7 +61,7 @@ class InspectorSelection : public QObject {
 
  private:
   PositionRange m_hovered, m_locked;
-  int m_hovered_layer = -1, m_layer = -1;
+  int m_layer = -1;
   std::optional<uint64_t> m_history_index;
   WordSource m_words;
   std::vector<int64_t> m_messages;

@@ -1,9 +1,10 @@
 // The bytes of a cache by place and by style of its cells. Sums are exact.
 #pragma once
 
+#include <functional>
 #include <vector>
 
-#include "ui/cells/cell_style.h"
+#include "ui/cells/cell_paint.h"
 
 namespace kvarium::ui {
 
@@ -28,5 +29,9 @@ struct MemoryShares {
 MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group);
 // [3], indexed by Place.
 std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot);
+
+// Fills the parts of a bar from left to right; next(bytes) is the rectangle of the next part.
+void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint& cells,
+                 const std::function<QRect(int64_t bytes)>& next);
 
 }  // namespace kvarium::ui

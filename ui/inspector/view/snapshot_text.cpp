@@ -264,8 +264,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   }
   const cache::GroupView& group = snapshot.groups[groups[layer]];
   QStringList lines;
-  int64_t sinks = 0;
-  for (const cache::CellRun& run : group.runs) sinks += run.role == cache::Role::sink ? run.count : 0;
+  const int64_t sinks = sinksOf(group);
   const QString first = countText(sinks), last = countText(group.facts->window - sinks);
   if (group.facts->window < 0)
     lines += CacheText::tr("layer %1, sees the whole text").arg(number);

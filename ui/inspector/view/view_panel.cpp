@@ -428,9 +428,12 @@ void ViewPanel::copyCsv() {
 }
 
 void ViewPanel::saveCsv() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the table"), m_key + QStringLiteral(".csv"),
-                                                    tr("Comma-separated values (*.csv)"));
+  const QString path = askForFile(tr("Save the table"), QStringLiteral(".csv"), tr("Comma-separated values (*.csv)"));
   if (!path.isEmpty()) saveCsvTo(path);
+}
+
+QString ViewPanel::askForFile(const QString& title, const QString& ending, const QString& kind) {
+  return QFileDialog::getSaveFileName(this, title, m_key + ending, kind);
 }
 
 bool ViewPanel::saveCsvTo(const QString& path) {
@@ -488,8 +491,7 @@ QImage ViewPanel::picture(qreal dpr) const {
 
 void ViewPanel::savePicture() {
   const QImage image = picture(std::max(picture_dpr, devicePixelRatioF()));
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".png"),
-                                                    tr("PNG picture (*.png)"));
+  const QString path = askForFile(tr("Save the picture"), QStringLiteral(".png"), tr("PNG picture (*.png)"));
   if (!path.isEmpty()) savePngTo(path, image);
 }
 
@@ -501,8 +503,7 @@ bool ViewPanel::savePngTo(const QString& path, const QImage& image) {
 }
 
 void ViewPanel::saveSvg() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".svg"),
-                                                    tr("SVG picture (*.svg)"));
+  const QString path = askForFile(tr("Save the picture"), QStringLiteral(".svg"), tr("SVG picture (*.svg)"));
   if (!path.isEmpty()) saveSvgTo(path);
 }
 

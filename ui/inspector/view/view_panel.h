@@ -52,7 +52,8 @@ class ViewPanel : public QWidget {
   void showTable(bool table);
   void copyCsv();
   void saveCsv();
-  bool write(const QString& path, const QByteArray& bytes, const QString& done);  // done: shown on success
+  QString askForFile(const QString& title, const QString& ending, const QString& kind);  // empty: cancelled
+  bool write(const QString& path, const QByteArray& bytes, const QString& done);         // done: shown on success
   void savePicture();
   void saveSvg();
   struct Sheet;  // the layout of words and view in a saved picture
