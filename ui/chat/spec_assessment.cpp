@@ -186,7 +186,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     result.refusal = refusalInWords(error, QString::fromStdString(cache::splitSpec(text.toStdString()).preset));
     result.key = QString::fromStdString(error.key());
   } catch (const std::exception& error) {
-    result.refusal = QString::fromStdString(error.what());
+    result.refusal = sentenceText(sentenceOf(error));
   }
   return result;
 }

@@ -176,9 +176,7 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
   const auto row = [&](const QAction* action) {
     if (action->shortcuts().isEmpty() || action->text().isEmpty() || seen.contains(action)) return;
     seen.insert(action);
-    QStringList keys;
-    for (const QKeySequence& each : action->shortcuts()) keys << each.toString(QKeySequence::NativeText);
-    page->addRow(keys.join(QStringLiteral(", ")), KeyBindings::nameOf(*action));
+    page->addRow(KeyBindings::inWords(action->shortcuts()), KeyBindings::nameOf(*action));
   };
   const auto menu = [&](const QMenu& of, auto&& self) -> void {
     for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);

@@ -487,13 +487,17 @@ void InspectorDocks::save(QSettings& settings) const {
   }
 }
 
-void InspectorDocks::reset() {
-  const QScopedValueRollback arranging(m_arranging, true);
-  const QPointer<QWidget> keyboard = m_window.focusWidget();
+void InspectorDocks::takeOut() {
   for (Dock& dock : m_docks) {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
+}
+
+void InspectorDocks::reset() {
+  const QScopedValueRollback arranging(m_arranging, true);
+  const QPointer<QWidget> keyboard = m_window.focusWidget();
+  takeOut();
   for (size_t i = 0; i < m_docks.size(); ++i) place(i);
   m_shown = true;
   resizeToUsual();
@@ -522,10 +526,7 @@ void InspectorDocks::stack() {
 // part for the first view, the map.
 void InspectorDocks::spread() {
   const QScopedValueRollback arranging(m_arranging, true);
-  for (Dock& dock : m_docks) {
-    dock.widget->setFloating(false);
-    m_window.removeDockWidget(dock.widget);
-  }
+  takeOut();
   QList<QDockWidget*> left, right;
   for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
   const auto least = [](const QList<QDockWidget*>& column) {
@@ -534,12 +535,15 @@ void InspectorDocks::spread() {
     return width;
   };
   const int needed = m_window.centralWidget()->minimumSizeHint().width() + least(left) + least(right) + 2 * separator();
-  if (m_narrow || needed > m_window.width()) {
+  const auto showEach = [this] {
     for (Dock& dock : m_docks) {
       if (!m_narrow) dock.wanted = true;
       dock.widget->setVisible(true);
     }
     if (!m_narrow) m_shown = true;
+  };
+  if (m_narrow || needed > m_window.width()) {
+    showEach();
     stack();
     sync();
     return emit arranged();
@@ -549,11 +553,7 @@ void InspectorDocks::spread() {
   for (const QList<QDockWidget*>& column : {left, right}) {
     for (int i = 1; i < column.size(); ++i) m_window.splitDockWidget(column[i - 1], column[i], Qt::Vertical);
   }
-  for (Dock& dock : m_docks) {
-    dock.wanted = true;
-    dock.widget->setVisible(true);
-  }
-  m_shown = true;
+  showEach();
   const int width = m_window.width() / 3;
   m_window.resizeDocks({left.front(), right.front()}, {width, width}, Qt::Horizontal);
   const int height = m_window.centralWidget()->height();

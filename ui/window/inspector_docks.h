@@ -71,7 +71,8 @@ class InspectorDocks : public QObject {
   void add(ViewPanel* frame);
   void place(size_t dock);  // at its default place
   QWidget* titleBar(Dock& dock);
-  void stack();  // puts the visible docks at one place as tabs
+  void takeOut();  // removes all docks from their places
+  void stack();    // puts the visible docks at one place as tabs
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);

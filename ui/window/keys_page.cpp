@@ -153,8 +153,8 @@ const KeyBindings::Entry* KeysPage::current() const {
   return at < 0 ? nullptr : &m_keys.entries()[size_t(at)];
 }
 
-void KeysPage::addFixed(const QString& name, const QString& keys, const QString& where) {
-  auto* item = new QTreeWidgetItem(m_list, {name, keys, where});
+void KeysPage::addFixed(const QString& name, const QKeySequence& keys, const QString& where) {
+  auto* item = new QTreeWidgetItem(m_list, {name, keys.toString(QKeySequence::NativeText), where});
   item->setData(name_column, entry_role, -1);
   for (const int column : {int(name_column), int(keys_column), int(menu_column)})
     item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
@@ -177,16 +177,14 @@ void KeysPage::fill() {
     item->setToolTip(keys_column, tr("Changed; the usual keys: %1").arg(KeyBindings::inWords(entries[i].usual)));
   }
   const QString fields = tr("fields, always");
-  const auto standard = [&](const QString& name, QKeySequence::StandardKey key) {
-    addFixed(name, QKeySequence(key).toString(QKeySequence::NativeText), fields);
-  };
-  addFixed(tr("Send the message"), QKeySequence(Qt::Key_Return).toString(QKeySequence::NativeText), fields);
-  addFixed(tr("New line"), QKeySequence(Qt::SHIFT | Qt::Key_Return).toString(QKeySequence::NativeText), fields);
-  standard(tr("Undo"), QKeySequence::Undo);
-  standard(tr("Cut"), QKeySequence::Cut);
-  standard(tr("Copy"), QKeySequence::Copy);
-  standard(tr("Paste"), QKeySequence::Paste);
-  standard(tr("Select all"), QKeySequence::SelectAll);
+  for (const auto& [name, keys] : {std::pair<QString, QKeySequence>{tr("Send the message"), Qt::Key_Return},
+                                   {tr("New line"), Qt::SHIFT | Qt::Key_Return},
+                                   {tr("Undo"), QKeySequence::Undo},
+                                   {tr("Cut"), QKeySequence::Cut},
+                                   {tr("Copy"), QKeySequence::Copy},
+                                   {tr("Paste"), QKeySequence::Paste},
+                                   {tr("Select all"), QKeySequence::SelectAll}})
+    addFixed(name, keys, fields);
   m_list->setCurrentItem(m_list->topLevelItem(std::max(0, at)));
   search();
 }

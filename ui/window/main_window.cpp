@@ -1,68 +1,59 @@
 #include "ui/window/main_window.h"
 
+#include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QEventLoop>
-#include <QGuiApplication>
 #include <QJsonDocument>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/chat/cache_chip.h"
-#include "ui/chat/cache_compose.h"
 #include "ui/chat/cache_menu.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
-#include "ui/chat/reply_popover.h"
-#include "ui/chat/token_count.h"
+#include "ui/engine/session_bridge.h"
 #include "ui/library/conversation_list.h"
-#include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/models_page.h"
 #include "ui/parts/choice_accessible.h"
 #include "ui/parts/condition_bar.h"
-#include "ui/parts/flow_layout.h"
 #include "ui/parts/key_tip.h"
 #include "ui/parts/notice_bar.h"
-#include "ui/parts/title_label.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
+#include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
-#include "ui/window/empty_state.h"
+#include "ui/window/cache_numbers.h"
+#include "ui/window/chat_pane.h"
+#include "ui/window/conversation_actions.h"
 #include "ui/window/file_import.h"
+#include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/keys_page.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
+#include "ui/window/text_actions.h"
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
 #include "ui/window/token_words.h"
 
 namespace kvarium::ui {
-namespace {
-
-// Centres a widget in the reading column of at most 720 px.
-QLayout* centred(QWidget* widget, int top, int bottom) {
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(16, top, 16, bottom);
-  widget->setMaximumWidth(TranscriptView::column_width);
-  row->addStretch(1);
-  row->addWidget(widget, 1000);
-  row->addStretch(1);
-  return row;
-}
-
-}  // namespace
 
 MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
@@ -79,76 +70,45 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setHandleWidth(1);
   m_list = new ConversationList(m_columns);
   m_columns->addWidget(m_list);
-  m_columns->addWidget(makeCentre());
+  m_pane = new ChatPane(
+      {*m_chat, *m_bridge, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
+  m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
   m_docks = new InspectorDocks(*this);
-  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_bridge, &SessionBridge::observe);
   connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
   connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
-  m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, *m_legend, m_docks->inspector(), *m_settings}, this);
+  m_tint = new TokenTint({*m_chat, *m_bridge, transcript(), m_pane->legend(), m_docks->inspector(), *m_settings}, this);
   connectWords(m_docks->inspector(), *m_chat, *m_tint);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
-  connect(m_conditions, &ConditionBar::changed, this, [this] { m_status->showMarks(m_conditions->marks()); });
-  m_popover = new ReplyPopover(this);
-  connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
-  m_compose = new CacheCompose(this);
-  m_sound = new AudioImport({*this, *m_chat, *m_composer, *m_notice, *m_settings});
-  m_files = new FileImport({*this, *m_columns, *m_composer, *m_notice, *m_sound,
-                            [this](const QString& path) { takeModel(path); },
+  connect(&conditions(), &ConditionBar::changed, this, [this] { m_status->showMarks(conditions().marks()); });
+  m_numbers = new CacheNumbers({*m_chat, *m_bridge, models(), *m_docks, *m_status}, this);
+  m_actions = new ConversationActions(
+      {*this, *m_chat, *m_store, *m_list, transcript(), m_pane->find(), composer(), notice(), *m_settings});
+  m_sound = new AudioImport({*this, *m_chat, composer(), notice(), *m_settings});
+  m_files = new FileImport({*this, *m_columns, composer(), notice(), *m_sound,
+                            [this](const QString& path) { m_pane->takeModel(path); },
                             [this](const QString& path) { m_chat->conversations().openCacheFile(path); },
-                            [this](const QString& path) { importFrom(path); }});
-  m_composer->setCounter(m_bridge->counter());
-  connect(m_bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
-  m_generation = new GenerationBar(*m_chat, m_composer);
-  m_composer->addTool(m_generation);
-  m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, *m_notice, *m_settings});
-  m_switch = new ModelSwitch(*m_chat, *m_notice, options.check, this);
-  m_guard = new SaveGuard({*this, *m_chat, *m_store, *m_conditions,
-                           [this](qint64 id) { return exportConversation(id, ExportFormat::json); }});
-  m_count = new TokenCount(
-      m_bridge->counter(),
-      [this]() -> TokenCount::Count {
-        if (m_composer->isEmpty() || m_state.busyHere())
-          return [](const engine::TokenCounter&) { return std::nullopt; };
-        std::vector<jinja::ChatMessage> prompt = m_state.conversation().prompt();
-        prompt.push_back({"user", m_composer->text().toStdString()});
-        return [prompt](const engine::TokenCounter& counter) { return counter.prompt(prompt); };
-      },
-      this);
+                            [this](const QString& path) { m_actions->importFrom(path); }});
+  m_generation = new GenerationBar(*m_chat, &composer());
+  composer().addTool(m_generation);
+  m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, notice(), *m_settings});
+  m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
+                           [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
   m_zoom = new TextZoom(*m_settings, this);
-  connect(m_zoom, &TextZoom::changed, this, [this](const QFont& font, double zoom) {
-    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_transcript, m_composer, m_find, m_conditions,
-                                                         m_legend, m_list, m_status})
-      part->setFont(font);
-    menuBar()->setFont(font);
-    for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
-    m_docks->setFont(font);
-    const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
-      part->setMaximumWidth(column);
-    m_transcript->setColumnWidth(column);
-  });
   makeMenus();
-  connectChat();
-  connectConversations();
-  connectTranscript();
-  connectModel();
-  connectModels();
+  connectParts();
 
   const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
   const QString cache =
       options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
   m_chat->conversations().setDefaults(cache, ReplySettings::fromJson(reply));
-  m_chat->conversations().startNew();
-  m_chat->conversations().setDraft(takeDraft());
-  m_composer->setText(m_state.conversation().draft);
-  showList();
+  m_actions->begin();
 
   setMinimumSize(least_width, 360);
   const QRect room = screen() ? screen()->availableGeometry() : QRect(0, 0, 1280, 832);
@@ -160,9 +120,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_zoom->restore();
   m_narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
   layOutFor(width());
-  if (!m_store->problem().isEmpty() && !m_store->inMemory())
-    m_notice->showNotice(NoticeKind::error, m_store->problem());
-  m_composer->focusText();
+  if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().showNotice(NoticeKind::error, m_store->problem());
+  composer().focusText();
 }
 
 // The engine ends first, so that nothing arrives while the other members are destroyed.
@@ -174,124 +133,74 @@ MainWindow::~MainWindow() {
   delete m_bridge;
 }
 
-QWidget* MainWindow::makeCentre() {
-  auto* centre = new QWidget(m_columns);
-  centre->setMinimumWidth(320);
-  auto* column = new QVBoxLayout(centre);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+Composer& MainWindow::composer() { return m_pane->composer(); }
+TranscriptView& MainWindow::transcript() { return m_pane->transcript(); }
+NoticeBar& MainWindow::notice() { return m_pane->notice(); }
+ConditionBar& MainWindow::conditions() { return m_pane->conditions(); }
+ModelSwitch& MainWindow::models() { return m_pane->models(); }
 
-  QWidget* head = m_head = new QWidget(centre);
-  auto* head_column = new QVBoxLayout(head);
-  head_column->setContentsMargins(0, 0, 0, 0);
-  head_column->setSpacing(8);
-  auto* title_row = new QHBoxLayout;
-  title_row->setSpacing(8);
-  m_list_handle = new QToolButton(head);
-  m_list_handle->setProperty("role", QStringLiteral("quiet"));
-  m_list_handle->setText(QStringLiteral("☰"));
-  tipWithKey(*m_list_handle, tr("Show the conversations"), QStringLiteral("list"));
-  m_list_handle->setAccessibleName(tr("Show the conversations"));
-  connect(m_list_handle, &QToolButton::clicked, this, [this] { showListPane(true); });
-  m_title = new TitleLabel(head);
-  m_title->setProperty("role", QStringLiteral("title"));
-  title_row->addWidget(m_list_handle);
-  title_row->addWidget(m_title, 1);
-  head_column->addLayout(title_row);
-  auto* chips = new QHBoxLayout;  // always one row: chips with a menu become narrower
-  chips->setSpacing(8);
-  m_model_chip = new ModelChip(*m_library, head);
-  m_cache_chip = new CacheChip(head);
-  m_sampling_chip = new Chip(head);
-  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
-  m_sampling_chip->setWords(tr("Sampling"));
-  m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
-  connect(m_sampling_chip, &QToolButton::clicked, this, &MainWindow::showReplySettings);
-  for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
-  chips->addStretch(1);
-  head_column->addLayout(chips);
-  m_loading_row = new LoadingRow(tr("Reading the model"), head);
-  head_column->addWidget(m_loading_row);
-  m_file_row = new LoadingRow(tr("The cache and its file"), head);
-  head_column->addWidget(m_file_row);
-  m_notice = new NoticeBar(head);
-  head_column->addWidget(m_notice);
-  column->addLayout(centred(head, 10, 6));
-
-  m_pages = new QStackedWidget(centre);
-  m_empty = new EmptyState(m_pages);
-  m_transcript = new TranscriptView(m_pages);
-  m_pages->addWidget(m_empty);
-  m_models = new ModelsPage(*m_settings, m_options.data_folder, m_options.session, m_pages);
-  m_pages->addWidget(m_transcript);
-  m_pages->addWidget(m_models);
-  m_find = new FindBar(*m_transcript, centre);
-  column->addLayout(centred(m_find, 0, 4));
-  column->addWidget(m_pages, 1);
-
-  m_conditions = new ConditionBar(centre);
-  column->addLayout(centred(m_conditions, 4, 0));
-  m_legend_row = new QWidget(centre);
-  m_legend = new TextLegend(m_legend_row);
-  m_legend_row->setLayout(centred(m_legend, 0, 0));
-  m_legend_row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  column->addWidget(m_legend_row);
-
-  m_composer = new Composer(centre);
-  column->addLayout(centred(m_composer, 8, 12));
-  return centre;
+void MainWindow::connectParts() {
+  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
+  transcript().setSource(
+      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_state.conversation().find(id); },
+       .context =
+           [this](const Message& message) {
+             return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
+                                               : m_chat->turn().context(message);
+           }});
+  connect(m_pane, &ChatPane::listWanted, this, [this] { showListPane(true); });
+  connect(m_pane, &ChatPane::newWanted, m_actions, &ConversationActions::startNew);
+  connect(m_pane, &ChatPane::cacheShown, m_status, &StatusLine::showCache);
+  connect(m_actions, &ConversationActions::openedAgain, m_pane, &ChatPane::leaveModels);
+  connect(m_guard, &SaveGuard::reopened, m_actions, &ConversationActions::reconnectSearch);
+  connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
+  connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::forget);
+  connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
+  connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
+  connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
+  connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
 }
 
-void MainWindow::showReplySettings() {
-  m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
-                   m_state.conversation().settings, m_state.conversation().system_prompt);
+void MainWindow::setTextFont(const QFont& font, double zoom) {
+  m_pane->setTextFont(font, zoom);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar()}) part->setFont(font);
+  for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
+  m_docks->setFont(font);
+}
+
+void MainWindow::showState() {
+  const Conversation& conversation = m_state.conversation();
+  setWindowTitle(tr("%1 — KVarium").arg(conversation.title.isEmpty() ? tr("New conversation") : conversation.title));
+  if (m_state.busyHere() && m_chat->turn().speed() > 0) m_status->showSpeed(m_chat->turn().speed());
+  m_stop_action->setEnabled(m_state.busy());
+  const bool can_ask = !m_state.busy() && m_chat->turn().whyNotSend().isEmpty() && conversation.leaf != 0;
+  m_again_action->setEnabled(can_ask);
+  const Message* last = conversation.find(conversation.leaf);
+  m_go_on_action->setEnabled(last && m_chat->turn().context(*last).can_go_on);
+  m_edit_action->setEnabled(can_ask && transcript().canEditLastOfUser());
+}
+
+void MainWindow::showModel() {
+  const engine::ModelInfo& info = models().info();
+  if (!models().loading().isEmpty()) return;
+  if (!info.path.empty()) return m_status->showModel(info);
+  m_docks->inspector().showNothing();
+  m_numbers->forget();
+  m_status->showNoModel(tr("no model"));
 }
 
 QString MainWindow::modelToStartWith() const {
   return m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
 }
 
-// The drafts of conversations without messages. Each of several windows keeps its own draft; a window that starts alone
-// takes all of them.
-QString MainWindow::takeDraft() {
-  m_draft_key = QStringLiteral("chat/draft");
-  if (!m_store->claims().alone()) {
-    m_draft_key += QString::number(QCoreApplication::applicationPid()) + QLatin1Char('_') + QString::number(nowMs());
-    return {};
-  }
-  QStringList drafts;
-  for (const QString& key : m_settings->allKeys()) {
-    if (!key.startsWith(m_draft_key)) continue;
-    const QString draft = m_settings->value(key).toString();
-    if (!draft.isEmpty()) drafts << draft;
-    if (key != m_draft_key) m_settings->remove(key);
-  }
-  return drafts.join(QStringLiteral("\n\n"));
-}
-
-// Stores the shown conversation as the last one; an empty conversation only if there is no other window.
-void MainWindow::rememberLast() {
-  const qint64 shown = m_state.conversation().id;
-  if (shown != 0 || m_store->claims().alone()) m_settings->setValue("chat/last", shown);
-}
-
-// Opens the last conversation, unless this window already shows one or another window shows that one.
-void MainWindow::reopenLast() {
-  const qint64 last = m_settings->value("chat/last").toLongLong();
-  const std::vector<ConversationSummary> all = m_chat->list();
-  const bool there = std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.id == last; });
-  if (there && m_state.conversation().id == 0 && !m_chat->keeper().isElsewhere(last))
-    m_chat->conversations().open(last);
-}
-
 void MainWindow::start() {
   m_docks->fitWindow();
-  if (m_options.reopen && m_options.cache_file.isEmpty()) reopenLast();
+  if (m_options.reopen && m_options.cache_file.isEmpty()) m_actions->openLast();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
-    openModel(model);
+    models().openPath(model);
   else
-    showState();
+    m_pane->showState();
   if (!m_options.cache_file.isEmpty()) m_chat->conversations().openCacheFile(m_options.cache_file);
 }
 
@@ -313,7 +222,7 @@ void MainWindow::layOutFor(int window_width) {
 
 void MainWindow::listShown(bool on) {
   m_list_action->setChecked(on);
-  m_list_handle->setVisible(!on);
+  m_pane->setListShown(on);
 }
 
 void MainWindow::showListPane(bool on) {
@@ -369,9 +278,217 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());
   m_settings->setValue("window/list", m_list_wanted);
-  m_settings->setValue(m_draft_key, m_state.defaults.draft);
-  rememberLast();
+  m_actions->saveLast();
   event->accept();
+}
+
+// Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const QString text = event->text();
+  const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+  if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
+  if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
+    m_list->endSearch();
+  } else if (!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && composer().isVisible() &&
+             !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
+    composer().focusText();
+    QCoreApplication::sendEvent(&composer().edit(), event);
+  } else {
+    QMainWindow::keyPressEvent(event);
+  }
+}
+
+QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
+                              std::function<void()> run) {
+  QAction* action = menu->addAction(text);
+  action->setObjectName(QLatin1String(name));
+  action->setShortcut(keys);
+  connect(action, &QAction::triggered, this, std::move(run));
+  return action;
+}
+
+void MainWindow::makeMenus() {
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  addEntry(file, "new", tr("&New conversation"), QKeySequence::New, [this] { m_actions->startNew(); });
+  addEntry(file, "open_model", tr("&Open model…"), QKeySequence::Open, [this] { m_pane->browseModel(); });
+  addEntry(file, "open_folder", tr("Open model &folder…"), {}, [this] { m_pane->browseModelFolder(); });
+  addEntry(file, "models", tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+           [this] { m_pane->showModels(); });
+  file->addAction(m_sound->openAction());
+  QMenu* recent = file->addMenu(tr("&Recent models"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+    ModelChip::fillMenu(
+        *recent, *m_library, this, [this](const QString& path) { models().openPath(path); },
+        [this] { m_pane->browseModel(); });
+  });
+  file->addSeparator();
+  addEntry(file, "rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
+    if (m_list->isHidden()) showListPane(true);
+    m_list->renameCurrent();
+  });
+  addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
+    if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
+  });
+  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  QMenu* files = file->addMenu(tr("&Export conversation"));
+  addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
+           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::markdown); });
+  addEntry(files, "export_json", tr("Export as &JSON…"), {},
+           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::json); });
+  addEntry(file, "import", tr("&Import conversation…"), {}, [this] { m_actions->importWithDialog(); });
+  file->addSeparator();
+  addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+
+  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+  addTextActions(*edit, {[this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); }});
+  m_edit_action = addEntry(edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                           [this] { transcript().editLastOfUser(); });
+  addEntry(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
+    const qint64 focused = transcript().focusedMessage();
+    m_chat->conversations().branchFrom(focused ? focused : m_state.conversation().leaf);
+  });
+  edit->addSeparator();
+  addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L),
+           [this] { composer().focusText(); });
+  addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
+  addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
+    if (m_list->isHidden()) showListPane(true);
+    m_list->focusSearch();
+  });
+  edit->addSeparator();
+  addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+           [this] { m_pane->showReplySettings(); });
+  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this] { (new KeysPage(*m_keys, this))->show(); });
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  m_list_action = view->addAction(tr("&Conversations"));
+  m_list_action->setObjectName(QStringLiteral("list"));
+  m_list_action->setCheckable(true);
+  m_list_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
+  connect(m_list_action, &QAction::triggered, this, &MainWindow::showListPane);
+  view->addSeparator();
+  m_docks->fillMenu(*view);
+  view->addAction(m_tint->action());
+  QAction* thoughts = view->addAction(tr("Show thinking while it is written"));
+  thoughts->setObjectName(QStringLiteral("thoughts"));
+  thoughts->setCheckable(true);
+  connect(thoughts, &QAction::toggled, this, [this](bool on) {
+    m_settings->setValue("chat/thoughts", on);
+    ThoughtBlock::setUnfoldsWhileWriting(on);
+  });
+  thoughts->setChecked(m_settings->value("chat/thoughts", false).toBool());
+  view->addSeparator();
+  m_zoom->addTo(*view);
+  QMenu* themes = view->addMenu(tr("T&heme"));
+  auto* group = new QActionGroup(this);
+  const QString chosen = m_settings->value("window/theme").toString();
+  for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
+                                     {ThemeChoice::light, tr("&Light")},
+                                     {ThemeChoice::dark, tr("&Dark")}}) {
+    QAction* action = themes->addAction(text);
+    action->setObjectName(QStringLiteral("theme_") + themeName(choice));
+    action->setCheckable(true);
+    action->setChecked(themeFromName(chosen) == choice);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, value = choice] {
+      m_settings->setValue("window/theme", themeName(value));
+      applyTheme(value);
+    });
+  }
+  addEntry(view, "next_pane", tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
+  QAction* full = addEntry(view, "full_screen", tr("&Full screen"), Qt::Key_F11, [this] {
+    if (m_docks->fillScreen()) return;
+    setWindowState(windowState() ^ Qt::WindowFullScreen);
+  });
+  connect(view, &QMenu::aboutToShow, full, [this, full] { full->setChecked(isFullScreen()); });
+  full->setCheckable(true);
+
+  QMenu* generation = menuBar()->addMenu(tr("&Generation"));
+  generation->addAction(m_generation->pauseAction());
+  generation->addAction(m_generation->stepAction());
+  m_stop_action =
+      addEntry(generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); });
+  generation->addSeparator();
+  m_again_action = addEntry(generation, "regenerate", tr("Re&generate the last reply"),
+                            QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->turn().regenerate(); });
+  m_go_on_action = addEntry(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
+                            [this] { m_chat->turn().goOn(); });
+
+  QMenu* cache = menuBar()->addMenu(tr("&Cache"));
+  connect(cache, &QMenu::aboutToShow, this, [this, cache] {
+    CacheChip::fillMenu(
+        *cache, {m_state.conversation().cache_spec, models().info(), m_pane->presentCache()}, this,
+        [this](const QString& spec) { m_chat->cache().choose(spec); },
+        [this](const QString& spec) { m_pane->compose(spec); });
+    m_cache_menu->addTo(*cache);
+  });
+  CacheChip::fillMenu(
+      *cache, {{}, models().info()}, this, [](const QString&) {},
+      [](const QString&) {});  // it must not be empty, or the menu bar hides it
+
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
+           [this] { HelpPage::ofTheCache(this)->show(); });
+  addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
+  help->addSeparator();
+  addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
+
+  m_keys = new KeyBindings(*this, *m_settings);
+  for (QAction* action : m_cache_menu->entries()) m_keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
+  m_keys->collect();
+  const auto tellStop = [this] { composer().setStopKey(keyOf(*m_stop_action)); };
+  connect(m_stop_action, &QAction::changed, this, tellStop);
+  tellStop();
+}
+
+// Moves the focus in a circle: conversations, transcript, composer, inspector.
+void MainWindow::nextPane() {
+  QWidget* const panes[] = {m_list, &m_pane->page(), &composer(), nullptr};  // null: the docks of the inspector
+  int at = -1;
+  if (const QWidget* focus = QApplication::focusWidget()) {
+    for (int i = 0; i < 4; ++i) {
+      const QWidget* pane = panes[i];
+      const bool here = pane ? focus == pane || pane->isAncestorOf(focus) : m_docks->contains(focus);
+      if (here) at = i;
+    }
+  }
+  if (at == 3 && m_docks->takeKeyboard(QApplication::focusWidget())) return;
+  for (int step = 1; step <= 4; ++step) {
+    QWidget* pane = panes[(at + step) % 4];
+    if (!pane) {
+      if (m_docks->takeKeyboard()) return;
+      continue;
+    }
+    if (!pane->isVisible()) continue;
+    if (pane == m_list)
+      m_list->focusList();
+    else if (pane == &composer())
+      composer().focusText();
+    else
+      m_pane->focusPage();
+    return;
+  }
+}
+
+void MainWindow::showAbout() {
+  auto* about = new QDialog(this);
+  about->setAttribute(Qt::WA_DeleteOnClose);
+  about->setWindowTitle(tr("About KVarium"));
+  auto* column = new QVBoxLayout(about);
+  column->setContentsMargins(24, 20, 24, 16);
+  auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
+  title->setProperty("role", QStringLiteral("title"));
+  auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
+                             "Nothing you write leaves this machine. Apache License 2.0; made with Qt %1.")
+                              .arg(QString::fromLatin1(qVersion())),
+                          about);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
+  connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
+  column->addWidget(title);
+  column->addWidget(text);
+  column->addSpacing(8);
+  column->addWidget(buttons);
+  about->show();
 }
 
 }  // namespace kvarium::ui

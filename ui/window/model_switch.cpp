@@ -4,7 +4,9 @@
 #include <QThread>
 
 #include "ui/chat/chat.h"
+#include "ui/engine/session_bridge.h"
 #include "ui/models/model_chip.h"
+#include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
@@ -26,11 +28,17 @@ bool sameFile(const engine::LoadRequest& a, const engine::LoadRequest& b) {
 
 }  // namespace
 
-ModelSwitch::ModelSwitch(Chat& chat, NoticeBar& notice, Check check, QObject* parent)
-    : QObject(parent), m_chat(chat), m_notice(notice), m_check(std::move(check)) {
+ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
   m_patience.setSingleShot(true);
   m_patience.setInterval(patience_ms);
-  connect(&chat.state(), &ChatState::listChanged, this, &ModelSwitch::countAgain);
+  connect(&m_parts.chat.state(), &ChatState::listChanged, this, &ModelSwitch::countAgain);
+  connect(&m_parts.bridge, &SessionBridge::loading, this, [this](double fraction, const QString& what) {
+    if (m_loading.isEmpty()) return;
+    m_loading_began = true;
+    emit progress(fraction, what);
+  });
+  connect(&m_parts.bridge, &SessionBridge::modelReady, this, &ModelSwitch::onReady);
+  connect(&m_parts.bridge, &SessionBridge::failed, this, &ModelSwitch::onFailed);
 }
 
 ModelSwitch::~ModelSwitch() {
@@ -42,39 +50,35 @@ void ModelSwitch::countAgain() {
   if (!m_asks) return;
   const QString now = question(m_asks->request, loss());
   if (now == m_asks->text) return;
-  if (m_notice.reword(m_asks->text, now))
+  if (m_parts.notice.reword(m_asks->text, now))
     m_asks->text = now;
   else
     m_asks.reset();
 }
 
-void ModelSwitch::setPresent(const engine::LoadRequest& request) {
-  m_present = request;
-  m_present_time = timeOf(request);
-}
+void ModelSwitch::openPath(const QString& path) { open(m_parts.library.choicesOf(path)); }
 
 void ModelSwitch::open(const engine::LoadRequest& request) {
-  cancel();
+  cancelCheck();
   m_asks.reset();
-  m_notice.remedied(QStringLiteral("model"));
-  if (m_present.path.empty() && !m_chat.state().busy()) {
-    emit accepted(request);
-    return;
-  }
-  if (sameFile(request, m_present) && request.quantize == m_present.quantize && request.context == m_present.context &&
-      timeOf(request) == m_present_time) {
-    m_notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
-                  .kind = NoticeKind::info,
-                  .topic = QStringLiteral("model")});
-    emit kept();
-    return;
+  m_parts.notice.remedied(QStringLiteral("model"));
+  const bool has_model = m_loading.isEmpty() && !m_in_use.path.empty();
+  if (!has_model && !m_parts.chat.state().busy()) return load(request);
+  const bool is_open = has_model && sameFile(request, m_in_use) && request.quantize == m_in_use.quantize &&
+                       request.context == m_in_use.context && timeOf(request) == m_in_use_time;
+  if (is_open) {
+    m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
+                        .kind = NoticeKind::info,
+                        .topic = QStringLiteral("model")});
+    return endProgress();
   }
   m_checks = true;
   m_patience.disconnect();
-  connect(&m_patience, &QTimer::timeout, this, [this, request] { emit checking(fromPath(request.path)); });
+  connect(&m_patience, &QTimer::timeout, this,
+          [this, request] { emit progress(0, tr("Checking %1").arg(nameOf(request))); });
   m_patience.start();
   QThread* thread = QThread::create([this, request, number = ++m_asked] {
-    const engine::ModelCheck check = m_check(request);
+    const engine::ModelCheck check = m_parts.check(request);
     QMetaObject::invokeMethod(
         this,
         [this, request, check, number] {
@@ -88,30 +92,40 @@ void ModelSwitch::open(const engine::LoadRequest& request) {
 }
 
 void ModelSwitch::cancel() {
+  if (m_checks)
+    cancelCheck();
+  else
+    m_parts.bridge.stopLoad();
+}
+
+void ModelSwitch::cancelCheck() {
   m_patience.stop();
-  if (std::exchange(m_checks, false)) emit kept();
+  if (std::exchange(m_checks, false)) endProgress();
+}
+
+// A load that goes on keeps its progress.
+void ModelSwitch::endProgress() {
+  if (m_loading.isEmpty()) emit progressEnded();
 }
 
 void ModelSwitch::answer(const engine::LoadRequest& request, const engine::ModelCheck& check) {
   m_patience.stop();
   m_checks = false;
-  if (!check.problem.empty()) {
-    emit refused(request, sentenceText(check.problem), sentenceText(check.details));
-    return;
-  }
+  if (!check.problem.empty()) return refuse(request, sentenceText(check.problem), sentenceText(check.details));
   const Loss lost = loss();
-  if (!m_chat.state().busy() && lost.conversations == 0)
-    emit accepted(request);
+  if (!m_parts.chat.state().busy() && lost.conversations == 0)
+    load(request);
   else
     ask(request, lost);
 }
 
 ModelSwitch::Loss ModelSwitch::loss() const {
+  Chat& chat = m_parts.chat;
   Loss loss;
-  if (m_chat.state().isSpeechModel()) return loss;  // transcripts are never read again
-  for (const ConversationSummary& c : m_chat.list()) {
-    const engine::WarmConversation* warm = m_chat.cache().warm(c.id);
-    if (!warm || m_chat.keeper().savedCaches().bytes(c.id) > 0) continue;
+  if (chat.state().isSpeechModel()) return loss;  // transcripts are never read again
+  for (const ConversationSummary& c : chat.list()) {
+    const engine::WarmConversation* warm = chat.cache().warm(c.id);
+    if (!warm || chat.keeper().savedCaches().bytes(c.id) > 0) continue;
     ++loss.conversations;
     loss.bytes += warm->bytes;
   }
@@ -119,7 +133,8 @@ ModelSwitch::Loss ModelSwitch::loss() const {
 }
 
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
-  QString question = (m_chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
+  QString question =
+      (m_parts.chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
   const QString bytes = bytesText(loss.bytes);
   if (loss.conversations == 1)
     question += tr(" 1 conversation loses its cache (%1) and will be read again.").arg(bytes);
@@ -131,12 +146,99 @@ QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& lo
 
 void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
   m_asks = {request, question(request, loss)};
-  m_notice.add({.text = m_asks->text,
-                .kind = NoticeKind::question,
-                .actions = {{tr("Open %1").arg(nameOf(request)), [this, request] { emit accepted(request); }},
-                            {m_present.path.empty() ? tr("Cancel") : tr("Keep %1").arg(nameOf(m_present)), [] {}}},
-                .topic = QStringLiteral("model")});
-  emit kept();
+  const bool keeps = m_loading.isEmpty() && !m_in_use.path.empty();
+  m_parts.notice.add({.text = m_asks->text,
+                      .kind = NoticeKind::question,
+                      .actions = {{tr("Open %1").arg(nameOf(request)), [this, request] { load(request); }},
+                                  {keeps ? tr("Keep %1").arg(nameOf(m_in_use)) : tr("Cancel"), [] {}}},
+                      .topic = QStringLiteral("model")});
+  endProgress();
+}
+
+void ModelSwitch::load(const engine::LoadRequest& request) {
+  m_request = request;
+  m_loading = fromPath(request.path);
+  m_loading_began = false;
+  emit changed();
+  emit progress(0, tr("Opening %1").arg(nameOf(request)));
+  m_parts.chat.setModel(ModelState::loading, nameOf(request), m_loading);
+  m_parts.bridge.load(request);
+}
+
+void ModelSwitch::onReady(const engine::ModelInfo& info) {
+  m_info = info;
+  const QString path = fromPath(info.path);
+  m_parts.library.use(path);
+  if (fromPath(m_request.path) == path) m_in_use = m_request;
+  m_in_use_time = timeOf(m_in_use);
+  emit opened(info);
+  if (!m_loading.isEmpty() && m_loading != path) return;  // the user chose another model in the meantime
+  m_loading.clear();
+  emit progressEnded();
+  emit changed();
+  m_parts.chat.setModel(ModelState::ready, ModelChip::nameOf(path), path);
+  m_parts.notice.remedied(QStringLiteral("model"));
+  if (!info.warning.empty())
+    m_parts.notice.add(
+        {.text = sentenceText(info.warning), .kind = NoticeKind::warning, .topic = QStringLiteral("model")});
+  emit ready();
+}
+
+void ModelSwitch::onFailed(const engine::Failed& failure) {
+  if (failure.what != engine::Failed::What::load) return;
+  const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
+  emit progressEnded();
+  // If the header was refused, the previous model is still open.
+  const bool is_kept = !m_loading_began && !m_info.path.empty();
+  if (was_loading && !is_kept) {
+    m_info = {};
+    m_in_use = {};
+  }
+  if (was_loading) {
+    const QString path = fromPath(m_info.path);
+    emit changed();
+    m_parts.chat.setModel(is_kept ? ModelState::ready : ModelState::none, is_kept ? ModelChip::nameOf(path) : QString(),
+                          path);
+  }
+  refuse(m_request, sentenceText(failure.message), sentenceText(failure.details));
+}
+
+// The message has the file's name, the details have its path.
+void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& problem, const QString& details) {
+  endProgress();
+  const QString path = fromPath(request.path);
+  QString text = problem, more = details;
+  if (!path.isEmpty() && text.contains(path)) {
+    text.replace(path, QFileInfo(path).fileName());
+    more = more.isEmpty() ? path : tr("%1\n%2").arg(path, more);
+  }
+  m_parts.notice.add(
+      {.text = text,
+       .actions = {{tr("Open another…"), m_parts.browse}, {tr("Try again"), [this, request] { open(request); }}},
+       .details = more,
+       .topic = QStringLiteral("model")});
+  emit failed(text);
+}
+
+// Names the model by its file, and offers to open that file if it is known here.
+void ModelSwitch::offer(const QString& model, const QString& model_file, const QString& cache_file) {
+  const QString name = QFileInfo(cache_file).fileName();
+  QString there;
+  for (const QString& path : m_parts.library.known())
+    if (!model_file.isEmpty() && QFileInfo(path).fileName() == model_file) there = path;
+  std::vector<NoticeAction> actions;
+  if (!there.isEmpty())
+    actions.push_back({tr("Open %1").arg(ModelChip::nameOf(there)), [this, there] { openPath(there); }});
+  actions.push_back({tr("Open another…"), m_parts.browse});
+  m_parts.notice.add(
+      {.text = model_file.isEmpty()
+                   ? tr("“%1” was made with the model “%2”. Open it to go on without reading it again").arg(name, model)
+                   : tr("“%1” was made with %2. Open it to go on without reading it again").arg(name, model_file),
+       .kind = NoticeKind::warning,
+       .actions = std::move(actions),
+       .of = m_parts.chat.state().conversation().id,
+       .details = model_file.isEmpty() ? QString() : tr("The file calls its model “%1”").arg(model),
+       .topic = QStringLiteral("model")});
 }
 
 }  // namespace kvarium::ui

@@ -1,5 +1,5 @@
-// ModelSwitch: prepares the loading of a model. It checks the file while the present model goes on working, and asks
-// the user before a reply is ended or caches are lost.
+// ModelSwitch: opens models. It checks a model's file while the present model goes on working, asks the user before a
+// reply is ended or caches are lost, has the engine load it, and says why a model cannot be opened.
 #pragma once
 
 #include <QDateTime>
@@ -9,32 +9,50 @@
 #include <optional>
 
 #include "core/engine/model_description.h"
+#include "core/engine/wire.h"
+
+class QSettings;
 
 namespace kvarium::ui {
 
 class Chat;
+class ModelLibrary;
 class NoticeBar;
+class SessionBridge;
 
 class ModelSwitch : public QObject {
   Q_OBJECT
  public:
   static constexpr int patience_ms = 200;  // a longer check is shown
 
-  using Check = std::function<engine::ModelCheck(const engine::LoadRequest&)>;
-  ModelSwitch(Chat& chat, NoticeBar& notice, Check check, QObject* parent);
+  struct Parts {
+    Chat& chat;
+    SessionBridge& bridge;
+    ModelLibrary& library;
+    NoticeBar& notice;
+    QSettings& settings;
+    std::function<engine::ModelCheck(const engine::LoadRequest&)> check;  // looks at a file before it is opened
+    std::function<void()> browse;                                         // lets the user choose another file
+  };
+  ModelSwitch(Parts parts, QObject* parent);
   ~ModelSwitch() override;  // waits for a running check
 
+  const engine::ModelInfo& info() const { return m_info; }  // of the open model; an empty path: none
+  const QString& loading() const { return m_loading; }      // path of the model being loaded; empty: none
+
   void open(const engine::LoadRequest& request);
-  bool checks() const { return m_checks; }
-  void cancel();  // the running check
-  // The model in use; an empty path: none, so nothing can be lost.
-  void setPresent(const engine::LoadRequest& request);
+  void openPath(const QString& path);  // with the options of its last load
+  void cancel();                       // the running check or load
+  // A cache file needs the model with this name and in this file; empty: its name is not known.
+  void offer(const QString& model, const QString& model_file, const QString& cache_file);
 
  signals:
-  void checking(const QString& path);  // a check takes longer than patience_ms
-  void accepted(const kvarium::engine::LoadRequest& request);
-  void refused(const kvarium::engine::LoadRequest& request, const QString& problem, const QString& details);
-  void kept();  // the present model stays, at least for now
+  void progress(double fraction, const QString& what);
+  void progressEnded();
+  void opened(const kvarium::engine::ModelInfo& info);  // the engine has it
+  void changed();                                       // info() or loading()
+  void ready();                                         // info() is the model that the user asked for
+  void failed(const QString& text);
 
  private:
   struct Loss {
@@ -42,16 +60,24 @@ class ModelSwitch : public QObject {
     qint64 bytes = 0;
   };
   Loss loss() const;  // caches that exist only in memory
+  void cancelCheck();
   void answer(const engine::LoadRequest& request, const engine::ModelCheck& check);
   void ask(const engine::LoadRequest& request, const Loss& loss);
   QString question(const engine::LoadRequest& request, const Loss& loss) const;
   void countAgain();  // updates the losses in the open question
+  void load(const engine::LoadRequest& request);
+  void onReady(const engine::ModelInfo& info);
+  void onFailed(const engine::Failed& failure);
+  void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details);
+  void endProgress();
 
-  Chat& m_chat;
-  NoticeBar& m_notice;
-  const Check m_check;
-  engine::LoadRequest m_present;
-  QDateTime m_present_time;  // modification time of its file
+  Parts m_parts;
+  engine::ModelInfo m_info;
+  engine::LoadRequest m_in_use;   // of the open model
+  QDateTime m_in_use_time;        // modification time of its file
+  engine::LoadRequest m_request;  // of the last load
+  QString m_loading;
+  bool m_loading_began = false;  // the header was read, and the previous model is closed
   struct Asked {
     engine::LoadRequest request;
     QString text;

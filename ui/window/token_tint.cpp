@@ -124,10 +124,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
   parts.transcript.overlay().setTokenSource([this](qint64 message) -> const TokenSpans* {
-    if (message == head_message) {
-      const auto sequence = m_sequences.constFind(m_state.conversation().id);
-      return sequence == m_sequences.constEnd() ? nullptr : &sequence->head_tokens;
-    }
+    if (message == head_message) return sequence() ? &sequence()->head_tokens : nullptr;
     return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
   });
   m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
@@ -135,23 +132,24 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
 
 TokenTint::~TokenTint() { m_parts.transcript.overlay().setTokenSource({}); }
 
-const TokenSpans* TokenTint::tokensOf(qint64 message) const {
-  const auto sequence = m_sequences.constFind(m_state.conversation().id);
-  if (sequence == m_sequences.constEnd()) return nullptr;
-  const auto it = sequence->tokens.constFind(message);
-  return it == sequence->tokens.constEnd() ? nullptr : &*it;
+const TokenSequence* TokenTint::sequence() const {
+  const auto found = m_sequences.constFind(m_state.conversation().id);
+  return found == m_sequences.constEnd() ? nullptr : &*found;
 }
 
-const std::vector<engine::TemplateToken>* TokenTint::frame() const {
-  const auto sequence = m_sequences.constFind(m_state.conversation().id);
-  return sequence == m_sequences.constEnd() ? nullptr : &sequence->frame;
+const TokenSpans* TokenTint::tokensOf(qint64 message) const {
+  const TokenSequence* all = sequence();
+  if (!all) return nullptr;
+  const auto it = all->tokens.constFind(message);
+  return it == all->tokens.constEnd() ? nullptr : &*it;
 }
+
+const std::vector<engine::TemplateToken>* TokenTint::frame() const { return sequence() ? &sequence()->frame : nullptr; }
 
 const Message* TokenTint::head() const {
-  const auto sequence = m_sequences.constFind(m_state.conversation().id);
-  if (sequence == m_sequences.constEnd() || sequence->head.isEmpty()) return nullptr;
+  if (!sequence() || sequence()->head.isEmpty()) return nullptr;
   m_head.id = head_message;
-  m_head.text = sequence->head;
+  m_head.text = sequence()->head;
   return &m_head;
 }
 
@@ -183,13 +181,13 @@ void TokenTint::outline() {
 void TokenTint::follow() {
   const PositionRange range = m_parts.inspector.selection().locked();
   const Conversation& shown = m_state.conversation();
-  const auto sequence = m_sequences.constFind(shown.id);
-  if (range.isEmpty() || m_shown != shown.id || sequence == m_sequences.constEnd()) return;
+  const TokenSequence* all = sequence();
+  if (range.isEmpty() || m_shown != shown.id || !all) return;
   std::vector<qint64> path = shown.path();
   if (head()) path.insert(path.begin(), head_message);
   for (const qint64 message : path) {
     const std::vector<TokenSpan> spans =
-        (message == head_message ? sequence->head_tokens : sequence->tokens.value(message)).spans();
+        (message == head_message ? all->head_tokens : all->tokens.value(message)).spans();
     const auto at = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < range.first; });
     if (at != spans.end() && at->first < range.first + range.count)
       return m_parts.transcript.revealToken(message, std::max(at->first, range.first));
@@ -198,12 +196,10 @@ void TokenTint::follow() {
 
 // Scrolls to the last text of the shown time.
 void TokenTint::followPast() {
-  const auto sequence = m_sequences.constFind(m_state.conversation().id);
-  if (sequence == m_sequences.constEnd()) return;
   const std::vector<qint64> path = m_state.conversation().path();
   for (auto message = path.rbegin(); message != path.rend(); ++message) {
-    const auto tokens = sequence->tokens.constFind(*message);
-    if (tokens == sequence->tokens.constEnd()) continue;
+    const TokenSpans* tokens = tokensOf(*message);
+    if (!tokens) continue;
     const std::vector<TokenSpan>& spans = tokens->spans();
     const auto later =
         std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < m_past->same; });
@@ -356,14 +352,12 @@ int64_t TokenTint::unread() const {
 // part.
 void TokenTint::findUncached() {
   const Conversation& shown = m_state.conversation();
-  const auto sequence = m_sequences.constFind(shown.id);
-  const bool known = sequence != m_sequences.constEnd();
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  if (isCacheKnown() && (cold || (known && m_parts.chat.cache().warm(shown.id)))) {
+  if (isCacheKnown() && (cold || (sequence() && m_parts.chat.cache().warm(shown.id)))) {
     const std::vector<qint64> path = shown.path();
-    for (size_t i = cold ? 0 : sequence->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
+    for (size_t i = cold ? 0 : sequence()->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
   }
   if (uncached == m_uncached) return;
   m_uncached = std::move(uncached);
@@ -384,10 +378,9 @@ const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
 
 void TokenTint::explain() {
   const Conversation& shown = m_state.conversation();
-  const auto sequence = m_sequences.constFind(shown.id);
   std::vector<CellStyle> styles;
-  if (sequence != m_sequences.constEnd())
-    styles = sequence->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
+  if (sequence())
+    styles = sequence()->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
   m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
 }

@@ -91,10 +91,11 @@ class TokenTint : public QObject {
     bool loses = false, keeps_nothing = false;
     AllCells cells;
   };
-  const AllCells* cellsThen() const;     // of all layers at the shown time; null: not known
-  const LayerCells* cellsShown() const;  // of the selected layer, else of the most layers; null: there are none
-  QString layersShown() const;           // "Layer 26"; empty: all layers are equal
-  const Held* held() const;              // of the shown conversation
+  const AllCells* cellsThen() const;      // of all layers at the shown time; null: not known
+  const TokenSequence* sequence() const;  // of the shown conversation; null: not known
+  const LayerCells* cellsShown() const;   // of the selected layer, else of the most layers; null: there are none
+  QString layersShown() const;            // "Layer 26"; empty: all layers are equal
+  const Held* held() const;               // of the shown conversation
 
   Parts m_parts;
   const ChatState& m_state;

@@ -31,8 +31,11 @@
 #include "ui/models/needs_bar.h"
 #include "ui/models/starter_list.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/theme.h"
+#include "ui/window/chat_pane.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -94,7 +97,7 @@ class PageTest : public QObject {
     if (!refused.isEmpty()) QVERIFY(failed.wait(5000));
   }
   void showPage() {
-    m_window->showModels();
+    m_window->pane().showModels();
     QTRY_VERIFY(!m_page->catalogue().scanning());
   }
   int rows() { return m_page->list().rows().rowCount(); }
@@ -208,11 +211,11 @@ class PageTest : public QObject {
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
     QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
     QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
-    m_window->openModel(own("small.gguf"));
+    m_window->models().openPath(own("small.gguf"));
     QVERIFY(ready.wait(5000));
     QVERIFY(!support::scriptLog().last_load.quantize);
     QCOMPARE(support::scriptLog().last_load.context, int64_t(0));
-    m_window->openModel(own("folder"));
+    m_window->models().openPath(own("folder"));
     QVERIFY(ready.wait(5000));
     QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
     QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
@@ -237,7 +240,7 @@ class PageTest : public QObject {
     QTest::keyClick(&m_page->list(), Qt::Key_Escape);
     QVERIFY(!m_page->isVisible());
     QVERIFY(m_window->composer().isVisible());
-    m_window->showModels();
+    m_window->pane().showModels();
     QTRY_VERIFY(!m_page->catalogue().scanning());
     m_page->choose(own("small.gguf"));
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
@@ -385,7 +388,7 @@ class PageTest : public QObject {
     const QString path = m_dir->filePath("elsewhere/far.gguf");
     putData("llama/gqa_tied_f32.gguf", path);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
-    m_window->openModel(path);
+    m_window->models().openPath(path);
     QVERIFY(ready.wait(5000));
     showPage();
     QTRY_COMPARE(rows(), 5);
@@ -414,7 +417,7 @@ class PageTest : public QObject {
     const QString kept = m_dir->filePath("hub/models--org--name/snapshots/aa/file.gguf");
     putData("llama/gqa_tied_f32.gguf", kept);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
-    m_window->openModel(own("small.gguf"));
+    m_window->models().openPath(own("small.gguf"));
     QVERIFY(ready.wait(5000));
     showPage();
     for (const QString& path : {own("small.gguf"), kept}) {
@@ -593,7 +596,7 @@ class PageTest : public QObject {
     }
   }
   void closingWhileItSearchesAndLoadsIsClean() {
-    m_window->showModels();
+    m_window->pane().showModels();
     m_page->search();
     m_page->search();
     m_window.reset();

@@ -11,6 +11,7 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/window/empty_state.h"
 

@@ -9,6 +9,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/library/conversation_store.h"
+#include "ui/parts/theme.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

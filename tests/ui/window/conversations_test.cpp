@@ -14,6 +14,7 @@
 #include "ui/library/conversation_store.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
 
@@ -207,9 +208,9 @@ class ConversationsTest : public QObject, OpenWindow {
     const qint64 id = conversation().id;
     const QStringList before = pathTexts();
     const QString file = m_dir->filePath("apples.json");
-    m_window->exportTo(file, *chat().keeper().read(id), ExportFormat::json);
+    m_window->conversationActions().exportTo(file, *chat().keeper().read(id), ExportFormat::json);
     QVERIFY(m_window->notice().text().startsWith("Exported to"));
-    m_window->importFrom(file);
+    m_window->conversationActions().importFrom(file);
     QCOMPARE(m_window->notice().kind(), NoticeKind::success);
     QVERIFY(conversation().id != id);
     QCOMPARE(pathTexts(), before);
@@ -218,10 +219,10 @@ class ConversationsTest : public QObject, OpenWindow {
     QFile broken(m_dir->filePath("broken.json"));
     QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
     broken.close();
-    m_window->importFrom(broken.fileName());
+    m_window->conversationActions().importFrom(broken.fileName());
     QVERIFY(m_window->notice().text().contains("broken.json"));
     QCOMPARE(rows(), 2);
-    m_window->exportTo("/proc/none/x.md", *chat().keeper().read(id), ExportFormat::markdown);
+    m_window->conversationActions().exportTo("/proc/none/x.md", *chat().keeper().read(id), ExportFormat::markdown);
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
   }
 
@@ -231,7 +232,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(foreign.open(QIODevice::WriteOnly));
     foreign.write(R"([{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Good day."}])");
     foreign.close();
-    m_window->importFrom(foreign.fileName());
+    m_window->conversationActions().importFrom(foreign.fileName());
     QCOMPARE(m_window->notice().kind(), NoticeKind::success);
     const Message* reply = conversation().find(conversation().leaf);
     QCOMPARE(reply->text, QString("Good day."));

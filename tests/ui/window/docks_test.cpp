@@ -12,6 +12,7 @@
 
 #include "open_window.h"
 #include "ui/library/conversation_list.h"
+#include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;

@@ -372,7 +372,7 @@ class EditingTest : public QObject, OpenWindow {
   }
 
   void choicesAreCalledByTheirNames() {
-    m_window->showModels();
+    m_window->pane().showModels();
     int choices = 0;
     for (QComboBox* each : m_window->findChildren<QComboBox*>()) {
       if (each->accessibleName().isEmpty()) continue;

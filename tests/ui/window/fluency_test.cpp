@@ -1,12 +1,14 @@
 // What a window over a scripted engine costs: nothing that comes, however fast, keeps it from answering.
 #include <QLabel>
 #include <QScrollBar>
+#include <QStatusBar>
 #include <map>
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/inspector/inspector.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"

@@ -22,6 +22,7 @@
 #include "ui/models/model_library.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -208,7 +209,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QTRY_VERIFY(lastText().size() > 50);
     support::script().refuse_load = "/models/truncated.gguf is incomplete: 28 of 94 MiB; download it again";
     support::script().load_details = "tensor 'x' reaches beyond the end";
-    m_window->openModel("/models/truncated.gguf");
+    m_window->models().openPath("/models/truncated.gguf");
     QTRY_VERIFY2(notice().text().startsWith("truncated.gguf is incomplete: 28 of 94 MiB"), qPrintable(notice().text()));
     QVERIFY(buttonSaying(notice(), "Details"));
     QVERIFY(chat().state().busyHere());
@@ -227,11 +228,11 @@ class NothingLostTest : public QObject, OpenWindow {
     slowly();
     type("Long");
     QTRY_VERIFY(lastText().size() > 50);
-    m_window->openModel("/models/other.gguf");
+    m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other?"), qPrintable(notice().text()));
     QTest::mouseClick(buttonSaying(notice(), "Keep scripted"), Qt::LeftButton);
     QVERIFY(chat().state().busyHere());
-    m_window->openModel("/models/other.gguf");
+    m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY(buttonSaying(notice(), "Open other"));
     QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
     QTRY_VERIFY(!chat().state().busy());
@@ -247,7 +248,7 @@ class NothingLostTest : public QObject, OpenWindow {
     ask("One");
     chat().conversations().startNew();
     ask("Two");
-    m_window->openModel("/models/other.gguf");
+    m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY2(notice().text().contains("2 conversations lose their caches"), qPrintable(notice().text()));
     QVERIFY(notice().text().startsWith("Open other?"));
     QTest::qWait(50);
@@ -263,7 +264,7 @@ class NothingLostTest : public QObject, OpenWindow {
     slowly();
     type("Long");
     QTRY_VERIFY(lastText().size() > 20);
-    m_window->openModel("/models/other.gguf");
+    m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other? 1 conversation loses its cache"),
                  qPrintable(notice().text()));
     chat().turn().stop();
@@ -283,7 +284,7 @@ class NothingLostTest : public QObject, OpenWindow {
     slowly();
     type("Long");
     QTRY_VERIFY(lastText().size() > 20);
-    m_window->openModel("/somewhere/scripted.gguf");
+    m_window->models().openPath("/somewhere/scripted.gguf");
     QCOMPARE(notice().text(), QString("“scripted” is open already"));
     QCOMPARE(notice().kind(), NoticeKind::info);
     QTest::qWait(50);
@@ -291,7 +292,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(chat().cache().warm(id));
     // Other choices for it are another wish.
     engine::LoadRequest request{"/somewhere/scripted.gguf", {}, 4096};
-    m_window->openModelAs(request);
+    m_window->models().open(request);
     QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open scripted?"), qPrintable(notice().text()));
   }
 

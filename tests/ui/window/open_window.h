@@ -9,7 +9,10 @@
 
 #include "tests/support/scripted_engine.h"
 #include "ui/chat/composer.h"
+#include "ui/window/chat_pane.h"
+#include "ui/window/conversation_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
 

@@ -112,7 +112,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     popover().hide();
     support::script().sampling.temperature = 1.5;
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
-    m_window->openModel("/somewhere/other.gguf");
+    m_window->models().openPath("/somewhere/other.gguf");
     QVERIFY(ready.wait(5000));
     openPopover();
     QCOMPARE(number("Temperature"), 1.5);

@@ -159,11 +159,11 @@ class SoundTest : public QObject, OpenWindow {
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(!chip()->isVisible());
     support::script().is_speech_model = true;
-    m_window->openModel(QStringLiteral("/somewhere/else.gguf"));
+    m_window->models().openPath(QStringLiteral("/somewhere/else.gguf"));
     QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
     QVERIFY(chip()->isVisible());
     support::script().is_speech_model = false;
-    m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
+    m_window->models().openPath(QStringLiteral("/somewhere/scripted.gguf"));
     QTRY_VERIFY(!chat().state().isSpeechModel());
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
@@ -192,7 +192,7 @@ class SoundTest : public QObject, OpenWindow {
     support::script().is_speech_model = false;
     support::script().reply = {};
     QSignalSpy read(m_window.get(), &MainWindow::modelReady);
-    m_window->openModel(QStringLiteral("/somewhere/chats.gguf"));
+    m_window->models().openPath(QStringLiteral("/somewhere/chats.gguf"));
     QVERIFY(read.wait());
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
     QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));

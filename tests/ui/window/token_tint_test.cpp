@@ -6,6 +6,7 @@
 
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/thought_block.h"
@@ -117,7 +118,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(picture(first) != before);
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(60); };
     type("Hidden");
-    m_window->showModels();
+    m_window->pane().showModels();
     QTest::qWait(50);  // what was asked for before is made
     const int then = support::scriptLog().snapshots;
     QVERIFY(chat().state().busy());

@@ -19,6 +19,7 @@
 #include "ui/models/model_chip.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"

@@ -17,6 +17,7 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
@@ -216,7 +217,7 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     QTRY_VERIFY(m_window->notice().isHidden());
     support::script().refuse_load = "other.gguf is not a GGUF file; choose another";
-    m_window->openModel("/somewhere/other.gguf");
+    m_window->models().openPath("/somewhere/other.gguf");
     QTRY_VERIFY(m_window->notice().isVisible());
     ask("Still there?");
     QCOMPARE(lastText(), QString("Hello."));
@@ -325,7 +326,7 @@ class WindowTest : public QObject, OpenWindow {
       m_window->conversations().removeCurrent();
       support::script().refuse_load =
           "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
-      m_window->openModel("/somewhere/other.gguf");
+      m_window->models().openPath("/somewhere/other.gguf");
       save("refused" + tail);
       m_window.reset();
       openWindow();

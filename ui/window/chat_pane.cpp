@@ -1,0 +1,591 @@
+#include "ui/window/chat_pane.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QJsonDocument>
+#include <QMenu>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QUrl>
+#include <algorithm>
+#include <utility>
+
+#include "ui/cells/cache_words.h"
+#include "ui/chat/cache_chip.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/context_budget.h"
+#include "ui/chat/reply_popover.h"
+#include "ui/chat/token_count.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/models/download/download_queue.h"
+#include "ui/models/model_chip.h"
+#include "ui/models/model_library.h"
+#include "ui/models/model_scan.h"
+#include "ui/models/models_page.h"
+#include "ui/models/starter_models.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/key_tip.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/start_folder.h"
+#include "ui/parts/title_label.h"
+#include "ui/transcript/find_bar.h"
+#include "ui/transcript/text_legend.h"
+#include "ui/transcript/transcript_view.h"
+#include "ui/window/empty_state.h"
+#include "ui/window/model_switch.h"
+
+namespace kvarium::ui {
+namespace {
+
+// Centres a widget in the reading column of at most 720 px.
+QLayout* centred(QWidget* widget, int top, int bottom) {
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(16, top, 16, bottom);
+  widget->setMaximumWidth(TranscriptView::column_width);
+  row->addStretch(1);
+  row->addWidget(widget, 1000);
+  row->addStretch(1);
+  return row;
+}
+
+}  // namespace
+
+ChatPane::ChatPane(Parts parts, QWidget* parent)
+    : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat), m_state(m_chat.state()) {
+  setMinimumWidth(320);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  makeHead(*column);
+  makePages(*column);
+  m_popover = new ReplyPopover(window());
+  m_compose = new CacheCompose(window());
+  m_switch = new ModelSwitch(
+      {m_chat, m_parts.bridge, m_parts.library, *m_notice, m_parts.settings, m_parts.check, [this] { browseModel(); }},
+      this);
+  m_composer->setCounter(m_parts.bridge.counter());
+  m_count = new TokenCount(
+      m_parts.bridge.counter(),
+      [this]() -> TokenCount::Count {
+        if (m_composer->isEmpty() || m_state.busyHere())
+          return [](const engine::TokenCounter&) { return std::nullopt; };
+        std::vector<jinja::ChatMessage> prompt = m_state.conversation().prompt();
+        prompt.push_back({"user", m_composer->text().toStdString()});
+        return [prompt](const engine::TokenCounter& counter) { return counter.prompt(prompt); };
+      },
+      this);
+  connectChat();
+  connectComposer();
+  connectTranscript();
+  connectModels();
+}
+
+void ChatPane::makeHead(QBoxLayout& column) {
+  m_head = new QWidget(this);
+  auto* head_column = new QVBoxLayout(m_head);
+  head_column->setContentsMargins(0, 0, 0, 0);
+  head_column->setSpacing(8);
+  auto* title_row = new QHBoxLayout;
+  title_row->setSpacing(8);
+  m_list_handle = new QToolButton(m_head);
+  m_list_handle->setProperty("role", QStringLiteral("quiet"));
+  m_list_handle->setText(QStringLiteral("☰"));
+  tipWithKey(*m_list_handle, tr("Show the conversations"), QStringLiteral("list"));
+  m_list_handle->setAccessibleName(tr("Show the conversations"));
+  connect(m_list_handle, &QToolButton::clicked, this, &ChatPane::listWanted);
+  m_title = new TitleLabel(m_head);
+  m_title->setProperty("role", QStringLiteral("title"));
+  title_row->addWidget(m_list_handle);
+  title_row->addWidget(m_title, 1);
+  head_column->addLayout(title_row);
+  auto* chips = new QHBoxLayout;  // always one row: chips with a menu become narrower
+  chips->setSpacing(8);
+  m_model_chip = new ModelChip(m_parts.library, m_head);
+  m_cache_chip = new CacheChip(m_head);
+  m_sampling_chip = new Chip(m_head);
+  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
+  m_sampling_chip->setWords(tr("Sampling"));
+  m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
+  connect(m_sampling_chip, &QToolButton::clicked, this, &ChatPane::showReplySettings);
+  for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
+  chips->addStretch(1);
+  head_column->addLayout(chips);
+  m_loading_row = new LoadingRow(tr("Reading the model"), m_head);
+  head_column->addWidget(m_loading_row);
+  m_file_row = new LoadingRow(tr("The cache and its file"), m_head);
+  head_column->addWidget(m_file_row);
+  m_notice = new NoticeBar(m_head);
+  head_column->addWidget(m_notice);
+  column.addLayout(centred(m_head, 10, 6));
+}
+
+void ChatPane::makePages(QBoxLayout& column) {
+  m_pages = new QStackedWidget(this);
+  m_empty = new EmptyState(m_pages);
+  m_transcript = new TranscriptView(m_pages);
+  m_pages->addWidget(m_empty);
+  m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
+  m_pages->addWidget(m_transcript);
+  m_pages->addWidget(m_models);
+  m_find = new FindBar(*m_transcript, this);
+  column.addLayout(centred(m_find, 0, 4));
+  column.addWidget(m_pages, 1);
+  m_conditions = new ConditionBar(this);
+  column.addLayout(centred(m_conditions, 4, 0));
+  m_legend_row = new QWidget(this);
+  m_legend = new TextLegend(m_legend_row);
+  m_legend_row->setLayout(centred(m_legend, 0, 0));
+  m_legend_row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  column.addWidget(m_legend_row);
+  m_composer = new Composer(this);
+  column.addLayout(centred(m_composer, 8, 12));
+}
+
+void ChatPane::connectChat() {
+  CacheController& cache = m_chat.cache();
+  TurnController& turn = m_chat.turn();
+  connect(&m_state, &ChatState::shown, this, &ChatPane::showConversation);
+  connect(&m_state, &ChatState::pathShown, this,
+          [this] { m_transcript->showPath(m_state.conversation().path(), TranscriptView::Scroll::keep); });
+  connect(&m_state, &ChatState::stateChanged, this, &ChatPane::showState);
+  connect(&m_state, &ChatState::problem, this, &ChatPane::showProblem);
+  connect(&m_state, &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
+  connect(&m_chat.keeper(), &ConversationKeeper::adopted, this, [this] {
+    const Conversation& conversation = m_state.conversation();
+    if (m_composer->text() != conversation.draft) m_composer->setText(conversation.draft);
+    m_conditions->clearCondition(QStringLiteral("guest"), conversation.id);
+  });
+  connect(&cache, &CacheController::cacheChanged, this, [this](bool taken) {
+    showCache();
+    showState();
+    showPresentModel();
+    if (taken && !m_chat.cache().isWaiting() && std::exchange(m_composed, false)) m_compose->taken();
+  });
+  connect(&cache, &CacheController::cacheChosen, this,
+          [this](const QString& spec) { m_parts.settings.setValue("chat/cache", spec); });
+  connect(&cache, &CacheController::cacheNotice, this,
+          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
+  connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 conversation, const QString& text) {
+    const QString topic = QStringLiteral("cache");
+    if (text.isEmpty())
+      m_notice->remedied(topic);
+    else
+      m_notice->add({.text = text, .kind = NoticeKind::info, .of = conversation, .topic = topic});
+  });
+  connect(&cache, &CacheController::modelWanted, m_switch, &ModelSwitch::offer);
+  connect(&turn, &TurnController::repeats, this, [this](qint64 conversation) {
+    m_notice->add({.text = tr("This reply repeats itself"),
+                   .kind = NoticeKind::warning,
+                   .actions = {{tr("Stop"), [this] { m_chat.turn().stop(); }}},
+                   .of = conversation,
+                   .topic = QStringLiteral("repeats")});
+  });
+  connect(&turn, &TurnController::prefillProgress, this, [this](qint64 done, qint64 total) {
+    m_composer->setNote(tr("reading %1 of %2 tokens").arg(countText(done), countText(total)));
+  });
+  connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
+  connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
+  connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
+  connect(&turn, &TurnController::messageAdded, this, [this](qint64 id) {
+    m_pages->setCurrentWidget(m_transcript);
+    m_transcript->add(id);
+  });
+  connect(&m_parts.bridge, &SessionBridge::conversationShown, this,
+          [this](qint64 conversation) { m_engine_shows = conversation; });
+}
+
+void ChatPane::connectComposer() {
+  const auto giveKeyboard = [this] { onModels() ? m_models->focusList() : m_composer->focusText(); };
+  connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
+  connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
+  connect(m_composer, &Composer::send, this, [this](const QString& text) {
+    m_notice->remedied(QStringLiteral("turn"));
+    if (!m_chat.turn().send(text)) m_composer->setText(text);
+  });
+  connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
+  connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
+  connect(m_composer, &Composer::textChanged, m_count, &TokenCount::change);
+  connect(m_composer, &Composer::textChanged, this, &ChatPane::showNote);
+  connect(&m_state, &ChatState::shown, m_count, &TokenCount::change);
+  connect(&m_state, &ChatState::pathShown, m_count, &TokenCount::change);
+  connect(&m_parts.bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
+  connect(&m_parts.bridge, &SessionBridge::modelReady, m_count, &TokenCount::change);
+  connect(&m_parts.bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
+  connect(&m_parts.bridge, &SessionBridge::failed, m_count, &TokenCount::change);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
+  connect(m_count, &TokenCount::counted, this, &ChatPane::showNote);
+  m_cache_chip->setPresent([this] { return presentCache(); });
+  connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
+  connect(m_cache_chip, &CacheChip::compose, this, &ChatPane::compose);
+  connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
+    m_composed = true;
+    m_chat.conversations().setWhenFull(when_full);
+    m_chat.cache().choose(spec);
+  });
+  connect(m_compose, &CacheCompose::closed, m_composer, &Composer::focusText);
+  connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
+  connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
+    m_chat.conversations().setSettings(settings);
+    m_parts.settings.setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
+  });
+  connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),
+          &ConversationController::setSystemPrompt);
+}
+
+void ChatPane::connectTranscript() {
+  ConversationController& conversations = m_chat.conversations();
+  // The pressed button disappears, so the focus moves to the composer.
+  connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
+    m_composer->focusText();
+    if (m_chat.turn().edit(message, text)) return;
+    const QString there = m_composer->text();  // the message could not be sent now, so its text is kept
+    m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
+  });
+  connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
+    m_composer->focusText();
+    m_chat.turn().regenerate(message);
+  });
+  connect(m_transcript, &TranscriptView::goOn, this, [this] {
+    m_composer->focusText();
+    m_chat.turn().goOn();
+  });
+  connect(m_transcript, &TranscriptView::removeWanted, &conversations, &ConversationController::removeMessage);
+  connect(m_transcript, &TranscriptView::showVersion, &conversations, &ConversationController::showVersion);
+  connect(m_transcript, &TranscriptView::branchWanted, &conversations, &ConversationController::branchFrom);
+  connect(m_transcript, &TranscriptView::linkClicked, this, &ChatPane::askToOpenLink);
+}
+
+void ChatPane::connectModels() {
+  SessionBridge& bridge = m_parts.bridge;
+  connect(m_model_chip, &ModelChip::chosen, m_switch, &ModelSwitch::openPath);
+  connect(m_model_chip, &ModelChip::browse, this, &ChatPane::browseModel);
+  connect(m_empty, &EmptyState::chosen, m_switch, &ModelSwitch::openPath);
+  connect(m_empty, &EmptyState::browse, this, &ChatPane::browseModel);
+  connect(m_empty, &EmptyState::browseFolder, this, &ChatPane::browseModelFolder);
+  connect(m_empty, &EmptyState::keyboardLeft, m_composer, &Composer::focusText);
+  connect(m_loading_row, &LoadingRow::cancelled, m_switch, &ModelSwitch::cancel);
+  connect(m_switch, &ModelSwitch::progress, m_loading_row, &LoadingRow::showProgress);
+  connect(m_switch, &ModelSwitch::progressEnded, m_loading_row, &LoadingRow::hide);
+  connect(m_switch, &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
+    m_compose->showModel(info);
+    m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
+    m_cache_chip->showModel(info);
+  });
+  connect(m_switch, &ModelSwitch::changed, this, &ChatPane::showModel);
+  connect(m_switch, &ModelSwitch::ready, this, &ChatPane::showPresentModel);
+  connect(m_switch, &ModelSwitch::failed, this, &ChatPane::showPresentModel);
+  connect(m_file_row, &LoadingRow::cancelled, &bridge, &SessionBridge::stopFile);
+  connect(&bridge, &SessionBridge::fileProgress, this, [this](const engine::FileProgress& progress) {
+    const int percent = int(progress.fraction * 100);
+    m_file_row->showProgress(progress.fraction, progress.reads ? tr("Bringing the cache back, %1 %").arg(percent)
+                                                               : tr("Writing the cache, %1 %").arg(percent));
+  });
+  connect(&bridge, &SessionBridge::cacheSaved, m_file_row, &LoadingRow::hide);
+  connect(&bridge, &SessionBridge::cacheRestored, m_file_row, &LoadingRow::hide);
+  connect(&bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
+    if (failure.what == engine::Failed::What::file) m_file_row->hide();
+  });
+
+  connect(m_models, &ModelsPage::openWanted, this, [this](const engine::LoadRequest& request) {
+    leaveModels();
+    m_switch->open(request);
+  });
+  connect(m_models, &ModelsPage::browseWanted, this, &ChatPane::browseModel);
+  connect(m_models, &ModelsPage::folderWanted, this, &ChatPane::browseModelFolder);
+  connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
+  connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
+  QMenu* menu = m_model_chip->menu();
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
+    connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
+    connect(menu->addAction(tr("All models and downloads")), &QAction::triggered, this, &ChatPane::showModels);
+  });
+  connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
+
+  // The first page downloads the default model and opens it afterwards if no other model is open by then.
+  DownloadQueue& queue = m_models->queue();
+  const auto withJob = [this](auto&& act) {
+    if (const DownloadJob* one = defaultDownload()) act(one->id);
+  };
+  connect(m_empty, &EmptyState::downloadWanted, this, [this] { m_models->downloadDefault(); });
+  connect(m_empty, &EmptyState::downloadGo, this, [=, &queue] { withJob([&](int id) { queue.go(id); }); });
+  connect(m_empty, &EmptyState::downloadPause, this, [=, &queue] { withJob([&](int id) { queue.pause(id); }); });
+  connect(m_empty, &EmptyState::downloadRemove, this, [=, &queue] { withJob([&](int id) { queue.remove(id); }); });
+  connect(&queue, &DownloadQueue::changed, this, [this] { m_empty->showDownload(defaultDownload()); });
+  connect(&queue, &DownloadQueue::finished, this, [this](const QString& result) {
+    if (result == defaultModelPath() && m_switch->info().path.empty() && m_switch->loading().isEmpty())
+      m_switch->openPath(result);
+  });
+}
+
+const DownloadJob* ChatPane::defaultDownload() const {
+  for (const DownloadJob& one : m_models->queue().jobs())
+    if (one.state != DownloadJob::State::done && one.result() == defaultModelPath()) return &one;
+  return nullptr;
+}
+
+QString ChatPane::defaultModelPath() { return starterPath(starterModels().front(), ModelLibrary::folder()); }
+
+void ChatPane::setTextFont(const QFont& font, double zoom) {
+  for (QWidget* part :
+       std::initializer_list<QWidget*>{m_head, m_transcript, m_composer, m_find, m_conditions, m_legend})
+    part->setFont(font);
+  const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
+  for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
+    part->setMaximumWidth(column);
+  m_transcript->setColumnWidth(column);
+}
+
+void ChatPane::setListShown(bool on) { m_list_handle->setVisible(!on); }
+
+bool ChatPane::onModels() const { return m_pages->currentWidget() == m_models; }
+
+QWidget& ChatPane::page() { return onModels() ? static_cast<QWidget&>(*m_models) : *m_transcript; }
+
+void ChatPane::focusPage() {
+  if (onModels())
+    m_models->focusList();
+  else
+    m_transcript->setFocus(Qt::ShortcutFocusReason);
+}
+
+void ChatPane::findText() {
+  if (m_pages->currentWidget() == m_transcript) m_find->begin();
+}
+
+void ChatPane::showReplySettings() {
+  m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
+                   m_state.conversation().settings, m_state.conversation().system_prompt);
+}
+
+void ChatPane::showModels() {
+  showPresentModel();
+  m_pages->setCurrentWidget(m_models);
+  m_models->focusList();
+}
+
+void ChatPane::leaveModels() {
+  if (!onModels()) return;
+  const bool empty = m_state.conversation().path().empty();
+  m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_transcript);
+  m_composer->focusText();
+}
+
+void ChatPane::showPage() {
+  m_composer->setVisible(!onModels());
+  m_legend_row->setVisible(!onModels());
+  // The heading is aligned with the page, not with the reading column.
+  m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
+  showState();
+}
+
+void ChatPane::showPresentModel() {
+  m_models->setCacheSpec(m_state.conversation().cache_spec);
+  m_models->setPresent(fromPath(m_switch->info().path), m_switch->info().weight_bytes);
+}
+
+void ChatPane::takeModel(const QString& path) {
+  const QString inside = fromPath(checkModelPath(toPath(path)).path);
+  if (inside.isEmpty() || inside == path) {
+    leaveModels();
+    m_switch->openPath(path);
+  } else {  // a folder with several models
+    m_models->library().addFolder(path);
+    m_models->choose(inside);
+    showModels();
+  }
+}
+
+void ChatPane::browseModel() {
+  const QString folder = startFolder(m_parts.settings, StartFor::models);
+  const QString path =
+      QFileDialog::getOpenFileName(window(), tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"));
+  if (path.isEmpty()) return;
+  rememberFolder(m_parts.settings, StartFor::models, QFileInfo(path).absolutePath());
+  leaveModels();
+  m_switch->openPath(path);
+}
+
+void ChatPane::browseModelFolder() {
+  const QString folder = startFolder(m_parts.settings, StartFor::models);
+  const QString path = QFileDialog::getExistingDirectory(window(), tr("Open a folder with safetensors"), folder);
+  if (path.isEmpty()) return;
+  rememberFolder(m_parts.settings, StartFor::models, QFileInfo(path).absolutePath());
+  leaveModels();
+  m_switch->openPath(path);
+}
+
+void ChatPane::showElsewhere() {
+  const QString id = QStringLiteral("elsewhere");
+  const qint64 writing = m_state.writing();
+  if (!writing || m_state.busyHere()) return m_conditions->clearCondition(id);
+  const QString title = m_chat.keeper().titleOf(writing);
+  m_conditions->setCondition({.id = id,
+                              .text = m_chat.turn().isPausing() ? tr("A reply waits in “%1”").arg(title)
+                                                                : tr("A reply is being written in “%1”").arg(title),
+                              .actions = {{tr("Stop"), [this] { m_chat.turn().stop(); }},
+                                          {tr("Go there"), [this, writing] { m_chat.conversations().open(writing); }}},
+                              .kind = NoticeKind::info});
+}
+
+void ChatPane::showProblem(ChatProblem kind, const QString& text) {
+  std::vector<NoticeAction> actions;
+  std::optional<qint64> of = m_state.conversation().id;
+  QString topic = QStringLiteral("turn");  // the next message removes the notice
+  switch (kind) {
+    case ChatProblem::store:
+      of.reset();
+      topic.clear();
+      break;
+    case ChatProblem::cache:
+      if (m_compose->isVisible()) return m_compose->showError(text);
+      actions.push_back({tr("Compose…"), [this] { compose({}); }});
+      actions.push_back({tr("Use dynamic"), [this] { m_chat.cache().choose(QStringLiteral("dynamic")); }});
+      break;
+    case ChatProblem::model:
+      actions.push_back({tr("Open another…"), [this] { browseModel(); }});
+      break;
+    case ChatProblem::busy:
+      break;
+    case ChatProblem::file:
+      topic.clear();
+      break;
+    case ChatProblem::prefill:
+      actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
+      break;
+    case ChatProblem::turn:
+      actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
+      [[fallthrough]];
+    case ChatProblem::refused:
+      if (!m_switch->info().warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
+      actions.push_back({tr("Choose another cache…"), [this] {
+                           m_cache_chip->menu()->popup(m_cache_chip->mapToGlobal(QPoint(0, m_cache_chip->height())));
+                         }});
+      actions.push_back({tr("New conversation"), [this] { emit newWanted(); }});
+      break;
+  }
+  m_notice->add({.text = text, .actions = std::move(actions), .of = of, .topic = topic});
+}
+
+void ChatPane::showConversation() {
+  const Conversation& conversation = m_state.conversation();
+  const std::vector<qint64> path = conversation.path();
+  m_notice->enter(conversation.id);
+  m_conditions->enter(conversation.id);
+  m_pages->setCurrentWidget(path.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
+  m_transcript->showPath(path);
+  m_composer->setText(conversation.draft);
+  const QString guest = QStringLiteral("guest");
+  if (conversation.guest)
+    m_conditions->setCondition({.id = guest,
+                                .text = tr("This conversation is open in another window, too. The messages of both "
+                                           "are kept; each shows the other's when it opens the conversation again. "
+                                           "What is not sent here is kept until this window is closed"),
+                                .of = conversation.id,
+                                .kind = NoticeKind::info});
+  else
+    m_conditions->clearCondition(guest, conversation.id);
+  m_compose->taken();
+  showCache();
+}
+
+void ChatPane::showState() {
+  const Conversation& conversation = m_state.conversation();
+  if (!m_state.busy()) m_notice->remedied(QStringLiteral("repeats"));
+  m_notice->begin(conversation.id);
+  m_conditions->enter(conversation.id);
+  m_title->setTitle(onModels()                     ? tr("Models")
+                    : conversation.title.isEmpty() ? tr("New conversation")
+                                                   : conversation.title);
+  m_composer->setBlocked(m_chat.turn().whyNotSend());
+  m_composer->setBusy(m_state.busyHere());
+  showNote();
+  showElsewhere();
+  showEmpty();
+}
+
+void ChatPane::showEmpty() {
+  const QString open = ModelChip::nameOf(fromPath(m_switch->info().path));
+  if (!m_switch->loading().isEmpty()) return m_empty->showLoading(ModelChip::nameOf(m_switch->loading()));
+  if (!m_switch->info().path.empty()) {
+    const QString cache = m_chat.cache().spec();
+    if (m_state.isSpeechModel()) return m_empty->showListening(open);
+    return m_empty->showReady(open, cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
+  }
+  const ModelLibrary& library = m_parts.library;
+  QHash<QString, QString> problems;
+  for (const QString& path : library.known())
+    if (library.isChecked(path)) problems.insert(path, library.problem(path));
+  m_empty->showNoModel(library.known(), ModelLibrary::folder(), QFileInfo::exists(defaultModelPath()), problems);
+  m_empty->showDownload(defaultDownload());
+}
+
+void ChatPane::showModel() {
+  if (!m_switch->loading().isEmpty()) return m_model_chip->showLoading(m_switch->loading());
+  if (m_switch->info().path.empty()) return m_model_chip->showNone();
+  m_model_chip->showModel(m_switch->info());
+  showCache();
+}
+
+void ChatPane::showNote() {
+  const QString pace = m_state.busyHere() ? m_chat.turn().paceInWords() : QString();
+  const bool saves = m_chat.cache().isSaving() && !m_state.busy();
+  m_composer->setNote(saves                                             ? tr("saving the cache…")
+                      : !pace.isEmpty()                                 ? pace
+                      : m_chat.turn().speed() > 0 && m_state.busyHere() ? formatSpeed(m_chat.turn().speed())
+                                                                        : contextNote());
+}
+
+QString ChatPane::contextNote() const {
+  if (m_state.busyHere() || m_state.isSpeechModel() || m_switch->info().path.empty()) return {};
+  const Conversation& conversation = m_state.conversation();
+  return contextBudgetWords({.tokens = conversation.tokens,
+                             .draft_bytes = m_composer->bytes(),
+                             .counted = m_count->tokens().value_or(-1),
+                             .cache_holds = assessCache(m_chat.cache().spec(), m_switch->info()).text_limit,
+                             .model_knows = m_switch->info().context_length,
+                             .leaves_out = conversation.when_full == engine::WhenFull::crop});
+}
+
+void ChatPane::compose(const QString& spec) {
+  m_compose->edit(spec.isEmpty() ? m_chat.cache().spec() : spec, m_state.conversation().when_full, m_switch->info(),
+                  presentCache());
+}
+
+PresentCache ChatPane::presentCache() const {
+  const engine::WarmConversation* warm = m_chat.cache().warm(m_state.conversation().id);
+  return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
+}
+
+void ChatPane::showCache() {
+  // While another conversation's reply is written, the engine still shows that one.
+  const bool is_there = m_engine_shows == m_state.conversation().id;
+  const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
+  m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1, m_chat.cache().isWaiting());
+  emit cacheShown(m_switch->info().path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
+}
+
+// Opens only web and mail addresses, and only after the user confirms.
+void ChatPane::askToOpenLink(const QUrl& link) {
+  const QString address = link.toDisplayString();
+  const bool known =
+      link.isValid() && (link.scheme() == QLatin1String("http") || link.scheme() == QLatin1String("https") ||
+                         link.scheme() == QLatin1String("mailto"));
+  std::vector<NoticeAction> actions{{tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
+  if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
+  m_notice->add({.text = known ? tr("The reply links to %1").arg(address)
+                               : tr("The reply links to %1, which is no web address and is not opened").arg(address),
+                 .kind = NoticeKind::question,
+                 .actions = std::move(actions),
+                 .of = m_state.conversation().id,
+                 .topic = QStringLiteral("link")});
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,132 @@
+// ChatPane: the middle of the window: heading with chips, notices, the transcript or the page of models, and the
+// composer. It passes the user's actions to the controllers of Chat and shows what they report.
+#pragma once
+
+#include <QWidget>
+
+#include "core/engine/model_description.h"
+#include "core/engine/session.h"
+#include "ui/chat/chat.h"
+#include "ui/chat/spec_assessment.h"
+
+class QSettings;
+class QStackedWidget;
+class QToolButton;
+
+namespace kvarium::ui {
+
+class CacheChip;
+class CacheCompose;
+class Chip;
+class Composer;
+class ConditionBar;
+class EmptyState;
+class FindBar;
+class LoadingRow;
+class ModelChip;
+class ModelLibrary;
+class ModelSwitch;
+class ModelsPage;
+class NoticeBar;
+class ReplyPopover;
+class TextLegend;
+class TitleLabel;
+class TokenCount;
+class TranscriptView;
+
+struct DownloadJob;
+
+class ChatPane : public QWidget {
+  Q_OBJECT
+ public:
+  struct Parts {
+    Chat& chat;
+    SessionBridge& bridge;
+    ModelLibrary& library;
+    QSettings& settings;
+    QString data_folder;
+    engine::SessionOptions session;
+    std::function<engine::ModelCheck(const engine::LoadRequest&)> check;
+  };
+  ChatPane(Parts parts, QWidget* parent);
+
+  ModelSwitch& models() { return *m_switch; }
+  Composer& composer() { return *m_composer; }
+  TranscriptView& transcript() { return *m_transcript; }
+  FindBar& find() { return *m_find; }
+  NoticeBar& notice() { return *m_notice; }             // of events
+  ConditionBar& conditions() { return *m_conditions; }  // of lasting conditions
+  TextLegend& legend() { return *m_legend; }
+
+  void setTextFont(const QFont& font, double zoom);
+  void setListShown(bool on);  // while the list of conversations is hidden, a button shows it
+  QWidget& page();             // that the user sees: the transcript or the models
+  void focusPage();            // gives it the keyboard focus
+  void findText();
+  void showState();  // of chat and model
+  void showReplySettings();
+  void showModels();
+  void leaveModels();
+  void takeModel(const QString& path);  // a dropped file, its folder, or a folder of models
+  void browseModel();
+  void browseModelFolder();
+  void compose(const QString& spec);  // empty: starts from the present cache
+  PresentCache presentCache() const;  // of the shown conversation
+
+ signals:
+  void listWanted();
+  void newWanted();                      // a new conversation
+  void cacheShown(const QString& spec);  // the cache in force; empty: there is no model
+
+ private:
+  void makeHead(QBoxLayout& column);
+  void makePages(QBoxLayout& column);
+  void connectChat();
+  void connectComposer();
+  void connectTranscript();
+  void connectModels();
+
+  bool onModels() const;
+  void showPage();  // the heading and the composer for the page
+  void showConversation();
+  void showEmpty();  // what the page of an empty conversation says
+  void showModel();
+  void showPresentModel();
+  void showCache();
+  void showNote();              // below the composer
+  QString contextNote() const;  // contextBudgetWords() for the message being written
+  void showProblem(ChatProblem kind, const QString& text);
+  void showElsewhere();  // a notice that a reply is written in another conversation
+  void askToOpenLink(const QUrl& link);
+  const DownloadJob* defaultDownload() const;  // null: none
+  static QString defaultModelPath();           // the path that it is downloaded to
+
+  Parts m_parts;
+  Chat& m_chat;
+  const ChatState& m_state;
+  qint64 m_engine_shows = 0;  // the conversation whose cache the engine shows
+  bool m_composed = false;    // the engine is working on the composed cache
+
+  QWidget *m_head, *m_legend_row;
+  QToolButton* m_list_handle;  // shown while the list is hidden
+  TitleLabel* m_title;
+  ModelChip* m_model_chip;
+  CacheChip* m_cache_chip;
+  Chip* m_sampling_chip;
+  LoadingRow *m_loading_row, *m_file_row;
+  NoticeBar* m_notice;
+  QStackedWidget* m_pages;
+  EmptyState* m_empty;
+  TranscriptView* m_transcript;
+  ModelsPage* m_models;
+  FindBar* m_find;
+  ConditionBar* m_conditions;
+  TextLegend* m_legend;
+  Composer* m_composer;
+  ReplyPopover* m_popover;
+  CacheCompose* m_compose;
+  TokenCount* m_count;  // tokens of the prompt with the message being written
+  ModelSwitch* m_switch;
+};
+
+}  // namespace kvarium::ui

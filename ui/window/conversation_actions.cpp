@@ -1,0 +1,199 @@
+#include "ui/window/conversation_actions.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSettings>
+#include <algorithm>
+#include <utility>
+
+#include "ui/chat/chat.h"
+#include "ui/chat/composer.h"
+#include "ui/library/conversation_list.h"
+#include "ui/library/conversation_search.h"
+#include "ui/library/conversation_store.h"
+#include "ui/parts/notice_bar.h"
+#include "ui/parts/start_folder.h"
+#include "ui/transcript/find_bar.h"
+#include "ui/transcript/transcript_view.h"
+#include "ui/window/text_actions.h"
+
+namespace kvarium::ui {
+
+ConversationActions::ConversationActions(const Parts& parts)
+    : QObject(&parts.window), m_parts(parts), m_state(parts.chat.state()) {
+  ConversationController& conversations = parts.chat.conversations();
+  ConversationList& list = parts.list;
+  parts.composer.edit().installEventFilter(this);
+  reconnectSearch();
+  connect(&list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
+    m_parts.transcript.mark(message ? SearchWords(m_parts.list.search().text()) : SearchWords());
+    if (conversation == m_state.conversation().id) emit openedAgain();
+    m_parts.chat.conversations().openAt(conversation, message);
+  });
+  connect(&list.search(), &QLineEdit::textChanged, this, [this](const QString& typed) {
+    if (typed.isEmpty() && m_parts.find.isHidden()) m_parts.transcript.mark(SearchWords());
+  });
+  connect(&list, &ConversationList::newWanted, this, &ConversationActions::startNew);
+  connect(&list, &ConversationList::renamed, &conversations, &ConversationController::rename);
+  connect(&list, &ConversationList::removed, &conversations, &ConversationController::remove);
+  connect(&list, &ConversationList::restored, &conversations, &ConversationController::restore);
+  connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
+  connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
+  connect(&list, &ConversationList::chosen, &parts.composer, &Composer::focusText);
+  connect(&conversations, &ConversationController::messageWanted, &parts.transcript, &TranscriptView::reveal);
+  connect(&conversations, &ConversationController::messageTaken, this, [this](const Removal& removal) {
+    m_removals.push_back(removal);
+    offerRemoval();
+  });
+  connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
+          [this](const QString& draft) { m_parts.settings.setValue(m_draft_key, draft); });
+  connect(&m_state, &ChatState::listChanged, this, &ConversationActions::showList);
+  connect(&m_state, &ChatState::shown, this, &ConversationActions::showList);
+}
+
+void ConversationActions::begin() {
+  m_parts.chat.conversations().startNew();
+  m_parts.chat.conversations().setDraft(takeDraft());
+  m_parts.composer.setText(m_state.conversation().draft);
+  showList();
+}
+
+void ConversationActions::reconnectSearch() {
+  delete m_search;
+  m_search = new ConversationSearch(m_parts.store, this);
+  connect(&m_parts.list, &ConversationList::searchWanted, m_search, &ConversationSearch::find);
+  connect(m_search, &ConversationSearch::found, &m_parts.list, &ConversationList::showHits);
+}
+
+void ConversationActions::startNew() {
+  m_parts.list.endSearch();
+  m_parts.chat.conversations().startNew();
+  m_parts.composer.focusText();
+}
+
+// Stores the shown conversation at once, so that the next start opens it even after a crash.
+void ConversationActions::showList() {
+  const qint64 shown = m_state.conversation().id;
+  if (std::exchange(m_last, shown) != shown) rememberLast();
+  m_parts.list.showConversations(m_parts.chat.list(), shown);
+}
+
+// Stores the shown conversation as the last one; an empty conversation only if there is no other window.
+void ConversationActions::rememberLast() {
+  const qint64 shown = m_state.conversation().id;
+  if (shown != 0 || m_parts.store.claims().alone()) m_parts.settings.setValue("chat/last", shown);
+}
+
+void ConversationActions::openLast() {
+  const qint64 last = m_parts.settings.value("chat/last").toLongLong();
+  const std::vector<ConversationSummary> all = m_parts.chat.list();
+  const bool there = std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.id == last; });
+  if (there && m_state.conversation().id == 0 && !m_parts.chat.keeper().isElsewhere(last))
+    m_parts.chat.conversations().open(last);
+}
+
+void ConversationActions::saveLast() {
+  m_parts.settings.setValue(m_draft_key, m_state.defaults.draft);
+  rememberLast();
+}
+
+// Each of several windows keeps its own draft; a window that starts alone takes all of them.
+QString ConversationActions::takeDraft() {
+  QSettings& settings = m_parts.settings;
+  m_draft_key = QStringLiteral("chat/draft");
+  if (!m_parts.store.claims().alone()) {
+    m_draft_key += QString::number(QCoreApplication::applicationPid()) + QLatin1Char('_') + QString::number(nowMs());
+    return {};
+  }
+  QStringList drafts;
+  for (const QString& key : settings.allKeys()) {
+    if (!key.startsWith(m_draft_key)) continue;
+    const QString draft = settings.value(key).toString();
+    if (!draft.isEmpty()) drafts << draft;
+    if (key != m_draft_key) settings.remove(key);
+  }
+  return drafts.join(QStringLiteral("\n\n"));
+}
+
+std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemoval() {
+  return std::find_if(m_removals.rbegin(), m_removals.rend(),
+                      [this](const Removal& removal) { return removal.conversation == m_state.conversation().id; });
+}
+
+void ConversationActions::offerRemoval() {
+  const qint64 id = m_state.conversation().id;
+  const QString topic = QStringLiteral("removal %1").arg(id);
+  if (!canUndoRemoval()) return m_parts.notice.remedied(topic);
+  m_parts.notice.add({.text = tr("The message was deleted"),
+                      .kind = NoticeKind::question,
+                      .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
+                      .of = id,
+                      .topic = topic});
+}
+
+bool ConversationActions::undoRemoval() {
+  const auto last = lastRemoval();
+  if (last == m_removals.rend()) return false;
+  const Removal removal = std::move(*last);
+  m_removals.erase(std::next(last).base());
+  m_parts.chat.conversations().undoRemoval(removal);
+  offerRemoval();
+  return true;
+}
+
+// Undo in the composer when it has nothing to undo itself.
+bool ConversationActions::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) &&
+      !canUndoText(&m_parts.composer.edit()) && undoRemoval())
+    return true;
+  return QObject::eventFilter(object, event);
+}
+
+QString ConversationActions::exportFolder() const { return startFolder(m_parts.settings, StartFor::conversations); }
+
+bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
+  const auto conversation = id ? m_parts.chat.keeper().read(id) : std::nullopt;
+  if (!conversation) return false;
+  const bool json = format == ExportFormat::json;
+  const QString path = QFileDialog::getSaveFileName(
+      &m_parts.window, json ? tr("Export as JSON") : tr("Export as Markdown"),
+      QDir(exportFolder()).filePath(ConversationExport::fileName(*conversation, format)),
+      json ? tr("Conversations (*.json);;All files (*)") : tr("Markdown (*.md);;All files (*)"));
+  return !path.isEmpty() && exportTo(path, *conversation, format);
+}
+
+bool ConversationActions::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
+  const QString wrong = ConversationExport::save(conversation, format, path);
+  rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
+  if (!wrong.isEmpty())
+    m_parts.notice.showNotice(
+        NoticeKind::error, wrong,
+        {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}});
+  else
+    m_parts.notice.showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
+                              m_state.conversation().id);
+  return wrong.isEmpty();
+}
+
+void ConversationActions::importWithDialog() {
+  const QString path = QFileDialog::getOpenFileName(&m_parts.window, tr("Import a conversation"), exportFolder(),
+                                                    tr("Conversations (*.json *.md);;All files (*)"));
+  if (!path.isEmpty()) importFrom(path);
+}
+
+void ConversationActions::importFrom(const QString& path) {
+  QString wrong;
+  auto conversation = ConversationExport::load(path, wrong);
+  if (!conversation) return m_parts.notice.showNotice(NoticeKind::error, wrong);
+  rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
+  m_parts.chat.conversations().take(std::move(*conversation));
+  m_parts.notice.showNotice(NoticeKind::success,
+                            tr("Imported from %1. Nothing of it was measured here").arg(QFileInfo(path).fileName()), {},
+                            m_state.conversation().id);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,78 @@
+// ConversationActions: what the user does with whole conversations: opening them from the list, searching, exporting
+// and importing, undoing the removal of messages. It also stores the last conversation and the draft of a new one.
+#pragma once
+
+#include <QObject>
+#include <vector>
+
+#include "ui/chat/conversation_controller.h"
+#include "ui/library/conversation_export.h"
+
+class QSettings;
+class QWidget;
+
+namespace kvarium::ui {
+
+class Chat;
+class ChatState;
+class Composer;
+class ConversationList;
+class ConversationSearch;
+class ConversationStore;
+class FindBar;
+class NoticeBar;
+class TranscriptView;
+
+class ConversationActions : public QObject {
+  Q_OBJECT
+ public:
+  struct Parts {
+    QWidget& window;
+    Chat& chat;
+    ConversationStore& store;
+    ConversationList& list;
+    TranscriptView& transcript;
+    FindBar& find;
+    Composer& composer;
+    NoticeBar& notice;
+    QSettings& settings;
+  };
+  explicit ConversationActions(const Parts& parts);
+
+  void begin();  // with a new conversation and the drafts of earlier ones
+  void startNew();
+  void openLast();  // unless this window already shows one, or another window shows that one
+  void saveLast();  // the shown conversation and the draft of a new one, when the window closes
+  bool canUndoRemoval() { return lastRemoval() != m_removals.rend(); }
+  bool undoRemoval();      // false: there is nothing to undo
+  void reconnectSearch();  // the search reads the store's file on its own thread, so a new file needs a new search
+
+  bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
+  bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
+  void importWithDialog();
+  void importFrom(const QString& path);
+
+ signals:
+  void openedAgain();  // the user chose the conversation that is shown already
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  using Removal = ConversationController::Removal;
+  std::vector<Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
+  void offerRemoval();
+  void showList();
+  void rememberLast();
+  QString takeDraft();  // the draft of a conversation without messages
+  QString exportFolder() const;
+
+  Parts m_parts;
+  const ChatState& m_state;
+  ConversationSearch* m_search = nullptr;
+  std::vector<Removal> m_removals;  // removed messages, the newest last
+  QString m_draft_key;              // key of the setting
+  qint64 m_last = 0;                // the conversation that was stored in the settings last
+};
+
+}  // namespace kvarium::ui
