@@ -72,12 +72,12 @@ Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const C
 
 }  // namespace
 
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store) {
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted) {
   auto facts = std::make_shared<CacheFacts>();
   facts->spec = store.spec.text;
   facts->compression = compressionWords(store.plans);
   facts->context = store.job.context;
-  facts->predicted = store.predicted;
+  facts->predicted = predicted;
   facts->keeps_nothing = store.spec.keeps_nothing;
   facts->has_state = store.states->bufferBytes() > 0;
   const auto least = [](int64_t& limit, int64_t other) {
@@ -155,7 +155,7 @@ void CacheStatus::fill(CacheView& view) const {
   view.bytes = now.bytes;
   view.by_place = now.by_place;
   view.used_at = now.used_at;
-  view.predicted_at = {store.predicted, 0, 0};
+  view.predicted_at = {view.facts->predicted, 0, 0};
   const ReferenceKv* reference = m_cache.observers().find<ReferenceKv>();
   view.reference_kv = reference ? reference->bytes() : 0;
   view.cross_cells = state.cross ? state.cross->cells() : 0;

@@ -65,11 +65,10 @@ struct CacheStore {
   std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves
   int64_t offloaded_at = -1;                   // tokens
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
-  int64_t predicted = 0;
-  std::vector<int64_t> predicted_blocks;  // of each layer's cells, the part of it that lies where they do
+  std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
 };
 
 // What does not change while the caches of the store live.
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store);
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted);
 
 }  // namespace kvarium::cache

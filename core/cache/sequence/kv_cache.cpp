@@ -75,7 +75,6 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
   }
   store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
   store.residency = std::make_unique<Residency>(device, store.budget, job.make_backing_store);
-  store.predicted = estimateCache(spec, layers, job).total();
   for (const LayerPlan& plan : store.plans) {
     const bool cells = plan.hasCells();
     store.predicted_blocks.push_back(cells ? blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)) : 0);
@@ -103,7 +102,7 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
   m_state.rounded.resize(store.groups.size());
-  m_state.log = CommitLog(factsOf(store));
+  m_state.log = CommitLog(factsOf(store, estimateCache(spec, layers, job).total()));
   reserve();
 }
 

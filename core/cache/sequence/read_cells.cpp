@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/cache/sequence/cache_store.h"
 #include "core/cache/view/reference_kv.h"
 
 namespace kvarium::cache {

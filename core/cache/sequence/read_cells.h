@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/probe_numbers.h"
 #include "core/device/kv_tile.h"
 
 namespace kvarium::cache {
+
+struct Group;
 
 // Reads the blocks of one layer. No step may be open, and the cache stays as it is.
 class CellReader {
