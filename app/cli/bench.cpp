@@ -10,7 +10,7 @@
 #include "app/cli/common.h"
 #include "core/base/clock.h"
 #include "core/base/thread_pool.h"
-#include "core/device/cpu/cpu_features.h"
+#include "core/device/cpu/cpu_device.h"
 
 namespace kvarium::cli {
 namespace {

@@ -1,5 +1,4 @@
-// The block layouts of quantized weights, in one place: bytes to float32, for every type a model file may hold.
-// Source of the layouts: ggml's type definitions (blocks of 32; super-blocks of 256 with 6-bit scales).
+// Weights as a model file holds them to float32, for every type, and whether they are finite.
 #pragma once
 
 #include <cstdint>

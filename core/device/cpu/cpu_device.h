@@ -18,4 +18,7 @@ struct CpuOptions {
 
 std::unique_ptr<device::Device> makeCpuDevice(const CpuOptions& options = {});
 
+// Physical cores this process may run on, by affinity and control group quota; 1 .. 256.
+int usableCores();
+
 }  // namespace kvarium::cpu

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "core/base/half.h"
-#include "core/device/cpu/file_block.h"
 #include "core/device/quant_blocks.h"
 
 namespace kvarium::cpu {
@@ -62,7 +61,7 @@ float takeHalf(const uint8_t* scales, int lane) {
   return halfToFloat(bits);
 }
 
-void putScales(const PanelFormat& format, const FileBlock& block, int lane, uint8_t* scales, uint8_t* head) {
+void putScales(const PanelFormat& format, const device::FileBlock& block, int lane, uint8_t* scales, uint8_t* head) {
   if (format.scales == Scales::block) {
     putHalf(scales, lane, block.scale);
     if (format.minimum) putHalf(scales + 32, lane, block.minimum);
@@ -143,7 +142,7 @@ void packPanel(const TensorView& matrix, int64_t first, std::byte* panel) {
         const auto* from = reinterpret_cast<const uint8_t*>(row) + b * info(matrix.dtype).block_bytes;
         moveDirect(matrix.dtype, format, from, lane, block);
       } else {
-        const FileBlock read = readFileBlock(matrix.dtype, row, b);
+        const device::FileBlock read = device::readFileBlock(matrix.dtype, row, b);
         putCodes(format, read.codes, lane, block);
         putScales(format, read, lane, block + format.planeBytes(), bytes + format.superOffset(b));
       }

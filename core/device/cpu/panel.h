@@ -3,8 +3,7 @@
 //
 // Plain types: panel = [cols][16 rows] of f32, f16 or bf16.
 // Quantized types: panel = [cols / 32] blocks of 16 rows x 32 columns, every number as in the file, only moved:
-//   value = d * s * (code - offset) + m      code: `bits` wide, s: 1 or the type's integer sub-scale, m: 0 or its
-//   minimum
+//   value = d * s * (code - offset) + m      (file_block.h)
 // A code is put together from planes. A plane byte belongs to row r and columns 4j + i (i = 0..3), bytes ordered
 // [j][r][i]:
 //   nibbles  256 B  [4][16][4]   low: j, high: j + 4         (bits 4, 5, 6: the low four)
@@ -21,21 +20,17 @@
 #include <cstdint>
 
 #include "core/base/tensor.h"
+#include "core/device/file_block.h"
 
 namespace kvarium::cpu {
 
 constexpr int panel_rows = 16;
 constexpr int block_columns = 32;
 
-enum class Scales : uint8_t { block, super32, super16 };
+using device::iq4_values;
+using device::Scales;
 
-struct PanelFormat {
-  int bits = 0;         // 0: not a quantized type
-  int offset = 0;       // subtracted from the code
-  bool lookup = false;  // the code is an index into iq4_values
-  bool minimum = false;
-  Scales scales = Scales::block;
-
+struct PanelFormat : device::CodeFormat {
   [[gnu::always_inline]] constexpr bool quantized() const { return bits != 0; }
   [[gnu::always_inline]] constexpr int planeBytes() const { return bits * 64; }
   [[gnu::always_inline]] constexpr int sets() const { return minimum ? 2 : 1; }
@@ -58,39 +53,7 @@ struct PanelFormat {
 constexpr int dtype_count =
     static_cast<int>(DType::i32);  // types a product can use; i32 is the last and not one of them
 
-[[gnu::always_inline]] constexpr PanelFormat panelFormat(DType type) {
-  switch (type) {
-    case DType::q4_0:
-      return {4, 8};
-    case DType::q4_1:
-      return {4, 0, false, true};
-    case DType::q5_0:
-      return {5, 16};
-    case DType::q5_1:
-      return {5, 0, false, true};
-    case DType::q8_0:
-      return {8, 128};
-    case DType::iq4_nl:
-      return {4, 128, true};
-    case DType::q2_k:
-      return {2, 0, false, true, Scales::super16};
-    case DType::q3_k:
-      return {3, 4, false, false, Scales::super16};
-    case DType::q4_k:
-      return {4, 0, false, true, Scales::super32};
-    case DType::q5_k:
-      return {5, 0, false, true, Scales::super32};
-    case DType::q6_k:
-      return {6, 32, false, false, Scales::super16};
-    case DType::iq4_xs:
-      return {4, 128, true, false, Scales::super32};
-    default:
-      return {};
-  }
-}
-
-// The 16 values of IQ4_NL and IQ4_XS plus 128 (ggml: kvalues_iq4nl, -127 .. 113).
-constexpr uint8_t iq4_values[16] = {1, 24, 45, 63, 79, 93, 106, 118, 129, 141, 153, 166, 181, 197, 217, 241};
+[[gnu::always_inline]] constexpr PanelFormat panelFormat(DType type) { return {device::codeFormat(type)}; }
 
 // Bytes of one panel of 16 rows.
 size_t panelBytes(DType type, int64_t cols);

@@ -1,8 +1,8 @@
-#include "core/device/cpu/file_block.h"
+#include "core/device/file_block.h"
 
 #include <cstring>
 
-namespace kvarium::cpu {
+namespace kvarium::device {
 namespace {
 
 uint16_t half(const uint8_t* at) {
@@ -173,4 +173,4 @@ FileBlock readFileBlock(DType type, const std::byte* row, int64_t index) {
   return block;
 }
 
-}  // namespace kvarium::cpu
+}  // namespace kvarium::device
