@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "app/cli/common.h"
-#include "core/base/catalogue.h"
 #include "core/base/numbers.h"
+#include "core/base/sentence_catalogue.h"
 
 namespace kvarium::cli {
 namespace {

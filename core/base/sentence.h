@@ -1,5 +1,5 @@
 // Sentence: what a user reads, as an English pattern and its parameters. The terminal says it with inEnglish(), the
-// window in the user's language (ui/parts/words.h). Patterns that several places say are in catalogue.h.
+// window in the user's language (ui/parts/words.h). Patterns that several places say are in sentence_catalogue.h.
 #pragma once
 
 #include <concepts>

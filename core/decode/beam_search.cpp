@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/base/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
 #include "core/decode/sampler.h"

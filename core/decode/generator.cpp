@@ -4,9 +4,9 @@
 #include <functional>
 #include <utility>
 
-#include "core/base/catalogue.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/view/step_trace.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/catalogue.h"
+#include "core/base/sentence_catalogue.h"
 
 namespace kvarium::decode {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "core/base/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
 #include "core/engine/crop.h"

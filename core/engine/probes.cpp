@@ -5,9 +5,9 @@
 #include <new>
 #include <numeric>
 
-#include "core/base/catalogue.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/sequence/read_cells.h"
 
 namespace kvarium::engine {

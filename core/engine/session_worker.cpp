@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/catalogue.h"
 #include "core/base/detailed_error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/running_turn.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/catalogue.h"
 #include "core/base/expected.h"
 #include "core/base/sentence.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/table/cell_table.h"
 
 namespace kvarium::cache {

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cassert>
 
-#include "core/base/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/requantize_all.h"

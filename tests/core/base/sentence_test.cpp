@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "core/base/catalogue.h"
+#include "core/base/sentence_catalogue.h"
 
 namespace kvarium {
 namespace {

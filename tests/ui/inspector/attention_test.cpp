@@ -6,7 +6,7 @@
 #include <QTest>
 #include <QToolTip>
 
-#include "core/base/catalogue.h"
+#include "core/base/sentence_catalogue.h"
 #include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "ui/inspector/inspector.h"

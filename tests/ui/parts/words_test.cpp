@@ -3,8 +3,8 @@
 #include <QTest>
 #include <QTranslator>
 
-#include "core/base/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/sentence_catalogue.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
