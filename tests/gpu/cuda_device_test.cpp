@@ -57,7 +57,7 @@ ErrorKind errorKind(const Function& function) {
   return ErrorKind::usage;
 }
 
-TEST(CudaAbsence, IsAnEmptyListAndATypedError) {
+TEST(CudaAbsence, isAnEmptyListAndATypedError) {
   if (!cudaDevices().empty()) GTEST_SKIP() << "there is a GPU here";
   EXPECT_EQ(errorKind([] { makeCudaDevice(0, device::Precision::exact); }), ErrorKind::device);
 }
@@ -96,7 +96,7 @@ class CudaDeviceTest : public testing::Test {
   std::unique_ptr<device::Device> cuda, cpu;
 };
 
-TEST_F(CudaDeviceTest, CopiesComeBackToTheBit) {
+TEST_F(CudaDeviceTest, copiesComeBackToTheBit) {
   const std::vector<float> values = randomFloats(1000, 7);
   const device::Memory first = upload(*cuda, values);
   const device::Memory second = cuda->allocate(first.size());
@@ -104,7 +104,7 @@ TEST_F(CudaDeviceTest, CopiesComeBackToTheBit) {
   EXPECT_EQ(download(*cuda, second), values);
 }
 
-TEST_F(CudaDeviceTest, MatmulAgreesWithTheCpu) {
+TEST_F(CudaDeviceTest, matmulAgreesWithTheCpu) {
   for (const int n : {1, 7, 64}) {
     for (const bool bias : {false, true}) {
       for (const bool accumulate : {false, true}) {
@@ -115,7 +115,7 @@ TEST_F(CudaDeviceTest, MatmulAgreesWithTheCpu) {
   }
 }
 
-TEST_F(CudaDeviceTest, ReducedPrecisionStaysWithinTenBits) {
+TEST_F(CudaDeviceTest, reducedPrecisionStaysWithinTenBits) {
   const std::unique_ptr<device::Device> fast = makeCudaDevice(0, device::Precision::fast);
   const std::vector<float> actual = product(*fast, 16, 192, 576, false, false);
   const std::vector<float> expected = product(*cpu, 16, 192, 576, false, false);
@@ -127,7 +127,7 @@ TEST_F(CudaDeviceTest, ReducedPrecisionStaysWithinTenBits) {
   EXPECT_LT(std::sqrt(error / size), 1e-3);  // inputs rounded to 2^-11 relative
 }
 
-TEST_F(CudaDeviceTest, PartsArePackedOneAfterTheOther) {
+TEST_F(CudaDeviceTest, partsArePackedOneAfterTheOther) {
   const std::vector<float> a = randomFloats(3 * 32, 8), b = randomFloats(5 * 32, 9), x = randomFloats(32, 10);
   const TensorView parts[] = {matrix(a, 3, 32), matrix(b, 5, 32)};
   const auto run = [&](device::Device& device) {
@@ -142,7 +142,7 @@ TEST_F(CudaDeviceTest, PartsArePackedOneAfterTheOther) {
   expectNear(run(*cuda), run(*cpu), 1e-5f);
 }
 
-TEST_F(CudaDeviceTest, QuantizedWeightsAreDequantized) {
+TEST_F(CudaDeviceTest, quantizedWeightsAreDequantized) {
   std::mt19937 generator(11);
   std::vector<std::byte> blocks(64 * 2 * 34);  // Q8_0, [64, 64]: a half scale and 32 bytes a block
   for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = static_cast<std::byte>(generator());
@@ -159,7 +159,7 @@ TEST_F(CudaDeviceTest, QuantizedWeightsAreDequantized) {
   expectNear(run(*cuda), run(*cpu), 1e-4f);
 }
 
-TEST_F(CudaDeviceTest, RmsNormAgreesWithTheCpu) {
+TEST_F(CudaDeviceTest, rmsNormAgreesWithTheCpu) {
   for (const int dim : {1, 30, 576, 577, 4096, 8192}) {
     for (const bool in_place : {false, true}) {
       SCOPED_TRACE(testing::Message() << "dim " << dim << (in_place ? " in place" : ""));
@@ -168,18 +168,18 @@ TEST_F(CudaDeviceTest, RmsNormAgreesWithTheCpu) {
   }
 }
 
-TEST_F(CudaDeviceTest, NothingToDoIsNoError) {
+TEST_F(CudaDeviceTest, nothingToDoIsNoError) {
   cuda->rmsNorm({.n = 0, .dim = 576});
   EXPECT_EQ(cuda->allocate(0).size(), 0u);
 }
 
-TEST_F(CudaDeviceTest, MoreThanThereIsIsAMemoryError) {
+TEST_F(CudaDeviceTest, moreThanThereIsIsAMemoryError) {
   EXPECT_EQ(errorKind([&] { cuda->allocate(size_t{1} << 50); }), ErrorKind::memory);
   const std::vector<float> values = randomFloats(10, 13);  // and the device still works
   EXPECT_EQ(download(*cuda, upload(*cuda, values)), values);
 }
 
-TEST_F(CudaDeviceTest, OpsWithoutAKernelSaySo) {
+TEST_F(CudaDeviceTest, opsWithoutAKernelSaySo) {
   EXPECT_EQ(errorKind([&] { cuda->embed({}); }), ErrorKind::unsupported);
   EXPECT_EQ(errorKind([&] { cuda->rope({}); }), ErrorKind::unsupported);
   EXPECT_EQ(errorKind([&] { cuda->storeKv({}); }), ErrorKind::unsupported);
@@ -187,7 +187,7 @@ TEST_F(CudaDeviceTest, OpsWithoutAKernelSaySo) {
   EXPECT_EQ(errorKind([&] { cuda->gated({}); }), ErrorKind::unsupported);
 }
 
-TEST_F(CudaDeviceTest, AnIndexThatIsNotThereIsATypedError) {
+TEST_F(CudaDeviceTest, anIndexThatIsNotThereIsATypedError) {
   try {
     makeCudaDevice(1000, device::Precision::exact);
     FAIL();

@@ -166,7 +166,7 @@ void CacheController::onRefused(const engine::Failed& failure) {
 }
 
 QString CacheController::migratedInWords(const engine::CacheReady& ready) const {
-  const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
+  const QString took = secondsText(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
   const engine::WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
   const QString rounding =
       before ? roundingInWords(before->spec, ready.spec, m_state.info, qint64(ready.migrated)) : QString();
@@ -340,7 +340,7 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
     emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
                                      : tr("Saved %1 tokens, %2, to %3 in %4"))
                          .arg(countText(saved.tokens), bytesText(saved.bytes), QDir::toNativeSeparators(path),
-                              formatSeconds(saved.seconds)));
+                              secondsText(saved.seconds)));
   emit m_state.listChanged();
   emit m_state.stateChanged();
 }
@@ -380,7 +380,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
       restored.stored < restored.tokens
           ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(countText(restored.stored), all)
           : tr("%1 tokens").arg(all);
-  const QString took = formatSeconds(restored.seconds);
+  const QString took = secondsText(restored.seconds);
   if (restored.conversation == m_state.current->id) {  // another conversation shows it by its state in the list
     const bool own = path == m_keeper.savedCaches().file(restored.conversation);
     const QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)

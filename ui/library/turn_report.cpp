@@ -171,7 +171,7 @@ QString reportLine(const QJsonObject& stats) {
     return Words::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // the line can break between them
   if (imported) parts << Words::tr("imported, not measured here:");
-  const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
+  const QString first = secondsText(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
     if (integer(stats, "heard") == 0) parts << unbroken(Words::tr("no words were heard"));
     parts << unbroken(Words::tr("listening %1").arg(first));
@@ -182,7 +182,7 @@ QString reportLine(const QJsonObject& stats) {
     if (!wordless) parts << unbroken(Words::tr("first word after %1").arg(first));
   }
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
-    parts << unbroken(formatSpeed(speed));
+    parts << unbroken(speedText(speed));
   parts << unbroken(cacheTakes(stats));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
   if (stop == QLatin1String("stopped"))
@@ -212,12 +212,12 @@ QString reportDetails(const QJsonObject& stats) {
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
     lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")
                                                         : Words::tr("first word after %1"))
-                 .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
+                 .arg(secondsText(stats.value(QLatin1String("first_token_s")).toDouble()));
   }
   if (const double speed = stats.value(QLatin1String("prefill_speed")).toDouble(); speed > 0)
-    lines << Words::tr("prefill %1").arg(formatSpeed(speed));
+    lines << Words::tr("prefill %1").arg(speedText(speed));
   if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
-    lines << Words::tr("decode %1").arg(formatSpeed(speed));
+    lines << Words::tr("decode %1").arg(speedText(speed));
   if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
     lines << Words::tr("drawing the views took %1 of that time").arg(percentText(share));
   const QString written = countText(integer(stats, "generated_tokens"));

@@ -92,7 +92,7 @@ void ModelChip::showModel(const engine::ModelInfo& info) {
           .arg(info.n_heads)
           .arg(info.n_kv_heads)
           .arg(info.head_dim)
-          .arg(bytesText(info.weight_bytes), countText(info.context_length), formatSeconds(info.load_s)));
+          .arg(bytesText(info.weight_bytes), countText(info.context_length), secondsText(info.load_s)));
 }
 
 LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {

@@ -43,8 +43,8 @@ QString numberText(double number) {
 
 QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + Words::tr("ms"); }
 
-QString formatSpeed(double per_second) { return Words::tr("%1 tokens/s").arg(twoDigits(per_second)); }
+QString speedText(double per_second) { return Words::tr("%1 tokens/s").arg(twoDigits(per_second)); }
 QString percentText(double share) { return Words::tr("%1 %").arg(share > 0 ? twoDigits(share * 100) : countText(0)); }
-QString formatSeconds(double s) { return Words::tr("%1 s").arg(twoDigits(s)); }
+QString secondsText(double s) { return Words::tr("%1 s").arg(twoDigits(s)); }
 
 }  // namespace kvarium::ui

@@ -21,8 +21,8 @@ QString numberText(double number);  // three significant digits: "0.00123", "12.
 QString timeText(double seconds);   // "1.24 ms"
 
 // Two digits are enough for a share, and for a number that differs with every measurement.
-QString percentText(double share);       // "12 %", "1.2 %", "0.35 %"; "0 %"
-QString formatSpeed(double per_second);  // "288 tokens/s", "9.1 tokens/s"
-QString formatSeconds(double s);         // "1.2 s", "0.09 s"
+QString percentText(double share);     // "12 %", "1.2 %", "0.35 %"; "0 %"
+QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
+QString secondsText(double s);         // "1.2 s", "0.09 s"
 
 }  // namespace kvarium::ui

@@ -539,7 +539,7 @@ void ChatPane::showNote() {
   const bool saves = m_chat.cache().isSaving() && !m_state.busy();
   m_composer->setNote(saves                                             ? tr("saving the cache…")
                       : !pace.isEmpty()                                 ? pace
-                      : m_chat.turn().speed() > 0 && m_state.busyHere() ? formatSpeed(m_chat.turn().speed())
+                      : m_chat.turn().speed() > 0 && m_state.busyHere() ? speedText(m_chat.turn().speed())
                                                                         : contextNote());
 }
 

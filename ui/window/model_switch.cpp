@@ -169,7 +169,7 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   m_info = info;
   const QString path = fromPath(info.path);
   m_parts.library.use(path);
-  if (fromPath(m_request.path) == path) m_in_use = m_request;
+  m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
   m_in_use_time = timeOf(m_in_use);
   emit opened(info);
   if (!m_loading.isEmpty() && m_loading != path) return;  // the user chose another model in the meantime

@@ -81,7 +81,7 @@ void StatusLine::showNoFigures() {
 }
 
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
-void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? formatSpeed(speed) : QString()); }
+void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? speedText(speed) : QString()); }
 void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(QStringLiteral(" · "))); }
 
 void StatusLine::say(QLabel* label, const QString& words) {

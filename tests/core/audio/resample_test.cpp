@@ -29,7 +29,7 @@ class ResampleRates : public ::testing::TestWithParam<int> {
   static size_t first() { return 200; }  // from here and up to there the filters see no end of the sound
 };
 
-TEST_P(ResampleRates, TonesBelowNineTenthsOfTheLimitKeepTheirFormula) {
+TEST_P(ResampleRates, tonesBelowNineTenthsOfTheLimitKeepTheirFormula) {
   for (const double part : {0.01, 0.3, 0.63, 0.9}) {
     const double frequency = part * limit();
     const std::vector<float> out = resample(sampled(frequency, GetParam(), 0.5), GetParam(), to);
@@ -41,7 +41,7 @@ TEST_P(ResampleRates, TonesBelowNineTenthsOfTheLimitKeepTheirFormula) {
   }
 }
 
-TEST_P(ResampleRates, FrequenciesAboveTheNewRateAreNinetyDecibelsDown) {
+TEST_P(ResampleRates, frequenciesAboveTheNewRateAreNinetyDecibelsDown) {
   if (GetParam() <= to) return;
   const double highest = GetParam() / 2.0;
   for (const double part : {0.0, 0.05, 0.3, 0.7, 0.98}) {
@@ -54,7 +54,7 @@ TEST_P(ResampleRates, FrequenciesAboveTheNewRateAreNinetyDecibelsDown) {
   }
 }
 
-TEST_P(ResampleRates, ConstantsAndLengthsStay) {
+TEST_P(ResampleRates, constantsAndLengthsStay) {
   const std::vector<float> ones(static_cast<size_t>(GetParam() / 2 + 1), 1.0f);
   const std::vector<float> out = resample(ones, GetParam(), to);
   const auto wanted = static_cast<size_t>(std::ceil(static_cast<double>(ones.size()) * to / GetParam()));
@@ -65,12 +65,12 @@ TEST_P(ResampleRates, ConstantsAndLengthsStay) {
 INSTANTIATE_TEST_SUITE_P(Rates, ResampleRates,
                          ::testing::Values(8000, 11025, 15999, 22050, 44100, 44101, 48000, 192000));
 
-TEST(Resample, TheSameRateIsTheSameSound) {
+TEST(Resample, theSameRateIsTheSameSound) {
   const std::vector<float> samples = {0.5f, -1.0f, 0.25f};
   EXPECT_EQ(resample(samples, 16000, 16000), samples);
 }
 
-TEST(Resample, AnImpulseStaysWhereItIs) {
+TEST(Resample, anImpulseStaysWhereItIs) {
   std::vector<float> samples(4800, 0.0f);
   samples[2400] = 1.0f;
   const std::vector<float> out = resample(samples, 48000, 16000);
@@ -82,7 +82,7 @@ TEST(Resample, AnImpulseStaysWhereItIs) {
   }
 }
 
-TEST(Resample, ShortAndEmptySoundsAreFine) {
+TEST(Resample, shortAndEmptySoundsAreFine) {
   EXPECT_TRUE(resample({}, 44100, 16000).empty());
   const std::vector<float> one = {1.0f};
   EXPECT_EQ(resample(one, 384'000, 1000).size(), 1u);

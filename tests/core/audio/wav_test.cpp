@@ -37,7 +37,7 @@ WavWriter small() {
   return w;
 }
 
-TEST(Wav, EveryWidthHasFullScaleOne) {
+TEST(Wav, everyWidthHasFullScaleOne) {
   EXPECT_EQ(parseWav(small().bytes(), "t").samples, (Floats{-1, -0x1p-15f, 0, 0x1p-15f, 0.5f, 1 - 0x1p-15f}));
   EXPECT_EQ(parseWav(small().bytes(), "t").rate, 16000);
 
@@ -59,21 +59,21 @@ TEST(Wav, EveryWidthHasFullScaleOne) {
   EXPECT_EQ(parseWav(floats.bytes(), "t").samples, (Floats{-1, 0.1f, 1.5f}));
 }
 
-TEST(Wav, ChannelsAreMixedToTheirMean) {
+TEST(Wav, channelsAreMixedToTheirMean) {
   WavWriter w{.channels = 3, .rate = 384'000};
   for (const int16_t sample : {16384, 0, -16384, 32767, 32767, 32767}) w.add(sample);
   EXPECT_EQ(parseWav(w.bytes(), "t").samples, (Floats{0, 32767 / 32768.0f}));
   EXPECT_EQ(parseWav(w.bytes(), "t").rate, 384'000);
 }
 
-TEST(Wav, TheExtensibleFormatAndForeignChunksAreRead) {
+TEST(Wav, theExtensibleFormatAndForeignChunksAreRead) {
   WavWriter w = small();
   w.extensible = true;
   w.before = WavWriter::chunk("LIST", "odd") + WavWriter::chunk("fact", "1234") + WavWriter::chunk("junk", "");
   EXPECT_EQ(parseWav(w.bytes(), "t").samples, parseWav(small().bytes(), "t").samples);
 }
 
-TEST(Wav, ASoundOfUnknownLengthReachesToTheEnd) {
+TEST(Wav, aSoundOfUnknownLengthReachesToTheEnd) {
   for (const uint32_t length : {~uint32_t{0}, uint32_t{0x7fffffff}, uint32_t{0x7ffff000}}) {
     WavWriter w = small();
     w.data_bytes = length;
@@ -82,14 +82,14 @@ TEST(Wav, ASoundOfUnknownLengthReachesToTheEnd) {
   }
 }
 
-TEST(Wav, BytesAfterTheSoundAreIgnored) {
+TEST(Wav, bytesAfterTheSoundAreIgnored) {
   WavWriter w = small();
   w.data_bytes = 12;
   w.sound += WavWriter::chunk("LIST", "title");
   EXPECT_EQ(parseWav(w.bytes(), "t").samples.size(), 6u);
 }
 
-TEST(Wav, AFileIsReadFromDisk) {
+TEST(Wav, aFileIsReadFromDisk) {
   const support::TemporaryFolder folder;
   const auto bytes = small().bytes();
   std::ofstream(folder / "a.wav", std::ios::binary)
@@ -100,7 +100,7 @@ TEST(Wav, AFileIsReadFromDisk) {
   expectError(ErrorKind::file, [&] { (void)wavSeconds(folder / "missing.wav"); });
 }
 
-TEST(Wav, FormatsItCannotReadAreNamed) {
+TEST(Wav, formatsItCannotReadAreNamed) {
   const std::tuple<uint16_t, uint16_t, const char*> formats[] = {
       {2, 4, "ADPCM"},    {6, 8, "A-law"},    {7, 8, "mu-law"}, {0x55, 0, "MP3"},   {3, 64, "64 bits"},
       {3, 16, "16 bits"}, {1, 12, "12 bits"}, {1, 0, "0 bits"}, {1, 64, "64 bits"}, {999, 16, "format 999"}};
@@ -128,7 +128,7 @@ TEST(Wav, FormatsItCannotReadAreNamed) {
   expectRefused(avi, ErrorKind::file, {"not a WAV file"});
 }
 
-TEST(Wav, FormatsThatContradictThemselvesAreRefused) {
+TEST(Wav, formatsThatContradictThemselvesAreRefused) {
   WavWriter w = small();
   w.channels = 0;
   expectRefused(w, ErrorKind::file, {"0 channels"});
@@ -155,7 +155,7 @@ TEST(Wav, FormatsThatContradictThemselvesAreRefused) {
   expectRefused(w, ErrorKind::file, {"4096 chunks"});
 }
 
-TEST(Wav, ASampleThatIsNoNumberIsNamed) {
+TEST(Wav, aSampleThatIsNoNumberIsNamed) {
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     WavWriter w{.tag = 3, .rate = 1000, .bits = 32};
     for (int i = 0; i < 20; ++i) w.add(i == 15 ? bad : 0.5f);
@@ -163,7 +163,7 @@ TEST(Wav, ASampleThatIsNoNumberIsNamed) {
   }
 }
 
-TEST(Wav, EveryTruncationIsRefused) {
+TEST(Wav, everyTruncationIsRefused) {
   WavWriter w = small();
   w.extensible = true;
   w.before = WavWriter::chunk("LIST", "odd");
@@ -175,7 +175,7 @@ TEST(Wav, EveryTruncationIsRefused) {
   }
 }
 
-TEST(Wav, EveryFlippedBitGivesFiniteSoundOrAnError) {
+TEST(Wav, everyFlippedBitGivesFiniteSoundOrAnError) {
   WavWriter w{.tag = 3, .channels = 2, .bits = 32, .extensible = true};
   for (int i = 0; i < 8; ++i) w.add(0.125f * static_cast<float>(i));
   auto bytes = w.bytes();

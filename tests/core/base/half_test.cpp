@@ -58,7 +58,7 @@ void expectMeaning(uint16_t bits, float found, double wanted) {
   }
 }
 
-TEST(Half, EveryPatternHasTheValueOfTheStandard) {
+TEST(Half, everyPatternHasTheValueOfTheStandard) {
   for (uint32_t bits = 0; bits < 65536; ++bits) {
     const auto pattern = static_cast<uint16_t>(bits);
     expectMeaning(pattern, halfToFloat(pattern), meaning(half, pattern));
@@ -66,7 +66,7 @@ TEST(Half, EveryPatternHasTheValueOfTheStandard) {
   }
 }
 
-TEST(Half, EveryPatternSurvivesARoundTrip) {
+TEST(Half, everyPatternSurvivesARoundTrip) {
   for (uint32_t bits = 0; bits < 65536; ++bits) {
     const auto pattern = static_cast<uint16_t>(bits);
     if (const float value = halfToFloat(pattern); !std::isnan(value)) {
@@ -87,7 +87,7 @@ void expectNearest(float value) {
   ASSERT_EQ(floatToBf16(value), nearest(bf16, value)) << std::hexfloat << value;
 }
 
-TEST(Half, FloatsAroundEveryTieRoundToNearestEven) {
+TEST(Half, floatsAroundEveryTieRoundToNearestEven) {
   for (uint32_t bits = 0; bits < 65535; ++bits) {
     for (const bool is_half : {true, false}) {
       const Layout layout = is_half ? half : bf16;
@@ -102,7 +102,7 @@ TEST(Half, FloatsAroundEveryTieRoundToNearestEven) {
   }
 }
 
-TEST(Half, AnyFloatRoundsToNearestEven) {
+TEST(Half, anyFloatRoundsToNearestEven) {
   std::mt19937 random(1);
   for (int i = 0; i < 1'000'000; ++i) {
     const auto value = std::bit_cast<float>(static_cast<uint32_t>(random()));
@@ -110,7 +110,7 @@ TEST(Half, AnyFloatRoundsToNearestEven) {
   }
 }
 
-TEST(Half, LimitsAreRight) {
+TEST(Half, limitsAreRight) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   EXPECT_EQ(floatToHalf(65504.0f), 0x7bff);
   EXPECT_EQ(floatToHalf(65519.99f), 0x7bff);

@@ -30,7 +30,7 @@ void expectRefused(const std::filesystem::path& path, std::string_view part) {
   EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
 }
 
-TEST(MappedFile, GivesTheBytes) {
+TEST(MappedFile, givesTheBytes) {
   const TemporaryFolder folder;
   const MappedFile file(write(folder / "a", "hello"));
   ASSERT_EQ(file.bytes().size(), 5u);
@@ -38,7 +38,7 @@ TEST(MappedFile, GivesTheBytes) {
   file.check();
 }
 
-TEST(MappedFile, ReleasedBytesCanStillBeRead) {
+TEST(MappedFile, releasedBytesCanStillBeRead) {
   const TemporaryFolder folder;
   const MappedFile file(write(folder / "a", std::string(100'000, 'x')));
   for (const auto& [offset, size] :
@@ -48,7 +48,7 @@ TEST(MappedFile, ReleasedBytesCanStillBeRead) {
   for (const std::byte byte : file.bytes()) ASSERT_EQ(byte, std::byte{'x'});
 }
 
-TEST(MappedFile, APathThatIsNoRegularFileIsRefused) {
+TEST(MappedFile, aPathThatIsNoRegularFileIsRefused) {
   const TemporaryFolder folder;
   expectRefused(folder / "missing", "cannot open");
   expectRefused(folder / "", "not a regular file");
@@ -65,12 +65,12 @@ TEST(MappedFile, APathThatIsNoRegularFileIsRefused) {
   }
 }
 
-TEST(MappedFile, NamesAreShownWithoutTheirTricks) {
+TEST(MappedFile, namesAreShownWithoutTheirTricks) {
   const TemporaryFolder folder;
   expectRefused(folder / "a\x1b[2Jb", "a?[2Jb");
 }
 
-TEST(MappedFile, AFileCutShortReadsAsZerosAndIsReported) {
+TEST(MappedFile, aFileCutShortReadsAsZerosAndIsReported) {
   const TemporaryFolder folder;
   const auto path = write(folder / "a", std::string(100'000, 'x'));
   const MappedFile file(path);
@@ -85,7 +85,7 @@ TEST(MappedFile, AFileCutShortReadsAsZerosAndIsReported) {
   other.check();
 }
 
-TEST(MappedFile, GuardsAreTakenAndGivenBack) {
+TEST(MappedFile, guardsAreTakenAndGivenBack) {
   const TemporaryFolder folder;
   const auto path = write(folder / "a", std::string(10'000, 'x'));
   for (int round = 0; round < 3; ++round) {
@@ -98,7 +98,7 @@ TEST(MappedFile, GuardsAreTakenAndGivenBack) {
   expectError(ErrorKind::file, [&] { file.check(); });
 }
 
-TEST(MappedFileDeathTest, ABusErrorElsewhereStillKills) {
+TEST(MappedFileDeathTest, aBusErrorElsewhereStillKills) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_DEATH(
       {

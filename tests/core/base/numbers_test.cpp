@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-TEST(Numbers, BytesHaveThreeSignificantDigits) {
+TEST(Numbers, bytesHaveThreeSignificantDigits) {
   EXPECT_EQ(bytesText(-1), "0 B");
   EXPECT_EQ(bytesText(999), "999 B");
   EXPECT_EQ(bytesText(1000), "0.977 KiB");
@@ -16,7 +16,7 @@ TEST(Numbers, BytesHaveThreeSignificantDigits) {
   EXPECT_EQ(bytesText(INT64_MAX), "8192 PiB");
 }
 
-TEST(Numbers, ThousandsAreSetApart) {
+TEST(Numbers, thousandsAreSetApart) {
   EXPECT_EQ(withThousands(0), "0");
   EXPECT_EQ(withThousands(-999), "-999");
   EXPECT_EQ(withThousands(-1000), "-1,000");

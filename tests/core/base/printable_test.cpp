@@ -5,14 +5,14 @@
 namespace kvarium {
 namespace {
 
-TEST(Printable, TextStays) {
+TEST(Printable, textStays) {
   EXPECT_EQ(printable(""), "");
   EXPECT_EQ(printable("blk.0.attn_q.weight"), "blk.0.attn_q.weight");
   EXPECT_EQ(printable("Modell f\xc3\xbcr \xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x98\x80"),
             "Modell f\xc3\xbcr \xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x98\x80");
 }
 
-TEST(Printable, ControlsAndOverridesBecomeQuestionMarks) {
+TEST(Printable, controlsAndOverridesBecomeQuestionMarks) {
   EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a?b");
   EXPECT_EQ(printable("a\x1b[31m\r\n\t\x7f"), "a?[31m????");
   EXPECT_EQ(printable("\xc2\x9b"), "?");      // C1
@@ -21,7 +21,7 @@ TEST(Printable, ControlsAndOverridesBecomeQuestionMarks) {
   EXPECT_EQ(printable("\xef\xbb\xbf"), "?");  // byte order mark
 }
 
-TEST(Printable, IllFormedBytesBecomeQuestionMarks) {
+TEST(Printable, illFormedBytesBecomeQuestionMarks) {
   EXPECT_EQ(printable("\xff\xfe"), "??");
   EXPECT_EQ(printable("\xc3"), "?");
   EXPECT_EQ(printable("\xe6\x97"), "??");
@@ -34,7 +34,7 @@ TEST(Printable, IllFormedBytesBecomeQuestionMarks) {
             "?a");
 }
 
-TEST(Printable, LongTextIsCutBetweenCharacters) {
+TEST(Printable, longTextIsCutBetweenCharacters) {
   EXPECT_EQ(printable("abcdef", 6), "abcdef");
   EXPECT_EQ(printable("abcdefg", 6), "abcdef...");
   EXPECT_EQ(printable("abcd\xc3\xbc\xc3\xbc", 7), "abcd\xc3\xbc...");

@@ -12,7 +12,7 @@ TensorView shaped(DType type, std::initializer_list<int64_t> shape) {
   return view;
 }
 
-TEST(Tensor, RowsAreAllDimensionsButTheLast) {
+TEST(Tensor, rowsAreAllDimensionsButTheLast) {
   const TensorView matrix = shaped(DType::f32, {576, 1536});
   EXPECT_EQ(matrix.cols(), 1536);
   EXPECT_EQ(matrix.rows(), 576);
@@ -26,14 +26,14 @@ TEST(Tensor, RowsAreAllDimensionsButTheLast) {
   EXPECT_EQ(shaped(DType::f16, {7}).shapeText(), "[7]");
 }
 
-TEST(Tensor, QuantizedRowsCountBlocks) {
+TEST(Tensor, quantizedRowsCountBlocks) {
   EXPECT_EQ(shaped(DType::q4_1, {3, 64}).bytes(), 3u * 2 * 20);
   EXPECT_EQ(shaped(DType::q6_k, {2, 512}).rowBytes(), 2u * 210);
 }
 
-TEST(Tensor, LargeTensorsDoNotWrap) { EXPECT_EQ(shaped(DType::f32, {1 << 20, 1 << 16}).bytes(), size_t{1} << 38); }
+TEST(Tensor, largeTensorsDoNotWrap) { EXPECT_EQ(shaped(DType::f32, {1 << 20, 1 << 16}).bytes(), size_t{1} << 38); }
 
-TEST(Tensor, EveryTypeHasItsOwnRow) {
+TEST(Tensor, everyTypeHasItsOwnRow) {
   const std::pair<DType, std::string_view> names[] = {
       {DType::f32, "F32"},   {DType::f16, "F16"},       {DType::bf16, "BF16"},     {DType::q8_0, "Q8_0"},
       {DType::q4_0, "Q4_0"}, {DType::q4_1, "Q4_1"},     {DType::q5_0, "Q5_0"},     {DType::q5_1, "Q5_1"},

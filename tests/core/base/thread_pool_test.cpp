@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 class ThreadPoolSizes : public ::testing::TestWithParam<int> {};
 
 // Not atomic, so that ThreadSanitizer checks that run() orders the threads' writes.
-TEST_P(ThreadPoolSizes, EveryThreadRunsEachTaskOnceAndItsWritesAreSeen) {
+TEST_P(ThreadPoolSizes, everyThreadRunsEachTaskOnceAndItsWritesAreSeen) {
   ThreadPool pool(GetParam());
   ASSERT_EQ(pool.size(), GetParam());
   const int runs = GetParam() <= 2 ? 20'000 : 2'000;  // more threads than cores are slow
@@ -42,7 +42,7 @@ TEST_P(ThreadPoolSizes, EveryThreadRunsEachTaskOnceAndItsWritesAreSeen) {
   for (const Count& count : counts) EXPECT_EQ(count.value, int64_t{runs} * (runs - 1) / 2);
 }
 
-TEST_P(ThreadPoolSizes, WorkersThatFellAsleepWakeUp) {
+TEST_P(ThreadPoolSizes, workersThatFellAsleepWakeUp) {
   ThreadPool pool(GetParam());
   for (int i = 0; i < 20; ++i) {
     std::atomic<int> ran{0};
@@ -52,7 +52,7 @@ TEST_P(ThreadPoolSizes, WorkersThatFellAsleepWakeUp) {
   }
 }
 
-TEST_P(ThreadPoolSizes, EndsAtOnceBusyAsleepOrUnused) {
+TEST_P(ThreadPoolSizes, endsAtOnceBusyAsleepOrUnused) {
   for (int i = 0; i < 50; ++i) {
     ThreadPool pool(GetParam());
     if (i % 3 > 0) pool.run([](int) {});
@@ -62,19 +62,19 @@ TEST_P(ThreadPoolSizes, EndsAtOnceBusyAsleepOrUnused) {
 
 INSTANTIATE_TEST_SUITE_P(OneToMore, ThreadPoolSizes, ::testing::Values(1, 2, 3, 8));
 
-TEST(ThreadPool, ThreadIndicesAreDistinct) {
+TEST(ThreadPool, threadIndicesAreDistinct) {
   ThreadPool pool(4);
   std::vector<std::atomic<int>> seen(4);
   pool.run([&](int thread) { seen[static_cast<size_t>(thread)].fetch_add(1); });
   for (const auto& count : seen) EXPECT_EQ(count.load(), 1);
 }
 
-TEST(ThreadPool, FewerThanOneThreadIsOne) {
+TEST(ThreadPool, fewerThanOneThreadIsOne) {
   ThreadPool pool(0);
   EXPECT_EQ(pool.size(), 1);
 }
 
-TEST(ThreadPool, AnIdlePoolUsesNoProcessorTime) {
+TEST(ThreadPool, anIdlePoolUsesNoProcessorTime) {
   ThreadPool pool(3);
   pool.run([](int) {});
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -90,7 +90,7 @@ TEST(ThreadPool, AnIdlePoolUsesNoProcessorTime) {
 }
 
 // In a child process, because limits apply to the whole process: a thread is refused when its stack does not fit.
-TEST(ThreadPool, ARefusedThreadIsAnErrorNotACrash) {
+TEST(ThreadPool, aRefusedThreadIsAnErrorNotACrash) {
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "the sanitizer needs the address space";
 #else

@@ -7,7 +7,7 @@ namespace {
 
 using State = Utf8Step::State;
 
-TEST(Utf8, EveryCharacterIsReadAsItWasWritten) {
+TEST(Utf8, everyCharacterIsReadAsItWasWritten) {
   for (uint32_t c = 0; c <= 0x10FFFF; c += c == 0xD7FF ? 0x801 : 1) {
     std::string text;
     appendUtf8(c, text);
@@ -20,7 +20,7 @@ TEST(Utf8, EveryCharacterIsReadAsItWasWritten) {
   }
 }
 
-TEST(Utf8, AnIncompleteCharacterIsUnfinishedAtTheEndOnly) {
+TEST(Utf8, anIncompleteCharacterIsUnfinishedAtTheEndOnly) {
   for (const std::string text : {"\u00E9", "\u4E2D", "\U0001F600"}) {
     for (size_t bytes = 1; bytes < text.size(); ++bytes) {
       EXPECT_EQ(utf8Step(text.substr(0, bytes)).state, State::unfinished);
@@ -32,7 +32,7 @@ TEST(Utf8, AnIncompleteCharacterIsUnfinishedAtTheEndOnly) {
   }
 }
 
-TEST(Utf8, WhatIsNoCharacterIsIllFormed) {
+TEST(Utf8, whatIsNoCharacterIsIllFormed) {
   for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x8F\xBF\xBF",
                            "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF"}) {
     EXPECT_EQ(utf8Step(text).state, State::ill_formed);

@@ -11,7 +11,7 @@ namespace {
 
 const OpCost& costOf(const DeviceProfile& profile, Op op) { return profile[static_cast<size_t>(op)]; }
 
-TEST(ProfiledDevice, CountsTheCellsThatTheRowsOfEverySequenceSee) {
+TEST(ProfiledDevice, countsTheCellsThatTheRowsOfEverySequenceSee) {
   std::mt19937 random(51);
   DeviceProfile profile = emptyProfile();
   const auto device = profiled(cpu::makeCpuDevice({.threads = 1}), profile);
@@ -34,7 +34,7 @@ TEST(ProfiledDevice, CountsTheCellsThatTheRowsOfEverySequenceSee) {
   EXPECT_EQ(costOf(profile, Op::attend_weights).bytes, 2 * 32 * sizeof(float) * 110.0 + 3 * 64 * sizeof(float));
 }
 
-TEST(ProfiledDevice, CountsTheCellsThatMove) {
+TEST(ProfiledDevice, countsTheCellsThatMove) {
   DeviceProfile profile = emptyProfile();
   const auto device = profiled(cpu::makeCpuDevice({.threads = 1}), profile);
   test::KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
@@ -65,7 +65,7 @@ class FarDevice final : public ForwardingDevice {
   void expertMatmul(const ExpertMatmulArgs&) override {}
 };
 
-TEST(ProfiledDevice, DoesNotReadListsThatTheHostDoesNotReach) {
+TEST(ProfiledDevice, doesNotReadListsThatTheHostDoesNotReach) {
   const auto cpu = cpu::makeCpuDevice({.threads = 1});
   DeviceProfile profile = emptyProfile();
   const auto device = profiled(std::make_unique<FarDevice>(*cpu), profile);

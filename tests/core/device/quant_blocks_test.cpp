@@ -37,7 +37,7 @@ std::map<std::string, Golden> readGolden() {
 
 class QuantBlocks : public ::testing::TestWithParam<DType> {};
 
-TEST_P(QuantBlocks, DecodeAsTheReferenceDoes) {
+TEST_P(QuantBlocks, decodeAsTheReferenceDoes) {
   static const std::map<std::string, Golden> golden = readGolden();
   const auto found = golden.find(std::string(info(GetParam()).name));
   ASSERT_NE(found, golden.end());
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(AllTypes, QuantBlocks,
                                            DType::q6_k, DType::iq4_nl, DType::iq4_xs),
                          [](const auto& parameter) { return std::string(kvarium::info(parameter.param).name); });
 
-TEST(QuantBlocksEmpty, NoElementsWriteNothing) { dequantizeRow(DType::q4_k, nullptr, 0, nullptr); }
+TEST(QuantBlocksEmpty, noElementsWriteNothing) { dequantizeRow(DType::q4_k, nullptr, 0, nullptr); }
 
 }  // namespace
 }  // namespace kvarium::device

@@ -41,7 +41,7 @@ std::vector<float> goldenNumbers() {
 
 class QuantEncode : public ::testing::TestWithParam<DType> {};
 
-TEST_P(QuantEncode, WritesTheBitsOfTheReference) {
+TEST_P(QuantEncode, writesTheBitsOfTheReference) {
   const DTypeInfo& layout = info(GetParam());
   const std::vector<std::byte> wanted = readGolden().at(std::string(layout.name));
   const std::vector<float> values = goldenNumbers();
@@ -58,7 +58,7 @@ TEST_P(QuantEncode, WritesTheBitsOfTheReference) {
   EXPECT_EQ(out.back(), std::byte{0x5a});
 }
 
-TEST_P(QuantEncode, NumbersThatNoCodeStandsForAreNamed) {
+TEST_P(QuantEncode, numbersThatNoCodeStandsForAreNamed) {
   std::vector<float> values(64, 1.0f);
   for (const float bad : {inf, -inf, nan}) {
     values[37] = bad;
@@ -68,7 +68,7 @@ TEST_P(QuantEncode, NumbersThatNoCodeStandsForAreNamed) {
 }
 
 // The largest number the check lets pass and its negative come back finite and near.
-TEST_P(QuantEncode, TheLargestNumberComesBackFinite) {
+TEST_P(QuantEncode, theLargestNumberComesBackFinite) {
   float largest = std::numeric_limits<float>::max();
   while (firstUnquantizable(GetParam(), &largest, 1) >= 0) largest = std::nextafter(largest, 0.0f) / 1.0001f;
   std::vector<float> values(32, 0.0f), back(32);
@@ -83,7 +83,7 @@ TEST_P(QuantEncode, TheLargestNumberComesBackFinite) {
   }
 }
 
-TEST_P(QuantEncode, AlmostNothingBecomesZero) {
+TEST_P(QuantEncode, almostNothingBecomesZero) {
   const std::vector<float> values(32, std::numeric_limits<float>::denorm_min());
   std::vector<std::byte> blocks(128);
   std::vector<float> back(32, 1.0f);
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(AllTypes, QuantEncode,
                                            DType::q5_0, DType::q5_1),
                          [](const auto& parameter) { return std::string(kvarium::info(parameter.param).name); });
 
-TEST(QuantEncodeTypes, OnlyTypesThatCanBeWrittenAreOffered) {
+TEST(QuantEncodeTypes, onlyTypesThatCanBeWrittenAreOffered) {
   EXPECT_TRUE(canQuantizeTo(DType::q8_0));
   EXPECT_FALSE(canQuantizeTo(DType::q4_k));
   EXPECT_FALSE(canQuantizeTo(DType::i32));

@@ -87,7 +87,7 @@ std::vector<float> taken(const std::vector<float>& x, const std::vector<size_t>&
   return out;
 }
 
-TEST(QuantLayoutGolden, GroupsHaveTheCodesAndValuesOfTheLibraries) {
+TEST(QuantLayoutGolden, groupsHaveTheCodesAndValuesOfTheLibraries) {
   for (const Case& one : cases()) {
     const std::vector<float>& x = golden("tensors").floats(one.tensor);
     const auto& file = golden(one.file);
@@ -121,7 +121,7 @@ double sparseError(const std::vector<float>& x, const std::vector<float>& back) 
 }
 
 // hqq stops all groups at once, here each stops alone, so codes may differ; the error may not be larger.
-TEST(QuantLayoutGolden, TheSolverIsNoWorseThanHqqs) {
+TEST(QuantLayoutGolden, theSolverIsNoWorseThanHqqs) {
   for (const Case& one : {Case{"hqq", "keys", 2, 0, 64, true}, Case{"hqq", "keys", 2, 1, 64, true},
                           Case{"hqq", "keys", 4, 0, 64, true}, Case{"hqq", "keys", 4, 1, 64, true}}) {
     const std::vector<float>& x = golden("tensors").floats(one.tensor);
@@ -165,7 +165,7 @@ Head headOf(const std::string& tensor, int head, int first, int tokens, int head
   return out;
 }
 
-TEST(QuantLayoutGolden, TilesHoldWhatQuantoHqqAndKiviHold) {
+TEST(QuantLayoutGolden, tilesHoldWhatQuantoHqqAndKiviHold) {
   struct Tile {
     std::string file, name, tensor, offset;
     QuantMethod fit;

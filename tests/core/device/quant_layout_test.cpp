@@ -58,7 +58,7 @@ void forKinds(int head_dim, const Function& function) {
   }
 }
 
-TEST(QuantLayout, NoNumberIsFurtherAwayThanHalfAStep) {
+TEST(QuantLayout, noNumberIsFurtherAwayThanHalfAStep) {
   for (const int head_dim : {1, 6, 20, 64, 80}) {
     const std::vector<float> x = normal(static_cast<size_t>(64 * head_dim), 3);
     const auto [low, high] = std::minmax_element(x.begin(), x.end());
@@ -77,7 +77,7 @@ TEST(QuantLayout, NoNumberIsFurtherAwayThanHalfAStep) {
 }
 
 // Any comparison with a signaling NaN raises the flag: nothing is done with what dead cells hold.
-TEST(QuantLayout, DeadCellsAreNotRead) {
+TEST(QuantLayout, deadCellsAreNotRead) {
   constexpr float signaling = std::numeric_limits<float>::signaling_NaN();
   const uint64_t live = 0x00ff'0f0f'7777'fffe;
   std::vector<float> x = normal(64 * 20, 5);
@@ -91,7 +91,7 @@ TEST(QuantLayout, DeadCellsAreNotRead) {
   EXPECT_FALSE(std::fetestexcept(FE_INVALID));
 }
 
-TEST(QuantLayout, ATileHasThePlainBytesOfItsCodesAndScales) {
+TEST(QuantLayout, aTileHasThePlainBytesOfItsCodesAndScales) {
   QuantLayout codes{5, Axis::channel, 64, true, false, false};
   EXPECT_EQ(codesBytes(codes, KvSide::key, 64), 64u * 64 * 5 / 8);
   EXPECT_EQ(scalesBytes(codes, KvSide::key, 64), 64u * 4);
@@ -102,7 +102,7 @@ TEST(QuantLayout, ATileHasThePlainBytesOfItsCodesAndScales) {
   for (const int bits : {-1, 0, 6, 7, 9, 16}) EXPECT_FALSE(isCodeWidth(bits));
 }
 
-TEST(QuantLayout, EveryWidthIsTheSumOfItsPlanesAndIsReachedAsAConstant) {
+TEST(QuantLayout, everyWidthIsTheSumOfItsPlanesAndIsReachedAsAConstant) {
   for (int i = 0; i < code_width_count; ++i) {
     const CodeWidth& width = code_widths[i];
     EXPECT_EQ(codeWidthIndex(width.bits), i);
@@ -112,7 +112,7 @@ TEST(QuantLayout, EveryWidthIsTheSumOfItsPlanesAndIsReachedAsAConstant) {
   EXPECT_THROW(withCodeWidth(6, []<int bits>() { return bits; }), Error);
 }
 
-TEST(QuantLayout, AWidthOutsideTheTableIsRefusedAndNotReadAsAnother) {
+TEST(QuantLayout, aWidthOutsideTheTableIsRefusedAndNotReadAsAnother) {
   for (const int bits : {0, 6, 7, 9}) {
     QuantLayout codes;
     codes.bits = static_cast<uint8_t>(bits);
@@ -131,7 +131,7 @@ TEST(QuantLayout, AWidthOutsideTheTableIsRefusedAndNotReadAsAnother) {
   }
 }
 
-TEST(QuantLayout, DeadCellsAreNoPartOfAFitAndReadAsFiniteNumbers) {
+TEST(QuantLayout, deadCellsAreNoPartOfAFitAndReadAsFiniteNumbers) {
   const int head_dim = 32;
   std::vector<float> x = normal(static_cast<size_t>(64 * head_dim), 4), other = x;
   const uint64_t live = 0x0000ffff00f0ff01u;
@@ -150,7 +150,7 @@ TEST(QuantLayout, DeadCellsAreNoPartOfAFitAndReadAsFiniteNumbers) {
   });
 }
 
-TEST(QuantLayout, AConstantGroupReadsBackAsItsConstant) {
+TEST(QuantLayout, aConstantGroupReadsBackAsItsConstant) {
   for (const float constant : {0.0f, 0.75f, -3.0f, 1.5e-4f}) {
     const std::vector<float> x(64 * 16, constant);
     for (const auto& [bits, low_plane, high_plane, first_shrink] : code_widths) {
@@ -170,7 +170,7 @@ TEST(QuantLayout, AConstantGroupReadsBackAsItsConstant) {
   }
 }
 
-TEST(QuantLayout, WhatIsNotANumberCountsAsZero) {
+TEST(QuantLayout, whatIsNotANumberCountsAsZero) {
   std::vector<float> x = normal(64 * 32, 9), zeros = x;
   for (size_t i = 0; i < x.size(); i += 7) {
     x[i] = nan;
@@ -181,7 +181,7 @@ TEST(QuantLayout, WhatIsNotANumberCountsAsZero) {
             throughTile(codes, KvSide::key, QuantMethod::range, zeros, ~uint64_t{0}, 32));
 }
 
-TEST(QuantLayout, HugeTinyAndForeignNumbersHarmNobodyElse) {
+TEST(QuantLayout, hugeTinyAndForeignNumbersHarmNobodyElse) {
   const int head_dim = 64;
   const std::vector<float> good = normal(static_cast<size_t>(64 * head_dim), 5);
   for (const float odd : {nan, inf, -inf, 3e38f, -3e38f, 1e-40f, 70000.0f, 1e-7f}) {
@@ -222,7 +222,7 @@ double squaredError(const QuantLayout& codes, QuantMethod fit, const std::vector
 
 // The least error a uniform quantizer can have on normal numbers (Max 1960, table II) is .363, .119, .0374, .0115,
 // .00349 for 1 to 5 bits; a group of 64 fits its own.
-TEST(QuantLayout, LeastSquaresComesNearTheBestUniformQuantizer) {
+TEST(QuantLayout, leastSquaresComesNearTheBestUniformQuantizer) {
   const std::vector<float> x = normal(64 * 64, 6);
   const double best[] = {0, 0.363, 0.119, 0.0374, 0.0115, 0.00349};
   for (int bits = 1; bits <= 5; ++bits) {
@@ -235,7 +235,7 @@ TEST(QuantLayout, LeastSquaresComesNearTheBestUniformQuantizer) {
   }
 }
 
-TEST(QuantLayout, TheTransformIsItsOwnInverseAndSpreadsOneChannelOverItsBlock) {
+TEST(QuantLayout, theTransformIsItsOwnInverseAndSpreadsOneChannelOverItsBlock) {
   for (const int head_dim : {1, 6, 16, 64, 80, 96, 128, 512}) {
     const std::vector<float> x = normal(static_cast<size_t>(head_dim), 7);
     std::vector<float> y = x;
@@ -252,7 +252,7 @@ TEST(QuantLayout, TheTransformIsItsOwnInverseAndSpreadsOneChannelOverItsBlock) {
   }
 }
 
-TEST(QuantLayout, RotatedTilesReadBackUnrotated) {
+TEST(QuantLayout, rotatedTilesReadBackUnrotated) {
   std::vector<float> x = normal(64 * 96, 8);
   for (size_t i = 3; i < x.size(); i += 96) x[i] *= 30;  // a channel that spoils every token's range
   QuantLayout codes{4, Axis::token, 96, true, false, false};

@@ -84,7 +84,7 @@ void readEverything(const GgufFile& file) {
   }
 }
 
-TEST(GgufHostile, EveryTruncationIsRefused) {
+TEST(GgufHostile, everyTruncationIsRefused) {
   const std::vector<std::byte> whole = smallModel().bytes();
   EXPECT_NO_THROW(readEverything(*GgufFile::parse(whole, "whole")));
   for (size_t size = 0; size < whole.size(); ++size) {
@@ -96,7 +96,7 @@ TEST(GgufHostile, EveryTruncationIsRefused) {
   }
 }
 
-TEST(GgufHostile, EveryFlippedBitGivesAFileOrAnError) {
+TEST(GgufHostile, everyFlippedBitGivesAFileOrAnError) {
   std::vector<std::byte> bytes = smallModel().bytes();
   int refused = 0;
   for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
@@ -113,7 +113,7 @@ TEST(GgufHostile, EveryFlippedBitGivesAFileOrAnError) {
   EXPECT_GT(refused, 1000);
 }
 
-TEST(GgufHostile, RandomDamageGivesAFileOrAnError) {
+TEST(GgufHostile, randomDamageGivesAFileOrAnError) {
   const std::vector<std::byte> whole = smallModel().bytes();
   std::mt19937_64 random(7);
   for (int round = 0; round < 20'000; ++round) {
@@ -127,7 +127,7 @@ TEST(GgufHostile, RandomDamageGivesAFileOrAnError) {
   }
 }
 
-TEST(GgufHostile, HugeCountsAllocateNothing) {
+TEST(GgufHostile, hugeCountsAllocateNothing) {
   for (const uint64_t count :
        {uint64_t{1} << 60, ~uint64_t{0}, uint64_t{1} << 63, uint64_t{1} << 32, uint64_t{1} << 20}) {
     GgufWriter entries = smallModel();
@@ -144,7 +144,7 @@ TEST(GgufHostile, HugeCountsAllocateNothing) {
   }
 }
 
-TEST(GgufHostile, CountsThatFitButAreFarTooManyAreRefused) {
+TEST(GgufHostile, countsThatFitButAreFarTooManyAreRefused) {
   // 70,000 claimed entries in a file large enough to hold them.
   GgufWriter w;
   w.set("padding", std::string(70'000 * 40, ' '));
@@ -156,7 +156,7 @@ TEST(GgufHostile, CountsThatFitButAreFarTooManyAreRefused) {
   expectDamaged(t, {"300000 tensors"});
 }
 
-TEST(GgufHostile, HugeStringLengthsAreRefused) {
+TEST(GgufHostile, hugeStringLengthsAreRefused) {
   for (const uint64_t length : {uint64_t{1} << 62, ~uint64_t{0}, ~uint64_t{0} - 7, uint64_t{100}}) {
     GgufWriter w;
     w.raw("text", GgufType::string, GgufWriter::pack(length));
@@ -167,7 +167,7 @@ TEST(GgufHostile, HugeStringLengthsAreRefused) {
   }
 }
 
-TEST(GgufHostile, ArraysOfArraysAndUnknownValueTypesAreRefused) {
+TEST(GgufHostile, arraysOfArraysAndUnknownValueTypesAreRefused) {
   GgufWriter nested;
   nested.array("list", GgufType::array, 0, {});
   expectUnsupported(nested, {"array of arrays", "'list'"});
@@ -182,7 +182,7 @@ TEST(GgufHostile, ArraysOfArraysAndUnknownValueTypesAreRefused) {
   expectDamaged(third_truth, {"'flag'"});
 }
 
-TEST(GgufHostile, TwoOfAKindAreRefused) {
+TEST(GgufHostile, twoOfAKindAreRefused) {
   GgufWriter keys;
   keys.set("twice", uint32_t{1});
   keys.set("twice", uint32_t{2});
@@ -193,7 +193,7 @@ TEST(GgufHostile, TwoOfAKindAreRefused) {
   expectDamaged(tensors, {"'twice'", "appears twice"});
 }
 
-TEST(GgufHostile, NamesHaveALength) {
+TEST(GgufHostile, namesHaveALength) {
   GgufWriter no_key;
   no_key.set("", uint32_t{1});
   expectDamaged(no_key, {"0 bytes"});
@@ -208,7 +208,7 @@ TEST(GgufHostile, NamesHaveALength) {
   expectDamaged(long_name, {"64 bytes"});
 }
 
-TEST(GgufHostile, NamesAreShownWithoutTheirTricks) {
+TEST(GgufHostile, namesAreShownWithoutTheirTricks) {
   GgufWriter w;
   const std::string name = "\x1b[2J\r\n\xe2\x80\xae\xff";
   w.set(name, uint32_t{1});
@@ -216,7 +216,7 @@ TEST(GgufHostile, NamesAreShownWithoutTheirTricks) {
   expectDamaged(w, {"'?[2J\?\?\?\?'"});
 }
 
-TEST(GgufHostile, OverlappingTensorsAreRefused) {
+TEST(GgufHostile, overlappingTensorsAreRefused) {
   for (const uint64_t offset : {0u, 32u}) {
     GgufWriter w;
     w.tensor("first", {16}, std::vector<float>(16));  // bytes 0 to 63
@@ -231,7 +231,7 @@ TEST(GgufHostile, OverlappingTensorsAreRefused) {
   EXPECT_NO_THROW((void)GgufFile::parse(bytes, "t"));
 }
 
-TEST(GgufHostile, TensorsReachNotBeyondTheEnd) {
+TEST(GgufHostile, tensorsReachNotBeyondTheEnd) {
   for (const uint64_t offset : {uint64_t{32}, uint64_t{64}, uint64_t{1} << 40, ~uint64_t{0} - 31}) {
     GgufWriter w;
     w.tensorAt("far", f32, {16}, offset);
@@ -243,7 +243,7 @@ TEST(GgufHostile, TensorsReachNotBeyondTheEnd) {
   expectDamaged(nowhere, {"'far'", "beyond the end"});
 }
 
-TEST(GgufHostile, AnIncompleteFileIsReportedWithItsSize) {
+TEST(GgufHostile, anIncompleteFileIsReportedWithItsSize) {
   GgufWriter w;
   w.tensor("first", {1024, 1024}, std::vector<float>(1024 * 1024));
   w.tensorAt("second", f32, {1024, 1024, 7}, 4 << 20);
@@ -257,7 +257,7 @@ TEST(GgufHostile, AnIncompleteFileIsReportedWithItsSize) {
   }
 }
 
-TEST(GgufHostile, ShapesDoNotWrap) {
+TEST(GgufHostile, shapesDoNotWrap) {
   constexpr int64_t big = std::numeric_limits<int64_t>::max();
   const std::vector<std::vector<int64_t>> shapes = {
       {big},
@@ -289,7 +289,7 @@ TEST(GgufHostile, ShapesDoNotWrap) {
   expectDamaged(part, {"'part'", "Q4_K", "256"});
 }
 
-TEST(GgufHostile, TypesWeCannotReadAreRefusedByName) {
+TEST(GgufHostile, typesWeCannotReadAreRefusedByName) {
   const std::pair<uint32_t, const char*> types[] = {
       {4, "Q4_2"},   {31, "Q4_0_4_4"}, {38, "IQ4_NL_8_8"}, {16, "IQ2_XXS"},
       {39, "MXFP4"}, {28, "F64"},      {77, "number 77"},  {~0u, "number 4294967295"}};
@@ -301,7 +301,7 @@ TEST(GgufHostile, TypesWeCannotReadAreRefusedByName) {
   }
 }
 
-TEST(GgufHostile, TheAlignmentIsAModestPowerOfTwo) {
+TEST(GgufHostile, theAlignmentIsAModestPowerOfTwo) {
   for (const uint32_t alignment : {0u, 1u, 4u, 31u, 48u, 1u << 21, 1u << 31, ~0u}) {
     GgufWriter w;
     w.set("general.alignment", alignment);
@@ -316,7 +316,7 @@ TEST(GgufHostile, TheAlignmentIsAModestPowerOfTwo) {
   expectDamaged(odd, {"'odd'", "alignment 32"});
 }
 
-TEST(GgufHostile, OtherVersionsAndByteOrdersAreNamed) {
+TEST(GgufHostile, otherVersionsAndByteOrdersAreNamed) {
   const std::pair<uint32_t, const char*> versions[] = {
       {0, "version 0"}, {1, "version 1"}, {4, "version 4"}, {0x03000000, "big-endian"}, {0x02000000, "big-endian"}};
   for (const auto& [version, part] : versions) {
@@ -326,7 +326,7 @@ TEST(GgufHostile, OtherVersionsAndByteOrdersAreNamed) {
   }
 }
 
-TEST(GgufHostile, PartsOfASplitModelAreNamed) {
+TEST(GgufHostile, partsOfASplitModelAreNamed) {
   GgufWriter w = smallModel();
   w.set("split.count", uint16_t{3});
   w.set("split.no", uint16_t{1});
@@ -337,7 +337,7 @@ TEST(GgufHostile, PartsOfASplitModelAreNamed) {
   EXPECT_NO_THROW((void)GgufFile::parse(bytes, "t"));
 }
 
-TEST(GgufHostile, ForeignFilesAreNamed) {
+TEST(GgufHostile, foreignFilesAreNamed) {
   const std::pair<const char*, const char*> starts[] = {{"tjgg", "GGJT"},
                                                         {"lmgg", "GGML"},
                                                         {"PK\x03\x04", "ZIP"},
@@ -366,14 +366,14 @@ TEST(GgufHostile, theRemedyNamesTheFile) {
   EXPECT_NE(remedyFor("bad.gguf").find("download it again"), std::string::npos);
 }
 
-TEST(GgufHostile, MissingAndEmptyFilesAndFoldersAreRefused) {
+TEST(GgufHostile, missingAndEmptyFilesAndFoldersAreRefused) {
   const support::TemporaryFolder folder;
   for (const auto& path : {folder / "missing.gguf", folder / "", std::filesystem::path()}) {
     expectError(ErrorKind::file, [&] { (void)GgufFile::open(path); });
   }
 }
 
-TEST(GgufHostile, SixtyThousandKeysAreFine) {
+TEST(GgufHostile, sixtyThousandKeysAreFine) {
   GgufWriter w;
   for (int i = 0; i < 60'000; ++i) w.set("key." + std::to_string(i), uint8_t{0});
   const auto bytes = w.bytes();

@@ -47,7 +47,7 @@ GgufWriter everyType() {
   return w;
 }
 
-TEST(Gguf, EveryMetadataTypeIsReadBack) {
+TEST(Gguf, everyMetadataTypeIsReadBack) {
   const auto bytes = everyType().bytes();
   const auto file = GgufFile::parse(bytes, "test.gguf");
   EXPECT_EQ(file->version(), 3);
@@ -77,14 +77,14 @@ TEST(Gguf, EveryMetadataTypeIsReadBack) {
   EXPECT_TRUE(file->texts("none").empty());
 }
 
-TEST(Gguf, KeysComeInFileOrder) {
+TEST(Gguf, keysComeInFileOrder) {
   GgufWriter w;
   for (const char* key : {"z", "a", "m"}) w.set(key, uint32_t{1});
   const auto bytes = w.bytes();
   EXPECT_EQ(GgufFile::parse(bytes, "t")->keys(), (Strings{"z", "a", "m"}));
 }
 
-TEST(Gguf, AMissingKeyIsNothing) {
+TEST(Gguf, aMissingKeyIsNothing) {
   const auto bytes = GgufWriter().bytes();
   const auto file = GgufFile::parse(bytes, "t");
   EXPECT_FALSE(file->has("x"));
@@ -100,7 +100,7 @@ TEST(Gguf, AMissingKeyIsNothing) {
   file->release("x");
 }
 
-TEST(Gguf, AKeyOfAnotherTypeIsRefusedByName) {
+TEST(Gguf, aKeyOfAnotherTypeIsRefusedByName) {
   const auto bytes = everyType().bytes();
   const auto file = GgufFile::parse(bytes, "test.gguf");
   const std::string sentence = expectError(ErrorKind::file, [&] { (void)file->integer("text"); });
@@ -116,7 +116,7 @@ TEST(Gguf, AKeyOfAnotherTypeIsRefusedByName) {
   for (const char* key : {"u32s", "texts", "f32"}) expectError(ErrorKind::file, [&] { (void)file->floats(key); });
 }
 
-TEST(Gguf, AnIntegerBeyondInt64IsRefusedButStillANumber) {
+TEST(Gguf, anIntegerBeyondInt64IsRefusedButStillANumber) {
   GgufWriter w;
   w.set("big", ~uint64_t{0});
   w.set("bigs", std::vector<uint64_t>{1, ~uint64_t{0}});
@@ -129,7 +129,7 @@ TEST(Gguf, AnIntegerBeyondInt64IsRefusedButStillANumber) {
   EXPECT_EQ(file->describe("big"), "u64 18446744073709551616");
 }
 
-TEST(Gguf, DescriptionsAreShortAndSafeToShow) {
+TEST(Gguf, descriptionsAreShortAndSafeToShow) {
   GgufWriter w = everyType();
   w.set("odd", std::string("a\x1b[31m\n\xff") + std::string(10000, 'x'));
   const auto bytes = w.bytes();
@@ -148,7 +148,7 @@ TEST(Gguf, DescriptionsAreShortAndSafeToShow) {
 
 class GgufTensors : public ::testing::TestWithParam<DType> {};
 
-TEST_P(GgufTensors, HaveTheOffsetAndShapeOfTheFile) {
+TEST_P(GgufTensors, haveTheOffsetAndShapeOfTheFile) {
   const DTypeInfo& type = info(GetParam());
   for (const uint32_t version : {2u, 3u}) {
     for (const uint32_t alignment : {8u, 32u, 4096u}) {
@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(AllTypes, GgufTensors,
                                            DType::q6_k, DType::iq4_nl, DType::iq4_xs, DType::i32),
                          [](const auto& parameter) { return std::string(kvarium::info(parameter.param).name); });
 
-TEST(WeightSource, AnotherShapeIsRefusedWithBoth) {
+TEST(WeightSource, anotherShapeIsRefusedWithBoth) {
   GgufWriter w;
   w.tensor("norm", {8}, std::vector<float>(8));
   const auto bytes = w.bytes();
@@ -200,7 +200,7 @@ TEST(WeightSource, AnotherShapeIsRefusedWithBoth) {
   for (const char* part : {"test.gguf", "'nrom'", "[8]"}) EXPECT_NE(missing.find(part), std::string::npos) << missing;
 }
 
-TEST(Gguf, OpensFromDiskAndSurvivesTheFileBeingCutShort) {
+TEST(Gguf, opensFromDiskAndSurvivesTheFileBeingCutShort) {
   const support::TemporaryFolder folder;
   const auto path = folder / "model.gguf";
   GgufWriter w = everyType();
@@ -230,7 +230,7 @@ TEST(Gguf, OpensFromDiskAndSurvivesTheFileBeingCutShort) {
   EXPECT_NE(sentence.find(path.string()), std::string::npos) << sentence;
 }
 
-TEST(Gguf, OpensTheDefaultModel) {
+TEST(Gguf, opensTheDefaultModel) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (!path) GTEST_SKIP() << "KVARIUM_MODEL is not set";
   const auto file = GgufFile::open(path);

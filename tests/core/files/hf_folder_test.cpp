@@ -43,7 +43,7 @@ class HfFolderTest : public ::testing::Test {
   support::TemporaryFolder m_root;
 };
 
-TEST_F(HfFolderTest, OneWeightsFileAndItsDocumentsAreRead) {
+TEST_F(HfFolderTest, oneWeightsFileAndItsDocumentsAreRead) {
   write("config.json", R"({"model_type":"llama","hidden_size":64})");
   write("generation_config.json", R"({"eos_token_id":[1,2]})");
   write("tokenizer.json", "{}");
@@ -65,7 +65,7 @@ TEST_F(HfFolderTest, OneWeightsFileAndItsDocumentsAreRead) {
   EXPECT_NE(folder->label().find("kvarium-test"), std::string::npos);
 }
 
-TEST_F(HfFolderTest, PartsAreOneSource) {
+TEST_F(HfFolderTest, partsAreOneSource) {
   write("config.json", "{}");
   write("model.safetensors.index.json", two_parts);
   weights("model-1.safetensors", {"a"});
@@ -81,7 +81,7 @@ TEST_F(HfFolderTest, PartsAreOneSource) {
   }
 }
 
-TEST_F(HfFolderTest, ATensorInTwoPartsIsTakenFromTheOneTheIndexNames) {
+TEST_F(HfFolderTest, aTensorInTwoPartsIsTakenFromTheOneTheIndexNames) {
   write("config.json", "{}");
   write("model.safetensors.index.json", two_parts);
   weights("model-1.safetensors", {"a", "b"});
@@ -92,7 +92,7 @@ TEST_F(HfFolderTest, ATensorInTwoPartsIsTakenFromTheOneTheIndexNames) {
   expectRefused({"'c'", "two parts"});
 }
 
-TEST_F(HfFolderTest, PartsThatContradictTheIndexAreNamed) {
+TEST_F(HfFolderTest, partsThatContradictTheIndexAreNamed) {
   write("config.json", "{}");
   write("model.safetensors.index.json", two_parts);
   weights("model-1.safetensors", {"a"});
@@ -103,7 +103,7 @@ TEST_F(HfFolderTest, PartsThatContradictTheIndexAreNamed) {
   expectRefused({"'b'", "not in model-2.safetensors", "but in model-1.safetensors"});
 }
 
-TEST_F(HfFolderTest, PartNamesDoNotLeadOutOfTheFolder) {
+TEST_F(HfFolderTest, partNamesDoNotLeadOutOfTheFolder) {
   weights("outside.safetensors", {"a"});
   for (const char* name : {"../outside.safetensors", "/etc/passwd", "sub/../../outside.safetensors",
                            "sub\\\\outside.safetensors", "..", ".", "", "pytorch_model.bin", "a\\u0000b.safetensors"}) {
@@ -117,7 +117,7 @@ TEST_F(HfFolderTest, PartNamesDoNotLeadOutOfTheFolder) {
   for (const char* name : {"../outside.safetensors", "", ".", "..", "/etc/passwd"}) EXPECT_FALSE(folder->file(name));
 }
 
-TEST_F(HfFolderTest, AnIndexOfAnotherFormIsRefused) {
+TEST_F(HfFolderTest, anIndexOfAnotherFormIsRefused) {
   write("config.json", "{}");
   const std::pair<const char*, const char*> indexes[] = {{"{}", "weight_map is missing"},
                                                          {R"({"weight_map":[]})", "weight_map"},
@@ -131,14 +131,14 @@ TEST_F(HfFolderTest, AnIndexOfAnotherFormIsRefused) {
   }
 }
 
-TEST_F(HfFolderTest, WeightsOfOtherFormatsAreNamedWithARemedy) {
+TEST_F(HfFolderTest, weightsOfOtherFormatsAreNamedWithARemedy) {
   write("config.json", "{}");
   expectRefused({"neither model.safetensors nor model.safetensors.index.json"});
   write("pytorch_model.bin", "PK");
   expectRefused({"pytorch_model.bin", "convert"}, ErrorKind::unsupported);
 }
 
-TEST_F(HfFolderTest, BrokenDocumentsAreNamed) {
+TEST_F(HfFolderTest, brokenDocumentsAreNamed) {
   weights("model.safetensors", {"a"});
   for (const char* name : {"config.json", "generation_config.json", "tokenizer_config.json"}) {
     write("config.json", "{}");
@@ -154,7 +154,7 @@ TEST_F(HfFolderTest, BrokenDocumentsAreNamed) {
   EXPECT_NO_THROW(open());
 }
 
-TEST_F(HfFolderTest, AFolderOfTheHubsCacheIsItsMainSnapshot) {
+TEST_F(HfFolderTest, aFolderOfTheHubsCacheIsItsMainSnapshot) {
   const std::string cache = "models--org--name/", snapshot = cache + "snapshots/0123abcd/";
   write(snapshot + "config.json", R"({"hidden_size":1})");
   weights(cache + "blobs/feed", {"a"});
@@ -172,7 +172,7 @@ TEST_F(HfFolderTest, AFolderOfTheHubsCacheIsItsMainSnapshot) {
   }
 }
 
-TEST_F(HfFolderTest, OtherPathsAreNoModelFolder) {
+TEST_F(HfFolderTest, otherPathsAreNoModelFolder) {
   write("some.gguf", "GGUF");
   write("tokenizer.json", "{}");
   weights("model.safetensors", {"a"});

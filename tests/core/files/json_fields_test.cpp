@@ -30,7 +30,7 @@ void expectSentence(const std::string& wanted, const Question& question) {
   EXPECT_EQ(sentence.substr(0, sentence.find(';')), wanted);
 }
 
-TEST(JsonFields, ValuesInsideTheirRangeAreReadBack) {
+TEST(JsonFields, valuesInsideTheirRangeAreReadBack) {
   const JsonFields fields(document(), "config.json");
   EXPECT_EQ(fields.integer("heads", {1, 12}), 12);
   EXPECT_EQ(fields.integer("heads", {12, 4096}, 3), 12);
@@ -53,7 +53,7 @@ TEST(JsonFields, ValuesInsideTheirRangeAreReadBack) {
   EXPECT_FALSE(fields.object("absent"));
 }
 
-TEST(JsonFields, RefusalsNameFileFieldValueAndRange) {
+TEST(JsonFields, refusalsNameFileFieldValueAndRange) {
   const JsonFields fields(document(), "config.json");
   expectSentence("config.json: layers is -3, it must be an integer from 1 to 4096", [&] {
     (void)fields.integer("layers", {1, 4096});
@@ -101,7 +101,7 @@ TEST(JsonFields, RefusalsNameFileFieldValueAndRange) {
                  [&] { (void)JsonFields(document().at("ids"), "other.json"); });
 }
 
-TEST(JsonFields, FieldsOfInnerObjectsCarryTheirPath) {
+TEST(JsonFields, fieldsOfInnerObjectsCarryTheirPath) {
   const JsonFields fields(document(), "config.json");
   const JsonFields inner = *fields.object("text_config");
   expectSentence("config.json: text_config.layers is 5000, it must be an integer from 1 to 4096", [&] {
@@ -111,14 +111,14 @@ TEST(JsonFields, FieldsOfInnerObjectsCarryTheirPath) {
                  [&] { (void)inner.object("inner")->text("x"); });
 }
 
-TEST(JsonFile, PythonsBareNumbersAreTexts) {
+TEST(JsonFile, pythonsBareNumbersAreTexts) {
   EXPECT_EQ(document().at("limit").at(1), "Infinity");
   EXPECT_EQ(document().at("minus"), "-Infinity");
   EXPECT_EQ(document().at("nan"), "NaN");
   EXPECT_EQ(document().at("quoted"), "NaN, \"Infinity\\");
 }
 
-TEST(JsonFile, LimitsAreKept) {
+TEST(JsonFile, limitsAreKept) {
   EXPECT_NO_THROW((void)parseJson("[[1,2]]", "x", {.bytes = 7, .depth = 2, .values = 4}));
   const auto refused = [](const char* text, const JsonLimits& limits, const char* part) {
     const std::string sentence = expectError(ErrorKind::file, [&] { (void)parseJson(text, "x.json", limits); });

@@ -63,7 +63,7 @@ void readEverything(const SafetensorsFile& file) {
   }
 }
 
-TEST(SafetensorsHostile, EveryTruncationIsRefused) {
+TEST(SafetensorsHostile, everyTruncationIsRefused) {
   const std::vector<std::byte> whole = smallModel().bytes();
   EXPECT_NO_THROW(readEverything(*SafetensorsFile::parse(whole, "whole")));
   for (size_t size = 0; size < whole.size(); ++size) {
@@ -75,7 +75,7 @@ TEST(SafetensorsHostile, EveryTruncationIsRefused) {
   }
 }
 
-TEST(SafetensorsHostile, EveryFlippedBitGivesAFileOrAnError) {
+TEST(SafetensorsHostile, everyFlippedBitGivesAFileOrAnError) {
   std::vector<std::byte> bytes = smallModel().bytes();
   int refused = 0;
   for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
@@ -92,7 +92,7 @@ TEST(SafetensorsHostile, EveryFlippedBitGivesAFileOrAnError) {
   EXPECT_GT(refused, 1000);
 }
 
-TEST(SafetensorsHostile, RandomDamageGivesAFileOrAnError) {
+TEST(SafetensorsHostile, randomDamageGivesAFileOrAnError) {
   const std::vector<std::byte> whole = smallModel().bytes();
   std::mt19937_64 random(7);
   for (int round = 0; round < 20'000; ++round) {
@@ -106,7 +106,7 @@ TEST(SafetensorsHostile, RandomDamageGivesAFileOrAnError) {
   }
 }
 
-TEST(SafetensorsHostile, HeadersLongerThanTheFileOrTheLimitAreRefused) {
+TEST(SafetensorsHostile, headersLongerThanTheFileOrTheLimitAreRefused) {
   for (const uint64_t size : {uint64_t{100'000'001}, uint64_t{1} << 40, ~uint64_t{0}, ~uint64_t{0} - 7}) {
     SafetensorsWriter w = smallModel();
     w.header_bytes = size;
@@ -120,7 +120,7 @@ TEST(SafetensorsHostile, HeadersLongerThanTheFileOrTheLimitAreRefused) {
   expectDamaged(withHeader(""), {"not JSON"});
 }
 
-TEST(SafetensorsHostile, DeepAndForeignJsonIsRefused) {
+TEST(SafetensorsHostile, deepAndForeignJsonIsRefused) {
   expectDamaged(withHeader(std::string(1 << 20, '[')), {"a list"});
   std::string objects;
   for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
@@ -133,7 +133,7 @@ TEST(SafetensorsHostile, DeepAndForeignJsonIsRefused) {
     expectDamaged(withHeader(header), {});
 }
 
-TEST(SafetensorsHostile, TextThatIsNotUtf8IsRefused) {
+TEST(SafetensorsHostile, textThatIsNotUtf8IsRefused) {
   for (const char* text : {"\xff", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\n"}) {
     expectDamaged(
         withHeader("{\"" + std::string(text) + "\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4),
@@ -141,7 +141,7 @@ TEST(SafetensorsHostile, TextThatIsNotUtf8IsRefused) {
   }
 }
 
-TEST(SafetensorsHostile, EntriesHaveOneForm) {
+TEST(SafetensorsHostile, entriesHaveOneForm) {
   const std::pair<const char*, const char*> entries[] = {
       {R"({})", "lacks"},
       {R"({"dtype":"F32","shape":[1]})", "lacks"},
@@ -172,7 +172,7 @@ TEST(SafetensorsHostile, EntriesHaveOneForm) {
   }
 }
 
-TEST(SafetensorsHostile, SizeIsTypeTimesShape) {
+TEST(SafetensorsHostile, sizeIsTypeTimesShape) {
   for (const char* shape : {"[2]", "[]", "[0]", "[3037000500,3037000500]", "[4294967296,4294967296]",
                             "[9223372036854775807,2]", "[9223372036854775807]", "[4611686018427387904,4]"}) {
     SafetensorsWriter w;
@@ -186,7 +186,7 @@ TEST(SafetensorsHostile, SizeIsTypeTimesShape) {
   expectDamaged(part, {"'part'", "F4"});
 }
 
-TEST(SafetensorsHostile, TensorsFillTheDataWithoutGapOrOverlap) {
+TEST(SafetensorsHostile, tensorsFillTheDataWithoutGapOrOverlap) {
   const auto pair = [](const char* second, size_t data_bytes) {
     SafetensorsWriter w;
     w.entry("first", R"({"dtype":"F32","shape":[2],"data_offsets":[0,8]})");
@@ -208,7 +208,7 @@ TEST(SafetensorsHostile, TensorsFillTheDataWithoutGapOrOverlap) {
   expectDamaged(late, {"'late'", "gap"});
 }
 
-TEST(SafetensorsHostile, TwoOfAKindAreRefused) {
+TEST(SafetensorsHostile, twoOfAKindAreRefused) {
   SafetensorsWriter tensors;
   tensors.tensor("twice", {2}, std::vector<float>(2));
   tensors.tensor("twice", {2}, std::vector<float>(2));
@@ -216,12 +216,12 @@ TEST(SafetensorsHostile, TwoOfAKindAreRefused) {
   expectDamaged(withHeader(R"({"__metadata__":{"k":"1","k":"2"}})"), {"'k'", "twice"});
 }
 
-TEST(SafetensorsHostile, MetadataAreTexts) {
+TEST(SafetensorsHostile, metadataAreTexts) {
   for (const char* value : {"1", "null", "{}", "[]", "true"})
     expectDamaged(withHeader(R"({"__metadata__":{"k":)" + std::string(value) + "}}"), {"__metadata__", "'k'"});
 }
 
-TEST(SafetensorsHostile, NamesHaveALengthAndAreShownWithoutTheirTricks) {
+TEST(SafetensorsHostile, namesHaveALengthAndAreShownWithoutTheirTricks) {
   SafetensorsWriter no_name;
   no_name.tensor("", {1}, {1});
   expectDamaged(no_name, {"0 bytes"});
@@ -233,7 +233,7 @@ TEST(SafetensorsHostile, NamesHaveALengthAndAreShownWithoutTheirTricks) {
   expectDamaged(tricks, {"'?[2J\?\?\?'"});
 }
 
-TEST(SafetensorsHostile, ForeignFilesAreNamed) {
+TEST(SafetensorsHostile, foreignFilesAreNamed) {
   for (const auto& [text, part] :
        {std::pair("version https://git-lfs.example/spec/v1", "Git LFS"), std::pair("<!DOCTYPE html>", "web page"),
         std::pair("PK\x03\x04xxxx", "ZIP"), std::pair("GGUFxxxxxxxx", "not a safetensors file")}) {
@@ -243,7 +243,7 @@ TEST(SafetensorsHostile, ForeignFilesAreNamed) {
   }
 }
 
-TEST(SafetensorsHostile, TooManyTensorsAreRefused) {
+TEST(SafetensorsHostile, tooManyTensorsAreRefused) {
   std::string header = "{";
   for (int i = 0; i <= 262'144; ++i) {
     header += (i ? ",\"" : "\"") + std::to_string(i) + R"(":{"dtype":"U8","shape":[0],"data_offsets":[0,0]})";

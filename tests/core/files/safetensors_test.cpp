@@ -25,7 +25,7 @@ std::vector<std::byte> counting(size_t size) {
   return bytes;
 }
 
-TEST(Safetensors, TensorsOfTheThreeFloatTypesAreReadBack) {
+TEST(Safetensors, tensorsOfTheThreeFloatTypesAreReadBack) {
   SafetensorsWriter w;
   w.metadata("format", "pt");
   w.tensor("z.weight", {2, 3}, {1, 2, 3, 4, 5, 6});
@@ -57,14 +57,14 @@ TEST(Safetensors, TensorsOfTheThreeFloatTypesAreReadBack) {
   file->release("nothing");
 }
 
-TEST(Safetensors, AScalarIsAVectorOfOne) {
+TEST(Safetensors, aScalarIsAVectorOfOne) {
   SafetensorsWriter w;
   w.tensor("scalar", {}, {7});
   const auto bytes = w.bytes();
   EXPECT_EQ(SafetensorsFile::parse(bytes, "t")->get("scalar", {1}).bytes(), 4u);
 }
 
-TEST(Safetensors, TensorsItCannotReadAreListedAndRefusedWhenAskedFor) {
+TEST(Safetensors, tensorsItCannotReadAreListedAndRefusedWhenAskedFor) {
   SafetensorsWriter w;
   w.tensor("ids", "I64", {1, 2}, counting(16));
   w.tensor("mask", "BOOL", {3}, counting(3));
@@ -88,12 +88,12 @@ TEST(Safetensors, TensorsItCannotReadAreListedAndRefusedWhenAskedFor) {
   }
 }
 
-TEST(Safetensors, AFileWithoutTensorsIsFine) {
+TEST(Safetensors, aFileWithoutTensorsIsFine) {
   const auto bytes = SafetensorsWriter().bytes();
   EXPECT_TRUE(SafetensorsFile::parse(bytes, "t")->names().empty());
 }
 
-TEST(Safetensors, AWantedShapeIsChecked) {
+TEST(Safetensors, aWantedShapeIsChecked) {
   SafetensorsWriter w;
   w.tensor("a", {2, 3}, std::vector<float>(6));
   const auto bytes = w.bytes();
@@ -103,7 +103,7 @@ TEST(Safetensors, AWantedShapeIsChecked) {
     EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
 }
 
-TEST(Safetensors, ReleasedPagesLeaveMemoryAndComeBack) {
+TEST(Safetensors, releasedPagesLeaveMemoryAndComeBack) {
   const support::TemporaryFolder folder;
   SafetensorsWriter w;
   w.tensor("big", {1 << 20}, std::vector<float>(1 << 20, 1.5f));
@@ -128,7 +128,7 @@ TEST(Safetensors, ReleasedPagesLeaveMemoryAndComeBack) {
   EXPECT_EQ(again, sum);
 }
 
-TEST(Safetensors, AFileCutShortWhileItIsReadIsRefusedNotACrash) {
+TEST(Safetensors, aFileCutShortWhileItIsReadIsRefusedNotACrash) {
   const support::TemporaryFolder folder;
   SafetensorsWriter w;
   w.tensor("big", {1 << 20}, std::vector<float>(1 << 20, 1.5f));

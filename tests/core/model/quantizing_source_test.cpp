@@ -54,7 +54,7 @@ class Watched final : public files::WeightSource {
   std::unique_ptr<files::SafetensorsFile> m_file;
 };
 
-TEST(QuantizingSource, MatricesOfEveryFloatTypeAreQuantizedRowByRow) {
+TEST(QuantizingSource, matricesOfEveryFloatTypeAreQuantizedRowByRow) {
   const std::vector<float> values = numbers(7 * 64);
   SafetensorsWriter w;
   w.tensor("a.weight", {7, 64}, values);
@@ -78,7 +78,7 @@ TEST(QuantizingSource, MatricesOfEveryFloatTypeAreQuantizedRowByRow) {
   }
 }
 
-TEST(QuantizingSource, TensorsThatAreNoWeightMatrixPassThroughUnchanged) {
+TEST(QuantizingSource, tensorsThatAreNoWeightMatrixPassThroughUnchanged) {
   SafetensorsWriter w;
   const auto add = [&](const char* name, std::initializer_list<int64_t> shape) {
     int64_t n = 1;
@@ -111,7 +111,7 @@ TEST(QuantizingSource, TensorsThatAreNoWeightMatrixPassThroughUnchanged) {
   EXPECT_EQ(watched.released, std::vector<std::string>{"norm.weight"});
 }
 
-TEST(QuantizingSource, SourcePagesGoAsSoonAsAMatrixIsQuantized) {
+TEST(QuantizingSource, sourcePagesGoAsSoonAsAMatrixIsQuantized) {
   SafetensorsWriter w;
   w.tensor("a.weight", {2, 32}, numbers(64));
   const Watched watched(w);
@@ -128,7 +128,7 @@ TEST(QuantizingSource, SourcePagesGoAsSoonAsAMatrixIsQuantized) {
   EXPECT_NE(source.read("a.weight").data, nullptr);
 }
 
-TEST(QuantizingSource, ANumberThatCannotBeQuantizedIsNamed) {
+TEST(QuantizingSource, aNumberThatCannotBeQuantizedIsNamed) {
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1e9f}) {
     std::vector<float> values = numbers(8 * 32);
     values[3 * 32 + 5] = values[6 * 32] = bad;

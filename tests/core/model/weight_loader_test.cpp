@@ -13,7 +13,7 @@
 namespace kvarium::model {
 namespace {
 
-TEST(WeightLoader, ReadsOnlyTheExpertItLoads) {
+TEST(WeightLoader, readsOnlyTheExpertItLoads) {
   std::vector<float> values(4 * 2 * 32, 0.5f);
   values[2 * 2 * 32 + 7] = std::numeric_limits<float>::quiet_NaN();  // of expert 2
   support::SafetensorsWriter writer;

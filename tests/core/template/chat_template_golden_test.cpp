@@ -42,7 +42,7 @@ void expectOutcome(const Json& expected, const std::string& source, const Json& 
   }
 }
 
-TEST(ChatTemplateGolden, ConversationsOfEveryFamilyRenderAsTheReferenceDoes) {
+TEST(ChatTemplateGolden, conversationsOfEveryFamilyRenderAsTheReferenceDoes) {
   const Json data = golden();
   ASSERT_GT(data["family_cases"].size(), 100u);
   for (const Json& test : data["family_cases"]) {
@@ -52,7 +52,7 @@ TEST(ChatTemplateGolden, ConversationsOfEveryFamilyRenderAsTheReferenceDoes) {
   }
 }
 
-TEST(ChatTemplateGolden, SnippetsRenderOrAreRefusedAsTheReferenceDoes) {
+TEST(ChatTemplateGolden, snippetsRenderOrAreRefusedAsTheReferenceDoes) {
   const Json data = golden();
   ASSERT_GT(data["snippets"].size(), 500u);
   for (const Json& test : data["snippets"]) {
@@ -62,7 +62,7 @@ TEST(ChatTemplateGolden, SnippetsRenderOrAreRefusedAsTheReferenceDoes) {
 }
 
 // Templates of real models, and contents that they trim, cut and compare.
-TEST(ChatTemplateGolden, EveryByteThatIsTracedIsOneOfTheContent) {
+TEST(ChatTemplateGolden, everyByteThatIsTracedIsOneOfTheContent) {
   const std::vector<std::string> contents{"",       "  two  words ", "<think>hm</think>\n\nYes", "user",
                                           "a\n\nb", "</think> open", "naïve 漢字 \U0001F600",    "[INST] <|im_end|>"};
   std::mt19937 random(7);

@@ -34,7 +34,7 @@ void expectRefused(const std::string& source, const std::string& reason, const T
   EXPECT_NE(said.find(reason), std::string::npos) << source.substr(0, 120) << "\n" << said;
 }
 
-TEST(ChatTemplateLimits, NestingOfEveryConstructIsRefusedBeforeTheStackEnds) {
+TEST(ChatTemplateLimits, nestingOfEveryConstructIsRefusedBeforeTheStackEnds) {
   constexpr int kDeep = 20'000;
   const std::string cases[][3] = {
       {"(", "1", ")"},           {"[", "1", "]"},        {"{1:", "1", "}"},    {"x[", "1", "]"},  {"f(", "1", ")"},
@@ -61,7 +61,7 @@ TEST(ChatTemplateLimits, NestingOfEveryConstructIsRefusedBeforeTheStackEnds) {
   expectRefused("{% set " + repeated("(", kDeep) + "a" + repeated(")", kDeep) + " = 1 %}", "nests more than 200 deep");
 }
 
-TEST(ChatTemplateLimits, LongButFlatTemplatesAreFine) {
+TEST(ChatTemplateLimits, longButFlatTemplatesAreFine) {
   EXPECT_EQ(outcome("{{ 1" + repeated(" ~ 1", 5'000) + " }}").substr(0, 14), "rendered: 1111");
   EXPECT_EQ(outcome("{{ 0" + repeated(" or 0", 5'000) + " or 7 }}"), "rendered: 7");
   EXPECT_EQ(outcome("{% if 0 %}" + repeated("{% elif 0 %}", 5'000) + "{% else %}e{% endif %}"), "rendered: e");
@@ -70,7 +70,7 @@ TEST(ChatTemplateLimits, LongButFlatTemplatesAreFine) {
   EXPECT_EQ(outcome(repeated("{% if 1 %}", 150) + "x" + repeated("{% endif %}", 150)), "rendered: x");
 }
 
-TEST(ChatTemplateLimits, RecursionThroughMacrosEnds) {
+TEST(ChatTemplateLimits, recursionThroughMacrosEnds) {
   expectRefused("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "calls itself too deep");
   expectRefused("{% macro a() %}{{ b() }}{% endmacro %}{% macro b() %}{{ a() }}{% endmacro %}{{ a() }}", "too deep");
   expectRefused("{% macro m() %}{% call m() %}{{ caller() }}{% endcall %}{% endmacro %}{{ m() }}", "too deep");
@@ -80,7 +80,7 @@ TEST(ChatTemplateLimits, RecursionThroughMacrosEnds) {
   expectRefused(wide, "too deep");
 }
 
-TEST(ChatTemplateLimits, ValuesNestNoDeeperThanTheyCanBeDestroyed) {
+TEST(ChatTemplateLimits, valuesNestNoDeeperThanTheyCanBeDestroyed) {
   const std::string start = "{% set ns = namespace(x=[]) %}{% for i in range(100000) %}";
   const std::string steps[] = {
       "{% set ns.x = [ns.x] %}",
@@ -105,7 +105,7 @@ TEST(ChatTemplateLimits, ValuesNestNoDeeperThanTheyCanBeDestroyed) {
   EXPECT_NE(outcome("{{ x }}", {}, {{"x", deep}}).find("nests values"), std::string::npos);
 }
 
-TEST(ChatTemplateLimits, LoopsEnd) {
+TEST(ChatTemplateLimits, loopsEnd) {
   const std::string r = "range(100000)";
   expectRefused("{% for a in " + r + " %}{% for b in " + r + " %}{% endfor %}{% endfor %}", "steps");
   expectRefused("{% for a in " + r + " %}{{ " + r + "|list|length }}{% endfor %}", "steps");
@@ -119,7 +119,7 @@ TEST(ChatTemplateLimits, LoopsEnd) {
   expectRefused("{% set x = ['a'] %}" + repeated("{% set x = [x, x] %}", 100) + "{{ x ~ '' }}", "steps");
 }
 
-TEST(ChatTemplateLimits, StringsAndOutputAreBounded) {
+TEST(ChatTemplateLimits, stringsAndOutputAreBounded) {
   expectRefused("{{ 'a' * 1000000000 }}", "bytes");
   expectRefused("{{ 'a' * 9223372036854775807 }}", "bytes");
   expectRefused("{{ '{0}{0}'.format('a' * 60000000) }}", "bytes");
@@ -141,7 +141,7 @@ TEST(ChatTemplateLimits, StringsAndOutputAreBounded) {
   EXPECT_EQ(outcome(std::string(100, 'x'), small), "rendered: " + std::string(40, 'x'));
 }
 
-TEST(ChatTemplateLimits, ContainersAndIntegersAreBounded) {
+TEST(ChatTemplateLimits, containersAndIntegersAreBounded) {
   expectRefused("{{ range(1000000000) }}", "range too big");
   expectRefused("{{ range(-9223372036854775807, 9223372036854775807) }}", "range too big");
   EXPECT_EQ(outcome("{{ range(-9223372036854775807, 9223372036854775807, 5000000000000000000)|list|length }}"),
@@ -157,7 +157,7 @@ TEST(ChatTemplateLimits, ContainersAndIntegersAreBounded) {
   EXPECT_EQ(outcome("{{ range(9223372036854775800, 9223372036854775807, 3)[::-1]|list|length }}"), "rendered: 3");
 }
 
-TEST(ChatTemplateLimits, HugeInputsAreRefusedNotCopiedForEver) {
+TEST(ChatTemplateLimits, hugeInputsAreRefusedNotCopiedForEver) {
   TemplateLimits small;
   small.output_bytes = 1000;
   small.container_elements = 10;
@@ -167,7 +167,7 @@ TEST(ChatTemplateLimits, HugeInputsAreRefusedNotCopiedForEver) {
   EXPECT_NE(outcome("{{ x }}", small, {{"x", 18446744073709551615u}}).find("64 bits"), std::string::npos);
 }
 
-TEST(ChatTemplateLimits, EveryRefusalComesWithinSeconds) {
+TEST(ChatTemplateLimits, everyRefusalComesWithinSeconds) {
   TemplateLimits limits;
   limits.steps = 1'000'000;
   const auto start = std::chrono::steady_clock::now();

@@ -23,7 +23,7 @@ std::string refusal(const std::string& source, const Json& variables = Json::obj
   }
 }
 
-TEST(ChatTemplate, RendersMessagesWithTheVariablesOfAConversation) {
+TEST(ChatTemplate, rendersMessagesWithTheVariablesOfAConversation) {
   const ChatTemplate chat(
       "{{ bos_token }}{% for m in messages %}[{{ m.role }}|{{ m.content }}]{% endfor %}{{ eos_token }}"
       "{{ tools is none }}{{ documents is none }}{{ add_generation_prompt }}");
@@ -42,7 +42,7 @@ std::string traced(const std::string& expression, const std::string& content) {
   return parts;
 }
 
-TEST(ChatTemplate, ContentsAreTracedThroughWhateverOnlyMovesThem) {
+TEST(ChatTemplate, contentsAreTracedThroughWhateverOnlyMovesThem) {
   const std::string content = " one, two\nthree ";
   for (const char* whole : {"{{ c }}",
                             "a{{ c }}b",
@@ -81,19 +81,19 @@ TEST(ChatTemplate, ContentsAreTracedThroughWhateverOnlyMovesThem) {
   EXPECT_EQ(traced("{{ messages[0].role }}", "user"), "");  // the same word from elsewhere
 }
 
-TEST(ChatTemplate, ChatMlServesAModelWithoutATemplate) {
+TEST(ChatTemplate, chatMlServesAModelWithoutATemplate) {
   const ChatTemplate chat{chatMlTemplate()};
   EXPECT_EQ(chat.render({{"system", "S"}, {"user", "U"}}, "", "", true).text,
             "<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nU<|im_end|>\n<|im_start|>assistant\n");
   EXPECT_EQ(chat.render({{"user", "U"}}, "", "", false).text, "<|im_start|>user\nU<|im_end|>\n");
 }
 
-TEST(ChatTemplate, RaiseExceptionReachesTheUserAsItsOwnMessage) {
+TEST(ChatTemplate, raiseExceptionReachesTheUserAsItsOwnMessage) {
   EXPECT_EQ(refusal("a\n{{ raise_exception('Only \"user\" may speak, ' ~ 7 ~ ' é') }}"),
             "Only \"user\" may speak, 7 é");
 }
 
-TEST(ChatTemplate, ErrorsNameTheLine) {
+TEST(ChatTemplate, errorsNameTheLine) {
   EXPECT_EQ(refusal("a\n\n{{ 1 + 'x' }}"), "chat template, line 3: unsupported operand type(s) for +: 'int' and 'str'");
   EXPECT_EQ(refusal("a\n{% if x %}\n{% endfor %}"), "chat template, line 3: unknown tag 'endfor'");
   EXPECT_EQ(refusal("\n{{ messages.nothing.more }}", {{"messages", Json::object()}}),
@@ -102,7 +102,7 @@ TEST(ChatTemplate, ErrorsNameTheLine) {
   EXPECT_EQ(refusal("\n\n{% for x in y %}"), "chat template, line 3: the template ends where 'endfor' is expected");
 }
 
-TEST(ChatTemplate, WhatNoChatTemplateUsesIsRefusedByName) {
+TEST(ChatTemplate, whatNoChatTemplateUsesIsRefusedByName) {
   const std::pair<const char*, const char*> cases[] = {
       {"{{ 1|sum }}", "'sum'"},
       {"{{ 1 is sameas 1 }}", "'sameas'"},
@@ -128,7 +128,7 @@ TEST(ChatTemplate, WhatNoChatTemplateUsesIsRefusedByName) {
         << refusal("{{ '" + std::string(field) + "'.format(1, x=2) }}");
 }
 
-TEST(ChatTemplate, MovesKeepTheProgram) {
+TEST(ChatTemplate, movesKeepTheProgram) {
   ChatTemplate a("{{ x }}");
   ChatTemplate b = std::move(a);
   a = ChatTemplate("other");
@@ -136,14 +136,14 @@ TEST(ChatTemplate, MovesKeepTheProgram) {
   EXPECT_EQ(a.render(Json::object()), "other");
 }
 
-TEST(ChatTemplate, KeepsTheOrderOfKeysAndTakesUnorderedJsonToo) {
+TEST(ChatTemplate, keepsTheOrderOfKeysAndTakesUnorderedJsonToo) {
   const ChatTemplate chat("{{ tools | tojson }}");
   EXPECT_EQ(chat.render(Json::parse(R"({"tools": [{"type": "f", "a": {"z": 1, "b": 2}}]})")),
             R"([{"type": "f", "a": {"z": 1, "b": 2}}])");
   EXPECT_EQ(chat.render(nlohmann::json::parse(R"({"tools": {"b": 1, "a": 2}})")), R"({"a": 2, "b": 1})");
 }
 
-TEST(ChatTemplate, TheClockIsLocalUnlessGiven) {
+TEST(ChatTemplate, theClockIsLocalUnlessGiven) {
   const ChatTemplate chat("{{ strftime_now('%Y-%m-%d') }}");
   const auto today = [] {
     const std::time_t now = std::time(nullptr);
@@ -160,7 +160,7 @@ TEST(ChatTemplate, TheClockIsLocalUnlessGiven) {
   EXPECT_NE(refusal("{{ strftime_now('%Y') }}", {{"strftime_now", "2023-02-31"}}).find("no date"), std::string::npos);
 }
 
-TEST(ChatTemplate, InvalidUtf8PassesThrough) {
+TEST(ChatTemplate, invalidUtf8PassesThrough) {
   const std::string bad = "a\xff\xe6\x97z\xf0\x9f";
   const Json variables = {{"s", bad}};
   const auto render = [&](const char* source) { return ChatTemplate(source).render(variables); };
@@ -179,7 +179,7 @@ TEST(ChatTemplate, InvalidUtf8PassesThrough) {
   EXPECT_NE(refusal("{{ \xff }}x{{ \x80.y }}").find("undefined"), std::string::npos);
 }
 
-TEST(ChatTemplate, OneTemplateServesSeveralThreads) {
+TEST(ChatTemplate, oneTemplateServesSeveralThreads) {
   const ChatTemplate chat("{% for i in range(200) %}{{ i ~ x }}{% endfor %}");
   const std::string expected = chat.render({{"x", "é"}});
   std::vector<std::thread> threads;
@@ -189,7 +189,7 @@ TEST(ChatTemplate, OneTemplateServesSeveralThreads) {
   for (const std::string& result : results) EXPECT_EQ(result, expected);
 }
 
-TEST(ChatTemplate, VariablesMustBeAnObject) {
+TEST(ChatTemplate, variablesMustBeAnObject) {
   try {
     ChatTemplate("x").render(Json::array());
     FAIL() << "an array was accepted";

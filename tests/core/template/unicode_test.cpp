@@ -40,7 +40,7 @@ std::string named(char32_t c) {
   return name;
 }
 
-TEST(Unicode, EveryCharacterHasTheClassesThatPythonGivesIt) {
+TEST(Unicode, everyCharacterHasTheClassesThatPythonGivesIt) {
   const std::map<std::string, bool (*)(char32_t)> classes{
       {"isspace", isSpace}, {"isprintable", isPrintable}, {"isupper", isUpper}, {"islower", isLower}};
   ASSERT_EQ(golden()["classes"].size(), classes.size());
@@ -53,7 +53,7 @@ TEST(Unicode, EveryCharacterHasTheClassesThatPythonGivesIt) {
   }
 }
 
-TEST(Unicode, EveryCharacterHasTheCaseThatPythonGivesIt) {
+TEST(Unicode, everyCharacterHasTheCaseThatPythonGivesIt) {
   const std::map<std::string, std::string (*)(std::string_view)> mappings{
       {"upper", toUpper}, {"lower", toLower}, {"title", toTitle}};
   ASSERT_EQ(golden()["mappings"].size(), mappings.size());
@@ -74,7 +74,7 @@ TEST(Unicode, EveryCharacterHasTheCaseThatPythonGivesIt) {
   }
 }
 
-TEST(Unicode, NeighboursMatterAsInPython) {
+TEST(Unicode, neighboursMatterAsInPython) {
   for (const Json& test : golden()["texts"]) {
     const auto text = test["text"].get<std::string>();
     EXPECT_EQ(toUpper(text), test["upper"].get<std::string>()) << text;

@@ -32,7 +32,7 @@ class HfTokenizerGolden : public testing::TestWithParam<const char*> {
   const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
 };
 
-TEST_P(HfTokenizerGolden, IdsEqualTheReference) {
+TEST_P(HfTokenizerGolden, idsEqualTheReference) {
   const std::vector<std::string> all = texts();
   const TokenId unknown = tokenizer.vocabulary().unknown;
   const Json& ids = golden.at("ids");
@@ -50,7 +50,7 @@ TEST_P(HfTokenizerGolden, IdsEqualTheReference) {
   }
 }
 
-TEST_P(HfTokenizerGolden, SpecialTokensAroundATextEqualTheReference) {
+TEST_P(HfTokenizerGolden, specialTokensAroundATextEqualTheReference) {
   EXPECT_EQ(tokenizer.encode("Hello world", {.add_special = true}), golden.at("framed").get<std::vector<TokenId>>());
   EXPECT_EQ(tokenizer.vocabulary().bos, golden.at("bos").is_null() ? -1 : golden.at("bos").get<TokenId>());
   EXPECT_EQ(tokenizer.vocabulary().eos, golden.at("eos").is_null() ? -1 : golden.at("eos").get<TokenId>());
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerGolden,
                                          "kimi-k2", "tiny_aya", "superbpe"));
 
 // The same vocabulary as a GGUF file would hold it.
-TEST(HfTokenizer, CutsTextAsGgufFilesNameIt) {
+TEST(HfTokenizer, cutsTextAsGgufFilesNameIt) {
   for (const auto& [folder, pre] :
        {std::pair{"llama3", "llama-bpe"}, std::pair{"gpt2", "gpt-2"}, std::pair{"kimi-k2", "kimi-k2"},
         std::pair{"tiny_aya", "tiny_aya"}, std::pair{"superbpe", "superbpe"}}) {
@@ -85,7 +85,7 @@ TEST(HfTokenizer, CutsTextAsGgufFilesNameIt) {
 
 class HfTokenizerDecoding : public HfTokenizerGolden {};
 
-TEST_P(HfTokenizerDecoding, TextEqualsTheReference) {
+TEST_P(HfTokenizerDecoding, textEqualsTheReference) {
   const std::vector<std::string> all = texts();
   for (size_t i = 0; i < all.size(); ++i) {
     SCOPED_TRACE(all[i]);
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerDecoding,
 
 class HfTokenizerChat : public HfTokenizerGolden {};
 
-TEST_P(HfTokenizerChat, ConversationEqualsApplyChatTemplate) {
+TEST_P(HfTokenizerChat, conversationEqualsApplyChatTemplate) {
   const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam();
   const Vocabulary& words = tokenizer.vocabulary();
   const nlohmann::ordered_json variables = {{"messages", read("hf_tokenizer/chat.json")},
@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerChat,
 
 class HfTokenizerRoundTrip : public HfTokenizerGolden {};
 
-TEST_P(HfTokenizerRoundTrip, TextComesBackWithItsSpaces) {
+TEST_P(HfTokenizerRoundTrip, textComesBackWithItsSpaces) {
   for (const std::string& text : texts()) {
     SCOPED_TRACE(text);
     if (text.find("\u2581") != std::string::npos) continue;  // becomes a space

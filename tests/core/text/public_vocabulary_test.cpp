@@ -31,7 +31,7 @@ std::vector<std::string> textsOf(const std::string& contents) {
   return texts;
 }
 
-TEST(PublicVocabulary, IdsEqualThePublishedOnes) {
+TEST(PublicVocabulary, idsEqualThePublishedOnes) {
   const char* folder = std::getenv("KVARIUM_VOCABULARIES");
   if (folder == nullptr) GTEST_SKIP() << "KVARIUM_VOCABULARIES names no folder";
   std::vector<std::filesystem::path> files;

@@ -46,7 +46,7 @@ Ids encode(const Sentencepiece& model, std::string_view text) {
 
 Ids encode(const Vocabulary& vocabulary, std::string_view text) { return encode(Sentencepiece(vocabulary), text); }
 
-TEST(Sentencepiece, TokensThatTheLibraryRefusesAreNeverFoundAndTheOthersKeepTheirIds) {
+TEST(Sentencepiece, tokensThatTheLibraryRefusesAreNeverFoundAndTheOthersKeepTheirIds) {
   const std::vector<Piece> odd = {{""},
                                   {std::string("\0", 1)},
                                   {std::string("a\0b", 3)},
@@ -70,7 +70,7 @@ TEST(Sentencepiece, TokensThatTheLibraryRefusesAreNeverFoundAndTheOthersKeepThei
   }
 }
 
-TEST(Sentencepiece, CharactersWithoutATokenBecomeBytesOrOneUnknown) {
+TEST(Sentencepiece, charactersWithoutATokenBecomeBytesOrOneUnknown) {
   for (const Model model : both) {
     Vocabulary vocabulary = vocabularyOf(
         model,
@@ -84,7 +84,7 @@ TEST(Sentencepiece, CharactersWithoutATokenBecomeBytesOrOneUnknown) {
   }
 }
 
-TEST(Sentencepiece, NamesOfBytesInTextAreText) {
+TEST(Sentencepiece, namesOfBytesInTextAreText) {
   for (const Model model : both) {
     const Vocabulary vocabulary = vocabularyOf(model, {{"<", -1},
                                                        {"0", -1},
@@ -101,7 +101,7 @@ TEST(Sentencepiece, NamesOfBytesInTextAreText) {
   }
 }
 
-TEST(Sentencepiece, AddedTokensOutsideTheModelAreNotFound) {
+TEST(Sentencepiece, addedTokensOutsideTheModelAreNotFound) {
   for (const Model model : both) {
     Vocabulary vocabulary = vocabularyOf(model, {{"a", -1}, {"aa", 0, TokenKind::user_defined}});
     EXPECT_EQ(encode(vocabulary, "aa"), Ids{1});
@@ -110,7 +110,7 @@ TEST(Sentencepiece, AddedTokensOutsideTheModelAreNotFound) {
   }
 }
 
-TEST(Sentencepiece, ScoresThatAreNoNumbersStillGiveAnOrder) {
+TEST(Sentencepiece, scoresThatAreNoNumbersStillGiveAnOrder) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   for (const Model model : both) {
     const Vocabulary vocabulary = vocabularyOf(model, {{"a"},
@@ -127,7 +127,7 @@ TEST(Sentencepiece, ScoresThatAreNoNumbersStillGiveAnOrder) {
   }
 }
 
-TEST(Sentencepiece, RefusesVocabulariesWithoutATokenThatCanBeFound) {
+TEST(Sentencepiece, refusesVocabulariesWithoutATokenThatCanBeFound) {
   for (const Model model : both) {
     const Vocabulary vocabulary = vocabularyOf(model, {{"a", 0, TokenKind::control}, {""}, {"\xFF"}});
     EXPECT_NE(expectError(ErrorKind::file, [&] { Sentencepiece{vocabulary}; }).find("no token"), std::string::npos);
@@ -135,7 +135,7 @@ TEST(Sentencepiece, RefusesVocabulariesWithoutATokenThatCanBeFound) {
 }
 
 // The library counts the user-defined pieces that begin at one place in an array of 64.
-TEST(Sentencepiece, RefusesMoreThan64UserDefinedTokensInsideEachOther) {
+TEST(Sentencepiece, refusesMoreThan64UserDefinedTokensInsideEachOther) {
   for (const Model model : both) {
     std::vector<Piece> pieces = {{"b"}};
     for (size_t length = 1; length <= 64; ++length) {
@@ -192,7 +192,7 @@ Ids likeliest(const std::map<std::string, TokenId>& ids, const std::vector<float
   return out;
 }
 
-TEST(Sentencepiece, IdsEqualThoseOfTheWholeTextWhereverItIsCut) {
+TEST(Sentencepiece, idsEqualThoseOfTheWholeTextWhereverItIsCut) {
   std::mt19937 dice(5);
   const std::string alphabet = "abcdef";
   for (int round = 0; round < 100; ++round) {
@@ -222,7 +222,7 @@ TEST(Sentencepiece, IdsEqualThoseOfTheWholeTextWhereverItIsCut) {
   }
 }
 
-TEST(Sentencepiece, MoreWordsThanItRemembersHaveTheSameIds) {
+TEST(Sentencepiece, moreWordsThanItRemembersHaveTheSameIds) {
   std::vector<Piece> pieces = {{"\u2581"}};
   for (char digit = '0'; digit <= '9'; ++digit) {
     pieces.push_back({std::string(1, digit)});
@@ -235,7 +235,7 @@ TEST(Sentencepiece, MoreWordsThanItRemembersHaveTheSameIds) {
   EXPECT_EQ(encode(model, text), encode(model, text));
 }
 
-TEST(Sentencepiece, LongTextsCostNoMoreThanTheirLengthWithAndWithoutBytes) {
+TEST(Sentencepiece, longTextsCostNoMoreThanTheirLengthWithAndWithoutBytes) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   const size_t length = 1 << 15;  // bytes
 #else
@@ -253,7 +253,7 @@ TEST(Sentencepiece, LongTextsCostNoMoreThanTheirLengthWithAndWithoutBytes) {
   }
 }
 
-TEST(Sentencepiece, RefusesATextThatIsTooLongToMergeAsOneWord) {
+TEST(Sentencepiece, refusesATextThatIsTooLongToMergeAsOneWord) {
   const Sentencepiece model(vocabularyOf(Model::sentencepiece, {{"a"}, {"aa"}}));
   expectError(ErrorKind::content, [&] { encode(model, std::string((16 << 20) + 1, 'a')); });
 }

@@ -32,7 +32,7 @@ void expectRoundTrips(const Tokenizer& tokenizer) {
 
 class TokenizerGolden : public testing::TestWithParam<const char*> {};
 
-TEST_P(TokenizerGolden, ByteLevelIdsEqualTheReferenceAndRoundTrip) {
+TEST_P(TokenizerGolden, byteLevelIdsEqualTheReferenceAndRoundTrip) {
   const nlohmann::json golden = support::golden(GetParam());
   const Tokenizer tokenizer(support::vocabularyOf(golden));
   EXPECT_TRUE(tokenizer.warning().empty());
@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, TokenizerGolden, testing::Values("gpt-2", "smoll
 
 class SentencepieceGolden : public testing::TestWithParam<const char*> {};
 
-TEST_P(SentencepieceGolden, IdsEqualTheReference) {
+TEST_P(SentencepieceGolden, idsEqualTheReference) {
   const nlohmann::json golden = support::golden(GetParam());
   const Tokenizer tokenizer(support::vocabularyOf(golden));
   const auto texts = support::golden("texts").get<std::vector<std::string>>();
@@ -58,7 +58,7 @@ TEST_P(SentencepieceGolden, IdsEqualTheReference) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, SentencepieceGolden, testing::Values("sentencepiece", "sentencepiece_no_bytes"));
 
-TEST(TokenizerGoldenModel, DefaultModelIdsEqualTheReferenceAndRoundTrip) {
+TEST(TokenizerGoldenModel, defaultModelIdsEqualTheReferenceAndRoundTrip) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (path == nullptr) GTEST_SKIP() << "KVARIUM_MODEL names no model";
   const Tokenizer tokenizer(readVocabulary(*files::GgufFile::open(path)));

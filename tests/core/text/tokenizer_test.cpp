@@ -69,7 +69,7 @@ std::vector<std::string> oddTexts() {
   return texts;
 }
 
-TEST(Tokenizer, ByteLevelRoundTripsAnyBytesUnderEveryRule) {
+TEST(Tokenizer, byteLevelRoundTripsAnyBytesUnderEveryRule) {
   for (const std::string& pre : all_rules) {
     SCOPED_TRACE(pre);
     const Tokenizer tokenizer(byteVocabulary(pre));
@@ -81,7 +81,7 @@ TEST(Tokenizer, ByteLevelRoundTripsAnyBytesUnderEveryRule) {
   }
 }
 
-TEST(Tokenizer, SentencepieceRoundTripsAnyBytesExceptTheSpaceItAdds) {
+TEST(Tokenizer, sentencepieceRoundTripsAnyBytesExceptTheSpaceItAdds) {
   Vocabulary vocabulary = sentencepieceVocabulary();
   const Tokenizer with_space(vocabulary);
   vocabulary.add_space_prefix = false;
@@ -94,7 +94,7 @@ TEST(Tokenizer, SentencepieceRoundTripsAnyBytesExceptTheSpaceItAdds) {
   }
 }
 
-TEST(Tokenizer, MergesByRankAndOfEqualRankTheLeftmost) {
+TEST(Tokenizer, mergesByRankAndOfEqualRankTheLeftmost) {
   const Tokenizer tokenizer(byteVocabulary("gpt-2"));
   const auto pieces = [&](std::string_view text) {
     std::vector<std::string> out;
@@ -107,7 +107,7 @@ TEST(Tokenizer, MergesByRankAndOfEqualRankTheLeftmost) {
   EXPECT_EQ(pieces("\xC3\xA9"), (std::vector<std::string>{"\xC3\xA9"}));
 }
 
-TEST(Tokenizer, ControlTokensAreTextUnlessRequestedAndUserDefinedOnesNever) {
+TEST(Tokenizer, controlTokensAreTextUnlessRequestedAndUserDefinedOnesNever) {
   for (const Tokenizer& tokenizer : {Tokenizer(byteVocabulary("gpt-2")), Tokenizer(sentencepieceVocabulary())}) {
     const TokenId end = *tokenizer.find("<|im_end|>"), tool = *tokenizer.find("<tool>"), bos = *tokenizer.find("<s>");
     EXPECT_EQ(tokenizer.encode("<|im_end|><tool>"), (Ids{end, tool}));
@@ -121,7 +121,7 @@ TEST(Tokenizer, ControlTokensAreTextUnlessRequestedAndUserDefinedOnesNever) {
   }
 }
 
-TEST(Tokenizer, NoMergesLeadToAControlToken) {
+TEST(Tokenizer, noMergesLeadToAControlToken) {
   Vocabulary with_quit = byteVocabulary("gpt-2", {{"q", "u"}, {"i", "t"}, {"qu", "it"}});
   with_quit.kinds[258] = TokenKind::control;  // quit
   const Tokenizer bytes(with_quit);
@@ -135,7 +135,7 @@ TEST(Tokenizer, NoMergesLeadToAControlToken) {
             (Ids{*sentencepiece.find("<"), *sentencepiece.find("s>")}));
 }
 
-TEST(Tokenizer, SplitsContractionsInEitherCaseOnlyIfTheRuleDoes) {
+TEST(Tokenizer, splitsContractionsInEitherCaseOnlyIfTheRuleDoes) {
   const auto ids = [](const char* pre, const char* text) {
     return Tokenizer(byteVocabulary(pre, {{"s", "t"}, {"S", "t"}})).encode(text);
   };
@@ -148,7 +148,7 @@ TEST(Tokenizer, SplitsContractionsInEitherCaseOnlyIfTheRuleDoes) {
   EXPECT_EQ(ids("ufakzeka", "'st"), (Ids{'\'', 256}));
 }
 
-TEST(Tokenizer, OfEqualScoresTheLeftmostMergesFirst) {
+TEST(Tokenizer, ofEqualScoresTheLeftmostMergesFirst) {
   Vocabulary vocabulary;
   vocabulary.model = Vocabulary::Model::sentencepiece;
   vocabulary.add_space_prefix = false;
@@ -157,7 +157,7 @@ TEST(Tokenizer, OfEqualScoresTheLeftmostMergesFirst) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("abcd"), (Ids{6, 1}));
 }
 
-TEST(Tokenizer, FindsTheLongestOfTheSpecialTokensThatBeginAtOnePlace) {
+TEST(Tokenizer, findsTheLongestOfTheSpecialTokensThatBeginAtOnePlace) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   const auto first = static_cast<TokenId>(vocabulary.tokens.size());
   for (const char* name : {"<a", "<a>", "<a>>>", "a>>>>", ""}) {
@@ -173,7 +173,7 @@ TEST(Tokenizer, FindsTheLongestOfTheSpecialTokensThatBeginAtOnePlace) {
   EXPECT_EQ(tokenizer.encode("xa>>>>"), (Ids{byte('x'), first + 3}));
 }
 
-TEST(Tokenizer, AddsBosAndEosAsTheVocabularyAsks) {
+TEST(Tokenizer, addsBosAndEosAsTheVocabularyAsks) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   const TokenId bos = vocabulary.bos, eos = vocabulary.eos;
   EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), Ids{});
@@ -184,7 +184,7 @@ TEST(Tokenizer, AddsBosAndEosAsTheVocabularyAsks) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), Ids{eos});
 }
 
-TEST(Tokenizer, KnowsTheTokensThatEndATurn) {
+TEST(Tokenizer, knowsTheTokensThatEndATurn) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   // as careless converters mark them
   vocabulary.kinds[vocabulary.tokens.size() - 2] = TokenKind::normal;        // <|im_end|>
@@ -204,7 +204,7 @@ TEST(Tokenizer, KnowsTheTokensThatEndATurn) {
   EXPECT_TRUE(Tokenizer(vocabulary).isEndOfGeneration('y'));
 }
 
-TEST(Tokenizer, WarnsOfAnUnknownPreTokenizer) {
+TEST(Tokenizer, warnsOfAnUnknownPreTokenizer) {
   EXPECT_TRUE(Tokenizer(byteVocabulary("default")).warning().empty());
   EXPECT_FALSE(Tokenizer(byteVocabulary("")).warning().empty());
   const Tokenizer tokenizer(byteVocabulary("tomorrow's"));
@@ -212,14 +212,14 @@ TEST(Tokenizer, WarnsOfAnUnknownPreTokenizer) {
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("hello 1234!")), "hello 1234!");
 }
 
-TEST(Tokenizer, RefusesIdsThatDoNotExist) {
+TEST(Tokenizer, refusesIdsThatDoNotExist) {
   const Tokenizer tokenizer(byteVocabulary("gpt-2"));
   expectError(ErrorKind::content, [&] { (void)tokenizer.piece(-1); });
   expectError(ErrorKind::content, [&] { (void)tokenizer.decode(Ids{0, tokenizer.size()}); });
   EXPECT_EQ(tokenizer.find("no such token"), std::nullopt);
 }
 
-TEST(Tokenizer, LongTextsCostNoMoreThanTheirLength) {
+TEST(Tokenizer, longTextsCostNoMoreThanTheirLength) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   const size_t length = 1 << 15;  // bytes
 #else
@@ -244,7 +244,7 @@ TEST(Tokenizer, LongTextsCostNoMoreThanTheirLength) {
   EXPECT_LT(seconds.count(), 30);  // about 2 s; a single quadratic step would take longer
 }
 
-TEST(Tokenizer, ManyThreadsMayUseOne) {
+TEST(Tokenizer, manyThreadsMayUseOne) {
   const std::vector<std::string> texts = oddTexts();
   for (const Vocabulary& vocabulary : {byteVocabulary("smollm"), sentencepieceVocabulary()}) {
     const Tokenizer tokenizer(vocabulary);
@@ -266,7 +266,7 @@ TEST(Tokenizer, ManyThreadsMayUseOne) {
   }
 }
 
-TEST(Tokenizer, CharactersWithoutATokenAreDroppedOrUnknown) {
+TEST(Tokenizer, charactersWithoutATokenAreDroppedOrUnknown) {
   Vocabulary vocabulary;
   vocabulary.pre = "gpt-2";
   vocabulary.tokens = {"a", "b", "?"};
@@ -280,7 +280,7 @@ TEST(Tokenizer, CharactersWithoutATokenAreDroppedOrUnknown) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("axxb\u4e2d"), (Ids{0, 2, 1, 2}));
 }
 
-TEST(Tokenizer, OddVocabulariesStillWork) {
+TEST(Tokenizer, oddVocabulariesStillWork) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   vocabulary.merges.insert(vocabulary.merges.begin(),
                            {{"z", "q"}, {"zq", "zq"}, {"\u4e2d", "a"}, {"", "a"}, {"a", ""}});
@@ -302,7 +302,7 @@ TEST(Tokenizer, OddVocabulariesStillWork) {
   EXPECT_EQ(sentencepiece.decode(sentencepiece.encode("hello aaaaaaaa")), " hello aaaaaaaa");
 }
 
-TEST(Tokenizer, RefusesVocabulariesThatContradictThemselves) {
+TEST(Tokenizer, refusesVocabulariesThatContradictThemselves) {
   const auto refused = [](Vocabulary vocabulary) {
     return expectError(ErrorKind::file, [&] { Tokenizer tokenizer(std::move(vocabulary)); });
   };

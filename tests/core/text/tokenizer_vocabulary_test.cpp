@@ -45,7 +45,7 @@ GgufWriter sentencepiece(std::string_view but = {}) {
   return w;
 }
 
-TEST(ReadVocabulary, ByteLevel) {
+TEST(ReadVocabulary, byteLevel) {
   GgufWriter w = byteLevel();
   w.set("tokenizer.ggml.eos_token_id", int32_t{-1});
   w.set("tokenizer.ggml.eot_token_id", uint32_t{0xFFFFFFFF});
@@ -66,13 +66,13 @@ TEST(ReadVocabulary, ByteLevel) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("ab", {.add_special = true}), (std::vector<TokenId>{3, 2}));
 }
 
-TEST(ReadVocabulary, TheFileDecidesAboutBosBeforeTheRules) {
+TEST(ReadVocabulary, theFileDecidesAboutBosBeforeTheRules) {
   GgufWriter w = byteLevel();
   w.set("tokenizer.ggml.add_bos_token", false);
   EXPECT_FALSE(read(w).add_bos);
 }
 
-TEST(ReadVocabulary, Sentencepiece) {
+TEST(ReadVocabulary, sentencepiece) {
   const Vocabulary vocabulary = read(sentencepiece());
   EXPECT_EQ(vocabulary.model, Vocabulary::Model::sentencepiece);
   EXPECT_EQ(vocabulary.unknown, 0);
@@ -85,21 +85,21 @@ TEST(ReadVocabulary, Sentencepiece) {
   EXPECT_EQ(byteOfToken(vocabulary, 4), -1);
 }
 
-TEST(ReadVocabulary, AcceptsFilesWithoutOptionalKeys) {
+TEST(ReadVocabulary, acceptsFilesWithoutOptionalKeys) {
   EXPECT_EQ(read(byteLevel("pre")).pre, "");
   EXPECT_TRUE(read(byteLevel("token_type")).kinds.empty());
   EXPECT_EQ(read(byteLevel("bos_token_id")).bos, -1);
   EXPECT_EQ(byteOfToken(read(sentencepiece("token_type")), 3), 0x41);
 }
 
-TEST(ReadVocabulary, RefusesFilesWithoutRequiredKeys) {
+TEST(ReadVocabulary, refusesFilesWithoutRequiredKeys) {
   EXPECT_NE(refused(byteLevel("model")).find("tokenizer.ggml.model"), std::string::npos);
   EXPECT_NE(refused(byteLevel("tokens")).find("tokenizer.ggml.tokens"), std::string::npos);
   EXPECT_NE(refused(byteLevel("merges")).find("tokenizer.ggml.merges"), std::string::npos);
   EXPECT_NE(refused(sentencepiece("scores")).find("tokenizer.ggml.scores"), std::string::npos);
 }
 
-TEST(ReadVocabulary, RefusesArraysThatDisagree) {
+TEST(ReadVocabulary, refusesArraysThatDisagree) {
   GgufWriter w = byteLevel("token_type");
   w.set("tokenizer.ggml.token_type", std::vector<int32_t>{1, 1, 1});
   refused(w);
@@ -116,7 +116,7 @@ TEST(ReadVocabulary, RefusesArraysThatDisagree) {
   }
 }
 
-TEST(ReadVocabulary, RefusesIdsOutOfRangeAndValuesOfWrongTypes) {
+TEST(ReadVocabulary, refusesIdsOutOfRangeAndValuesOfWrongTypes) {
   for (const uint32_t id : {4u, 1'000'000u, 0x7FFFFFFFu}) {
     GgufWriter w = byteLevel("bos_token_id");
     w.set("tokenizer.ggml.bos_token_id", id);
@@ -130,13 +130,13 @@ TEST(ReadVocabulary, RefusesIdsOutOfRangeAndValuesOfWrongTypes) {
   refused(w);
 }
 
-TEST(ReadVocabulary, NamesKindsItCannotRead) {
+TEST(ReadVocabulary, namesKindsItCannotRead) {
   GgufWriter w = byteLevel("model");
   w.set("tokenizer.ggml.model", "bert");
   EXPECT_NE(refused(w, ErrorKind::unsupported).find("bert"), std::string::npos);
 }
 
-TEST(ReadVocabulary, UnigramTakesTheLikeliestTokens) {
+TEST(ReadVocabulary, unigramTakesTheLikeliestTokens) {
   GgufWriter w;
   w.set("tokenizer.ggml.model", "t5");
   w.set("tokenizer.ggml.tokens", Strings{"<pad>", "</s>", "<unk>", "\u2581", "a", "b", "ab", "\u2581ab", "<tool>"});
@@ -156,7 +156,7 @@ TEST(ReadVocabulary, UnigramTakesTheLikeliestTokens) {
   expectError(ErrorKind::file, [&] { Tokenizer{read(broken)}; });
 }
 
-TEST(ReadVocabulary, ACharacterMapThatLeadsBackToItselfTakesNoTimeWithoutBound) {
+TEST(ReadVocabulary, aCharacterMapThatLeadsBackToItselfTakesNoTimeWithoutBound) {
   std::vector<uint8_t> charsmap(4 + 1024 + 1);
   charsmap[1] = 4;  // 1024 bytes of units: 'a' leads to the unit of 'a'
   const uint32_t unit = 'a' | uint32_t{'a'} << 10;
@@ -175,7 +175,7 @@ TEST(ReadVocabulary, ACharacterMapThatLeadsBackToItselfTakesNoTimeWithoutBound) 
   EXPECT_LT(seconds.count(), 10);  // about 0.2 s
 }
 
-TEST(ReadVocabulary, GemmaMergesOverTheWholeText) {
+TEST(ReadVocabulary, gemmaMergesOverTheWholeText) {
   GgufWriter w;
   w.set("tokenizer.ggml.model", "gemma4");
   w.set("tokenizer.ggml.tokens", Strings{"<bos>", "<0xC3>", "<0xA9>", "a", "\u2581", "a\u2581", "a\u2581a"});

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* bad = "\uFFFD";
 
-TEST(Utf8Assembler, GivesOutWholeCharactersOnly) {
+TEST(Utf8Assembler, givesOutWholeCharactersOnly) {
   Utf8Assembler assembler;
   EXPECT_EQ(assembler.push("a\xF0"), "a");
   EXPECT_EQ(assembler.push("\x9F\x98"), "");
@@ -22,7 +22,7 @@ TEST(Utf8Assembler, GivesOutWholeCharactersOnly) {
   EXPECT_EQ(assembler.finish(), "");
 }
 
-TEST(Utf8Assembler, AnUnfinishedCharacterAtTheEndIsReplacedOnce) {
+TEST(Utf8Assembler, anUnfinishedCharacterAtTheEndIsReplacedOnce) {
   Utf8Assembler assembler;
   EXPECT_EQ(assembler.push("x\xF0\x9F\x98"), "x");
   EXPECT_EQ(assembler.finish(), bad);
@@ -30,7 +30,7 @@ TEST(Utf8Assembler, AnUnfinishedCharacterAtTheEndIsReplacedOnce) {
   EXPECT_EQ(assembler.push("y"), "y");
 }
 
-TEST(Utf8Assembler, ReplacesEachMaximalIllFormedPartOnce) {
+TEST(Utf8Assembler, replacesEachMaximalIllFormedPartOnce) {
   // Unicode 15, section 3.9, tables 3-8 to 3-11
   const std::string b = bad;
   EXPECT_EQ(toValidUtf8("\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41"), b + b + b + b + b + b + b + b + "A");
@@ -43,7 +43,7 @@ TEST(Utf8Assembler, ReplacesEachMaximalIllFormedPartOnce) {
   EXPECT_EQ(toValidUtf8(std::string("a\0b", 3)), std::string("a\0b", 3));
 }
 
-TEST(Utf8Assembler, HowTheBytesAreCutChangesNothing) {
+TEST(Utf8Assembler, howTheBytesAreCutChangesNothing) {
   std::mt19937 dice(3);
   const std::vector<std::string> atoms = {"a",    "\u00e9", "\u4e2d",   "\U0001F600", "\xFF",
                                           "\x80", "\xE4",   "\xF0\x9F", "\xED\xA0"};
@@ -64,7 +64,7 @@ TEST(Utf8Assembler, HowTheBytesAreCutChangesNothing) {
   }
 }
 
-TEST(Utf8, TellsWellFormedTextFromOther) {
+TEST(Utf8, tellsWellFormedTextFromOther) {
   EXPECT_TRUE(isUtf8(""));
   EXPECT_TRUE(isUtf8("plain text, longer than eight bytes"));
   EXPECT_TRUE(isUtf8("\u4e2d\u6587\U0001F600"));

@@ -8,8 +8,8 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "sample_snapshots.h"
-#include "test_pictures.h"
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/map/map_picture.h"

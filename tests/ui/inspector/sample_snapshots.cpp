@@ -1,4 +1,4 @@
-#include "sample_snapshots.h"
+#include "tests/ui/inspector/sample_snapshots.h"
 
 #include <algorithm>
 #include <numeric>

@@ -90,11 +90,11 @@ class ConversationTest : public QObject {
     QCOMPARE(bytesText(1536), QString("1.50\u00a0KiB"));
     QCOMPARE(bytesText(12'897'485), QString("12.3\u00a0MiB"));
     QCOMPARE(bytesText(1023 * 1024), QString("0.999\u00a0MiB"));
-    QCOMPARE(formatSpeed(288.3), QString("288 tokens/s"));
-    QCOMPARE(formatSpeed(9.04), QString("9.0 tokens/s"));
-    QCOMPARE(formatSpeed(0.412), QString("0.41 tokens/s"));
-    QCOMPARE(formatSeconds(0.31), QString("0.31 s"));
-    QCOMPARE(formatSeconds(12.3), QString("12 s"));
+    QCOMPARE(speedText(288.3), QString("288 tokens/s"));
+    QCOMPARE(speedText(9.04), QString("9.0 tokens/s"));
+    QCOMPARE(speedText(0.412), QString("0.41 tokens/s"));
+    QCOMPARE(secondsText(0.31), QString("0.31 s"));
+    QCOMPARE(secondsText(12.3), QString("12 s"));
     QCOMPARE(countText(1281), QString("1,281"));
   }
   void aCacheIsNamedInWords() {

@@ -233,7 +233,7 @@ void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis,
   const QString tokens = tokensText(history.tokens());
   const QString end = axis == TimeAxis::tokens
                           ? history.carried() > 0 ? tokens : TimelinePicture::tr("%1 computed").arg(tokens)
-                          : TimelinePicture::tr("%1 of computing").arg(secondsText(history.seconds()));
+                          : TimelinePicture::tr("%1 of computing").arg(momentText(history.seconds()));
   painter.drawText(frame.axis, Qt::AlignRight, end);
   frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
   if (!index) return;

@@ -136,7 +136,7 @@ QString TimelineView::stepText(uint64_t index) const {
   if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
   if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
   if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
-  if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(secondsText(bucket->waited));
+  if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(momentText(bucket->waited));
   for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
     if (bucket->marked & mark) words += markWord(mark);
   }
@@ -159,7 +159,7 @@ QString TimelineView::title() const {
   }
   if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));
   const QString computed = tr("%1 in %2 (now %3), at most %4")
-                               .arg(tokensText(steps.tokens() - steps.carried()), secondsText(steps.seconds()),
+                               .arg(tokensText(steps.tokens() - steps.carried()), momentText(steps.seconds()),
                                     speedText(last), bytesText(most));
   return steps.carried() > 0 ? tr("%1; %2 carried over before").arg(computed, tokensText(steps.carried())) : computed;
 }

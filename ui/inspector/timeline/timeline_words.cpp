@@ -41,11 +41,7 @@ QString phaseWord(uint8_t phases) {
                                   : TimelineView::tr("prefill and decode");
 }
 
-QString speedText(double speed) {
-  return TimelineView::tr("%1 tokens/s").arg(numberLocale().toString(speed, 'f', speed < 9.95 ? 1 : 0));
-}
-
-QString secondsText(double seconds) {
+QString momentText(double seconds) {
   return TimelineView::tr("%1 s").arg(numberLocale().toString(seconds, 'f', seconds < 99.5 ? 1 : 0));
 }
 

@@ -15,8 +15,7 @@ int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place);
 QString markWord(uint8_t mark);
 QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
-QString speedText(double speed);
-QString secondsText(double seconds);
+QString momentText(double seconds);                      // on the axis of time: "1.2 s", "187 s"
 QString cellsWords(int64_t cells, const QString& what);  // "1 cell forgotten"
 QString bytesWords(const cache::BytesByPlace& bytes);
 

@@ -1,0 +1,61 @@
+// What a frame of the map costs: layout and painting of 80 layers x 131,072 positions. Prints milliseconds; less than 4
+// is the aim on a quiet machine. -median 5 repeats.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "ui/inspector/map/map_picture.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+// Builds for working on the window are not optimized.
+#ifdef __OPTIMIZE__
+constexpr double most_ms = 20;
+#else
+constexpr double most_ms = 100;
+#endif
+
+class SpeedTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void frame_data() {
+    QTest::addColumn<cache::CacheView>("snapshot");
+    QTest::addColumn<qint64>("shown");
+    QTest::newRow("80 layers, 131,072 cells, few runs") << huge(131072) << qint64(0);
+    QTest::newRow("80 layers, 131,072 cells, 4,000 shown") << huge(131072) << qint64(4000);
+    cache::CacheView scattered = gaps(131072);
+    edit(scattered.groups[0].facts).layers.clear();
+    for (int layer = 0; layer < 80; ++layer) edit(scattered.groups[0].facts).layers.push_back(layer);
+    scattered.layers.resize(80, scattered.layers[0]);
+    QTest::newRow("80 layers, 131,072 positions, scattered evictions") << scattered << qint64(0);
+    QTest::newRow("30 layers, 1,300 cells") << dynamicCache(1300, 1000) << qint64(0);
+  }
+  void frame() {
+    QFETCH(cache::CacheView, snapshot);
+    QFETCH(qint64, shown);
+    MapRequest request{{{1200, 800}, 1, QApplication::font(), CachePalette::from(QApplication::palette())}};
+    if (shown > 0) request.zoom.positions.show(shownPositions(snapshot), {60000, shown});
+    mapPicture(snapshot, frameOf(snapshot, request), request);  // fonts and brushes are loaded now
+    constexpr int rounds = 20;
+    qint64 layout_ns = 0, paint_ns = 0;
+    for (int round = 0; round < rounds; ++round) {
+      QElapsedTimer timer;
+      timer.start();
+      const MapLayout frame = frameOf(snapshot, request);
+      layout_ns += timer.nsecsElapsed();
+      timer.restart();
+      const QImage image = mapPicture(snapshot, frame, request);
+      paint_ns += timer.nsecsElapsed();
+      QVERIFY(!image.isNull());
+    }
+    const double layout_ms = layout_ns / 1e6 / rounds, paint_ms = paint_ns / 1e6 / rounds;
+    qInfo("%s, 1200 x 800 pixels: layout %.2f ms, paint %.2f ms a frame", QTest::currentDataTag(), layout_ms, paint_ms);
+    QVERIFY2(layout_ms + paint_ms < most_ms,
+             "a frame must leave the time to the model; measured with much room for slow machines");
+  }
+};
+
+QTEST_MAIN(SpeedTest)
+#include "map_picture_test.moc"

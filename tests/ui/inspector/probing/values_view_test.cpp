@@ -1,0 +1,360 @@
+// Keys and values of a real cache in the view: its table is what the cache holds, its errors are codes minus computed.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+
+#include "core/cache/sequence/read_cells.h"
+#include "core/cache/view/reference_kv.h"
+#include "tests/support/fed_cache.h"
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/test_pictures.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/probing/values_view.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/parts/numbers.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+const std::vector<cache::LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
+                                            {.state_floats = 6},
+                                            {.n_kv_heads = 2, .head_dim = 64, .n_heads = 4}};
+
+struct Fed {
+  explicit Fed(const char* spec) : cache(device, layers, cache::parseCacheSpec(spec), job()) {}
+  static cache::CacheJob job() {
+    cache::CacheJob made;
+    made.default_format = cache::findFormat("f32");
+    made.context = 6000;
+    made.chunk = 64;
+    return made;
+  }
+  void feed(int tokens) {
+    for (; tokens > 0; tokens -= 50) support::feedNumbers(cache, layers, std::min(tokens, 50));
+  }
+  cache::CacheView snapshot() const {
+    cache::CacheView made;
+    cache.status().fill(made);
+    return made;
+  }
+  // As the session answers what the view asks.
+  void answer(ValuesView& view) const {
+    view.showView(shared(snapshot()));
+    if (const std::optional<engine::ProbeRequest> wanted = view.wanted()) {
+      engine::ProbeResult result;
+      result.request = *wanted;
+      result.tokens_seen = static_cast<int64_t>(cache.ids().size());
+      const device::KvSide side =
+          wanted->what == engine::ProbeRequest::What::keys ? device::KvSide::key : device::KvSide::value;
+      const int64_t first =
+          wanted->first < 0 ? std::max<int64_t>(result.tokens_seen - wanted->count, 0) : wanted->first;
+      result.cells = cache::readCells(cache, wanted->layer, side, wanted->head, first, wanted->count);
+      result.seconds = 0.0012;
+      view.showProbe(result);
+    }
+  }
+  support::PlainDevice device;
+  cache::KvCache cache;
+};
+
+double raw(QAbstractItemModel& table, int row, int column) {
+  return table.index(row, column).data(raw_role).toDouble();
+}
+
+}  // namespace
+
+class ValuesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void theTableIsWhatTheCacheHolds_data() {
+    QTest::addColumn<QString>("spec");
+    for (const char* spec : {"dynamic", "sink:window_length=90,num_sink_tokens=4", "quantized:residual_length=32",
+                             "quantized:backend=kivi,nbits=2,q_group_size=32,residual_length=32",
+                             "quantized:nbits=8,residual_length=0,residency=host"})
+      QTest::newRow(spec) << QString::fromLatin1(spec);
+  }
+  void theTableIsWhatTheCacheHolds() {
+    QFETCH(QString, spec);
+    Fed fed(spec.toLatin1().constData());
+    fed.feed(210);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    selection.selectLayer(2);
+    fed.answer(view);
+    view.headBox().setCurrentIndex(1);
+    for (const device::KvSide side : {device::KvSide::key, device::KvSide::value}) {
+      view.sideBox().setCurrentIndex(side == device::KvSide::key ? 0 : 1);
+      QVERIFY(view.isEmpty());  // of these nothing is known yet
+      fed.answer(view);
+      QVERIFY(!view.isEmpty());
+      const cache::CellNumbers cells = cache::readCells(fed.cache, 2, side, 1, 0, 10000);
+      QAbstractItemModel& table = view.table();
+      QCOMPARE(table.rowCount(), static_cast<int>(cells.positions.size()));
+      QCOMPARE(table.columnCount(), 2 + 64);
+      for (int row = 0; row < table.rowCount(); ++row) {
+        const auto i = static_cast<size_t>(row);
+        QCOMPARE(static_cast<int64_t>(raw(table, row, 0)), cells.positions[i]);
+        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "compressed" : "full precision");
+        for (int d = 0; d < 64; ++d)
+          QCOMPARE(static_cast<float>(raw(table, row, 2 + d)), cells.numbers[i * 64 + static_cast<size_t>(d)]);
+      }
+      const FoundNumber most = valueFacts(cells, Shown::stored).largest;
+      QCOMPARE(view.title(),
+               QStringLiteral("%1 of layer 2, head 1: largest magnitude %2 at position %3, channel %4")
+                   .arg(side == device::KvSide::key ? "Keys" : "Values", numberText(std::abs(most.number)))
+                   .arg(most.position)
+                   .arg(most.channel));
+    }
+    QCOMPARE(view.howTo(), QStringLiteral("Rows: channels. Columns: tokens."));
+    QVERIFY(view.details().contains(QStringLiteral("Read out of the cache in 1.20\u00a0ms")));
+  }
+
+  void theErrorIsStoredMinusComputed() {
+    Fed fed("quantized:nbits=4,residual_length=32");
+    fed.feed(100);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    QSignalSpy wanted(&view, &ValuesView::compareWanted);
+    selection.selectLayer(0);
+    fed.answer(view);
+    QVERIFY(!view.compareBox().isHidden());
+    const auto* cost = view.controls()->findChild<QLabel*>("compare_cost");
+    QVERIFY2(cost->text().contains(QStringLiteral("2.00\u00a0KiB per token")), qPrintable(cost->text()));
+    view.compareBox().click();
+    QCOMPARE(wanted.size(), 1);
+    QVERIFY(wanted[0][0].toBool());
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
+    fed.answer(view);
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
+                                          "now on are compared"));
+    QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not compared"));
+    fed.feed(200);
+    fed.answer(view);
+    QVERIFY2(cost->text().endsWith("KiB while it is on."), qPrintable(cost->text()));
+    QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
+    QAbstractItemModel& table = view.table();
+    QCOMPARE(table.rowCount(), 300);
+    const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::key, 0, 0, 300);
+    double most = 0, errors = 0, energy = 0, worst = 0;
+    int worst_row = -1;
+    for (int row = 0; row < 300; ++row) {
+      double row_errors = 0, row_energy = 0;
+      for (int d = 0; d < 64; ++d) {
+        const QModelIndex index = table.index(row, 2 + d);
+        if (row < 100) {
+          QVERIFY(!index.data(raw_role).isValid());
+          continue;
+        }
+        const size_t i = static_cast<size_t>(row) * 64 + static_cast<size_t>(d);
+        const float error = cells.numbers[i] - support::fedNumber(0, row, d);
+        QCOMPARE(static_cast<float>(index.data(raw_role).toDouble()), error);
+        QVERIFY(cells.sealed[static_cast<size_t>(row)] || error == 0);
+        most = std::max(most, std::abs(double{error}));
+        row_errors += double{error} * error;
+        row_energy += double{support::fedNumber(0, row, d)} * support::fedNumber(0, row, d);
+      }
+      if (row < 100 || !cells.sealed[static_cast<size_t>(row)]) continue;
+      errors += row_errors;
+      energy += row_energy;
+      if (row_errors / row_energy > worst) worst = row_errors / row_energy, worst_row = row;
+    }
+    QVERIFY(most > 0 && errors > 0);
+    QCOMPARE(view.title(),
+             QStringLiteral("Keys of layer 0, head 0: error %1 of the signal on average, worst at "
+                            "position %2 (%3)")
+                 .arg(percentText(std::sqrt(errors / energy)), countText(worst_row), percentText(std::sqrt(worst))));
+    QVERIFY2(view.details().contains("Largest error: " + numberText(most)), qPrintable(view.details()));
+    view.shownBox().setCurrentIndex(0);
+    QVERIFY(view.title().contains("largest magnitude"));
+    view.compareBox().click();
+    QCOMPARE(wanted.size(), 2);
+    QVERIFY(!wanted[1][0].toBool());
+  }
+
+  // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
+  void aFormatHasNoErrorBeforeItHasWrittenAnything() {
+    Fed fed("quantized:nbits=4,residual_length=256");
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
+    fed.feed(100);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    selection.selectLayer(0);
+    view.compareBox().click();
+    fed.answer(view);
+    QVERIFY2(
+        view.title().startsWith("Keys of layer 0, head 0: no compressed token to compare yet, 100 tokens at 16 bit "
+                                "are off by "),
+        qPrintable(view.title()));
+    fed.feed(500);
+    fed.answer(view);
+    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
+    Fed plain("dynamic");  // whose format is full precision
+    plain.cache.observers().add(std::make_shared<cache::ReferenceKv>(plain.cache.state().log.facts()));
+    plain.feed(100);
+    ValuesView other(selection);
+    other.compareBox().click();
+    plain.answer(other);
+    QVERIFY2(!other.title().contains("compressed"), qPrintable(other.title()));
+  }
+
+  void everyButtonIsWholeInANarrowDock_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("values-dock-360") << 360;
+    QTest::newRow("values-dock-620") << 620;
+  }
+  void everyButtonIsWholeInANarrowDock() {
+    QFETCH(int, width);
+    Fed fed("quantized:nbits=4,residual_length=32");
+    fed.feed(100);
+    InspectorSelection selection;
+    auto* view = new ValuesView(selection);
+    ViewPanel frame(view, "values", "Keys and values");
+    frame.resize(width, 420);
+    frame.show();
+    fed.answer(*view);
+    view->compareBox().click();
+    fed.answer(*view);
+    QTest::qWait(20);
+    const auto isWhole = [&](const QWidget* widget) {
+      const QRect place(widget->mapTo(&frame, QPoint(0, 0)), widget->size());
+      return widget->isVisible() && frame.rect().contains(place) && place.width() >= widget->sizeHint().width();
+    };
+    // Where they have no room they are in one menu.
+    const auto* more = frame.findChild<QWidget*>("more_button");
+    for (const char* name : {"table_button", "csv_button", "png_button"})
+      QVERIFY2(isWhole(frame.findChild<QWidget*>(name)) || isWhole(more), name);
+    for (const QWidget* control : std::initializer_list<const QWidget*>{
+             &view->layerBox(), &view->headBox(), &view->sideBox(), &view->shownBox(), &view->compareBox()})
+      QVERIFY2(isWhole(control), qPrintable(control->accessibleName()));
+    QVERIFY(frame.grab().save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+  }
+
+  void asksForAtMostWhatFits() {
+    Fed fed("dynamic");
+    fed.feed(5000);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    QVERIFY(!view.wanted());
+    fed.answer(view);
+    QVERIFY(view.compareBox().isHidden());
+    QCOMPARE(view.table().rowCount(), 4096);
+    QCOMPARE(raw(view.table(), 0, 0), 904);
+    QVERIFY(view.howTo().contains("positions 904–4,999 of 5,000"));
+    selection.lock({100, 30});
+    fed.answer(view);
+    QCOMPARE(view.table().rowCount(), 30);
+    QCOMPARE(raw(view.table(), 0, 0), 100);
+    selection.lock({10, 1});  // before the last: there is what surrounds it
+    fed.answer(view);
+    QCOMPARE(raw(view.table(), 0, 0), 0);
+    selection.lock({4990, 1});
+    QCOMPARE(view.wanted()->first, -1);
+    selection.lock({0, 5000});
+    QCOMPARE(view.wanted()->count, 4096);
+    // A layer without cells, a moment of the past.
+    selection.unlock();
+    selection.selectLayer(1);
+    fed.answer(view);
+    QVERIFY(!view.wanted());
+    QCOMPARE(view.title(), QStringLiteral("Layer 1 has a state and no keys and values"));
+    selection.selectLayer(2);
+    selection.goTo(3);
+    QVERIFY(!view.wanted());
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: not recorded for the past"));
+  }
+
+  void isReadByTheKeyboard() {
+    Fed fed("quantized:nbits=8,residual_length=32");
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
+    fed.feed(300);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    view.resize(600, 300);
+    fed.answer(view);
+    QTest::keyClick(&view, Qt::Key_V);
+    QTest::keyClick(&view, Qt::Key_H);
+    QCOMPARE(view.wanted()->what, engine::ProbeRequest::What::values);
+    QCOMPARE(view.wanted()->head, 1);
+    fed.answer(view);
+    QTest::keyClick(&view, Qt::Key_Home);
+    for (int i = 0; i < 7; ++i) QTest::keyClick(&view, Qt::Key_Down);
+    for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Right);  // the first few are never sealed
+    const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::value, 1, 5, 1);
+    QCOMPARE(view.cursorText(),
+             QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, compressed\ncomputed %2, "
+                            "error %3")
+                 .arg(numberText(cells.numbers[7]), numberText(support::fedNumber(50, 5, 64 + 7)),
+                      numberText(cells.errors[7])));
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(selection.locked(), (PositionRange{5, 1}));
+  }
+
+  void isAskedForOnlyWhileItIsSeen() {
+    Fed fed("dynamic");
+    fed.feed(50);
+    Inspector inspector;
+    QSignalSpy asked(&inspector, &Inspector::observationChanged);
+    QWidget window;
+    for (ViewPanel* frame : inspector.frames()) {
+      frame->setParent(&window);
+      frame->setVisible(frame->key() == "cache-map");
+    }
+    window.resize(400, 300);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    inspector.showView(shared(fed.snapshot()));
+    QVERIFY(asked.isEmpty());
+    auto* frame = window.findChild<ViewPanel*>("values");
+    frame->show();
+    QTRY_COMPARE(asked.size(), 1);
+    const auto last = [&] { return asked.last()[0].value<engine::Observation>().probes; };
+    QCOMPARE(last().size(), size_t{1});
+    QCOMPARE(last()[0].what, engine::ProbeRequest::What::keys);
+    inspector.showView(shared(fed.snapshot()));
+    QCOMPARE(asked.size(), 1);  // the same is not asked again
+    frame->hide();
+    QTRY_COMPARE(asked.size(), 2);
+    QVERIFY(last().empty());
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("errors");
+    QTest::newRow("values-dark") << true << false;
+    QTest::newRow("values-light") << false << false;
+    QTest::newRow("values-error-dark") << true << true;
+    QTest::newRow("values-error-light") << false << true;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    QFETCH(bool, errors);
+    const QPalette palette = theme(dark);
+    Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
+    fed.feed(300);
+    fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
+    fed.feed(200);
+    InspectorSelection selection;
+    auto* view = new ValuesView(selection);
+    ViewPanel frame(view, "values", "Keys and values");
+    frame.setPalette(palette);
+    frame.resize(620, 420);
+    selection.selectLayer(0);
+    fed.answer(*view);
+    if (errors) view->compareBox().click();
+    view->resize(596, 240);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    QCOMPARE(view->cursorText(), QString());
+  }
+};
+
+QTEST_MAIN(ValuesTest)
+#include "values_view_test.moc"

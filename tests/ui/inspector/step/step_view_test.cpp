@@ -1,0 +1,233 @@
+// One step in lanes: what the numbers and bars say of a trace that is known, and of a step that was really traced.
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/support/fed_cache.h"
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/test_pictures.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/step/step_view.h"
+#include "ui/inspector/view/table_csv.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+// 20 layers of 0.2 ms; from layer 10 on they come from the host, 0.15 ms each, and layer 12 waits 0.3 ms for its copy.
+cache::StepTrace offloaded() {
+  cache::StepTrace trace;
+  trace.first_position = 100;
+  trace.tokens = 1;
+  double at = 0;
+  for (int layer = 0; layer < 20; ++layer) {
+    const double begin = at;
+    at += layer == 12 ? 0.5 : 0.2;
+    if (layer == 12) trace.stalls.push_back({layer, begin, begin + 0.3});
+    trace.compute.push_back({layer, begin, at});
+    if (layer < 10) continue;
+    cache::StepTrace::Move in;
+    in.layer = layer;
+    in.begin = layer == 12 ? begin : begin - 0.2;
+    in.end = in.begin + (layer == 12 ? 0.3 : 0.15);
+    in.bytes = 1 << 20;
+    trace.copies_in.push_back(in);
+    cache::StepTrace::Move out;
+    out.layer = layer;
+    out.begin = at;
+    out.end = at + 0.05;
+    out.bytes = 1536;
+    trace.copies_out.push_back(out);
+  }
+  trace.end = at + 0.1;
+  return trace;
+}
+
+void show(StepView& view, const cache::StepTrace& trace) {
+  cache::CacheView snapshot;
+  snapshot.layers.resize(20);
+  view.showView(shared(snapshot));
+  view.showTrace(trace);
+}
+
+}  // namespace
+
+class StepTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void numbersOfAKnownTrace() {
+    const StepFacts facts = stepFacts(offloaded());
+    QVERIFY(std::abs(facts.token_ms - 4.4) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::layers) - 4.0) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::between) - 0.1) < 1e-9);
+    QVERIFY(std::abs(facts.stall_ms - 0.3) < 1e-9);
+    QCOMPARE(facts.in_bytes, 10 << 20);
+    QCOMPARE(facts.out_bytes, 15360);
+    // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out behind layer 11 were waited for.
+    const double copied = 9 * 0.15 + 0.3 + 10 * 0.05, waited = 0.3 + 0.05;
+    QVERIFY(std::abs(facts.hidden - (1 - waited / copied)) < 1e-9);
+    QVERIFY(std::abs(facts.inRate() - (10 << 20) / 1.65 / 1e6) < 1e-9);
+  }
+
+  void barsStandWhereTheTimeIs() {
+    const cache::StepTrace trace = offloaded();
+    const StepFacts facts = stepFacts(trace);
+    const std::vector<StepBar> bars = stepBars(trace, facts, 440);
+    QCOMPARE(bars.size(), 20u + 1 + 1 + 10 + 10);  // behind the layers there is time between
+    QCOMPARE(bars[0].from, 0);
+    QCOMPARE(bars[0].to, 20);
+    QCOMPARE(bars[12].from, 240);
+    QCOMPARE(bars[12].to, 290);
+    QVERIFY(bars[20].work == StepWork::between);
+    QCOMPARE(bars[20].from, 430);
+    QVERIFY(bars[21].stalled);
+    QCOMPARE(bars[21].from, 240);
+    QCOMPARE(bars[21].to, 270);
+    for (const StepBar& bar : stepBars(trace, facts, 7)) QVERIFY(bar.to > bar.from && bar.to <= 7);
+  }
+
+  void everyPartOfTheStepHasAName() {
+    using What = cache::StepTrace::What;
+    cache::StepTrace trace;
+    trace.tokens = 1;
+    trace.parts = {
+        {What::sampling, 0, 0.3}, {What::embedding, 0.6, 0.7}, {What::head, 2.7, 3.9}, {What::commit, 3.9, 4}};
+    for (int layer = 0; layer < 10; ++layer) trace.compute.push_back({layer, 0.7 + 0.2 * layer, 0.9 + 0.2 * layer});
+    trace.stalls = {{3, 1.3, 1.35}, {-1, 3.92, 3.97}};
+    trace.end = 4;
+    const StepFacts facts = stepFacts(trace);
+    double sum = facts.stall_ms;
+    for (const double ms : facts.work_ms) sum += ms;
+    QVERIFY2(std::abs(sum - 4) < 1e-9, qPrintable(QString::number(sum)));
+    QVERIFY(std::abs(facts.of(StepWork::layers) - 1.95) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::commit) - 0.05) < 1e-9);  // and waited as long
+    QVERIFY(std::abs(facts.of(StepWork::between) - 0.3) < 1e-9);
+    std::vector<bool> named(400, false);  // pixels
+    for (const StepBar& bar : stepBars(trace, facts, 400)) {
+      for (int c = bar.from; c < bar.to; ++c) named[size_t(c)] = true;
+    }
+    QVERIFY(std::find(named.begin(), named.end(), false) == named.end());
+    InspectorSelection selection;
+    StepView view(selection);
+    view.resize(600, 160);
+    view.show();
+    show(view, trace);
+    QTRY_VERIFY(!view.isEmpty());
+    for (const char* word : {"layers 1.95", "output head 1.20", "sampling 0.300", "embedding 0.100", "commit 0.0500",
+                             "between 0.300", "waiting 0.100"})
+      QVERIFY2(view.accessibleDescription().contains(word), qPrintable(view.accessibleDescription()));
+    QVERIFY(view.details().contains("every token of the vocabulary"));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(500, 12));  // the output head is no layer
+    QCOMPARE(selection.layer(), -1);
+    const QString table = csvOf(view.table());
+    for (const char* word : {"sampling", "embedding", "output head", "commit", "between"})
+      QVERIFY2(table.contains(word), qPrintable(table));
+  }
+
+  void saysWhatWasMeasured() {
+    InspectorSelection selection;
+    StepView view(selection);
+    QVERIFY(view.isEmpty());
+    QVERIFY(view.title().startsWith("No step"));
+    show(view, offloaded());
+    QTRY_VERIFY(!view.isEmpty());
+    QCOMPARE(view.title(), QStringLiteral("4.40 ms per token, copies hidden 84 %"));
+    QVERIFY(view.howTo().startsWith(QStringLiteral("10.0\u00a0MiB moved per token")));
+    const QStringList lines = csvOf(view.table()).split("\r\n");
+    QCOMPARE(lines.size(), 1 + 42 + 1);
+    QCOMPARE(lines.filter("waiting").size(), 1);
+    cache::StepTrace alone = offloaded();
+    alone.copies_in.clear();
+    alone.copies_out.clear();
+    alone.stalls.clear();
+    show(view, alone);
+    QTRY_COMPARE(view.title(), QStringLiteral("4.40 ms per token, all of it computing"));
+  }
+
+  void aClickOrAKeyChoosesTheLayer() {
+    InspectorSelection selection;
+    StepView view(selection);
+    view.resize(600, 160);
+    view.show();
+    show(view, offloaded());
+    QTRY_VERIFY(!view.isEmpty());
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, 12));  // behind the last layer
+    QCOMPARE(selection.layer(), -1);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(576, 12));
+    QCOMPARE(selection.layer(), 19);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(selection.layer(), 18);
+  }
+
+  void isTracedOnlyWhileItIsSeen() {
+    Inspector inspector;
+    QSignalSpy asked(&inspector, &Inspector::observationChanged);
+    const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<engine::Observation>().trace; };
+    QWidget window;
+    for (ViewPanel* frame : inspector.frames()) {
+      frame->setParent(&window);
+      frame->setVisible(frame->key() != "one-step");
+    }
+    window.resize(400, 300);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    QVERIFY(!traced());
+    auto* frame = window.findChild<ViewPanel*>("one-step");
+    frame->show();
+    QTRY_VERIFY(traced());
+    frame->hide();
+    QTRY_VERIFY(!traced());
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("one-step-dark") << true;
+    QTest::newRow("one-step-light") << false;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    const QPalette palette = theme(dark);
+    InspectorSelection selection;
+    auto* view = new StepView(selection);
+    ViewPanel frame(view, "one-step", "One step");
+    frame.setPalette(palette);
+    show(*view, offloaded());
+    QTRY_VERIFY(!view->isEmpty());
+    view->resize(596, 140);
+    selection.selectLayer(14);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+  }
+
+  void anotherConversationHasItsOwnSteps() {
+    InspectorSelection selection;
+    StepView view(selection);
+    cache::CacheView snapshot;
+    snapshot.layers.resize(20);
+    snapshot.conversation = 1;
+    view.showView(shared(snapshot));
+    view.showTrace(offloaded());
+    QTRY_VERIFY(!view.isEmpty());
+    view.showView(shared(snapshot));
+    QVERIFY(!view.isEmpty());  // what was seen before stays
+    selection.goTo(0);
+    QVERIFY2(view.title().startsWith("now: "), qPrintable(view.title()));
+    selection.goLive();
+    QVERIFY(!view.title().startsWith("now: "));
+    QVERIFY(view.details().contains("Left to right is time"));
+    edit(snapshot.facts).spec = "sink";  // the step was of the cache before
+    view.showView(shared(snapshot));
+    QVERIFY(view.isEmpty());
+    view.showTrace(offloaded());
+    QTRY_VERIFY(!view.isEmpty());
+    snapshot.conversation = 2;
+    view.showView(shared(snapshot));
+    QVERIFY(view.isEmpty());
+  }
+};
+
+QTEST_MAIN(StepTest)
+#include "step_view_test.moc"

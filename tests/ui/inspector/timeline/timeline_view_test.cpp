@@ -1,0 +1,558 @@
+// The timeline: what is kept of the steps, where they stand, and that the map shows the cache as it was.
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QMainWindow>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include "tests/support/fed_cache.h"
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/test_pictures.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/map/cache_map.h"
+#include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/timeline/timeline_view.h"
+#include "ui/inspector/timeline/timeline_words.h"
+#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/table_csv.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+engine::StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
+  engine::StepRecord record;
+  record.commit.tokens_seen = absolute;
+  record.commit.count = count;
+  record.step_s = seconds;
+  record.by_place = {absolute * 100, 0, 0};
+  return record;
+}
+
+engine::StepLog logOf(uint64_t first, std::vector<engine::StepRecord> steps, bool replaced = false) {
+  engine::StepLog log;
+  log.first = first;
+  log.replaced = replaced;
+  log.steps = std::move(steps);
+  return log;
+}
+
+// A prompt of 40 tokens, then one by one; it cuts back and goes on; a window lets go and blocks are sealed.
+struct Talk {
+  support::PlainDevice device;
+  std::vector<cache::LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+                                        {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
+  std::optional<cache::KvCache> cache;
+  std::vector<cache::CacheView> after;  // [commits]
+  uint64_t told = 0;
+  bool anew = true;
+
+  Talk() {
+    cache::CacheJob job;
+    job.default_format = cache::findFormat("f16");
+    job.context = 600;
+    job.chunk = 64;
+    cache.emplace(device, layers,
+                  cache::parseCacheSpec("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64"), job);
+  }
+  engine::StepLog next() {
+    engine::StepLog log;
+    log.first = told;
+    log.replaced = std::exchange(anew, false);
+    if (log.replaced) log.before = std::make_shared<const cache::ReplayedTables>(cache->state().log.before());
+    cache::CacheView now;
+    cache->status().fill(now);
+    while (after.size() <= cache->state().log.total()) after.push_back(now);
+    for (; told < cache->state().log.total(); ++told) {
+      engine::StepRecord record{cache->state().log.entries()[told], 0, 0, now.bytes, now.by_place};
+      if (record.commit.kind == cache::Commit::Kind::append)
+        record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
+      if (told == 0) record.step_s = 0.05;
+      log.steps.push_back(record);
+    }
+    return log;
+  }
+  void run(const std::function<void(const engine::StepLog&)>& tell) {
+    tell(next());
+    support::feedNumbers(*cache, layers, 40);
+    tell(next());
+    for (int i = 0; i < 120; ++i) {
+      support::feedNumbers(*cache, layers, 1);
+      tell(next());
+    }
+    QVERIFY(bool(cache->truncate(cache->status().reachable(150))));
+    engine::StepLog log = next();
+    tell(log);
+    for (int i = 0; i < 160; ++i) {
+      support::feedNumbers(*cache, layers, 1);
+      log = next();
+      if (i == 0) log.steps.back().reused = 150;
+      tell(log);
+    }
+  }
+};
+
+QString runsText(const cache::CacheView& snapshot) {
+  QString text = QString::number(snapshot.lengths.tokens_seen) + '/' + QString::number(snapshot.bytes.used());
+  for (const cache::GroupView& group : snapshot.groups) {
+    for (const cache::CellRun& run : group.runs)
+      text +=
+          QStringLiteral(" %1+%2:%3%4").arg(run.first_position).arg(run.count).arg(int(run.role)).arg(int(run.form));
+  }
+  return text;
+}
+
+// A talk in all views, one below the other.
+struct Column {
+  Inspector inspector;
+  QMainWindow window;
+  Talk talk;
+
+  Column() {
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    for (ViewPanel* frame : inspector.frames()) column->addWidget(frame);
+    window.setCentralWidget(centre);
+    window.resize(700, 900);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    talk.run([this](const engine::StepLog& log) { inspector.addSteps(log); });
+    inspector.showView(shared(talk.after.back()));
+  }
+};
+
+}  // namespace
+
+class TimelineTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void whenFullStepsAreJoinedAndNothingRareIsLost() {
+    StepHistory history(8);
+    for (int i = 0; i < 100; ++i) {
+      engine::StepRecord step = stepOf(i + 1, 1, i == 37 ? 1.0 : 0.01);
+      if (i == 53) step.commit.drops.push_back({0, 5, 0});
+      history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
+    }
+    QVERIFY(history.buckets().size() <= 8);
+    QCOMPARE(history.tokens(), 100);
+    QVERIFY(std::abs(history.seconds() - 1.99) < 1e-9);
+    double least = 1e9;
+    int64_t evicted = 0;
+    uint64_t next = 0;
+    for (const StepBucket& bucket : history.buckets()) {
+      QCOMPARE(bucket.first, next);
+      next = bucket.end();
+      least = std::min(least, bucket.least);
+      QVERIFY(std::abs(bucket.most - 100) < 1e-9);
+      evicted += bucket.marked & mark_evicted ? bucket.evicted : 0;
+    }
+    QCOMPARE(next, 100u);
+    QVERIFY(std::abs(least - 1) < 1e-9);
+    QCOMPARE(evicted, 5);
+    QCOMPARE(history.buckets().back().tokens_seen, 100);
+  }
+
+  // A cache that goes from the device to the disk was never as large as both together.
+  void theMostBytesAreThoseOfOneMoment() {
+    StepHistory history(8);
+    for (int i = 0; i < 100; ++i) {
+      engine::StepRecord step = stepOf(i + 1, 1, 0.01);
+      step.by_place = i < 50 ? cache::BytesByPlace{1000 + i, 0, 0} : cache::BytesByPlace{0, 0, 1000};
+      history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
+    }
+    int64_t most = 0;
+    for (const StepBucket& bucket : history.buckets()) {
+      QCOMPARE(sumOf(bucket.most_bytes), bucket.first < 50 ? bucket.most_bytes.device : 1000);
+      most = std::max(most, sumOf(bucket.most_bytes));
+    }
+    QCOMPARE(most, 1049);
+    const TimelineLayout one = layOutTimeline(history, TimeAxis::tokens, 1);
+    QCOMPARE(one.columns[0].bytes.device, 1049);
+    QCOMPARE(one.columns[0].bytes.disk, 0);
+  }
+
+  void theHistoryOutlivesThatNothingIsShownYet() {
+    Inspector inspector;
+    QWidget window;
+    ViewPanel* frame = nullptr;
+    for (ViewPanel* each : inspector.frames()) {
+      each->setParent(&window);
+      each->setVisible(false);
+      if (each->key() == "timeline") frame = each;
+    }
+    window.resize(400, 300);
+    window.show();
+    Talk talk;
+    talk.run([&](const engine::StepLog& log) { inspector.addSteps(log); });
+    frame->show();
+    QTRY_VERIFY(inspector.isWatching());
+    auto* timeline = window.findChild<TimelineView*>();
+    QVERIFY(!timeline->isEmpty());
+    QVERIFY(timeline->title().startsWith("320 tokens in"));
+    inspector.showNothing();  // the model was closed: this does forget
+    QVERIFY(timeline->isEmpty());
+  }
+
+  void whatWasCutSinceIsNotTheTextOfThen() {
+    StepHistory history;
+    Talk talk;
+    talk.run([&](const engine::StepLog& log) { history.add(log); });
+    const int64_t cut = 150;  // of 160; then 160 more
+    QCOMPARE(talk.after.back().lengths.tokens_seen, cut + 160);
+    QCOMPARE(history.sameSince(1), cut);
+    QCOMPARE(history.sameSince(121), cut);
+    QVERIFY(history.sameSince(122) >= cut + 160);
+    QVERIFY(history.sameSince(history.lastIndex()) >= cut + 160);
+  }
+
+  void behindAResetNoTextIsTheOneOfThen() {
+    for (const bool keeps_text : {false, true}) {  // true: as a cache that keeps nothing reads its text again
+      StepHistory history;
+      Talk talk;
+      talk.run([&](const engine::StepLog& log) { history.add(log); });
+      if (keeps_text) {
+        talk.cache->dropCells();
+        history.add(talk.next());
+      }
+      talk.cache->reset();
+      history.add(talk.next());
+      support::feedNumbers(*talk.cache, talk.layers, 200);
+      history.add(talk.next());
+      if (keeps_text)
+        QVERIFY(history.sameSince(122) > 0);
+      else
+        QCOMPARE(history.sameSince(122), 0);
+      QVERIFY(history.sameSince(history.lastIndex()) >= 200);
+    }
+  }
+
+  void whatIsLockedIsOfTheConversationThatIsShown() {
+    Inspector inspector;
+    QWidget window;  // owns the views
+    for (ViewPanel* each : inspector.frames()) each->setParent(&window);
+    inspector.showConversation(1);
+    inspector.selection().lock({5, 3});
+    inspector.showConversation(1);
+    QCOMPARE(inspector.selection().locked(), (PositionRange{5, 3}));
+    inspector.showConversation(2);
+    QVERIFY(inspector.selection().locked().isEmpty());
+  }
+
+  // The log says where turns began, and not where their prompts ended: a past moment shows the present turn's or none.
+  void thePastHasNoBoundaryOfALaterPrompt() {
+    InspectorSelection selection;
+    TimelineView view(selection);
+    Talk talk;
+    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
+    const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
+      cache::CacheView then = talk.after.back();
+      then.prompt_end = prompt_end;
+      return view.fill(moment, then) ? then.prompt_end : -1;
+    };
+    // Commits: 40 tokens, 120 single ones, back to 150, and from the 122nd on the second turn, of 151 to 310 tokens.
+    QCOMPARE(promptAt(talk.after.size() - 1, 200), 200);
+    QCOMPARE(promptAt(172, 200), 200);
+    QCOMPARE(promptAt(171, 200), 0);  // one token of it is missing
+    QCOMPARE(promptAt(123, 200), 0);  // the prompt is being read
+    QCOMPARE(promptAt(100, 20), 0);   // a turn before it, whose length says nothing
+    QCOMPARE(promptAt(0, 200), 0);
+  }
+
+  void aTurnThatBeginsBringsTheMapBackToThePresent() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* memory = window.findChild<MemoryView*>();
+    QTRY_VERIFY(!memory->isEmpty());
+    QVERIFY(!memory->title().startsWith("After "));
+    const QString now = memory->title();
+    inspector.selection().goTo(20);
+    QTRY_VERIFY2(memory->title().startsWith("After 59 tokens: "), qPrintable(memory->title()));
+    QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
+    support::feedNumbers(*talk.cache, talk.layers, 1);
+    inspector.addSteps(talk.next());  // goes on
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
+    support::feedNumbers(*talk.cache, talk.layers, 1);
+    engine::StepLog other = talk.next();
+    engine::StepLog begins = other;
+    other.conversation = 7;
+    other.steps.back().reused = 0;
+    inspector.addSteps(other);
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
+    begins.steps.back().reused = 300;
+    inspector.addSteps(begins);
+    QVERIFY(!inspector.selection().historyIndex());
+    QTRY_VERIFY(!memory->title().startsWith("After "));
+  }
+
+  void anotherCacheBeginsAnew() {
+    StepHistory history;
+    history.add(logOf(0, {stepOf(5, 5, 0.1), stepOf(6, 1, 0.1)}, true));
+    history.add(logOf(0, {stepOf(3, 3, 0.1)}, true));
+    QCOMPARE(history.tokens(), 3);
+    history.add(logOf(7, {stepOf(9, 2, 0.1)}));  // a gap
+    QCOMPARE(history.tokens(), 2);
+    QVERIFY(!history.canReplay());
+  }
+
+  void stepsStandWhereTheirTokensOrSecondsAre() {
+    StepHistory history;
+    history.add(logOf(0, {stepOf(50, 50, 0.1), stepOf(51, 1, 0.1), stepOf(100, 49, 0.2)}, true));
+    const TimelineLayout tokens = layOutTimeline(history, TimeAxis::tokens, 100);
+    QCOMPARE(tokens.columns[49].last, 500.0);
+    QCOMPARE(tokens.columns[50].last, 10.0);
+    QCOMPARE(tokens.columns[51].last, 245.0);
+    QCOMPARE(tokens.columns[99].bytes.device, 10000);
+    QCOMPARE(tokens.most_bytes, 10000);
+    const TimelineLayout seconds = layOutTimeline(history, TimeAxis::seconds, 4);
+    QCOMPARE(seconds.columns[0].last, 500.0);
+    QCOMPARE(seconds.columns[1].last, 10.0);
+    QCOMPARE(seconds.columns[2].last, 245.0);
+    QCOMPARE(seconds.columns[3].last, 245.0);
+    QCOMPARE(tokens.speeds.least, 10.0);
+    QCOMPARE(tokens.speeds.most, 500.0);
+    QCOMPARE(tokens.speeds.ticks(), (std::vector<double>{10, 20, 50, 100, 200, 500}));
+    QVERIFY(std::abs(tokens.speeds.share(std::sqrt(5000.0)) - 0.5) < 1e-12);
+  }
+
+  void phasesAndPausesAreTold() {
+    StepHistory history;
+    std::vector<engine::StepRecord> steps{stepOf(40, 40, 0.1), stepOf(41, 1, 0.01), stepOf(42, 1, 0.01),
+                                          stepOf(43, 1, 0.01), stepOf(44, 1, 0.01)};
+    const double at[] = {1, 1.01, 1.02, 4.03, 4.04};  // 3 s were waited before the fourth
+    for (size_t i = 0; i < steps.size(); ++i) steps[i].at_s = at[i];
+    steps[0].reused = 0;
+    steps[4].reused = 43;  // a turn that reads one token
+    history.add(logOf(0, steps, true));
+    const std::vector<StepBucket>& buckets = history.buckets();
+    const uint8_t phases[] = {phase_prefill, phase_decode, phase_decode, phase_decode, phase_prefill};
+    for (size_t i = 0; i < 5; ++i) QCOMPARE(buckets[i].phases, phases[i]);
+    for (size_t i = 0; i < 5; ++i) QCOMPARE(buckets[i].marked & mark_paused, i == 3 ? mark_paused : 0);
+    QVERIFY(std::abs(buckets[3].waited - 3) < 1e-9);
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 44);
+    QCOMPARE(layout.columns[0].phases, uint8_t(phase_prefill));
+    QCOMPARE(layout.columns[41].phases, uint8_t(phase_decode));
+  }
+
+  // A cache that keeps nothing reads the whole text for every token, and is emptied behind it.
+  void aTokenThatRereadsTheTextIsOneToken() {
+    StepHistory history;
+    std::vector<engine::StepRecord> steps;
+    for (int tokens = 40; tokens <= 43; ++tokens) {
+      steps.push_back(stepOf(tokens, tokens, 0.1));
+      engine::StepRecord emptied = stepOf(tokens, tokens, 0);
+      emptied.commit.kind = cache::Commit::Kind::clear;
+      steps.push_back(emptied);
+    }
+    steps[0].reused = 0;
+    history.add(logOf(0, steps, true));
+    const std::vector<StepBucket>& buckets = history.buckets();
+    QCOMPARE(buckets[0].phases, uint8_t(phase_prefill));
+    QVERIFY(std::abs(buckets[0].last - 400) < 1e-6);
+    for (const size_t i : {2, 4, 6}) {
+      QCOMPARE(buckets[i].phases, uint8_t(phase_decode));
+      QVERIFY(std::abs(buckets[i].last - 10) < 1e-6);
+    }
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 166);
+    for (const TimelineColumn& column : layout.columns) QVERIFY(column.last > 0 && column.phases != 0);
+    QVERIFY(std::abs(layout.columns[100].smooth - 10) < 1e-6);
+  }
+
+  // In pieces, all told at once, of which the last has the time.
+  void aLongTextReadAgainForATokenIsOneTokenToo() {
+    StepHistory history;
+    std::vector<engine::StepRecord> steps;
+    for (const int64_t tokens : {600, 601, 602}) {
+      int64_t before = 0;
+      for (const int64_t read : {int64_t(256), int64_t(512), tokens}) {
+        steps.push_back(stepOf(read, read - before, read == tokens ? 2 : 0));
+        before = read;
+      }
+      steps.push_back(stepOf(tokens, tokens, 0));
+      steps.back().commit.kind = cache::Commit::Kind::clear;
+      for (size_t i = steps.size() - 4; i < steps.size(); ++i) steps[i].at_s = static_cast<double>(tokens);
+    }
+    steps[2].reused = 0;
+    history.add(logOf(0, steps, true));
+    QVERIFY(std::abs(history.buckets()[6].last - 0.5) < 1e-6);
+    QVERIFY(std::abs(history.buckets()[10].last - 0.5) < 1e-6);
+    QCOMPARE(history.carried(), 0);
+  }
+
+  void tokensThatWereCarriedOverAreNoComputedOnes() {
+    InspectorSelection selection;
+    TimelineView view(selection);
+    std::vector<engine::StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
+    steps[1].at_s = 1, steps[2].at_s = 1.01;
+    engine::StepLog log = logOf(0, steps, true);
+    log.conversation = 0;
+    view.addSteps(log);
+    QVERIFY2(view.title().startsWith("27 tokens in 0.5 s"), qPrintable(view.title()));
+    QVERIFY2(view.title().endsWith("; 1,154 tokens carried over before"), qPrintable(view.title()));
+  }
+
+  void theRingOfTheKeyboardHidesNothing() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    window.activateWindow();
+    QTest::qWait(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
+    const QImage without = timeline->grab().toImage();
+    timeline->setFocus(Qt::ShortcutFocusReason);
+    QTRY_VERIFY(timeline->hasFocus());
+    const QImage with = timeline->grab().toImage();
+    int differ = 0;
+    for (int y = 0; y < with.height(); ++y)
+      for (int x = 0; x < with.width(); ++x) differ += with.pixel(x, y) != without.pixel(x, y);
+    QVERIFY2(differ > 0 && differ < 2 * (with.width() + with.height()), qPrintable(QString::number(differ)));
+  }
+
+  void everyRowOfMarksHasItsWholeName() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    const QImage image = timeline->picture({400, 300}, 1, CachePalette::from(timeline->palette()));
+    for (int y = 0; y < image.height(); ++y) QCOMPARE(image.pixel(0, y), image.pixel(0, 0));  // nothing is cut there
+    QCOMPARE(cellsWords(1, "forgotten"), QStringLiteral("1 cell forgotten"));
+  }
+
+  void speedIsSmoothedWithinAPhase() {
+    StepHistory history;
+    std::vector<engine::StepRecord> steps{stepOf(100, 100, 0.1)};
+    for (int i = 0; i < 100; ++i) steps.push_back(stepOf(101 + i, 1, i % 2 ? 0.015 : 0.005));
+    history.add(logOf(0, steps, true));
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 200);
+    QCOMPARE(layout.columns[50].smooth, 1000.0);
+    for (int c = 120; c < 180; ++c) {
+      QVERIFY(layout.columns[size_t(c)].last < 70 || layout.columns[size_t(c)].last > 190);
+      QVERIFY2(std::abs(layout.columns[size_t(c)].smooth - 100) < 8,
+               qPrintable(QString::number(layout.columns[size_t(c)].smooth)));
+    }
+  }
+
+  void thePastIsPlayed() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    const auto press = [&](const char* name) { timeline->findChild<QAction*>(name)->trigger(); };
+    QVERIFY(!timeline->isPlaying());
+    QTRY_VERIFY(timeline->findChild<QAction*>("play_button")->isEnabled());
+    press("play_button");
+    QVERIFY(timeline->isPlaying());
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(0));
+    QTRY_VERIFY(inspector.selection().historyIndex() >= std::optional<uint64_t>(2));
+    QCOMPARE(timeline->findChild<QAction*>("play_button")->text(), QStringLiteral("Stop"));
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_Left);  // somebody takes it over
+    QVERIFY(!timeline->isPlaying());
+    const std::optional<uint64_t> here = inspector.selection().historyIndex();
+    QTest::qWait(200);
+    QCOMPARE(inspector.selection().historyIndex(), here);
+    press("play_speed_button");
+    press("play_speed_button");
+    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed 16x"));
+    press("play_button");  // on from there, to the present
+    QTRY_VERIFY_WITH_TIMEOUT(!timeline->isPlaying(), 10000);
+    QVERIFY(!inspector.selection().historyIndex());
+    press("play_button");
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(!timeline->isPlaying() && !inspector.selection().historyIndex());
+  }
+
+  // Every moment there was, against what the cache itself said then.
+  void theMapShowsTheCacheAsItWas() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    auto* map = window.findChild<CacheMap*>();
+    for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
+      cache::CacheView then = talk.after.back();
+      QVERIFY(timeline->fill(moment, then));
+      QCOMPARE(runsText(then), runsText(talk.after[moment]));
+      QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
+      QCOMPARE(then.by_place, talk.after[moment].by_place);
+    }
+    // By keys, and through the window.
+    QTRY_VERIFY(map->title().contains("310 tokens"));
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_Home);
+    QTest::keyClick(timeline, Qt::Key_Right);
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
+    QTRY_COMPARE(map->title(), QStringLiteral("2 layers keep 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
+    inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
+    QTest::qWait(100);
+    QVERIFY(map->title().endsWith("as it was after 40 tokens"));
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(!inspector.selection().historyIndex());
+    QTRY_COMPARE(map->title(), mapTitle(talk.after.back()));
+    // By the mouse: the left edge is the first step.
+    QTest::mouseClick(timeline, Qt::LeftButton, {}, QPoint(timeline->width() - 2, 30));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 1));
+    QTest::keyClick(timeline, Qt::Key_Left);
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 2));
+    QVERIFY(timeline->title().startsWith("After 309 tokens"));
+    QTest::keyClick(timeline, Qt::Key_Home);
+    QCOMPARE(timeline->title(), QStringLiteral("Before the first step"));
+    // Another conversation: its past is another one.
+    inspector.showConversation(5);
+    QVERIFY(!inspector.selection().historyIndex());
+    QVERIFY(timeline->isEmpty());
+  }
+
+  void theTableSaysWhatHappened() {
+    InspectorSelection selection;
+    TimelineView view(selection);
+    Talk talk;
+    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
+    const QStringList lines = csvOf(view.table()).split("\r\n");
+    QCOMPARE(lines.size(), static_cast<int>(talk.told) + 2);
+    QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
+    QCOMPARE(lines.filter("reused").size(), 1);
+    QCOMPARE(lines.filter("truncated").size(), 1);
+    QVERIFY(!lines.filter("forgotten").isEmpty() && !lines.filter("compressed").isEmpty());
+    QVERIFY(view.title().startsWith("320 tokens in"));
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("timeline-dark") << true;
+    QTest::newRow("timeline-light") << false;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    const QPalette palette = theme(dark);
+    InspectorSelection selection;
+    auto* view = new TimelineView(selection);
+    ViewPanel frame(view, "timeline", "Timeline");
+    frame.setPalette(palette);
+    Talk talk;
+    talk.run([&](const engine::StepLog& log) { view->addSteps(log); });
+    frame.resize(620, 300);
+    view->resize(596, 230);
+    selection.goTo(120);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    // Speeds and bytes are drawn in their colours, whatever the theme.
+    const CachePalette colours = CachePalette::from(palette);
+    int speed = 0, bytes = 0, full = 0, sealed = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor color = picture.pixelColor(x, y);
+        speed += color == colours.text ? 1 : 0;
+        bytes += color == colours.line ? 1 : 0;
+        full += color == colours.outline(CellKind::kept) || color == colours.fill(CellKind::kept) ? 1 : 0;
+        sealed += color == colours.outline(CellKind::sealed) ? 1 : 0;
+      }
+    }
+    QVERIFY(speed > 400 && bytes > 5000);
+    // No form's colour for bytes of any form; of the marks one is of sealing.
+    QVERIFY2(full == 0 && sealed > 0 && sealed < 2000, qPrintable(QString("%1 %2").arg(full).arg(sealed)));
+  }
+};
+
+QTEST_MAIN(TimelineTest)
+#include "timeline_view_test.moc"

@@ -1,0 +1,272 @@
+// Conversations as files: what is written comes back, and what somebody else wrote is believed in nothing.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+#include "ui/library/conversation_export.h"
+#include "ui/library/conversation_store.h"
+#include "ui/library/turn_report.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+Conversation sample() {
+  Conversation c;
+  c.id = newId();
+  c.title = "A title: with / signs";
+  c.cache_spec = "static:max_cache_len=64";
+  c.system_prompt = "Be short.";
+  c.settings.temperature = 0.25;
+  c.draft = "half";
+  c.tokens = 12;
+  const qint64 first = c.add(0, true, "Question 漢字 👩‍🚀\n```\ncode\n```").id;
+  c.add(first, false, "Reply one").stats = {
+      {"generated_tokens", 2}, {"model", "Small"}, {"decode_speed", 20.5}, {"absolute", 9}};
+  const qint64 one = c.leaf;
+  const qint64 second = c.add(first, false, "Reply two").id;
+  c.find(second)->stats = {{"generated_tokens", 3}, {"model", "Small"}};
+  c.add(second, true, "Next");
+  c.leaf = one;
+  return c;
+}
+
+QJsonObject message(int id, int parent, const QString& text = "t") {
+  return {{"id", id},     {"parent", parent}, {"role", "user"},
+          {"text", text}, {"created_ms", 5},  {"stats", QJsonObject()}};
+}
+QByteArray file(const QJsonArray& messages, QJsonObject more = {}) {
+  QJsonObject root{
+      {"format", "kvarium-conversation"}, {"version", 1}, {"title", "T"}, {"messages", messages}, {"leaf", 1}};
+  for (auto it = more.begin(); it != more.end(); ++it) root[it.key()] = it.value();
+  return QJsonDocument(root).toJson();
+}
+
+}  // namespace
+
+class ExportTest : public QObject {
+  Q_OBJECT
+  static QString refusal(const QByteArray& json) {
+    QString why;
+    return ConversationExport::read(json, why) ? QString() : why;
+  }
+
+ private slots:
+  void jsonBringsTheWholeTreeBack() {
+    const Conversation before = sample();
+    QString why;
+    const auto after = ConversationExport::read(ConversationExport::write(before, ExportFormat::json), why);
+    QVERIFY2(after, qPrintable(why));
+    QCOMPARE(after->title, before.title);
+    QCOMPARE(after->cache_spec, before.cache_spec);
+    QCOMPARE(after->system_prompt, before.system_prompt);
+    QCOMPARE(after->draft, before.draft);
+    QVERIFY(after->settings == before.settings);
+    QCOMPARE(after->messages.size(), before.messages.size());
+    const auto texts = [](const Conversation& c) {
+      QStringList all;
+      for (const qint64 id : c.path()) all << c.find(id)->text;
+      return all;
+    };
+    QCOMPARE(texts(*after), texts(before));
+    QJsonObject stats = before.find(before.leaf)->stats;
+    stats.insert("imported", true);  // nothing of it was measured here
+    QCOMPARE(after->find(after->leaf)->stats, stats);
+    QCOMPARE(after->versions(after->leaf).size(), size_t(2));
+    QVERIFY(after->id != before.id);
+    for (const Message& m : after->messages) QVERIFY(!before.find(m.id));
+  }
+
+  void theFileNamesNoPlaceOnThisMachine() {
+    Conversation c = sample();
+    c.model_path = "/models/of/somebody/secret.gguf";
+    QVERIFY(!ConversationExport::write(c, ExportFormat::json).contains("somebody"));
+  }
+
+  void markdownIsTheShownPathWithSpeakersAndNumbers() {
+    const QString text = QString::fromUtf8(ConversationExport::write(sample(), ExportFormat::markdown));
+    for (const char* part : {"# A title: with / signs\n", "## You\n\nQuestion 漢字", "## Small\n\nReply one",
+                             "prompt tokens came from the cache", "21 tokens/s", "Be short."})
+      QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    QVERIFY(!text.contains("Reply two"));
+    QVERIFY(!text.contains(QChar(QChar::Nbsp)));
+  }
+
+  void aFileNameIsOne() {
+    Conversation c;
+    for (const char* title : {"a/b\\c:d", "..", "", "   ", "con\nnew", "../../etc/passwd"}) {
+      c.title = title;
+      const QString name = ConversationExport::fileName(c, ExportFormat::json);
+      QVERIFY2(!name.contains('/') && !name.contains('\\') && !name.startsWith('.') && name.endsWith(".json"),
+               qPrintable(name));
+    }
+    c.title = "Three paragraphs. ..";
+    QCOMPARE(ConversationExport::fileName(c, ExportFormat::markdown), QString("Three paragraphs.md"));
+  }
+
+  void whatIsNoConversationIsRefusedWithAReason() {
+    for (const char* other :
+         {"", "{", "[]", "{\"format\":\"other\"}", "[{\"role\":\"user\"}]", "# A page\n\n## Part\n\nText"})
+      QVERIFY2(refusal(other).contains("not a KVarium export"), other);
+    QVERIFY(refusal(file({}, {{"version", 2}})).contains("newer"));
+    QVERIFY(refusal(file({}, {{"version", "1"}})).contains("version"));
+    QVERIFY(refusal(file({message(1, 2), message(2, 1)})).contains("their own parents"));
+    QVERIFY(refusal(file({message(1, 1)})).contains("their own parents"));
+    QVERIFY(refusal(file({message(1, 9)})).contains("not in the file"));
+    QVERIFY(refusal(file({message(1, 0), message(1, 0)})).contains("id"));
+    QVERIFY(refusal(file({message(0, 0)})).contains("id"));
+    QVERIFY(refusal(file({QJsonValue(3)})).contains("id"));
+    QJsonObject odd = message(1, 0);
+    odd["role"] = "system";
+    QVERIFY(refusal(file({odd})).contains("neither"));
+    odd = message(1, 0);
+    odd["text"] = 5;
+    QVERIFY(refusal(file({odd})).contains("without text"));
+    odd = message(1, 0);
+    odd["id"] = 1.5;
+    QVERIFY(refusal(file({odd})).contains("id"));
+    odd = message(1, 0);
+    QJsonObject deep;
+    for (int i = 0; i < 20; ++i) deep = QJsonObject{{"a", deep}};
+    odd["stats"] = deep;
+    QVERIFY(refusal(file({odd})).contains("numbers"));
+    QVERIFY(refusal(file({}, {{"cache", QString(2000, 'x')}})).contains("cache"));
+    QVERIFY(refusal(file({message(1, 0, QString(ConversationExport::longest_text + 1, 'x'))})).contains("too much"));
+    QVERIFY(refusal(QByteArray(20000, '[')).contains("not a KVarium export"));
+    QVERIFY(refusal(QByteArray(ConversationExport::largest_file + 1, ' ')).contains("64 MiB"));
+  }
+
+  void aListOfMessagesIsAConversation() {
+    const char* lists[] = {
+        R"([{"role":"system","content":"Be short."},{"role":"user","content":"Hi"},{"role":"assistant","content":"Ho"}])",
+        R"({"messages":[{"role":"developer","content":"Be short."},{"role":"user","content":[{"type":"text","text":"Hi"}]},
+            {"role":"assistant","content":"Ho"},{"role":"tool","content":"x"}],"title":"T"})",
+        R"({"name":"T","messages":[{"versions":[{"role":"system","content":"Be short."}]},
+            {"versions":[{"role":"user","content":"No"},{"role":"user","content":[{"type":"text","text":"Hi"}]}],
+             "currentlySelected":1},
+            {"versions":[{"type":"multiStep","role":"assistant","steps":[{"type":"contentBlock",
+             "content":[{"type":"text","text":"Ho"}]}]}]}]})"};
+    for (const char* json : lists) {
+      QString why;
+      const auto read = ConversationExport::read(json, why);
+      QVERIFY2(read, qPrintable(why));
+      QCOMPARE(read->system_prompt, QString("Be short."));
+      QCOMPARE(read->path().size(), size_t(2));
+      QCOMPARE(read->find(read->path().front())->text, QString("Hi"));
+      QCOMPARE(read->find(read->leaf)->text, QString("Ho"));
+      QCOMPARE(reportLine(read->find(read->leaf)->stats), QString("Imported"));
+    }
+  }
+
+  void aSoundStaysOne() {
+    Conversation before;
+    before.title = "Heard";
+    before.add(0, true, "file:///a/talk.wav", ContentKind::audio);
+    before.add(before.leaf, false, "file:///a/said.wav");
+    before.add(before.leaf, true, "file:///a/words.wav");
+    const auto kinds = [](const QByteArray& json) {
+      QString why;
+      const auto read = ConversationExport::read(json, why);
+      QStringList all;
+      for (const Message& message : read ? read->messages : std::vector<Message>()) all += nameOf(message.kind);
+      return read ? all.join(' ') : why;
+    };
+    const QByteArray json = ConversationExport::write(before, ExportFormat::json);
+    QCOMPARE(kinds(json), QString("audio text text"));
+    QCOMPARE(kinds(QByteArray(json).replace("talk.wav", "talk.txt")),
+             QString("has a message (1 of its list) that is to be a sound and names no WAV file"));
+    QVERIFY(ConversationExport::write(before, ExportFormat::markdown).contains("\nSound: talk.wav\n"));
+    QVERIFY(ConversationExport::write(before, ExportFormat::markdown).contains("\nfile:///a/words.wav\n"));
+  }
+
+  void theMarkdownOfThisProgramComesBack() {
+    Conversation before;
+    before.title = "A talk";
+    before.system_prompt = "Be short.";
+    before.add(0, true, "Question\n\n```\ncode\n```");
+    before.add(before.leaf, false, "## A heading\n\n> a quote\n\nand more").stats = {
+        {"model", "Small"}, {"stop_reason", "eos"}, {"prompt_tokens", 5}};
+    before.add(before.leaf, true, "Next");
+    before.add(before.leaf, false, "Done").stats = {{"model", "Small"}, {"stop_reason", "eos"}};
+    QString why;
+    const auto after = ConversationExport::read(ConversationExport::write(before, ExportFormat::markdown), why);
+    QVERIFY2(after, qPrintable(why));
+    QCOMPARE(after->title, before.title);
+    QCOMPARE(after->system_prompt, before.system_prompt);
+    QCOMPARE(after->path().size(), size_t(4));
+    for (size_t i = 0; i < 4; ++i) QCOMPARE(after->find(after->path()[i])->text, before.find(before.path()[i])->text);
+    QCOMPARE(after->find(after->leaf)->stats.value("model").toString(), QString("Small"));
+  }
+
+  void textsOfOtherProgramsAreConversations() {
+    const char* texts[] = {"# T\n\n## User\n\nHi\n\n## Assistant\n\nHo\n\n```\nUser: of the code\n```\n",
+                           "**System:** Be short.\n\n**User:** Hi\n\n**Assistant:** Ho\n\n```\nUser: of the code\n```",
+                           "User: Hi\nAssistant: Ho\n\n```\nUser: of the code\n```",
+                           "**You**\n\nHi\n\n**ChatGPT**\n\nHo\n\n```\nUser: of the code\n```"};
+    for (const char* text : texts) {
+      QString why;
+      const auto read = ConversationExport::read(text, why);
+      QVERIFY2(read, text);
+      QCOMPARE(read->path().size(), size_t(2));
+      QCOMPARE(read->find(read->path().front())->text, QString("Hi"));
+      QCOMPARE(read->find(read->leaf)->text, QString("Ho\n\n```\nUser: of the code\n```"));
+    }
+    QString why;
+    QVERIFY(!ConversationExport::read("# Notes\n\nThe user said: hello.\n", why));
+    QVERIFY(!ConversationExport::read("User: and nobody answers\n", why));
+  }
+
+  void tooManyMessagesAreRefused() {
+    QJsonArray many;
+    for (int i = 1; i <= ConversationExport::most_messages + 1; ++i) many.append(QJsonObject{{"id", i}});
+    QVERIFY(refusal(file(many)).contains("100,000"));
+  }
+
+  void messagesInAnyOrderAndTimeAreStoredAndRead() {
+    QTemporaryDir dir;
+    QJsonObject late = message(2, 0, "root");
+    late["created_ms"] = 9e15;  // far away
+    QString why;
+    auto c = ConversationExport::read(file({message(3, 1, "last"), message(1, 2, "middle"), late}, {{"leaf", 3}}), why);
+    QVERIFY2(c, qPrintable(why));
+    ConversationStore store(dir.path());
+    QVERIFY2(store.write(*c), qPrintable(store.lastError()));
+    const auto kept = store.load(c->id);
+    QVERIFY(kept);
+    QStringList texts;
+    for (const qint64 id : kept->path()) texts << kept->find(id)->text;
+    QCOMPARE(texts, (QStringList{"root", "middle", "last"}));
+    QVERIFY(kept->find(kept->leaf)->created_ms < nowMs() + 1000);
+  }
+
+  void filesAreWrittenWholeOrNotAtAll() {
+    QTemporaryDir dir;
+    const QString path = dir.filePath("a.json");
+    QCOMPARE(ConversationExport::save(sample(), ExportFormat::json, path), QString());
+    QString why;
+    QVERIFY(ConversationExport::load(path, why));
+    QVERIFY(
+        ConversationExport::save(sample(), ExportFormat::json, "/proc/no/such.json").contains("choose another place"));
+    QVERIFY(!ConversationExport::load(dir.filePath("none.json"), why));
+    QVERIFY(why.contains("none.json"));
+    QVERIFY(!ConversationExport::load("/dev/zero", why));  // no end: not read
+    QVERIFY2(why.contains("nothing was imported"), qPrintable(why));
+  }
+
+  void aPipeIsNotWaitedFor() {
+    QTemporaryDir dir;
+    const QString path = dir.filePath("a.json");
+    QCOMPARE(mkfifo(qPrintable(path), 0600), 0);
+    QVERIFY(!ConversationExport::looksLikeOne(path));
+    QString why;
+    QVERIFY(!ConversationExport::load(path, why));
+    QVERIFY2(why.contains("a.json is no regular file"), qPrintable(why));
+  }
+};
+
+QTEST_GUILESS_MAIN(ExportTest)
+#include "conversation_export_test.moc"

@@ -1,0 +1,138 @@
+// What the page says a model needs is what the engine's estimate says, and what it offers instead really fits.
+#include <QSignalSpy>
+#include <QTest>
+#include <fstream>
+
+#include "tests/support/temporary_folder.h"
+#include "ui/models/model_needs.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/machine_memory.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path data = KVARIUM_TEST_DATA;
+
+NeedsQuestion about(const fs::path& path, int64_t context, int64_t free_bytes = -1) {
+  NeedsQuestion question;
+  question.path = fromPath(path);
+  question.context = context;
+  question.free_bytes = free_bytes;
+  return question;
+}
+
+}  // namespace
+
+class NeedsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void theNumbersAreTheEnginesOwn_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("spec");
+    for (const char* spec : {"dynamic", "static", "dynamic:format=f32"}) {
+      QTest::addRow("gguf %s", spec) << fromPath(data / "llama/gqa_tied_q4_1.gguf") << spec;
+      QTest::addRow("folder %s", spec) << fromPath(data / "families/llama_f16") << spec;
+    }
+  }
+  void theNumbersAreTheEnginesOwn() {
+    QFETCH(QString, path);
+    QFETCH(QString, spec);
+    for (const int64_t context : {1, 100, 256}) {
+      NeedsQuestion question = about(toPath(path), context);
+      question.cache_spec = spec;
+      const NeedsAnswer answer = answerNeeds(question);
+      QVERIFY2(answer.problem.isEmpty(), qPrintable(answer.problem));
+      const engine::Needs needs =
+          engine::estimateNeeds(*loading::ModelFiles::open(toPath(path)), cache::parseCacheSpec(spec.toStdString()),
+                                context, device::Precision::fast);
+      QCOMPARE(answer.needs.total(), needs.total());
+      QCOMPARE(answer.needs.weights, needs.weights);
+      QVERIFY(answer.needs.cache == needs.cache);
+      QCOMPARE(answer.needs.scratch, needs.scratch);
+      QVERIFY(answer.fits());
+    }
+  }
+  void quantizingOnLoadCounts() {
+    NeedsQuestion question = about(data / "families/llama_f32", 128);
+    const int64_t plain = answerNeeds(question).needs.weights;
+    question.quantize = DType::q8_0;
+    const int64_t eight = answerNeeds(question).needs.weights;
+    question.quantize = DType::q4_0;
+    const int64_t four = answerNeeds(question).needs.weights;
+    QVERIFY(eight < plain && four < eight);
+  }
+  void whatWouldFitFits() {
+    const fs::path model = data / "families/llama_f32";
+    const int64_t full = answerNeeds(about(model, 4096)).needs.total();
+    const NeedsAnswer tight = answerNeeds(about(model, 4096, full - 1));
+    QVERIFY(!tight.fits());
+    QVERIFY(tight.context_that_fits > 0 && tight.context_that_fits < 4096);
+    QVERIFY(answerNeeds(about(model, tight.context_that_fits, full - 1)).fits());
+    QVERIFY(!answerNeeds(about(model, tight.context_that_fits + NeedsAnswer::least_context, full - 1)).fits() ||
+            tight.context_that_fits + NeedsAnswer::least_context >= 4096);
+    QVERIFY(tight.type_that_fits);
+    NeedsQuestion other = about(model, 4096, full - 1);
+    other.quantize = tight.type_that_fits;
+    QVERIFY(answerNeeds(other).fits());
+    QCOMPARE(answerNeeds(other).needs.total(), tight.total_with_type);
+    const QString sentence = fitSentence(tight);
+    QVERIFY2(sentence.startsWith("Does not fit") && sentence.contains("Q8_0") && sentence.contains("a context of"),
+             qPrintable(sentence));
+  }
+  void whatNeverFitsIsSaid() {
+    const NeedsAnswer answer = answerNeeds(about(data / "llama/gqa_tied_q4_1.gguf", 4096, 1000));
+    QCOMPARE(answer.context_that_fits, int64_t(0));
+    QVERIFY(!answer.type_that_fits);
+    QVERIFY(fitSentence(answer).contains("Choose a smaller model"));
+  }
+  void wrongFilesAndSpecificationsAreSentences() {
+    QVERIFY(!answerNeeds(about("/nonexistent.gguf", 10)).problem.isEmpty());
+    NeedsQuestion question = about(data / "llama/gqa_tied_q4_1.gguf", 10);
+    question.cache_spec = "dynamite";
+    QVERIFY(answerNeeds(question).problem.contains("dynamite"));
+  }
+  void stepsEndAtTheModelsContext() {
+    QCOMPARE(contextSteps(2048), (std::vector<int64_t>{256, 384, 512, 768, 1024, 1536, 2048}));
+    QCOMPARE(contextSteps(1000), (std::vector<int64_t>{256, 384, 512, 768, 1000}));
+    QCOMPARE(contextSteps(100), (std::vector<int64_t>{100}));
+    QCOMPARE(contextSteps(0), (std::vector<int64_t>{1}));
+    QVERIFY(contextSteps(INT64_MAX).size() <= 66);
+  }
+  void theNewestQuestionIsAnswered() {
+    NeedsEstimator estimator;
+    NeedsAnswer last;
+    connect(&estimator, &NeedsEstimator::answered, this, [&](const NeedsAnswer& answer) { last = answer; });
+    for (int64_t context = 1; context <= 200; ++context)
+      estimator.ask(about(data / "llama/gqa_tied_q4_1.gguf", context));
+    QTRY_COMPARE(last.question.context, int64_t(200));
+    QVERIFY(last.problem.isEmpty());
+  }
+  void freeMemoryIsWhatKernelAndGroupLeave() {
+    support::TemporaryFolder root;
+    const auto put = [&](const std::string& name, const std::string& text) {
+      fs::create_directories((root / name).parent_path());
+      std::ofstream(root / name) << text;
+    };
+    const std::string base = (root / "").string();
+    QCOMPARE(availableMemory(base), int64_t(-1));
+    put("proc/meminfo", "MemTotal:  8000 kB\nMemFree:  1 kB\nMemAvailable:    4000 kB\n");
+    QCOMPARE(availableMemory(base), int64_t(4000 * 1024));
+    put("proc/self/cgroup", "1:cpu:/x\n0::/a/b\n");
+    put("sys/fs/cgroup/a/b/memory.max", "max\n");
+    put("sys/fs/cgroup/a/b/memory.current", "1000\n");
+    QCOMPARE(availableMemory(base), int64_t(4000 * 1024));
+    put("sys/fs/cgroup/a/b/memory.max", "3000\n");
+    QCOMPARE(availableMemory(base), int64_t(2000));
+    put("sys/fs/cgroup/a/b/memory.stat", "anon 10\ninactive_file 600\n");
+    QCOMPARE(availableMemory(base), int64_t(2600));
+    put("proc/meminfo", "MemAvailable: nonsense\n");
+    QCOMPARE(availableMemory(base), int64_t(2600));
+    QVERIFY(availableMemory() > 0);
+  }
+};
+
+QTEST_GUILESS_MAIN(NeedsTest)
+#include "model_needs_test.moc"
