@@ -8,8 +8,8 @@
 #include <iostream>
 #include <sstream>
 
+#include "app/cli/completed_errors.h"
 #include "app/cli/progress.h"
-#include "app/cli/refusals.h"
 #include "core/base/clock.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"

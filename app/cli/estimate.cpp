@@ -3,7 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/refusals.h"
+#include "app/cli/completed_errors.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/npy.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/decode/transcriber.h"
 
 namespace kvarium::cli {

@@ -8,7 +8,7 @@
 
 #include "app/cli/common.h"
 #include "core/base/numbers.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 namespace kvarium::cli {
 namespace {

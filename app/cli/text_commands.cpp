@@ -5,7 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/refusals.h"
+#include "app/cli/completed_errors.h"
 #include "core/files/gguf.h"
 #include "core/text/hf/hf_tokenizer.h"
 

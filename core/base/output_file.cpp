@@ -100,7 +100,7 @@ OutputFile::OutputFile(const std::string& path)
     return part.of == name || both_saved_caches ? part.writer : 0;
   });
   m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (m_descriptor < 0) fail({"cannot create %1", m_path});
+  if (m_descriptor < 0) fail("cannot create %1");
   ::flock(m_descriptor, LOCK_EX | LOCK_NB);  // see isHeld()
 }
 
@@ -110,8 +110,9 @@ OutputFile::~OutputFile() {
   ::unlink(m_temporary.c_str());
 }
 
-void OutputFile::fail(const Sentence& problem) {
-  throw Error(ErrorKind::io, {"%1: %2", problem, std::strerror(errno)},
+void OutputFile::fail(Pattern<1> problem) {
+  const int reason = errno;
+  throw Error(ErrorKind::io, {"%1: %2", Sentence(problem, m_path), std::strerror(reason)},
               "check the folder, its permissions and the free space");
 }
 
@@ -121,7 +122,7 @@ void OutputFile::reserve(uint64_t bytes) {
   do {
     result = ::fallocate(m_descriptor, 0, 0, static_cast<off_t>(bytes));
   } while (result != 0 && errno == EINTR);
-  if (result != 0 && (errno == ENOSPC || errno == EFBIG || errno == EDQUOT)) fail({"cannot write %1", m_path});
+  if (result != 0 && (errno == ENOSPC || errno == EFBIG || errno == EDQUOT)) fail("cannot write %1");
 }
 
 void OutputFile::write(const void* data, size_t bytes) {
@@ -129,7 +130,7 @@ void OutputFile::write(const void* data, size_t bytes) {
   while (bytes > 0) {
     const ssize_t written = ::write(m_descriptor, rest, bytes);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail({"cannot write %1", m_path});
+    if (written <= 0) fail("cannot write %1");
     rest += written;
     bytes -= static_cast<size_t>(written);
   }
@@ -152,20 +153,20 @@ void OutputFile::write(std::span<const std::span<const std::byte>> parts) {
     }
     const ssize_t result = ::writev(m_descriptor, pieces.data(), static_cast<int>(count));
     if (result < 0 && errno == EINTR) continue;
-    if (result <= 0) fail({"cannot write %1", m_path});
+    if (result <= 0) fail("cannot write %1");
     begun += static_cast<size_t>(result);
   }
 }
 
 void OutputFile::rewrite(const void* data, size_t bytes) {
-  if (::lseek(m_descriptor, 0, SEEK_SET) < 0) fail({"cannot write %1", m_path});
+  if (::lseek(m_descriptor, 0, SEEK_SET) < 0) fail("cannot write %1");
   write(data, bytes);
-  if (::lseek(m_descriptor, 0, SEEK_END) < 0) fail({"cannot write %1", m_path});
+  if (::lseek(m_descriptor, 0, SEEK_END) < 0) fail("cannot write %1");
 }
 
 void OutputFile::finish() {
-  if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS) fail({"cannot sync %1", m_path});
-  if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail({"cannot rename to %1", m_path});
+  if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS) fail("cannot sync %1");
+  if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail("cannot rename to %1");
   ::close(m_descriptor);
   m_descriptor = -1;
   syncFolder(m_path);

@@ -27,7 +27,7 @@ class OutputFile {
   void finish();
 
  private:
-  [[noreturn]] void fail(const Sentence& problem);
+  [[noreturn]] void fail(Pattern<1> problem);  // about the path, with what errno says
   std::string m_path, m_temporary;
   int m_descriptor = -1;
 };

@@ -1,5 +1,5 @@
 // Sentence: what a user reads, as an English pattern and its parameters. The terminal says it with inEnglish(), the
-// window in the user's language (ui/parts/words.h). Patterns that several places say are in sentence_catalogue.h.
+// window in the user's language (ui/parts/words.h). Patterns that several places say are in shared_sentences.h.
 #pragma once
 
 #include <concepts>
@@ -64,9 +64,9 @@ struct Sentence::Parameter : std::variant<int64_t, std::string, Sentence> {
   Parameter(std::string as_it_is) : variant(std::move(as_it_is)) {}
   Parameter(std::string_view as_it_is) : variant(std::string(as_it_is)) {}
   Parameter(const char* as_it_is) : variant(std::string(as_it_is)) {}
-  Parameter(char as_it_is) : variant(std::string(1, as_it_is)) {}
+  // Whole numbers only: who says another knows how many digits it has.
   template <std::integral Number>
-  Parameter(Number number) {
+  requires(!std::same_as<Number, char> && !std::same_as<Number, bool>) Parameter(Number number) {
     if (std::in_range<int64_t>(number))
       emplace<int64_t>(static_cast<int64_t>(number));
     else

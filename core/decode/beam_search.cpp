@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
 #include "core/decode/sampler.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 namespace kvarium::decode {
 namespace {

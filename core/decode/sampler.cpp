@@ -17,8 +17,8 @@ uint64_t next(uint64_t& state) {
   return z ^ (z >> 31);
 }
 
-void require(bool in_range, const char* option, double value, const char* accepts) {
-  if (!in_range) throw Error(ErrorKind::usage, {"%1 is %2", option, value}, {"it accepts %1", accepts});
+void require(bool in_range, const char* option, double value, const Sentence& accepts) {
+  if (!in_range) throw Error(ErrorKind::usage, {"%1 is %2", option, std::to_string(value)}, {"it accepts %1", accepts});
 }
 
 bool likelier(const Candidate& a, const Candidate& b) {

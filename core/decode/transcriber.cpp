@@ -5,7 +5,7 @@
 #include "core/audio/resample.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/runner.h"
 #include "core/decode/sampler.h"

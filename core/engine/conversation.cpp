@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
 #include "core/engine/crop.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/view/reference_kv.h"
 #include "core/cache/view/step_tracer.h"
 #include "core/engine/probes.h"

@@ -7,7 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/sequence/read_cells.h"
 
 namespace kvarium::engine {

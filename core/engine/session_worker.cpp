@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/detailed_error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/running_turn.h"
 
@@ -409,7 +409,8 @@ void Session::Worker::reportSaved(bool wait) {
     saved.seconds = secondsSince(done->start);
     session.send(std::move(saved));
   } catch (const std::exception& error) {
-    if (ConversationState* state = conversations.withCache(saved.conversation)) state->conversation->forgetSaved();
+    const auto state = conversations.all().find(saved.conversation);
+    if (state != conversations.all().end() && state->second.conversation) state->second.conversation->forgetSaved();
     Failed failed;
     failed.what = Failed::What::file;
     failed.conversation = saved.conversation;

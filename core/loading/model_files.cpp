@@ -55,10 +55,10 @@ decode::SamplingChoice samplingIn(const nlohmann::json& config) {
   });
 }
 
-// Reads generation_config.json, or config.json if a folder has no generation settings. Throws Error{file} naming file
-// and field.
 constexpr size_t most_languages = 1024;
 
+// Reads generation_config.json, or config.json if a folder has no generation settings. Throws Error{file} naming file
+// and field.
 class SpeechReader {
  public:
   SpeechReader(const files::HfFolder& folder, const model::ModelConfig& config, const text::Tokenizer& tokenizer)

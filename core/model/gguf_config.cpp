@@ -41,7 +41,8 @@ class Keys {
   double positive(const char* key, double otherwise) const {
     const double value = m_file.number(m_prefix + key).value_or(otherwise);
     if (!std::isfinite(value) || value <= 0) {
-      throw Error(ErrorKind::file, {"%1%2 is %3", m_prefix, key, value}, "it must be a positive number");
+      throw Error(ErrorKind::file, {"%1%2 is %3", m_prefix, key, std::to_string(value)},
+                  "it must be a positive number");
     }
     return value;
   }

@@ -1,5 +1,5 @@
 #include "tests/support/scripted_engine.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 #include <fstream>
 #include <map>

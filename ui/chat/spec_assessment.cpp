@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"

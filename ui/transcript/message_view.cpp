@@ -50,9 +50,12 @@ QString shortTime(qint64 ms) {
 MessageView::MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent)
     : QFrame(parent), m_overlay(overlay), m_from_user(message.from_user) {
   connect(&overlay, &CellOverlay::endChanged, this, &MessageView::showEnd);
-  connect(&overlay, &CellOverlay::tokensChanged, this, &MessageView::placeTokens);
+  // A hidden view waits for its next message, whose tokens assign() places.
+  connect(&overlay, &CellOverlay::tokensChanged, this, [this] {
+    if (!isHidden()) placeTokens();
+  });
   connect(&overlay, &CellOverlay::tokensGrew, this, [this](qint64 id) {
-    if (id == m_id) tokens().spans().size() < m_given ? placeTokens() : handOverTokens();
+    if (id == m_id && !isHidden()) tokens().spans().size() < m_given ? placeTokens() : handOverTokens();
   });
   if (m_from_user) setObjectName(QStringLiteral("userCard"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

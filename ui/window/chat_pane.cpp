@@ -69,8 +69,7 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
   m_popover = new ReplyPopover(window());
   m_compose = new CacheCompose(window());
   m_switch = new ModelSwitch(
-      {m_chat, m_parts.bridge, m_parts.library, *m_notice, m_parts.settings, m_parts.check, [this] { browseModel(); }},
-      this);
+      {m_chat, m_parts.bridge, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
   m_composer->setCounter(m_parts.bridge.counter());
   m_count = new TokenCount(
       m_parts.bridge.counter(),
@@ -217,7 +216,6 @@ void ChatPane::connectComposer() {
   connect(&m_state, &ChatState::shown, m_count, &TokenCount::change);
   connect(&m_state, &ChatState::pathShown, m_count, &TokenCount::change);
   connect(&m_parts.bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
-  connect(&m_parts.bridge, &SessionBridge::modelReady, m_count, &TokenCount::change);
   connect(&m_parts.bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
   connect(&m_parts.bridge, &SessionBridge::failed, m_count, &TokenCount::change);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
@@ -275,6 +273,7 @@ void ChatPane::connectModels() {
   connect(m_switch, &ModelSwitch::progress, m_loading_row, &LoadingRow::showProgress);
   connect(m_switch, &ModelSwitch::progressEnded, m_loading_row, &LoadingRow::hide);
   connect(m_switch, &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
+    m_count->change();  // first: a count is of the tokens of one model
     m_compose->showModel(info);
     m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
     m_cache_chip->showModel(info);

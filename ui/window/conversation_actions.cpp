@@ -28,7 +28,9 @@ ConversationActions::ConversationActions(const Parts& parts)
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
   parts.composer.edit().installEventFilter(this);
-  reconnectSearch();
+  auto* search = new ConversationSearch(parts.store, this);
+  connect(&list, &ConversationList::searchWanted, search, &ConversationSearch::find);
+  connect(search, &ConversationSearch::found, &list, &ConversationList::showHits);
   connect(&list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
     m_parts.transcript.mark(message ? SearchWords(m_parts.list.search().text()) : SearchWords());
     if (conversation == m_state.conversation().id) emit openedAgain();
@@ -60,13 +62,6 @@ void ConversationActions::begin() {
   m_parts.chat.conversations().setDraft(takeDraft());
   m_parts.composer.setText(m_state.conversation().draft);
   showList();
-}
-
-void ConversationActions::reconnectSearch() {
-  delete m_search;
-  m_search = new ConversationSearch(m_parts.store, this);
-  connect(&m_parts.list, &ConversationList::searchWanted, m_search, &ConversationSearch::find);
-  connect(m_search, &ConversationSearch::found, &m_parts.list, &ConversationList::showHits);
 }
 
 void ConversationActions::startNew() {

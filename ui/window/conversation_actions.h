@@ -44,8 +44,7 @@ class ConversationActions : public QObject {
   void openLast();  // unless this window already shows one, or another window shows that one
   void saveLast();  // the shown conversation and the draft of a new one, when the window closes
   bool canUndoRemoval() { return lastRemoval() != m_removals.rend(); }
-  bool undoRemoval();      // false: there is nothing to undo
-  void reconnectSearch();  // the search reads the store's file on its own thread, so a new file needs a new search
+  bool undoRemoval();  // false: there is nothing to undo
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
@@ -69,7 +68,6 @@ class ConversationActions : public QObject {
 
   Parts m_parts;
   const ChatState& m_state;
-  ConversationSearch* m_search = nullptr;
   std::vector<Removal> m_removals;  // removed messages, the newest last
   QString m_draft_key;              // key of the setting
   qint64 m_last = 0;                // the conversation that was stored in the settings last

@@ -19,8 +19,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
-#include "ui/chat/cache_menu.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/engine/session_bridge.h"
@@ -97,7 +97,7 @@ MainWindow::MainWindow(const WindowOptions& options)
                             [this](const QString& path) { m_actions->importFrom(path); }});
   m_generation = new GenerationBar(*m_chat, &composer());
   composer().addTool(m_generation);
-  m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, notice(), *m_settings});
+  m_cache_actions = new CacheActions({*this, *m_chat, *m_bridge, *m_settings});
   m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
                            [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
   m_zoom = new TextZoom(*m_settings, this);
@@ -152,8 +152,9 @@ void MainWindow::connectParts() {
   connect(m_pane, &ChatPane::newWanted, m_actions, &ConversationActions::startNew);
   connect(m_pane, &ChatPane::cacheShown, m_status, &StatusLine::showCache);
   connect(m_actions, &ConversationActions::openedAgain, m_pane, &ChatPane::leaveModels);
-  connect(m_guard, &SaveGuard::reopened, m_actions, &ConversationActions::reconnectSearch);
+  connect(m_cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
+  connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
   connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::forget);
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
   connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
@@ -420,7 +421,7 @@ void MainWindow::makeMenus() {
         *cache, {m_state.conversation().cache_spec, models().info(), m_pane->presentCache()}, this,
         [this](const QString& spec) { m_chat->cache().choose(spec); },
         [this](const QString& spec) { m_pane->compose(spec); });
-    m_cache_menu->addTo(*cache);
+    m_cache_actions->addTo(*cache);
   });
   CacheChip::fillMenu(
       *cache, {{}, models().info()}, this, [](const QString&) {},
@@ -434,7 +435,7 @@ void MainWindow::makeMenus() {
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
   m_keys = new KeyBindings(*this, *m_settings);
-  for (QAction* action : m_cache_menu->entries()) m_keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
+  for (QAction* action : m_cache_actions->entries()) m_keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
   m_keys->collect();
   const auto tellStop = [this] { composer().setStopKey(keyOf(*m_stop_action)); };
   connect(m_stop_action, &QAction::changed, this, tellStop);

@@ -16,7 +16,7 @@ class QSplitter;
 namespace kvarium::ui {
 
 class AudioImport;
-class CacheMenu;
+class CacheActions;
 class CacheNumbers;
 class ChatPane;
 class Composer;
@@ -127,7 +127,7 @@ class MainWindow : public QMainWindow {
   FileImport* m_files;
   GenerationBar* m_generation;
   TextZoom* m_zoom;
-  CacheMenu* m_cache_menu;
+  CacheActions* m_cache_actions;
   SaveGuard* m_guard;
   KeyBindings* m_keys;
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;

@@ -62,10 +62,10 @@ void ModelSwitch::open(const engine::LoadRequest& request) {
   cancelCheck();
   m_asks.reset();
   m_parts.notice.remedied(QStringLiteral("model"));
-  const bool has_model = m_loading.isEmpty() && !m_in_use.path.empty();
-  if (!has_model && !m_parts.chat.state().busy()) return load(request);
-  const bool is_open = has_model && sameFile(request, m_in_use) && request.quantize == m_in_use.quantize &&
-                       request.context == m_in_use.context && timeOf(request) == m_in_use_time;
+  if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
+  const bool is_open = m_has_model && m_loading.isEmpty() && sameFile(request, m_in_use) &&
+                       request.quantize == m_in_use.quantize && request.context == m_in_use.context &&
+                       timeOf(request) == m_in_use_time;
   if (is_open) {
     m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
                         .kind = NoticeKind::info,
@@ -158,7 +158,7 @@ void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
 void ModelSwitch::load(const engine::LoadRequest& request) {
   m_request = request;
   m_loading = fromPath(request.path);
-  m_loading_began = false;
+  m_has_model = false;
   emit changed();
   emit progress(0, tr("Opening %1").arg(nameOf(request)));
   m_parts.chat.setModel(ModelState::loading, nameOf(request), m_loading);
@@ -167,6 +167,8 @@ void ModelSwitch::load(const engine::LoadRequest& request) {
 
 void ModelSwitch::onReady(const engine::ModelInfo& info) {
   m_info = info;
+  m_has_model = true;
+  m_loading_began = false;
   const QString path = fromPath(info.path);
   m_parts.library.use(path);
   m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
@@ -190,11 +192,12 @@ void ModelSwitch::onFailed(const engine::Failed& failure) {
   emit progressEnded();
   // If the header was refused, the previous model is still open.
   const bool is_kept = !m_loading_began && !m_info.path.empty();
-  if (was_loading && !is_kept) {
-    m_info = {};
-    m_in_use = {};
-  }
   if (was_loading) {
+    m_has_model = is_kept;
+    if (!is_kept) {
+      m_info = {};
+      m_in_use = {};
+    }
     const QString path = fromPath(m_info.path);
     emit changed();
     m_parts.chat.setModel(is_kept ? ModelState::ready : ModelState::none, is_kept ? ModelChip::nameOf(path) : QString(),

@@ -11,8 +11,6 @@
 #include "core/engine/model_description.h"
 #include "core/engine/wire.h"
 
-class QSettings;
-
 namespace kvarium::ui {
 
 class Chat;
@@ -30,7 +28,6 @@ class ModelSwitch : public QObject {
     SessionBridge& bridge;
     ModelLibrary& library;
     NoticeBar& notice;
-    QSettings& settings;
     std::function<engine::ModelCheck(const engine::LoadRequest&)> check;  // looks at a file before it is opened
     std::function<void()> browse;                                         // lets the user choose another file
   };
@@ -77,7 +74,8 @@ class ModelSwitch : public QObject {
   QDateTime m_in_use_time;        // modification time of its file
   engine::LoadRequest m_request;  // of the last load
   QString m_loading;
-  bool m_loading_began = false;  // the header was read, and the previous model is closed
+  bool m_has_model = false;      // the engine has one that nobody asked to close
+  bool m_loading_began = false;  // the header of a file was read, and the model of info() is closed
   struct Asked {
     engine::LoadRequest request;
     QString text;

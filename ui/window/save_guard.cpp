@@ -76,7 +76,6 @@ void SaveGuard::tryAgain() {
     return;
   }
   if (m_parts.chat.keeper().unsaved().empty()) m_parts.conditions.clearCondition(unsaved_id);
-  emit reopened();
 }
 
 bool SaveGuard::mayLeave() {

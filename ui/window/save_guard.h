@@ -26,9 +26,6 @@ class SaveGuard : public QObject {
   explicit SaveGuard(const Parts& parts);
   bool mayLeave();  // false: the user chose to stay
 
- signals:
-  void reopened();  // the store can be opened again
-
  private:
   void show(const QString& why);
   void showCache(qint64 conversation, const QString& why);

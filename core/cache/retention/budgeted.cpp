@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/shared_sentences.h"
 #include "core/cache/spec_error.h"
 
 namespace kvarium::cache {

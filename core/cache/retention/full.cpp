@@ -1,3 +1,4 @@
+#include "core/base/shared_sentences.h"
 #include "core/cache/retention/retention.h"
 
 #include <algorithm>

@@ -12,7 +12,6 @@
 
 #include "core/base/expected.h"
 #include "core/base/sentence.h"
-#include "core/base/sentence_catalogue.h"
 #include "core/cache/table/cell_table.h"
 
 namespace kvarium::cache {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/shared_sentences.h"
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec_error.h"
 

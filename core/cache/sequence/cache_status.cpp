@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/kv_cache.h"

@@ -5,7 +5,7 @@
 #include <cassert>
 
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/requantize_all.h"

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/feed_rows.h"
 #include "core/cache/sequence/read_cells.h"

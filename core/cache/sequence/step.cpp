@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 
-#include "core/base/sentence_catalogue.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"

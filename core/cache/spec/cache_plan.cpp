@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec_error.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
 

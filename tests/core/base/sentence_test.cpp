@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <type_traits>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 namespace kvarium {
 namespace {
@@ -22,6 +23,13 @@ TEST(Sentence, aParameterIsNeverReadAsAPattern) {
 TEST(Sentence, onlyNumbersThatThePatternAsksForHaveSeparators) {
   EXPECT_EQ(inEnglish({"100 % of %1 are %L1, %L2 and %x", 16384, "44100"}), "100 % of 16384 are 16,384, 44100 and %x");
   EXPECT_EQ(inEnglish({"%1 bytes", std::numeric_limits<uint64_t>::max()}), "18446744073709551615 bytes");
+}
+
+TEST(Sentence, numbersAreWhole) {
+  static_assert(!std::is_constructible_v<Sentence::Parameter, double> &&
+                !std::is_constructible_v<Sentence::Parameter, bool> &&
+                !std::is_constructible_v<Sentence::Parameter, char>);
+  EXPECT_EQ(inEnglish({"%1", int8_t{65}}), "65");
 }
 
 TEST(Sentence, aPlaceholderWithoutAParameterIsShownAsItIs) {

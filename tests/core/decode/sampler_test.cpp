@@ -12,6 +12,7 @@
 #include <random>
 
 #include "core/base/error.h"
+#include "tests/support/expect_error.h"
 
 namespace kvarium::decode {
 namespace {
@@ -110,6 +111,8 @@ TEST(Sampler, refusesOptionsOutsideTheirRange) {
   EXPECT_THROW(Sampler({.min_p = 1.1}), Error);
   EXPECT_THROW(Sampler({.typical_p = 2}), Error);
   EXPECT_THROW(Sampler({.repetition_penalty = 0}), Error);
+  EXPECT_EQ(support::expectError(ErrorKind::usage, [] { Sampler({.top_p = 0}); }),
+            "top-p is 0.000000; it accepts above 0, up to 1 (off)");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // One conversation without a thread: turns, another cache, forks, what is saved, and the events of a turn.
 #include "core/engine/conversation.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Attention in caches that have evicted cells, whose last token cannot be computed once more.
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium::engine {

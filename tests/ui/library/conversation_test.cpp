@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_model.h"

@@ -4,7 +4,7 @@
 #include <QTranslator>
 
 #include "core/base/error.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;

@@ -216,6 +216,7 @@ class ReplyTest : public QObject {
     QVERIFY(turnMarks({}).empty());
     CellOverlay overlay;
     MessageView view(replyOf("text", stats), {}, overlay);
+    view.show();
     bool said = false;
     for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("1,300 by the end of the reply");
     QVERIFY(said);

@@ -243,6 +243,18 @@ class NothingLostTest : public QObject, OpenWindow {
     QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: other"));
   }
 
+  void aModelThatWasClosedForAnotherIsNotSaidToBeOpen() {
+    ready();
+    support::script().load = std::chrono::milliseconds(300);
+    QSignalSpy progress(&m_window->models(), &ModelSwitch::progress);
+    m_window->models().openPath("/models/other.gguf");
+    QTRY_VERIFY(progress.size() > 2);  // its header was read
+    support::script().refuse_load = "/models/truncated.gguf is incomplete";
+    m_window->models().openPath("/models/truncated.gguf");
+    QTRY_VERIFY2(notice().text().startsWith("truncated.gguf is incomplete"), qPrintable(notice().text()));
+    QCOMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: No model"));
+  }
+
   void whatOpeningAModelCostsIsSaidBefore() {
     ready();
     ask("One");

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "tests/support/cpu_session.h"
+#include "ui/chat/cache_actions.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/view/table_csv.h"
 #include "ui/library/conversation_store.h"
@@ -151,7 +152,7 @@ class WarmTest : public QObject {
     QFile file(m_dir->filePath("no.kvcache"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("this is no cache") > 0);
     file.close();
-    chat().conversations().openCacheFile(file.fileName());
+    emit m_window->findChild<CacheActions*>()->fileChosen(file.fileName());
     QVERIFY2(m_window->notice().isVisible() && m_window->notice().text().contains("no.kvcache"),
              qPrintable(m_window->notice().text()));
   }

@@ -91,7 +91,9 @@ CacheMap::CacheMap(InspectorSelection& selection)
     relayOut();
   });
   connect(&selection, &InspectorSelection::layerChanged, this, &CacheMap::followLayer);
-  connect(&selection, &InspectorSelection::messagesChanged, this, &CacheMap::relayOut);
+  connect(&selection, &InspectorSelection::messagesChanged, this, [this] {
+    if (isVisible()) relayOut();
+  });
   updateDescription();
 }
 

@@ -59,8 +59,9 @@ std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePa
                        .tip = TimelinePicture::tr("bytes of the cache %1, reserved ones too, in any format").arg(where),
                        .place = place});
   }
+  const uint8_t marked = marksOf(history);
   for (const uint8_t mark : all_marks) {
-    if (!(marksOf(history) & mark)) continue;
+    if (!(marked & mark)) continue;
     entries.push_back(
         {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
   }

@@ -1,7 +1,7 @@
 // Migrating the cells of a running text to a cache with other rules: the new cache must hold what its rules store of
 // the same numbers, and a migration that is not possible must say why.
 #include "core/cache/sequence/migrate.h"
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 
 #include <gtest/gtest.h>
 

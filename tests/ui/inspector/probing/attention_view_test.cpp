@@ -6,7 +6,7 @@
 #include <QTest>
 #include <QToolTip>
 
-#include "core/base/sentence_catalogue.h"
+#include "core/base/shared_sentences.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"

@@ -1,4 +1,4 @@
-#include "ui/chat/cache_menu.h"
+#include "ui/chat/cache_actions.h"
 
 #include <QActionGroup>
 #include <QDir>
@@ -25,7 +25,7 @@ constexpr auto budget_key = "cache/warm_budget";
 }  // namespace
 
 // The entries exist while the menu is closed, so that they can have keys; each checks whether it is possible now.
-CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_context(context) {
+CacheActions::CacheActions(const Context& context) : QObject(&context.window), m_context(context) {
   m_context.bridge.setWarmBudget(budget());
   const auto make = [this](const char* name, const QString& text, auto&& run) {
     auto* action = new QAction(text, this);
@@ -59,17 +59,17 @@ CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_conte
   });
 }
 
-qint64 CacheMenu::budget() const {
+qint64 CacheActions::budget() const {
   const qint64 said = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
   return said > 0 ? said : std::max(least_budget, qint64(availableMemory()) / available_part);
 }
 
-void CacheMenu::setBudget(qint64 bytes) {
+void CacheActions::setBudget(qint64 bytes) {
   m_context.settings.setValue(QLatin1String(budget_key), bytes);
   m_context.bridge.setWarmBudget(budget());
 }
 
-QString CacheMenu::keepWords() const {
+QString CacheActions::keepWords() const {
   const Conversation& shown = m_context.chat.state().conversation();
   const qint64 in_file = m_context.chat.keeper().savedCaches().bytes(shown.id);
   if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(bytesText(in_file));
@@ -78,15 +78,15 @@ QString CacheMenu::keepWords() const {
   return tr("&Keep this cache on disk");
 }
 
-bool CacheMenu::holds() const {
+bool CacheActions::holds() const {
   return m_context.chat.cache().warm(m_context.chat.state().conversation().id) && !m_context.chat.state().busy();
 }
 
-bool CacheMenu::canKeep() const {
+bool CacheActions::canKeep() const {
   return m_context.chat.state().conversation().id != 0 && m_context.chat.keeper().savedCaches().possible();
 }
 
-void CacheMenu::refresh() {
+void CacheActions::refresh() {
   Chat& chat = m_context.chat;
   const QString why_not = chat.turn().whyNotPrefill();
   m_prefill->setEnabled(why_not.isEmpty());
@@ -108,7 +108,7 @@ void CacheMenu::refresh() {
   m_open->setEnabled(!chat.state().busy());
 }
 
-void CacheMenu::addTo(QMenu& menu) {
+void CacheActions::addTo(QMenu& menu) {
   refresh();
   // Their keys work while the menu is closed, when nothing refreshes them; so they are enabled then.
   connect(
@@ -126,7 +126,7 @@ void CacheMenu::addTo(QMenu& menu) {
   addBudgets(*menu.addMenu(tr("&Memory for caches kept ready")));
 }
 
-void CacheMenu::addBudgets(QMenu& menu) {
+void CacheActions::addBudgets(QMenu& menu) {
   auto* group = new QActionGroup(&menu);
   const qint64 chosen = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
   const auto add = [&](const QString& words, qint64 bytes) {
@@ -141,9 +141,9 @@ void CacheMenu::addBudgets(QMenu& menu) {
     add(bytesText(chosen), chosen);
 }
 
-QString CacheMenu::folder() const { return startFolder(m_context.settings, StartFor::caches); }
+QString CacheActions::folder() const { return startFolder(m_context.settings, StartFor::caches); }
 
-QString CacheMenu::askWhere(const QString& title, const QString& ending, const QString& filter) {
+QString CacheActions::askWhere(const QString& title, const QString& ending, const QString& filter) {
   QString name = ConversationExport::fileName(m_context.chat.state().conversation(), ExportFormat::json);
   name = QFileInfo(name).completeBaseName() + ending;
   const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
@@ -151,7 +151,7 @@ QString CacheMenu::askWhere(const QString& title, const QString& ending, const Q
   return path;
 }
 
-void CacheMenu::open() {
+void CacheActions::open() {
   const QString path = QFileDialog::getOpenFileName(&m_context.window, tr("Open a saved cache"), folder(),
                                                     tr("Saved caches (*.kvcache);;All files (*)"));
   if (path.isEmpty()) return;

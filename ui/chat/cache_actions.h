@@ -1,4 +1,4 @@
-// CacheMenu: actions on the cache of a conversation: prefill, keep, save, open; and the memory limit for the caches
+// CacheActions: actions on the cache of a conversation: prefill, keep, save, open; and the memory limit for the caches
 // of other conversations.
 #pragma once
 
@@ -12,23 +12,21 @@ class QWidget;
 namespace kvarium::ui {
 
 class Chat;
-class NoticeBar;
 class SessionBridge;
 
-class CacheMenu : public QObject {
+class CacheActions : public QObject {
   Q_OBJECT
  public:
   struct Context {
     QWidget& window;
     Chat& chat;
     SessionBridge& bridge;
-    NoticeBar& notice;
     QSettings& settings;
   };
   static constexpr int available_part = 4;                  // the default limit is the machine's memory divided by this
   static constexpr qint64 least_budget = qint64{64} << 20;  // bytes, least default limit
 
-  explicit CacheMenu(const Context& context);
+  explicit CacheActions(const Context& context);
   void addTo(QMenu& menu);  // appends the entries to the menu
   QList<QAction*> entries() const { return {m_prefill, m_keep, m_save, m_python, m_open}; }  // the permanent entries
   qint64 budget() const;                                                                     // bytes

@@ -1,4 +1,4 @@
-#include "app/cli/refusals.h"
+#include "app/cli/completed_errors.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,6 @@
-// The catalogue: what the cache, decoding and the engine tell a user who has done nothing wrong, and what the window
-// recognises. A sentence begins with a small letter and has no full stop, because it may stand behind another. Words of
-// an Error stand where it is thrown.
+// Sentences that several places say: what the cache, decoding and the engine tell a user who has done nothing wrong,
+// and what the window recognises. A sentence begins with a small letter and has no full stop, because it may stand
+// behind another. Words of an Error stand where it is thrown.
 #pragma once
 
 namespace kvarium {
