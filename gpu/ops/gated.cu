@@ -1,0 +1,40 @@
+// gated:    out[i, d] = activation(gate_up[i, d]) * gate_up[i, dim + d]
+// activate: out[i, d] = activation(x[i, d])                                (activations: activation.h)
+//
+// Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x.
+// A block takes a piece of one row (row_walk.h), a thread four of its numbers. Bound: 12 * n * dim bytes, 8 of
+// activate; gelu_erf, in double, by arithmetic.
+#include "gpu/ops/gated.h"
+
+#include "core/device/device_access.h"
+#include "gpu/ops/activation.h"
+#include "gpu/ops/row_walk.h"
+
+namespace KV_GPU {
+namespace {
+
+__global__ void __launch_bounds__(row_threads) gatedKernel(device::GatedArgs args) {
+  const float* gate = device::raw(args.gate_up) + rowOfBlock() * 2 * args.dim;
+  float* out = device::raw(args.out) + rowOfBlock() * args.dim;
+  eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, gate[d]) * gate[args.dim + d]; });
+}
+
+__global__ void __launch_bounds__(row_threads) activateKernel(device::ActivateArgs args) {
+  const float* x = device::raw(args.x) + rowOfBlock() * args.dim;
+  float* out = device::raw(args.out) + rowOfBlock() * args.dim;
+  eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, x[d]); });
+}
+
+}  // namespace
+
+void gated(const device::GatedArgs& args, Stream& stream) {
+  if (args.n == 0 || args.dim == 0) return;
+  launch(rowLaunch("gated", args.n, args.dim), stream, &gatedKernel, args);
+}
+
+void activate(const device::ActivateArgs& args, Stream& stream) {
+  if (args.n == 0 || args.dim == 0) return;
+  launch(rowLaunch("activate", args.n, args.dim), stream, &activateKernel, args);
+}
+
+}  // namespace KV_GPU

@@ -1,0 +1,94 @@
+// weights[i, k] = softmax(scores[i])[the k-th expert of row i]                  (Jiang et al. 2024, section 2.1)
+// for the `used` experts with the largest scores, of equal ones the lower index first, by index; where renormalized,
+// divided by their sum. Entry e of the lists is a pair of row and expert, ordered by expert, then row.
+//
+// Shapes: scores [n, experts] float32; rows [n * used], first [experts + 1], entries [n, used] int32; weights [n, used]
+// float32.
+// Three kernels. chooseExperts: a thread takes a row, finds the `used` largest scores one after another and writes
+// their experts, by index, into `entries`; exponentials and their sums are in double. listRows: a thread takes an
+// expert, walks all pairs and counts those of experts before it, which gives first, then writes the rows of its own.
+// findEntries: a thread takes a pair and finds its row among those of its expert by bisection. Bound: experts
+// exponentials a row; all threads of listRows read the same 4 * n * used bytes.
+#include "gpu/ops/route.h"
+
+#include "core/device/device_access.h"
+#include "gpu/ops/ordered.h"
+#include "gpu/ops/row_walk.h"
+
+namespace KV_GPU {
+namespace {
+
+constexpr int route_threads = 64;
+
+__global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::RouteArgs args) {
+  const int64_t row = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (row >= args.n) return;
+  const float* scores = device::raw(args.scores) + row * args.experts;
+  float most = scores[0];
+  for (int e = 1; e < args.experts; ++e) most = scores[e] > most ? scores[e] : most;
+  const auto weightOf = [&](int expert) { return exp(static_cast<double>(scores[expert]) - most); };
+
+  double sum = 0;
+  uint64_t last = ~uint64_t{0};  // key of the expert chosen last
+  for (int k = 0; k < args.used; ++k) {
+    uint64_t largest = no_key;
+    for (int e = 0; e < args.experts; ++e) {
+      const uint64_t key = keyOf(scores[e], static_cast<uint32_t>(e));
+      if (key < last && key > largest) largest = key;
+    }
+    last = largest;
+    if (args.renormalized) sum += weightOf(static_cast<int>(indexOf(last)));
+  }
+  for (int e = 0; e < args.experts && !args.renormalized; ++e) sum += weightOf(e);
+
+  int64_t at = row * args.used;
+  for (int e = 0; e < args.experts; ++e) {
+    if (keyOf(scores[e], static_cast<uint32_t>(e)) < last) continue;
+    device::raw(args.entries)[at] = e;
+    device::raw(args.weights)[at] = static_cast<float>(weightOf(e) / sum);
+    ++at;
+  }
+}
+
+__global__ void __launch_bounds__(route_threads) listRowsKernel(device::RouteArgs args) {
+  const int expert = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);  // one more writes the end
+  if (expert > args.experts) return;
+  const int32_t* experts = device::raw(args.entries);
+  int32_t next = 0;
+  for (int64_t pair = 0; pair < int64_t{args.n} * args.used; ++pair) next += experts[pair] < expert;
+  device::raw(args.first)[expert] = next;
+  for (int64_t row = 0; row < args.n; ++row) {
+    for (int k = 0; k < args.used; ++k) {
+      if (experts[row * args.used + k] == expert) device::raw(args.rows)[next++] = static_cast<int32_t>(row);
+    }
+  }
+}
+
+__global__ void __launch_bounds__(route_threads) findEntriesKernel(device::RouteArgs args) {
+  const int64_t pair = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (pair >= int64_t{args.n} * args.used) return;
+  const auto row = static_cast<int32_t>(pair / args.used);
+  const int32_t expert = device::raw(args.entries)[pair];
+  int32_t low = device::raw(args.first)[expert], high = device::raw(args.first)[expert + 1];
+  while (high - low > 1) {  // the row is in [low, high)
+    const int32_t middle = low + (high - low) / 2;
+    (device::raw(args.rows)[middle] <= row ? low : high) = middle;
+  }
+  device::raw(args.entries)[pair] = low;
+}
+
+Launch routeLaunch(const char* name, int64_t count) {
+  const unsigned threads = blockFor(count, route_threads);
+  return {name, dim3(blocksOf(count, threads)), dim3(threads), 0};
+}
+
+}  // namespace
+
+void route(const device::RouteArgs& args, Stream& stream) {
+  const int64_t pairs = int64_t{args.n} * args.used;
+  if (pairs > 0) launch(routeLaunch("chooseExperts", args.n), stream, &chooseExpertsKernel, args);
+  launch(routeLaunch("listRows", args.experts + 1), stream, &listRowsKernel, args);
+  if (pairs > 0) launch(routeLaunch("findEntries", pairs), stream, &findEntriesKernel, args);
+}
+
+}  // namespace KV_GPU
