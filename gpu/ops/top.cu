@@ -5,7 +5,7 @@
 // A block takes a row; its threads, a warp for every 1024 numbers and at most eight, take every blockDim.x-th number.
 // Each thread knows its own largest number that was not taken yet. The block chooses the largest of those; the thread
 // whose it was looks through its numbers for the next. Bound: 4 * n * dim bytes of x, then one meeting of the block
-// and 4 * dim / blockDim.x bytes from the caches for each of `count`.
+// and 4 * dim / blockDim.x bytes from the caches for each of `count`. Registers on sm_90 and sm_75: 28 and 30.
 #include "gpu/ops/top.h"
 
 #include "core/device/device_access.h"
