@@ -1,0 +1,175 @@
+#include "gpu/device.h"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "core/device/device_access.h"
+#include "core/device/quant_blocks.h"
+#include "gpu/fences.h"
+#include "gpu/ops/attend_exact.h"
+#include "gpu/ops/attend_weights.h"
+#include "gpu/ops/causal_conv.h"
+#include "gpu/ops/embed.h"
+#include "gpu/ops/gated.h"
+#include "gpu/ops/key_norms.h"
+#include "gpu/ops/layer_norm.h"
+#include "gpu/ops/matmul_exact.h"
+#include "gpu/ops/move_kv.h"
+#include "gpu/ops/panel_weight.h"
+#include "gpu/ops/rms_norm.h"
+#include "gpu/ops/rope.h"
+#include "gpu/ops/route.h"
+#include "gpu/ops/rows.h"
+#include "gpu/ops/seal_kv.h"
+#include "gpu/ops/selective_scan.h"
+#include "gpu/ops/softcap.h"
+#include "gpu/ops/store_kv.h"
+#include "gpu/ops/top.h"
+
+namespace KV_GPU {
+namespace {
+
+constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
+
+class GpuDevice final : public device::Device {
+ public:
+  GpuDevice(const GpuFacts& gpu, std::string name)
+      : m_name(std::move(name)),
+        m_stream(gpu.index),
+        m_in_stream(gpu.index),
+        m_out_stream(gpu.index),
+        m_fences(gpu.index) {}
+
+  device::DeviceFacts facts() const override {
+    return {.name = m_name, .precision = device::Precision::exact, .row_invariant = true, .async = true};
+  }
+
+  device::Memory allocate(size_t bytes) override {
+    if (bytes == 0) return {};
+    auto* data = static_cast<std::byte*>(KV_GPU::allocate(bytes, m_stream));
+    return device::Memory(*this, device::devicePtr(data), bytes);
+  }
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    if (bytes > 0) m_stream.copy(device::raw(to), from, bytes);
+  }
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    if (bytes == 0) return;
+    m_stream.copy(to, device::raw(from), bytes);
+    m_stream.synchronize();  // into pinned memory the copy does not wait by itself
+  }
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    if (bytes > 0) m_stream.copy(device::raw(to), device::raw(from), bytes);
+  }
+  void synchronize() override {
+    for (Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) stream->synchronize();
+  }
+
+  device::Pinned pinned(size_t bytes) override {
+    if (bytes == 0) return {};
+    return device::Pinned(*this, static_cast<std::byte*>(allocatePinned(bytes)), bytes);
+  }
+  device::CopyQueue& ops() override { return m_ops; }
+  device::CopyQueue& in() override { return m_in; }
+  device::CopyQueue& out() override { return m_out; }
+  bool isOver(device::Fence fence) override { return m_fences.isOver(fence); }
+  void wait(device::Fence fence) override { m_fences.wait(fence); }
+  double seconds(device::Fence from, device::Fence until) override { return m_fences.seconds(from, until); }
+
+  std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
+
+  void embed(const device::EmbedArgs& args) override { KV_GPU::embed(args, m_stream); }
+  void rmsNorm(const device::RmsNormArgs& args) override { KV_GPU::rmsNorm(args, m_stream); }
+  void layerNorm(const device::LayerNormArgs& args) override { KV_GPU::layerNorm(args, m_stream); }
+  void matmul(const device::MatmulArgs& args) override { matmulExact(args, m_stream); }
+  void rope(const device::RopeArgs& args) override { KV_GPU::rope(args, m_stream); }
+  void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
+  void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
+  void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
+  void attend(const device::AttendArgs& args) override { attendExact(args, m_stream); }
+  void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
+    KV_GPU::attendWeights(args, weights, m_stream);
+  }
+  void keyNorms(const device::KeyNormArgs& args) override { KV_GPU::keyNorms(args, m_stream); }
+  void gated(const device::GatedArgs& args) override { KV_GPU::gated(args, m_stream); }
+  void activate(const device::ActivateArgs& args) override { KV_GPU::activate(args, m_stream); }
+  void takeRows(const device::TakeRowsArgs& args) override { KV_GPU::takeRows(args, m_stream); }
+  void addRows(const device::AddRowsArgs& args) override { KV_GPU::addRows(args, m_stream); }
+  void causalConv(const device::CausalConvArgs& args) override { KV_GPU::causalConv(args, m_stream); }
+  void selectiveScan(const device::SelectiveScanArgs& args) override { KV_GPU::selectiveScan(args, m_stream); }
+  void route(const device::RouteArgs& args) override { KV_GPU::route(args, m_stream); }
+  void expertMatmul(const device::ExpertMatmulArgs& args) override { expertMatmulExact(args, m_stream); }
+  void combine(const device::CombineArgs& args) override { KV_GPU::combine(args, m_stream); }
+  void softcap(const device::SoftcapArgs& args) override { KV_GPU::softcap(args, m_stream); }
+  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_stream); }
+
+ protected:
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
+    release(device::raw(data), bytes, m_stream);
+  }
+  void freePinned(std::byte* data, size_t) noexcept override { releasePinned(data); }
+
+ private:
+  std::string m_name;
+  Stream m_stream;      // of the ops
+  Stream m_in_stream;   // of in()
+  Stream m_out_stream;  // of out()
+  Fences m_fences;
+  StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences}, m_out{m_out_stream, m_fences};
+};
+
+// The rows of all parts, as float32, one after another.
+class RowReader {
+ public:
+  explicit RowReader(std::span<const TensorView> parts) : m_parts(parts) {}
+
+  void read(float* numbers) {
+    while (m_row == m_parts.front().rows()) {
+      m_parts = m_parts.subspan(1);
+      m_row = 0;
+    }
+    const TensorView& part = m_parts.front();
+    device::dequantizeRow(part.dtype, part.data + static_cast<size_t>(m_row++) * part.rowBytes(), part.cols(), numbers);
+  }
+
+ private:
+  std::span<const TensorView> m_parts;
+  int64_t m_row = 0;
+};
+
+std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {
+  assert(!parts.empty());
+  auto weight = std::make_unique<PanelWeight>();
+  weight->cols = parts.front().cols();
+  for (const TensorView& part : parts) {
+    assert(part.cols() == weight->cols);
+    weight->rows += part.rows();
+  }
+  const int64_t panels = panelCount(weight->rows), panel = panelFloats(weight->cols);
+  const size_t panel_bytes = static_cast<size_t>(panel) * sizeof(float);
+  weight->bytes = static_cast<size_t>(panels) * panel_bytes;
+  weight->memory = allocate(weight->bytes);
+
+  const int64_t at_once = std::clamp<int64_t>(static_cast<int64_t>(staging_bytes / panel_bytes), 1, panels);
+  std::vector<float> staging(static_cast<size_t>(at_once * panel)), numbers(static_cast<size_t>(weight->cols));
+  RowReader rows(parts);
+  for (int64_t first = 0; first < panels; first += at_once) {
+    const int64_t count = std::min(at_once, panels - first);
+    const int64_t last_row = std::min(weight->rows, (first + count) * panel_rows);
+    for (int64_t row = first * panel_rows; row < last_row; ++row) {
+      rows.read(numbers.data());
+      writePanelRow(numbers.data(), weight->cols, row % panel_rows, &staging[(row / panel_rows - first) * panel]);
+    }
+    copyIn(weight->memory.data() + first * static_cast<int64_t>(panel_bytes), staging.data(),
+           static_cast<size_t>(count) * panel_bytes);
+  }
+  return weight;
+}
+
+}  // namespace
+
+std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name) {
+  return std::make_unique<GpuDevice>(gpu, std::move(name));
+}
+
+}  // namespace KV_GPU

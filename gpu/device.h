@@ -1,0 +1,17 @@
+// A GPU as device::Device: memory, queues and weights over runtime.h, ops over gpu/ops. One source for CUDA and for the
+// emulated GPU.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/device/device.h"
+#include "gpu/runtime.h"
+
+namespace KV_GPU {
+
+// Weights are float32 and every op computes in float32, each row alone: what device::Precision::exact asks for. `name`
+// is what facts() says. Throws Error{memory} or Error{device}.
+std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name);
+
+}  // namespace KV_GPU
