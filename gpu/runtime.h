@@ -94,6 +94,11 @@ class Stream {
   std::unique_ptr<State> m_state;
 };
 
+// For launch() (kernel.h) in what nvcc compiles, so only runtime_cuda.cpp has them: the cudaStream_t, and the Error
+// when the last launch was refused.
+void* nativeStream(const Stream& stream);
+void checkLaunch(const char* kernel);
+
 // Device memory, 256-byte aligned. It is handed out and goes back in the order of the stream; no other stream may still
 // use it when it goes back.
 void* allocate(size_t bytes, Stream& stream);

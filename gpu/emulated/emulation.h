@@ -1,0 +1,64 @@
+// What a test sets of the emulated GPU, and what it reads afterwards.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+
+namespace kvarium::emulated {
+
+// CUDA was used wrongly: by a kernel (a barrier that not all threads reach) or by the host (a wait inside a capture).
+// No fault of a machine or a user, hence not an Error: nothing but a test catches it. What was still to run is dropped.
+struct EmulationError : std::logic_error {
+  using logic_error::logic_error;
+};
+
+// Of the threads of a block and the blocks of a grid: which one goes on where CUDA leaves the choice open.
+enum class Order : uint8_t { ascending, descending, random };
+
+// Of streams. Nothing runs when it is issued; when the host waits, `late` runs only what must have run, `early` runs
+// all other streams first, `random` mixes.
+enum class When : uint8_t { late, early, random };
+
+struct Rules {
+  Order order = Order::ascending;
+  When when = When::late;
+  uint64_t seed = 1;                      // of both random choices
+  size_t device_bytes = size_t{8} << 30;  // memory of the GPU
+  size_t shared_bytes = 227 << 10;        // a block can have
+  bool watch = false;                     // traffic() is counted
+};
+inline Rules& rules() {
+  static Rules own;
+  return own;
+}
+
+struct Counters {
+  uint64_t launches = 0;        // kernels issued, also into a capture
+  uint64_t copies = 0;          // issued
+  uint64_t graphs = 0;          // captured
+  uint64_t graph_launches = 0;  // issued
+  uint64_t waits = 0;           // of the host, for a stream or an event
+  uint64_t blocks = 0, threads = 0, switches = 0;
+  uint64_t barriers = 0;  // of blocks
+  uint64_t meetings = 0;  // of warps: barriers, shuffles, votes, sums
+};
+inline Counters& counters() {
+  static Counters own;
+  return own;
+}
+
+// What the memory system does for the loads that kernels write as KV_STREAMED and KV_FROM_SHARED. The k-th time that
+// the lanes of a warp come to such a line is one request.
+struct Traffic {
+  uint64_t requests = 0, bytes = 0;
+  uint64_t sectors = 0;  // of 32 bytes of global memory that the requests touch; at least bytes / 32
+  uint64_t shared_requests = 0, shared_words = 0;
+  uint64_t turns = 0;  // times that the 32 banks of shared memory are asked; at least shared_words / 32
+};
+inline Traffic& traffic() {
+  static Traffic own;
+  return own;
+}
+
+}  // namespace kvarium::emulated

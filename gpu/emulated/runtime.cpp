@@ -1,0 +1,582 @@
+// gpu/runtime.h as tests want it: memory that the host cannot touch, streams that run as late, as early or as mixed as
+// CUDA's rules allow, so that a wait that is missing in the program is a wrong number here, and not one now and then.
+//
+// Nothing runs when it is issued; when the host waits, streams are run until that has happened (When). Device memory is
+// full of 0xff when it is handed out and again from when it goes back, which are both work of its stream; it cannot be
+// read or written while no stream runs, so a host that follows a device pointer gets a signal. Its addresses are used
+// once. The host may issue work from several threads; streams are run by the one that waits.
+#include "gpu/runtime.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "gpu/kernel.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#endif
+
+namespace KV_GPU {
+
+using emulated::counters;
+using emulated::EmulationError;
+using emulated::rules;
+using emulated::When;
+
+namespace {
+
+constexpr size_t page = 4096;
+
+std::recursive_mutex runtime_mutex;  // held by every call; a call may make others
+
+[[noreturn]] void misused(const char* how) { throw EmulationError(how); }
+
+uint64_t nextRandom() {
+  static uint64_t state = 0, seed = 0;
+  if (seed != rules().seed || state == 0) {
+    seed = rules().seed;
+    state = seed * 0x9e3779b97f4a7c15 + 1;
+  }
+  state ^= state << 13;
+  state ^= state >> 7;
+  return (state ^= state << 17) >> 20;
+}
+
+// ---- memory ----
+
+// Memory from a range of addresses that are used once, with a red zone behind each block.
+class Addresses {
+ public:
+  // `hidden`: cannot be read or written but between wake() and sleep().
+  Addresses(size_t alignment, bool hidden) : m_alignment(alignment), m_awake(hidden ? 0 : 1) {}
+
+  std::byte* take(size_t bytes) {
+    const size_t whole = (bytes + red_zone + m_alignment - 1) / m_alignment * m_alignment;
+    if (m_ranges.empty() || m_ranges.back().used + whole > m_ranges.back().size) addRange(whole);
+    Range& range = m_ranges.back();
+    std::byte* block = range.start + range.used;
+    range.used += whole;
+    m_blocks[block] = {bytes, true};
+    if (m_awake > 0) protect(range, PROT_READ | PROT_WRITE);
+    ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+    ASAN_POISON_MEMORY_REGION(block + bytes, whole - bytes);
+    return block;
+  }
+  // Nobody may use it any more. Its bytes stay 0xff until some more were given back, then its pages go.
+  void giveBack(std::byte* block) {
+    Block& given = m_blocks.at(block);
+    std::memset(block, 0xff, given.bytes);
+    given.live = false;
+    ASAN_POISON_MEMORY_REGION(block, given.bytes);
+    m_given_back.push_back(block);
+    m_given_bytes += given.bytes;
+    while (m_given_bytes > most_given_bytes) forgetOldest();
+  }
+  // Whether a block that is in use holds all of [at, at + bytes).
+  bool holds(const void* at, size_t bytes) const {
+    const auto* byte = static_cast<const std::byte*>(at);
+    auto behind = m_blocks.upper_bound(const_cast<std::byte*>(byte));
+    if (behind == m_blocks.begin()) return false;
+    const auto& [start, block] = *std::prev(behind);
+    return block.live && byte + bytes <= start + block.bytes;
+  }
+  bool has(const void* at) const {
+    const auto* byte = static_cast<const std::byte*>(at);
+    return std::any_of(m_ranges.begin(), m_ranges.end(),
+                       [&](const Range& range) { return byte >= range.start && byte < range.start + range.size; });
+  }
+  size_t bytesOf(std::byte* block) const {
+    const auto found = m_blocks.find(block);
+    if (found == m_blocks.end() || !found->second.live) {
+      throw EmulationError("memory goes back that was not handed out");
+    }
+    return found->second.bytes;
+  }
+  void wake() {
+    if (m_awake++ > 0) return;
+    for (const Range& range : m_ranges) protect(range, PROT_READ | PROT_WRITE);
+  }
+  void sleep() {
+    if (--m_awake > 0) return;
+    for (const Range& range : m_ranges) protect(range, PROT_NONE);
+  }
+
+ private:
+  static constexpr size_t red_zone = 256, range_bytes = size_t{1} << 38, most_given_bytes = size_t{64} << 20;
+  struct Range {
+    std::byte* start = nullptr;
+    size_t size = 0, used = 0;
+  };
+  struct Block {
+    size_t bytes = 0;
+    bool live = false;
+  };
+
+  void addRange(size_t at_least) {
+    const size_t size = std::max(range_bytes, (at_least + page - 1) / page * page);
+    void* start = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) throw std::bad_alloc();
+    m_ranges.push_back({static_cast<std::byte*>(start), size, 0});
+  }
+  static void protect(const Range& range, int protection) {
+    if (range.used > 0) mprotect(range.start, (range.used + page - 1) / page * page, protection);
+  }
+  void forgetOldest() {
+    const auto block = m_blocks.find(m_given_back.front());
+    m_given_back.pop_front();
+    m_given_bytes -= block->second.bytes;
+    // The pages that no other block has a part of.
+    const auto next = std::next(block);
+    const Range& range = *std::find_if(m_ranges.begin(), m_ranges.end(), [&](const Range& one) {
+      return block->first >= one.start && block->first < one.start + one.size;
+    });
+    std::byte* free_from = range.start;
+    if (block != m_blocks.begin() && std::prev(block)->first >= range.start) {
+      free_from = std::prev(block)->first + std::prev(block)->second.bytes;
+    }
+    std::byte* free_until = block->first + block->second.bytes + red_zone;
+    if (next != m_blocks.end()) free_until = std::max(free_until, next->first);
+    const auto from =
+        (std::max(reinterpret_cast<uintptr_t>(free_from), reinterpret_cast<uintptr_t>(block->first) / page * page) +
+         page - 1) /
+        page * page;
+    const auto until = reinterpret_cast<uintptr_t>(free_until) / page * page;
+    if (until > from) madvise(reinterpret_cast<void*>(from), until - from, MADV_DONTNEED);
+    m_blocks.erase(block);
+  }
+
+  size_t m_alignment;
+  int m_awake;
+  std::vector<Range> m_ranges;
+  std::map<std::byte*, Block> m_blocks;  // in use, or given back not long ago
+  std::deque<std::byte*> m_given_back;
+  size_t m_given_bytes = 0;
+};
+
+Addresses& deviceMemory() {
+  static auto* own = new Addresses(256, true);  // outlives every stream
+  return *own;
+}
+Addresses& pinnedMemory() {
+  static auto* own = new Addresses(page, false);
+  return *own;
+}
+size_t handed_out = 0, held = 0;  // of the GPU, bytes
+
+struct Awake {
+  Awake() { deviceMemory().wake(); }
+  ~Awake() { deviceMemory().sleep(); }
+  Awake(const Awake&) = delete;
+  Awake& operator=(const Awake&) = delete;
+};
+
+bool isPageable(const void* at) { return !deviceMemory().has(at) && !pinnedMemory().has(at); }
+
+void checkReach(const void* at, size_t bytes, const char* what) {
+  if (isPageable(at) || deviceMemory().holds(at, bytes) || pinnedMemory().holds(at, bytes)) return;
+  throw EmulationError(std::string(what) + " of " + std::to_string(bytes) +
+                       " bytes leaves its memory, or that went back already");
+}
+
+// ---- graphs, events and streams ----
+
+struct Nodes {
+  struct Node {
+    std::function<void()> run;
+    std::vector<int> after;  // nodes
+  };
+  std::vector<Node> all;
+  bool open = true;  // being captured
+
+  void run() const;
+};
+int open_captures = 0;
+
+void refuseInCapture(const char* what) {
+  if (open_captures > 0) throw EmulationError(std::string(what) + " is not allowed while a graph is captured");
+}
+
+struct Recorded {                    // what an Event stands for; streams that have yet to reach it keep it
+  uint64_t times = 0, happened = 0;  // how often it was recorded, which of them was reached last
+  std::chrono::steady_clock::time_point when;
+  Stream::State* by = nullptr;   // who recorded it last
+  bool in_capture = false;       // the last time
+  std::weak_ptr<Nodes> capture;  // that one
+  std::vector<int> captured;     // what the stream had issued last
+  int polls = 0;                 // of isOver() that found it not over
+};
+
+struct Op {
+  std::function<void()> run;
+  std::shared_ptr<Recorded> event;
+  uint64_t number = 0;  // of the event's records
+  Stream::State* by = nullptr;
+  bool waits = false;  // for the event; else it records it
+};
+
+}  // namespace
+
+struct Event::State {
+  std::shared_ptr<Recorded> recorded = std::make_shared<Recorded>();
+};
+struct Graph::State {
+  std::shared_ptr<const Nodes> nodes;
+};
+struct Stream::State {
+  std::deque<Op> ops;
+  std::shared_ptr<Nodes> capture;  // that it is part of
+  bool captures = false;           // it began the capture
+  std::vector<int> tail;           // nodes that the next one comes after
+
+  void add(std::function<void()> run) {
+    if (!capture) {
+      ops.push_back({std::move(run), nullptr, 0, nullptr, false});
+      return;
+    }
+    capture->all.push_back({std::move(run), tail});
+    tail = {static_cast<int>(capture->all.size()) - 1};
+  }
+  bool isBlocked() const { return ops.front().waits && ops.front().event->happened < ops.front().number; }
+  void step() {
+    const Op op = std::move(ops.front());
+    ops.pop_front();
+    if (op.run) op.run();
+    if (!op.event || op.waits) return;
+    op.event->happened = op.number;
+    op.event->when = std::chrono::steady_clock::now();
+  }
+};
+
+namespace {
+
+std::vector<Stream::State*>& streams() {
+  static auto* all = new std::vector<Stream::State*>;
+  return *all;
+}
+
+void dropAll() {
+  for (Stream::State* stream : streams()) {
+    for (const Op& op : stream->ops) {
+      if (op.event && !op.waits) op.event->happened = op.number;
+    }
+    stream->ops.clear();
+  }
+}
+
+// The stream that must go on so that `wanted` does.
+Stream::State* whoHoldsUp(Stream::State* wanted) {
+  for (size_t steps = 0; steps <= streams().size(); ++steps) {
+    if (!wanted->isBlocked()) return wanted;
+    wanted = wanted->ops.front().by;
+    if (std::find(streams().begin(), streams().end(), wanted) == streams().end() || wanted->ops.empty()) break;
+  }
+  throw EmulationError("streams wait for each other");
+}
+
+// Who goes on next when the host waits for `wanted`.
+Stream::State* choose(Stream::State* wanted) {
+  if (rules().when == When::late) return whoHoldsUp(wanted);
+  std::vector<Stream::State*> able;
+  for (Stream::State* stream : streams()) {
+    if (!stream->ops.empty() && !stream->isBlocked()) able.push_back(stream);
+  }
+  if (able.empty()) throw EmulationError("streams wait for each other");
+  if (rules().when == When::random) return able[nextRandom() % able.size()];
+  return able.back() != wanted || able.size() == 1 ? able.back() : able[able.size() - 2];
+}
+
+// Runs streams until `done`; the host waits for something in `wanted`.
+template <class Done>
+void drive(Stream::State* wanted, const Done& done) {
+  if (done()) return;
+  const Awake awake;
+  try {
+    while (!done()) choose(wanted)->step();
+  } catch (...) {
+    dropAll();
+    throw;
+  }
+}
+
+void driveAll(Stream::State& stream) {
+  drive(&stream, [&] { return stream.ops.empty(); });
+}
+
+}  // namespace
+
+void Nodes::run() const {
+  std::vector<bool> done(all.size());
+  std::vector<size_t> able;
+  for (size_t left = all.size(); left > 0; --left) {
+    able.clear();
+    for (size_t i = 0; i < all.size() && able.size() < 8; ++i) {
+      const auto is_done = [&](int node) { return done[static_cast<size_t>(node)]; };
+      if (!done[i] && std::all_of(all[i].after.begin(), all[i].after.end(), is_done)) able.push_back(i);
+    }
+    const size_t next = rules().when == When::early  ? able.front()
+                        : rules().when == When::late ? able.back()
+                                                     : able[nextRandom() % able.size()];
+    all[next].run();
+    done[next] = true;
+  }
+}
+
+std::vector<GpuFacts> gpus() {
+  return {{.index = 0,
+           .name = "Emulated GPU",
+           .major = 9,
+           .minor = 0,
+           .processors = 4,
+           .memory = rules().device_bytes,
+           .l2 = size_t{32} << 20,
+           .shared = rules().shared_bytes}};
+}
+
+Event::Event(int) : m_state(std::make_unique<State>()) {}
+Event::~Event() = default;
+
+bool Event::isOver() const {
+  const std::lock_guard lock(runtime_mutex);
+  refuseInCapture("asking an event");
+  Recorded& event = *m_state->recorded;
+  if (event.in_capture) throw EmulationError("an event that was recorded in a capture is asked");
+  const auto over = [&] { return event.happened >= event.times; };
+  if (over()) return true;
+  // Who asks again and again must not ask for ever.
+  constexpr int most_polls = 100;
+  const bool now = rules().when == When::early || (rules().when == When::random && nextRandom() % 4 == 0);
+  if (!now && ++event.polls < most_polls) return false;
+  event.polls = 0;
+  drive(event.by, over);
+  return true;
+}
+
+void Event::wait() const {
+  const std::lock_guard lock(runtime_mutex);
+  refuseInCapture("a wait of the host");
+  const std::shared_ptr<Recorded> event = m_state->recorded;
+  if (event->in_capture) throw EmulationError("the host waits for an event that was recorded in a capture");
+  ++counters().waits;
+  drive(event->by, [&] { return event->happened >= event->times; });
+}
+
+double Event::secondsSince(const Event& earlier) const {
+  const std::lock_guard lock(runtime_mutex);
+  for (const Recorded* event : {m_state->recorded.get(), earlier.m_state->recorded.get()}) {
+    if (event->happened < event->times) throw EmulationError("the time of an event that is not over");
+  }
+  return std::chrono::duration<double>(m_state->recorded->when - earlier.m_state->recorded->when).count();
+}
+
+Graph::Graph(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+Graph::~Graph() = default;
+
+Stream::Stream(int) : m_state(std::make_unique<State>()) {
+  const std::lock_guard lock(runtime_mutex);
+  streams().push_back(m_state.get());
+}
+
+namespace {
+
+// Every stream leaves the capture; whether all that they issued is behind `last`.
+bool leaveCapture(const std::shared_ptr<Nodes>& capture, const std::vector<int>& last) {
+  std::vector<bool> behind(capture->all.size());
+  for (const int node : last) behind[static_cast<size_t>(node)] = true;
+  for (size_t node = behind.size(); node-- > 0;) {  // nodes come after others with lower numbers
+    if (!behind[node]) continue;
+    for (const int before : capture->all[node].after) behind[static_cast<size_t>(before)] = true;
+  }
+  for (Stream::State* stream : streams()) {
+    if (stream->capture != capture) continue;
+    stream->capture = nullptr;
+    stream->captures = false;
+    stream->tail.clear();
+  }
+  capture->open = false;
+  --open_captures;
+  return std::find(behind.begin(), behind.end(), false) == behind.end();
+}
+
+}  // namespace
+
+Stream::~Stream() {
+  const std::lock_guard lock(runtime_mutex);
+  if (m_state->captures) leaveCapture(std::shared_ptr(m_state->capture), {});
+  driveAll(*m_state);
+  std::erase(streams(), m_state.get());
+}
+
+int Stream::gpu() const { return 0; }
+
+void Stream::copy(void* to, const void* from, size_t bytes) {
+  const std::lock_guard lock(runtime_mutex);
+  ++counters().copies;
+  if (isPageable(from) || isPageable(to)) refuseInCapture("a copy of pageable memory");
+  if (isPageable(from)) {
+    const auto* first = static_cast<const std::byte*>(from);
+    m_state->add([to, taken = std::vector<std::byte>(first, first + bytes)] {
+      checkReach(to, taken.size(), "a copy");
+      std::memcpy(to, taken.data(), taken.size());
+    });
+  } else {
+    m_state->add([=] {
+      checkReach(to, bytes, "a copy");
+      checkReach(from, bytes, "a copy");
+      std::memmove(to, from, bytes);
+    });
+  }
+  if (isPageable(to)) driveAll(*m_state);
+}
+
+void Stream::fill(void* to, int byte, size_t bytes) {
+  const std::lock_guard lock(runtime_mutex);
+  m_state->add([=] {
+    checkReach(to, bytes, "a fill");
+    std::memset(to, byte, bytes);
+  });
+}
+
+void Stream::record(Event& event) {
+  const std::lock_guard lock(runtime_mutex);
+  Recorded& recorded = *event.state().recorded;
+  recorded.in_capture = m_state->capture != nullptr;
+  recorded.capture = m_state->capture;
+  if (recorded.in_capture) {
+    recorded.captured = m_state->tail;
+    return;
+  }
+  recorded.by = m_state.get();
+  recorded.polls = 0;
+  m_state->ops.push_back({nullptr, event.state().recorded, ++recorded.times, nullptr, false});
+}
+
+void Stream::wait(const Event& event) {
+  const std::lock_guard lock(runtime_mutex);
+  const Recorded& recorded = *event.state().recorded;
+  if (recorded.in_capture) {
+    const std::shared_ptr<Nodes> capture = recorded.capture.lock();
+    if (!capture || !capture->open || (m_state->capture && m_state->capture != capture)) {
+      throw EmulationError("a stream waits for an event that was recorded in another capture");
+    }
+    m_state->capture = capture;  // joins it
+    for (const int node : recorded.captured) {
+      if (std::find(m_state->tail.begin(), m_state->tail.end(), node) == m_state->tail.end()) {
+        m_state->tail.push_back(node);
+      }
+    }
+    return;
+  }
+  if (m_state->capture) throw EmulationError("a stream that captures waits for an event from outside");
+  if (recorded.happened >= recorded.times) return;
+  m_state->ops.push_back({nullptr, event.state().recorded, recorded.times, recorded.by, true});
+}
+
+void Stream::synchronize() {
+  const std::lock_guard lock(runtime_mutex);
+  refuseInCapture("a wait of the host");
+  ++counters().waits;
+  driveAll(*m_state);
+}
+
+void Stream::beginCapture() {
+  const std::lock_guard lock(runtime_mutex);
+  if (m_state->capture) throw EmulationError("a stream captures already");
+  ++open_captures;
+  m_state->capture = std::make_shared<Nodes>();
+  m_state->captures = true;
+}
+
+std::unique_ptr<Graph> Stream::endCapture() {
+  const std::lock_guard lock(runtime_mutex);
+  if (!m_state->captures) throw EmulationError("a capture ends in a stream that did not begin it");
+  const std::shared_ptr<Nodes> capture = m_state->capture;
+  const std::vector<int> last = m_state->tail;
+  if (!leaveCapture(capture, last)) throw EmulationError("a stream that joined a capture was not joined back");
+  ++counters().graphs;
+  return std::make_unique<Graph>(std::make_unique<Graph::State>(Graph::State{capture}));
+}
+
+void Stream::launch(const Graph& graph) {
+  const std::lock_guard lock(runtime_mutex);
+  if (m_state->capture) throw EmulationError("a graph is launched inside a capture");
+  ++counters().graph_launches;
+  m_state->add([nodes = graph.state().nodes] { nodes->run(); });
+}
+
+void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<const void> arguments,
+           void (*body)(const void*)) {
+  const std::lock_guard lock(runtime_mutex);
+  ++counters().launches;
+  stream.state().add([shape, body, arguments = std::move(arguments)] { runGrid(shape, body, arguments.get()); });
+}
+
+void* allocate(size_t bytes, Stream& stream) {
+  const std::lock_guard lock(runtime_mutex);
+  refuseInCapture("an allocation");
+  if (bytes > rules().device_bytes - std::min(handed_out, rules().device_bytes)) {
+    throw Error(ErrorKind::memory,
+                {"the emulated GPU cannot allocate %L1 bytes: it has %L2, of which %L3 are in use", bytes,
+                 rules().device_bytes, handed_out},
+                "choose a smaller model or use --device cpu");
+  }
+  std::byte* memory = deviceMemory().take(bytes);
+  handed_out += bytes;
+  held = std::max(held, handed_out);
+  stream.fill(memory, 0xff, bytes);
+  return memory;
+}
+
+void release(void* memory, size_t bytes, Stream& stream) noexcept {
+  const std::lock_guard lock(runtime_mutex);
+  if (!memory) return;
+  refuseInCapture("giving memory back");
+  auto* block = static_cast<std::byte*>(memory);
+  if (deviceMemory().bytesOf(block) != bytes) misused("memory goes back with another size");
+  handed_out -= bytes;
+  stream.state().add([block] {
+    deviceMemory().bytesOf(block);  // that it did not go back twice
+    deviceMemory().giveBack(block);
+  });
+}
+
+void* allocatePinned(size_t bytes) {
+  const std::lock_guard lock(runtime_mutex);
+  refuseInCapture("an allocation");
+  std::byte* memory = pinnedMemory().take(bytes);
+  std::memset(memory, 0xff, bytes);
+  return memory;
+}
+
+void releasePinned(void* memory) noexcept {
+  const std::lock_guard lock(runtime_mutex);
+  if (!memory) return;
+  auto* block = static_cast<std::byte*>(memory);
+  pinnedMemory().bytesOf(block);
+  pinnedMemory().giveBack(block);
+}
+
+MemoryFigures memoryFigures(int) {
+  const std::lock_guard lock(runtime_mutex);
+  return {handed_out, held, rules().device_bytes - std::min(held, rules().device_bytes)};
+}
+
+void trim(int) {
+  const std::lock_guard lock(runtime_mutex);
+  held = handed_out;
+}
+
+}  // namespace KV_GPU

@@ -1,0 +1,532 @@
+// The scheduler of threads.h. Compiled without sanitizers, whose business its own memory is not; KV_ASAN and KV_TSAN
+// say which of them the kernels are compiled with, and it tells that one of every switch.
+#include "gpu/emulated/threads.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include <bit>
+#include <cstdlib>
+#include <new>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "gpu/emulated/traffic.h"
+
+#if defined(KV_ASAN)
+extern "C" void __sanitizer_start_switch_fiber(void** fake, const void* bottom, size_t size);
+extern "C" void __sanitizer_finish_switch_fiber(void* fake, const void** bottom, size_t* size);
+extern "C" void __asan_unpoison_memory_region(const volatile void* at, size_t size);
+#endif
+#if defined(KV_TSAN)
+extern "C" void* __tsan_create_fiber(unsigned flags);
+extern "C" void __tsan_destroy_fiber(void* fiber);
+extern "C" void __tsan_set_fiber_name(void* fiber, const char* name);
+extern "C" void* __tsan_get_current_fiber();
+extern "C" void __tsan_switch_to_fiber(void* fiber, unsigned flags);
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+#else
+static inline void __tsan_acquire(void*) {}
+static inline void __tsan_release(void*) {}
+#endif
+
+// Pushes the registers that a function keeps for its caller, stores the stack pointer in *leave and goes on where the
+// stack `enter` was left.
+extern "C" void kvarium_switch_stack(void** leave, void* enter);
+#if defined(__x86_64__)
+asm(".text\n.globl kvarium_switch_stack\n.type kvarium_switch_stack,@function\nkvarium_switch_stack:\n"
+    "pushq %rbp\npushq %rbx\npushq %r12\npushq %r13\npushq %r14\npushq %r15\n"
+    "movq %rsp,(%rdi)\nmovq %rsi,%rsp\n"
+    "popq %r15\npopq %r14\npopq %r13\npopq %r12\npopq %rbx\npopq %rbp\nret\n"
+    ".size kvarium_switch_stack,.-kvarium_switch_stack\n");
+constexpr int saved_words = 8, entry_word = 6;
+#elif defined(__aarch64__)
+asm(".text\n.globl kvarium_switch_stack\n.type kvarium_switch_stack,%function\nkvarium_switch_stack:\n"
+    "sub sp,sp,#160\nstp x19,x20,[sp]\nstp x21,x22,[sp,#16]\nstp x23,x24,[sp,#32]\nstp x25,x26,[sp,#48]\n"
+    "stp x27,x28,[sp,#64]\nstp x29,x30,[sp,#80]\nstp d8,d9,[sp,#96]\nstp d10,d11,[sp,#112]\n"
+    "stp d12,d13,[sp,#128]\nstp d14,d15,[sp,#144]\nmov x9,sp\nstr x9,[x0]\nmov sp,x1\n"
+    "ldp x19,x20,[sp]\nldp x21,x22,[sp,#16]\nldp x23,x24,[sp,#32]\nldp x25,x26,[sp,#48]\n"
+    "ldp x27,x28,[sp,#64]\nldp x29,x30,[sp,#80]\nldp d8,d9,[sp,#96]\nldp d10,d11,[sp,#112]\n"
+    "ldp d12,d13,[sp,#128]\nldp d14,d15,[sp,#144]\nadd sp,sp,#160\nret\n"
+    ".size kvarium_switch_stack,.-kvarium_switch_stack\n");
+constexpr int saved_words = 20, entry_word = 11;
+#endif
+
+namespace kvarium::emulated {
+
+Place place;
+
+namespace {
+
+#if defined(KV_TSAN)
+constexpr bool fiber_of_its_own = true;  // a thread keeps its fiber, and neighbouring blocks have others
+#else
+constexpr bool fiber_of_its_own = false;  // whoever ends goes on as a thread that has not begun
+#endif
+
+constexpr size_t stack_bytes = size_t{256} << 10;         // sanitizers make frames large; untouched pages cost nothing
+constexpr size_t shared_room = size_t{1} << 34;           // addresses
+constexpr int most_threads = 1024, most_late = 64;        // of a block; late copies of a thread
+constexpr int meetings_at_once = 4;                       // of a warp
+constexpr size_t stack_shift = 1088, most_shift = 65536;  // stacks that begin alike would share cache sets
+
+struct Fiber {
+  void* sp = nullptr;
+  std::byte* stack = nullptr;
+  size_t size = 0, shift = 0;
+  int thread = -1;
+  void *fake = nullptr, *tsan = nullptr;  // the sanitizers' own
+};
+
+struct LateCopies {  // of one thread
+  struct Copy {
+    void* to;
+    const void* from;
+    int group;
+  };
+  int group = 0, first = 0, end = 0;  // the group that is open; those on their way, in a ring
+  Copy copies[most_late];
+};
+
+struct Meet {
+  unsigned mask = 0, arrived = 0, left = 0;  // lanes; mask 0: free
+  Meeting kind = Meeting::sync;
+  int line = 0;
+};
+struct Warp {
+  unsigned ready = 0, ended = 0;  // lanes
+  Meet meets[meetings_at_once];
+  Slot slots[meetings_at_once][33];  // the last is what was made of them
+};
+
+struct Machine {
+  Fiber home;  // of who runs the grid
+  Fiber* running = nullptr;
+  int thread = -1;  // that runs
+  std::vector<Fiber*> fibers, free;
+  Fiber* fiber_of[most_threads] = {};  // null: not begun, or it never waited
+  dim3 index_of[most_threads];         // threadIdx
+  Warp warps[most_threads / 32];
+  LateCopies late[most_threads];
+  bool any_late = false;
+  GridShape shape;
+  void (*body)(const void*) = nullptr;
+  const void* argument = nullptr;
+  int count = 0, warp_count = 0, ended = 0;                // threads of a block, its warps
+  int waiting = 0, wait_line = 0;                          // at the block's barrier
+  std::vector<std::pair<const void*, std::byte*>> shared;  // arrays of this block, by declaration
+  std::byte* shared_memory = nullptr;
+  size_t shared_bytes = 0, shared_used = 0;  // of this block; of shared_memory
+  uint64_t random = 1;
+  std::string failure;
+  char begun = 0, over = 0, met[2] = {};  // what ThreadSanitizer hangs order on
+  unsigned barriers = 0, blocks = 0;
+};
+Machine& m = *new Machine;  // never freed: what its fibers hold counts as reached when leaks are looked for
+
+uint64_t nextRandom() {
+  m.random ^= m.random << 13;
+  m.random ^= m.random >> 7;
+  return m.random ^= m.random << 17;
+}
+
+void become(int thread) {
+  m.thread = thread;
+  if (thread >= 0) place.thread = m.index_of[thread];
+}
+
+void switchTo(Fiber& to) {
+  Fiber& from = *m.running;
+  become(to.thread);
+  if (&to == &from) return;
+  m.running = &to;
+  ++counters().switches;
+#if defined(KV_ASAN)
+  __sanitizer_start_switch_fiber(&from.fake, to.stack, to.size);
+#endif
+#if defined(KV_TSAN)
+  __tsan_switch_to_fiber(to.tsan, 1);  // 1: a switch is no order between the two
+#endif
+  kvarium_switch_stack(&from.sp, to.sp);
+#if defined(KV_ASAN)
+  __sanitizer_finish_switch_fiber(from.fake, nullptr, nullptr);
+#endif
+}
+
+// A thread that can run, first in the warp of `near`; -1: none.
+int pickInOrder(int near, Order order) {
+  for (int i = 0; i < m.warp_count; ++i) {
+    const int step = order == Order::descending ? m.warp_count - i : i;
+    const int warp = (near / 32 + step) % m.warp_count;
+    const unsigned ready = m.warps[warp].ready;
+    if (ready == 0) continue;
+    return warp * 32 + (order == Order::descending ? 31 - std::countl_zero(ready) : std::countr_zero(ready));
+  }
+  return -1;
+}
+int pick(int near) {
+  const Order order = rules().order;
+  if (order != Order::random) {
+    const unsigned ready = m.warps[near / 32].ready;
+    if (order == Order::ascending && ready) return (near & ~31) + std::countr_zero(ready);
+    return pickInOrder(near, order);
+  }
+  const uint64_t random = nextRandom();
+  const int any = pickInOrder(static_cast<int>(random % static_cast<unsigned>(m.warp_count)) * 32, Order::ascending);
+  if (any < 0) return -1;
+  const int turn = static_cast<int>(random >> 40 & 31);
+  const unsigned turned = std::rotr(m.warps[any / 32].ready, turn);
+  return (any & ~31) + ((std::countr_zero(turned) + turn) & 31);
+}
+
+void fiberMain();
+
+// As if it had never run.
+void rewind(Fiber& fiber) {
+  auto* top = reinterpret_cast<uint64_t*>(fiber.stack + fiber.size - fiber.shift) - saved_words;
+  for (int i = 0; i < saved_words; ++i) top[i] = 0;
+  top[entry_word] = reinterpret_cast<uint64_t>(&fiberMain);
+  fiber.sp = top;
+  fiber.fake = nullptr;
+  fiber.thread = -1;
+#if defined(KV_ASAN)
+  __asan_unpoison_memory_region(fiber.stack, fiber.size);
+#endif
+#if defined(KV_TSAN)
+  if (fiber.tsan) __tsan_destroy_fiber(fiber.tsan);
+  fiber.tsan = __tsan_create_fiber(0);
+#endif
+}
+
+Fiber& newFiber() {
+  constexpr size_t page = 4096;
+  void* stack = mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (stack == MAP_FAILED) throw std::bad_alloc();
+  mprotect(stack, page, PROT_NONE);  // an overflow is a signal
+  auto* fiber = new Fiber;
+  fiber->stack = static_cast<std::byte*>(stack) + page;
+  fiber->size = stack_bytes - page;
+  fiber->shift = m.fibers.size() * stack_shift % most_shift;
+  m.fibers.push_back(fiber);
+  rewind(*fiber);
+#if defined(KV_TSAN)
+  __tsan_set_fiber_name(fiber->tsan, ("thread " + std::to_string((m.fibers.size() - 1) / 2) + " of a block").c_str());
+#endif
+  return *fiber;
+}
+
+#if defined(KV_ASAN)
+Fiber stackOfThisThread() {
+  Fiber home;
+  pthread_attr_t attributes;
+  void* bottom = nullptr;
+  pthread_getattr_np(pthread_self(), &attributes);
+  pthread_attr_getstack(&attributes, &bottom, &home.size);
+  pthread_attr_destroy(&attributes);
+  home.stack = static_cast<std::byte*>(bottom);
+  return home;
+}
+#endif
+
+std::string atLine(int line) { return "line " + std::to_string(line); }
+
+std::string whoWaits() {
+  if (m.waiting > 0) {
+    return std::to_string(m.waiting) + " of " + std::to_string(m.count) + " threads wait at the barrier of " +
+           atLine(m.wait_line) + ", the others do not come (" + std::to_string(m.ended) + " have ended)";
+  }
+  for (int w = 0; w < m.warp_count; ++w) {
+    for (const Meet& meet : m.warps[w].meets) {
+      if (meet.mask != 0 && meet.arrived != meet.mask) {
+        return "lanes of warp " + std::to_string(w) + " wait at " + atLine(meet.line) + " for others that do not come";
+      }
+    }
+  }
+  return "no thread can run";
+}
+
+// Another thread goes on; returns when this one does.
+void runNext(int near) {
+  const int next = pick(near);
+  if (next < 0) fail(whoWaits());
+  if (!m.fiber_of[next]) {
+    if (m.free.empty()) m.free.push_back(&newFiber());
+    m.fiber_of[next] = m.free.back();
+    m.free.pop_back();
+  }
+  m.fiber_of[next]->thread = next;
+  switchTo(*m.fiber_of[next]);
+}
+
+// The thread that runs cannot go on before others have come.
+void waitForOthers() {
+  m.running->thread = m.thread;
+  m.fiber_of[m.thread] = m.running;
+  runNext(m.thread);
+}
+
+// What a fiber does: one thread after another, as long as there are threads that have not begun.
+void fiberMain() {
+#if defined(KV_ASAN)
+  __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr);
+#endif
+  for (;;) {
+    __tsan_acquire(&m.begun);
+    m.body(m.argument);
+    __tsan_release(&m.over);
+    const int index = m.thread;
+    Warp& warp = m.warps[index / 32];
+    const unsigned bit = 1u << (index & 31);
+    warp.ready &= ~bit;
+    warp.ended |= bit;
+    if (!fiber_of_its_own) m.fiber_of[index] = nullptr;
+    if (++m.ended == m.count) {
+      if (!fiber_of_its_own) m.free.push_back(m.running);
+      switchTo(m.home);
+      continue;
+    }
+    if (fiber_of_its_own) {
+      runNext(index);
+      continue;
+    }
+    const int next = pick(index);
+    if (next >= 0 && !m.fiber_of[next]) {
+      become(next);
+      continue;
+    }
+    m.free.push_back(m.running);
+    runNext(index);
+  }
+}
+
+void runBlock() {
+  m.ended = m.waiting = 0;
+  for (int w = 0; w < m.warp_count; ++w) {
+    Warp& warp = m.warps[w];
+    warp.ready = m.count - w * 32 >= 32 ? ~0u : (1u << (m.count - w * 32)) - 1;
+    warp.ended = ~warp.ready;
+    for (Meet& meet : warp.meets) meet.mask = 0;
+  }
+  if (fiber_of_its_own) {
+    for (int i = 0; i < m.count; ++i) {
+      const size_t own = 2 * static_cast<size_t>(i) + (m.blocks & 1);
+      while (m.fibers.size() <= own) newFiber();
+      m.fiber_of[i] = m.fibers[own];
+    }
+  }
+  ++m.blocks;
+  ++counters().blocks;
+  counters().threads += static_cast<uint64_t>(m.count);
+  runNext(rules().order == Order::descending ? m.count - 1 : 0);
+}
+
+void endBlock() {
+  __tsan_acquire(&m.over);
+  if (rules().watch) countTraffic();
+#if defined(KV_ASAN)
+  for (const auto& [declaration, memory] : m.shared) std::free(memory);
+#elif !defined(KV_TSAN)  // to which every block's shared memory is another
+  m.shared_used = 0;
+#endif
+  m.shared.clear();
+  m.shared_bytes = 0;
+  if (m.any_late) {
+    for (int i = 0; i < m.count; ++i) m.late[i].group = m.late[i].first = m.late[i].end = 0;
+    m.any_late = false;
+  }
+  if (m.failure.empty()) return;
+  m.free.clear();
+  for (Fiber*& fiber : m.fiber_of) fiber = nullptr;
+  for (Fiber* fiber : m.fibers) {
+    rewind(*fiber);
+    m.free.push_back(fiber);
+  }
+  const dim3& at = place.block;
+  throw EmulationError(std::string(m.shape.name) + ", block " + std::to_string(at.x) + " " + std::to_string(at.y) +
+                       " " + std::to_string(at.z) + ": " + m.failure);
+}
+
+void fillWithOnes(std::byte* memory, size_t bytes) {  // no memset: sanitizers see it
+  auto* words = reinterpret_cast<volatile uint64_t*>(memory);
+  for (size_t i = 0; i < (bytes + 7) / 8; ++i) words[i] = ~uint64_t{0};
+}
+
+}  // namespace
+
+void fail(const std::string& what) {
+  m.failure = what;
+  __tsan_release(&m.over);
+  m.running->thread = m.thread;
+  switchTo(m.home);
+  std::abort();  // a thread that was given up never goes on
+}
+
+unsigned threadNumber() { return static_cast<unsigned>(m.thread); }
+unsigned laneIndex() { return threadNumber() & 31; }
+
+void meetBlock(int line) {
+  const int index = m.thread;
+  if (m.waiting > 0 && m.wait_line != line) {
+    fail("threads meet at different barriers, " + atLine(m.wait_line) + " and " + atLine(line));
+  }
+  char* token = &m.met[m.barriers & 1];  // two in turn: who leaves late learns nothing of the next barrier
+  __tsan_release(token);
+  m.wait_line = line;
+  if (++m.waiting < m.count) {
+    m.warps[index / 32].ready &= ~(1u << (index & 31));
+    waitForOthers();
+  } else {
+    ++counters().barriers;
+    ++m.barriers;
+    m.waiting = 0;
+    for (int w = 0; w < m.warp_count; ++w) m.warps[w].ready = ~m.warps[w].ended;
+    if (rules().order != Order::ascending) waitForOthers();
+  }
+  __tsan_acquire(token);
+}
+
+const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Combine combine) {
+  const int index = m.thread;
+  const unsigned lane = static_cast<unsigned>(index) & 31, bit = 1u << lane;
+  Warp& warp = m.warps[index / 32];
+  if (!(mask & bit)) fail("a lane is not in its own mask, " + atLine(line));
+  if (mask & warp.ended) fail("a mask names lanes that have ended, " + atLine(line));
+  int found = -1;
+  for (int i = 0; i < meetings_at_once; ++i) {
+    const Meet& meet = warp.meets[i];
+    if (meet.mask == 0) {
+      if (found < 0) found = i;
+    } else if ((meet.mask & mask) && meet.arrived != meet.mask) {
+      if (meet.mask != mask || meet.kind != kind || meet.line != line) {
+        fail("lanes of a warp meet at different places or with different masks, " + atLine(meet.line) + " and " +
+             atLine(line));
+      }
+      found = i;
+      break;
+    }
+  }
+  if (found < 0) fail("too many meetings of one warp at once, " + atLine(line));
+  Meet& meet = warp.meets[found];
+  Slot* slots = warp.slots[found];
+  if (meet.mask == 0) meet = {mask, 0, 0, kind, line};
+  if (kind == Meeting::sync) __tsan_release(&meet);
+  slots[lane] = mine;
+  meet.arrived |= bit;
+  if (meet.arrived != mask) {
+    warp.ready &= ~bit;
+    waitForOthers();
+  } else {
+    ++counters().meetings;
+    if (combine) slots[32] = combine(slots);
+    warp.ready |= mask;
+    if (rules().order == Order::random) waitForOthers();
+  }
+  if (kind == Meeting::sync) __tsan_acquire(&meet);
+  meet.left |= bit;
+  if (meet.left == mask) meet.mask = 0;  // the slots stay until the warp meets here again
+  return slots;
+}
+
+std::byte* sharedArray(const void* declaration, size_t bytes, size_t alignment) {
+  for (const auto& [known, memory] : m.shared) {
+    if (known == declaration) return memory;
+  }
+  m.shared_bytes += bytes;
+  if (m.shared_bytes > rules().shared_bytes) {
+    fail("a block takes more shared memory than there is: " + std::to_string(m.shared_bytes) + " of " +
+         std::to_string(rules().shared_bytes) + " bytes");
+  }
+  const size_t whole = (bytes + alignment - 1) / alignment * alignment;
+#if defined(KV_ASAN)
+  auto* memory = static_cast<std::byte*>(std::aligned_alloc(alignment, whole));
+#else
+  m.shared_used = (m.shared_used + alignment - 1) / alignment * alignment;
+  std::byte* memory = m.shared_memory + m.shared_used;
+  m.shared_used += whole;
+  if (m.shared_used > shared_room) fail("a grid takes more addresses of shared memory than there are");
+#endif
+  fillWithOnes(memory, bytes);
+  m.shared.emplace_back(declaration, memory);
+  return memory;
+}
+
+std::byte* dynamicShared() { return sharedArray(&m.shape.shared, m.shape.shared, 128); }
+
+void lateCopy(void* to, const void* from) {
+  if ((reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % 16 != 0) {
+    fail("a late copy is not 16-byte aligned");
+  }
+  LateCopies& late = m.late[m.thread];
+  if (late.end - late.first == most_late) fail("too many late copies of one thread at once");
+  late.copies[late.end++ % most_late] = {to, from, late.group};
+  m.any_late = true;
+}
+void lateCommit() { ++m.late[m.thread].group; }
+void lateWait(int groups_left, CopyLate copy) {
+  LateCopies& late = m.late[m.thread];
+  for (; late.first < late.end; ++late.first) {
+    const LateCopies::Copy& next = late.copies[late.first % most_late];
+    if (next.group >= late.group - groups_left) break;
+    copy(next.to, next.from);
+  }
+}
+
+void runGrid(const GridShape& shape, void (*body)(const void*), const void* argument) {
+  const dim3 &grid = shape.grid, &block = shape.block;
+  const uint64_t count = uint64_t{block.x} * block.y * block.z, blocks = uint64_t{grid.x} * grid.y * grid.z;
+  if (count < 1 || count > most_threads || block.z > 64 || blocks < 1 || grid.x > 0x7fffffff || grid.y > 65535 ||
+      grid.z > 65535) {
+    throw EmulationError(std::string(shape.name) + ": no GPU takes this grid or block");
+  }
+  m.shape = shape;
+  m.body = body;
+  m.argument = argument;
+  m.count = static_cast<int>(count);
+  m.warp_count = (m.count + 31) / 32;
+  m.failure.clear();
+  m.random = rules().seed * 0x9e3779b97f4a7c15 + 1;
+  for (unsigned i = 0, x = 0, y = 0, z = 0; i < count; ++i) {
+    m.index_of[i] = {x, y, z};
+    if (++x < block.x) continue;
+    x = 0;
+    if (++y < block.y) continue;
+    y = 0;
+    ++z;
+  }
+  m.running = &m.home;
+#if defined(KV_ASAN)
+  thread_local const Fiber home = stackOfThisThread();  // asking the system takes long
+  m.home.stack = home.stack;
+  m.home.size = home.size;
+#endif
+#if defined(KV_TSAN)
+  m.home.tsan = __tsan_get_current_fiber();
+  m.shared_used = 0;
+#endif
+  if (!m.shared_memory) {
+    void* room = mmap(nullptr, shared_room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) throw std::bad_alloc();
+    m.shared_memory = static_cast<std::byte*>(room);
+  }
+  __tsan_release(&m.begun);
+  place.block_size = block;
+  place.grid_size = grid;
+  // From `at` in steps that meet every block once.
+  uint64_t at = 0, step = 1;
+  if (rules().order != Order::ascending && blocks > 1) {
+    const bool random = rules().order == Order::random;
+    at = random ? nextRandom() % blocks : blocks - 1;
+    step = random ? nextRandom() % blocks : blocks - 1;
+    while (std::gcd(step, blocks) != 1) step = (step + 1) % blocks;
+  }
+  for (uint64_t i = 0; i < blocks; ++i, at = (at + step) % blocks) {
+    place.block = {static_cast<unsigned>(at % grid.x), static_cast<unsigned>(at / grid.x % grid.y),
+                   static_cast<unsigned>(at / grid.x / grid.y)};
+    runBlock();
+    endBlock();
+  }
+}
+
+}  // namespace kvarium::emulated

@@ -1,0 +1,209 @@
+// What every kernel source includes: CUDA's language under nvcc, its emulation under a C++ compiler, and what has to be
+// written differently for the two. A kernel source has no #if and no PTX of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/backend.h"
+#include "gpu/runtime.h"
+
+#define KV_PRAGMA(text) _Pragma(#text)
+
+#if defined(__CUDACC__)
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#define KV_UNROLL(count) KV_PRAGMA(unroll count)
+// KV_SHARED(float, sums, [2][8]): an array of shared memory. Arrays are declared one by one, not as members of one
+// struct, because the emulation guards the ends of each.
+#define KV_SHARED(type, name, ...) __shared__ type name __VA_ARGS__
+#define KV_DYNAMIC_SHARED(type, name)                          \
+  extern __shared__ __align__(128) unsigned char kv_dynamic[]; \
+  type* const name = reinterpret_cast<type*>(kv_dynamic)
+// Loads whose cost is tested: of global memory that is read once, and of shared memory.
+#define KV_STREAMED(at) __ldcs(at)
+#define KV_FROM_SHARED(at) (*(at))
+
+#else
+
+#include <tuple>
+
+#include "core/base/half.h"
+#include "gpu/emulated/threads.h"
+
+#define KV_UNROLL(count) KV_PRAGMA(GCC unroll count)
+#define KV_SHARED(type, name, ...) auto& name = ::kvarium::emulated::shared<type __VA_ARGS__>([] {})
+#define KV_DYNAMIC_SHARED(type, name) type* const name = reinterpret_cast<type*>(::kvarium::emulated::dynamicShared())
+#define KV_STREAMED(at) ::kvarium::emulated::noted(at, __LINE__, false)
+#define KV_FROM_SHARED(at) ::kvarium::emulated::noted(at, __LINE__, true)
+
+#endif
+
+namespace KV_GPU {
+
+constexpr unsigned all_lanes = 0xffffffffu;
+
+struct Launch {
+  const char* name = "kernel";  // for messages
+  dim3 grid, block;
+  size_t shared = 0;  // dynamic, bytes
+};
+
+#if defined(__CUDACC__)
+
+// launch({"name", grid, block, shared}, stream, &kernel, arguments...)
+template <class... Parameters, class... Arguments>
+void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), const Arguments&... arguments) {
+  if (how.shared > (48 << 10)) {  // more only for a kernel that says so
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(how.shared));
+  }
+  const auto queue = static_cast<cudaStream_t>(nativeStream(stream));
+  kernel<<<how.grid, how.block, how.shared, queue>>>(static_cast<Parameters>(arguments)...);
+  checkLaunch(how.name);
+}
+
+__device__ inline float floatOfHalf(uint16_t bits) { return __half2float(__ushort_as_half(bits)); }
+__device__ inline uint16_t halfOf(float x) { return __half_as_ushort(__float2half_rn(x)); }
+__device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
+__device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
+
+// The same on every lane: pairs 16 apart are added, then 8, 4, 2, 1. All 32 lanes must come.
+template <class T>
+__device__ inline T sumOverWarp(T value) {
+  for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
+  return value;
+}
+__device__ inline float larger(float a, float b) { return fmaxf(a, b); }
+template <class T>
+__device__ inline T larger(T a, T b) {
+  return a > b ? a : b;
+}
+template <class T>
+__device__ inline T maxOverWarp(T value) {
+  for (int distance = 16; distance > 0; distance /= 2) {
+    value = larger(value, __shfl_xor_sync(all_lanes, value, distance));
+  }
+  return value;
+}
+
+// 16 bytes from global to shared memory, both 16-byte aligned; for this thread they are there behind copyWait, for
+// others behind a barrier after it. Copies between two copyCommit are a group.
+__device__ inline void copyLate16(void* to, const void* from) {
+#if __CUDA_ARCH__ >= 800
+  const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(to));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from) : "memory");
+#else
+  *static_cast<uint4*>(to) = *static_cast<const uint4*>(from);
+#endif
+}
+__device__ inline void copyCommit() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+// Waits for all groups but the last `left`.
+template <int left>
+__device__ inline void copyWait() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(left) : "memory");
+#endif
+}
+
+// c += a b for a [16][16] and b [16][8] in bfloat16, c [16][8] in float32, by a warp. With row = lane / 4 and column =
+// 2 (lane % 4) a lane holds the pairs a[0] (row, column), a[1] (row + 8, column), a[2] (row, column + 8), a[3] (row +
+// 8, column + 8); b[0] (column, row), b[1] (column + 8, row), pairs along the first index; c[0], c[1] (row, column),
+// c[2], c[3] (row + 8, column). Only from compute capability 8.0 on. PTX ISA, "mma.m16n8k16".
+__device__ inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile(
+      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#else
+  __trap();
+#endif
+}
+
+#else
+
+// emulated/runtime.cpp: the grid is work of the stream; its arguments live as long as that.
+void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<const void> arguments,
+           void (*body)(const void*));
+
+template <class... Parameters, class... Arguments>
+void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), const Arguments&... arguments) {
+  struct Call {
+    void (*kernel)(Parameters...);
+    std::tuple<std::decay_t<Parameters>...> arguments;
+  };
+  issue(stream, {how.name, how.grid, how.block, how.shared},
+        std::make_shared<Call>(Call{kernel, {static_cast<Parameters>(arguments)...}}), [](const void* call) {
+          const auto* own = static_cast<const Call*>(call);
+          std::apply(own->kernel, own->arguments);
+        });
+}
+
+inline float floatOfHalf(uint16_t bits) { return halfToFloat(bits); }
+inline uint16_t halfOf(float x) { return floatToHalf(x); }
+inline float floatOfBfloat(uint16_t bits) { return bf16ToFloat(bits); }
+inline uint16_t bfloatOf(float x) { return floatToBf16(x); }
+
+// One meeting of the warp instead of five, in the same order.
+template <class T>
+T sumOfLanes(T (&values)[32]) {
+  for (int distance = 16; distance > 0; distance /= 2) {
+    for (int i = 0; i < distance; ++i) values[i] += values[i + distance];
+  }
+  return values[0];
+}
+template <class T>
+T sumOverWarp(T value, int line = __builtin_LINE()) {
+  return emulated::reduceOverWarp<T, sumOfLanes<T>>(value, line);
+}
+template <class T>
+T largestOfLanes(T (&values)[32]) {
+  for (const T value : values) {
+    // As fmaxf: of a number and a NaN the number.
+    if (value > values[0] || values[0] != values[0]) values[0] = value;
+  }
+  return values[0];
+}
+template <class T>
+T maxOverWarp(T value, int line = __builtin_LINE()) {
+  return emulated::reduceOverWarp<T, largestOfLanes<T>>(value, line);
+}
+
+inline void copyLate16(void* to, const void* from) { emulated::lateCopy(to, from); }
+inline void copyCommit() { emulated::lateCommit(); }
+template <int left>
+void copyWait() {
+  emulated::lateWait(left,
+                     [](void* to, const void* from) { *static_cast<uint4*>(to) = *static_cast<const uint4*>(from); });
+}
+
+// Every lane hands its fragments over and adds its four sums in the order of k.
+inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int line = __builtin_LINE()) {
+  struct Fragments {
+    uint32_t a[4], b[2];
+  };
+  const auto* all = emulated::meetWarp(all_lanes, emulated::Meeting::matrix, line,
+                                       emulated::packed(Fragments{{a[0], a[1], a[2], a[3]}, {b[0], b[1]}}));
+  const unsigned lane = emulated::laneIndex();
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned row = lane / 4, column = lane % 4 * 2 + i % 2, lower = i / 2;
+    for (unsigned k = 0; k < 16; ++k) {
+      const unsigned right = k / 8, shift = 16 * (k % 2);
+      const auto of_a = emulated::unpacked<Fragments>(all[row * 4 + k % 8 / 2]);
+      const auto of_b = emulated::unpacked<Fragments>(all[column * 4 + k % 8 / 2]);
+      c[i] += floatOfBfloat(static_cast<uint16_t>(of_a.a[lower + 2 * right] >> shift)) *
+              floatOfBfloat(static_cast<uint16_t>(of_b.b[right] >> shift));
+    }
+  }
+}
+
+#endif
+
+}  // namespace KV_GPU
