@@ -58,11 +58,10 @@ uint64_t nextRandom() {
 
 // ---- memory ----
 
-// Memory from a range of addresses that are used once, with a red zone behind each block.
+// Memory whose addresses are used once, with a red zone behind each block.
 class Addresses {
  public:
-  // `hidden`: cannot be read or written but between wake() and sleep().
-  Addresses(size_t alignment, bool hidden) : m_alignment(alignment), m_awake(hidden ? 0 : 1) {}
+  explicit Addresses(size_t alignment) : m_alignment(alignment) {}
 
   std::byte* take(size_t bytes) {
     const size_t whole = (bytes + red_zone + m_alignment - 1) / m_alignment * m_alignment;
@@ -70,13 +69,17 @@ class Addresses {
     Range& range = m_ranges.back();
     std::byte* block = range.start + range.used;
     range.used += whole;
+    if (range.used > range.open) {
+      range.open = (range.used + open_step - 1) / open_step * open_step;
+      if (!m_hidden) protect(range, PROT_READ | PROT_WRITE);
+    }
     m_blocks[block] = {bytes, true};
-    if (m_awake > 0) protect(range, PROT_READ | PROT_WRITE);
+    m_resident += bytes;
     ASAN_UNPOISON_MEMORY_REGION(block, bytes);
     ASAN_POISON_MEMORY_REGION(block + bytes, whole - bytes);
     return block;
   }
-  // Nobody may use it any more. Its bytes stay 0xff until some more were given back, then its pages go.
+  // Nobody may use it any more. Its bytes are 0xff until other blocks were given back, then its pages go.
   void giveBack(std::byte* block) {
     Block& given = m_blocks.at(block);
     std::memset(block, 0xff, given.bytes);
@@ -84,42 +87,35 @@ class Addresses {
     ASAN_POISON_MEMORY_REGION(block, given.bytes);
     m_given_back.push_back(block);
     m_given_bytes += given.bytes;
-    while (m_given_bytes > most_given_bytes) forgetOldest();
+    while (m_given_bytes > most_given_bytes && m_given_back.size() > least_given) forgetOldest();
   }
   // Whether a block that is in use holds all of [at, at + bytes).
   bool holds(const void* at, size_t bytes) const {
     const auto* byte = static_cast<const std::byte*>(at);
-    auto behind = m_blocks.upper_bound(const_cast<std::byte*>(byte));
+    const auto behind = m_blocks.upper_bound(byte);
     if (behind == m_blocks.begin()) return false;
     const auto& [start, block] = *std::prev(behind);
     return block.live && byte + bytes <= start + block.bytes;
   }
-  bool has(const void* at) const {
-    const auto* byte = static_cast<const std::byte*>(at);
-    return std::any_of(m_ranges.begin(), m_ranges.end(),
-                       [&](const Range& range) { return byte >= range.start && byte < range.start + range.size; });
-  }
-  size_t bytesOf(std::byte* block) const {
+  bool has(const void* at) const { return rangeOf(at) != nullptr; }
+  size_t bytesOf(const std::byte* block) const {
     const auto found = m_blocks.find(block);
-    if (found == m_blocks.end() || !found->second.live) {
-      throw EmulationError("memory goes back that was not handed out");
-    }
+    if (found == m_blocks.end() || !found->second.live) misused("memory goes back that was not handed out");
     return found->second.bytes;
   }
-  void wake() {
-    if (m_awake++ > 0) return;
-    for (const Range& range : m_ranges) protect(range, PROT_READ | PROT_WRITE);
-  }
-  void sleep() {
-    if (--m_awake > 0) return;
-    for (const Range& range : m_ranges) protect(range, PROT_NONE);
+  size_t resident() const { return m_resident; }
+  void hide(bool hidden) {
+    if (hidden == m_hidden) return;
+    m_hidden = hidden;
+    for (const Range& range : m_ranges) protect(range, hidden ? PROT_NONE : PROT_READ | PROT_WRITE);
   }
 
  private:
-  static constexpr size_t red_zone = 256, range_bytes = size_t{1} << 38, most_given_bytes = size_t{64} << 20;
+  static constexpr size_t red_zone = 256, range_bytes = size_t{1} << 38, open_step = size_t{1} << 20;
+  static constexpr size_t most_given_bytes = size_t{1} << 20, least_given = 8;
   struct Range {
     std::byte* start = nullptr;
-    size_t size = 0, used = 0;
+    size_t size = 0, used = 0, open = 0;
   };
   struct Block {
     size_t bytes = 0;
@@ -127,61 +123,73 @@ class Addresses {
   };
 
   void addRange(size_t at_least) {
-    const size_t size = std::max(range_bytes, (at_least + page - 1) / page * page);
+    const size_t size = std::max(range_bytes, (at_least + open_step - 1) / open_step * open_step);
     void* start = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (start == MAP_FAILED) throw std::bad_alloc();
-    m_ranges.push_back({static_cast<std::byte*>(start), size, 0});
+    m_ranges.push_back({static_cast<std::byte*>(start), size, 0, 0});
   }
-  static void protect(const Range& range, int protection) {
-    if (range.used > 0) mprotect(range.start, (range.used + page - 1) / page * page, protection);
+  static void protect(const Range& range, int protection) { mprotect(range.start, range.open, protection); }
+  const Range* rangeOf(const void* at) const {
+    const auto* byte = static_cast<const std::byte*>(at);
+    for (const Range& range : m_ranges) {
+      if (byte >= range.start && byte < range.start + range.size) return &range;
+    }
+    return nullptr;
   }
   void forgetOldest() {
     const auto block = m_blocks.find(m_given_back.front());
     m_given_back.pop_front();
     m_given_bytes -= block->second.bytes;
+    m_resident -= block->second.bytes;
     // The pages that no other block has a part of.
-    const auto next = std::next(block);
-    const Range& range = *std::find_if(m_ranges.begin(), m_ranges.end(), [&](const Range& one) {
-      return block->first >= one.start && block->first < one.start + one.size;
-    });
-    std::byte* free_from = range.start;
-    if (block != m_blocks.begin() && std::prev(block)->first >= range.start) {
-      free_from = std::prev(block)->first + std::prev(block)->second.bytes;
+    const Range& range = *rangeOf(block->first);
+    const auto before = block == m_blocks.begin() ? m_blocks.end() : std::prev(block), next = std::next(block);
+    size_t from = 0, until = range.used;  // what is between the neighbours
+    if (before != m_blocks.end() && rangeOf(before->first) == &range) {
+      from = static_cast<size_t>(before->first - range.start) + before->second.bytes;
     }
-    std::byte* free_until = block->first + block->second.bytes + red_zone;
-    if (next != m_blocks.end()) free_until = std::max(free_until, next->first);
-    const auto from =
-        (std::max(reinterpret_cast<uintptr_t>(free_from), reinterpret_cast<uintptr_t>(block->first) / page * page) +
-         page - 1) /
-        page * page;
-    const auto until = reinterpret_cast<uintptr_t>(free_until) / page * page;
-    if (until > from) madvise(reinterpret_cast<void*>(from), until - from, MADV_DONTNEED);
+    if (next != m_blocks.end() && rangeOf(next->first) == &range) {
+      until = static_cast<size_t>(next->first - range.start);
+    }
+    const auto first = static_cast<size_t>(block->first - range.start), end = first + block->second.bytes;
+    from = (std::max(from, first / page * page) + page - 1) / page * page;
+    until = std::min(until, (end + page - 1) / page * page) / page * page;
+    if (until > from) madvise(range.start + from, until - from, MADV_DONTNEED);
     m_blocks.erase(block);
   }
 
   size_t m_alignment;
-  int m_awake;
+  bool m_hidden = false;
   std::vector<Range> m_ranges;
-  std::map<std::byte*, Block> m_blocks;  // in use, or given back not long ago
+  std::map<const std::byte*, Block> m_blocks;  // in use, or given back not long ago
   std::deque<std::byte*> m_given_back;
-  size_t m_given_bytes = 0;
+  size_t m_given_bytes = 0, m_resident = 0;
 };
 
 Addresses& deviceMemory() {
-  static auto* own = new Addresses(256, true);  // outlives every stream
+  static auto* own = new Addresses(256);  // outlives every stream
   return *own;
 }
 Addresses& pinnedMemory() {
-  static auto* own = new Addresses(page, false);
+  static auto* own = new Addresses(page);
   return *own;
 }
 size_t handed_out = 0, held = 0;  // of the GPU, bytes
 
-struct Awake {
-  Awake() { deviceMemory().wake(); }
-  ~Awake() { deviceMemory().sleep(); }
-  Awake(const Awake&) = delete;
-  Awake& operator=(const Awake&) = delete;
+// While it lives streams run: device memory can be reached.
+class Reach {
+ public:
+  Reach() {
+    if (depth++ == 0) deviceMemory().hide(false);
+  }
+  ~Reach() {
+    if (--depth == 0) deviceMemory().hide(deviceMemory().resident() <= rules().hidden_bytes);
+  }
+  Reach(const Reach&) = delete;
+  Reach& operator=(const Reach&) = delete;
+
+ private:
+  static inline int depth = 0;
 };
 
 bool isPageable(const void* at) { return !deviceMemory().has(at) && !pinnedMemory().has(at); }
@@ -303,7 +311,7 @@ Stream::State* choose(Stream::State* wanted) {
 template <class Done>
 void drive(Stream::State* wanted, const Done& done) {
   if (done()) return;
-  const Awake awake;
+  const Reach reach;
   try {
     while (!done()) choose(wanted)->step();
   } catch (...) {

@@ -115,6 +115,7 @@ struct Machine {
   void (*body)(const void*) = nullptr;
   const void* argument = nullptr;
   int count = 0, warp_count = 0, ended = 0;                // threads of a block, its warps
+  bool straight = false;                                   // see leaveStraight()
   int waiting = 0, wait_line = 0;                          // at the block's barrier
   std::vector<std::pair<const void*, std::byte*>> shared;  // arrays of this block, by declaration
   std::byte* shared_memory = nullptr;
@@ -247,17 +248,30 @@ std::string whoWaits() {
   return "no thread can run";
 }
 
+// As long as nobody waits the threads of a block run in ascending order and no mask is kept. From here on masks count.
+void leaveStraight() {
+  if (!m.straight) return;
+  m.straight = false;
+  m.ended = m.thread;
+  for (int w = 0; w <= m.thread / 32; ++w) {
+    const unsigned ended = w < m.thread / 32 ? ~0u : (1u << (m.thread & 31)) - 1;
+    m.warps[w].ready &= ~ended;
+    m.warps[w].ended |= ended;
+  }
+}
+
 // Another thread goes on; returns when this one does.
 void runNext(int near) {
   const int next = pick(near);
   if (next < 0) fail(whoWaits());
-  if (!m.fiber_of[next]) {
+  Fiber* fiber = m.fiber_of[next];
+  if (!fiber) {
     if (m.free.empty()) m.free.push_back(&newFiber());
-    m.fiber_of[next] = m.free.back();
+    fiber = m.free.back();
     m.free.pop_back();
   }
-  m.fiber_of[next]->thread = next;
-  switchTo(*m.fiber_of[next]);
+  fiber->thread = next;
+  switchTo(*fiber);
 }
 
 // The thread that runs cannot go on before others have come.
@@ -277,6 +291,11 @@ void fiberMain() {
     m.body(m.argument);
     __tsan_release(&m.over);
     const int index = m.thread;
+    if (m.straight && index + 1 < m.count) {
+      become(index + 1);
+      continue;
+    }
+    leaveStraight();
     Warp& warp = m.warps[index / 32];
     const unsigned bit = 1u << (index & 31);
     warp.ready &= ~bit;
@@ -319,6 +338,7 @@ void runBlock() {
   ++m.blocks;
   ++counters().blocks;
   counters().threads += static_cast<uint64_t>(m.count);
+  m.straight = rules().order == Order::ascending && !fiber_of_its_own;
   runNext(rules().order == Order::descending ? m.count - 1 : 0);
 }
 
@@ -367,6 +387,7 @@ unsigned threadNumber() { return static_cast<unsigned>(m.thread); }
 unsigned laneIndex() { return threadNumber() & 31; }
 
 void meetBlock(int line) {
+  leaveStraight();
   const int index = m.thread;
   if (m.waiting > 0 && m.wait_line != line) {
     fail("threads meet at different barriers, " + atLine(m.wait_line) + " and " + atLine(line));
@@ -388,6 +409,7 @@ void meetBlock(int line) {
 }
 
 const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Combine combine) {
+  leaveStraight();
   const int index = m.thread;
   const unsigned lane = static_cast<unsigned>(index) & 31, bit = 1u << lane;
   Warp& warp = m.warps[index / 32];
