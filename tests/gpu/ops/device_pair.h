@@ -9,11 +9,12 @@
 #include <memory>
 #include <random>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/device/cpu/cpu_device.h"
 #include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/threads.h"
+#include "gpu/emulated/emulation.h"
 
 namespace kvarium::gpu_emulated::test {
 
@@ -152,12 +153,11 @@ class DevicePair {
     };
     const std::vector<float> all = part(0, n);
     ASSERT_EQ(all.size(), static_cast<size_t>(n * width));
-    for (const int count : {1, 2, 3, 5}) {
-      for (const int first : {0, n / 2, n - count}) {
-        if (first < 0 || first + count > n) continue;
-        EXPECT_TRUE(sameBits(part(first, count), rowsOf(all, first, count, width)))
-            << count << " of " << n << " rows from row " << first;
-      }
+    for (const auto& [first, count] :
+         {std::pair{0, 1}, {n / 2, 1}, {n - 1, 1}, {n - 2, 2}, {n / 3, 3}, {n / 2, 5}, {1, 9}}) {
+      if (first < 0 || first + count > n) continue;
+      EXPECT_TRUE(sameBits(part(first, count), rowsOf(all, first, count, width)))
+          << count << " of " << n << " rows from row " << first;
     }
   }
 

@@ -35,11 +35,30 @@ TEST(GpuMatmul, productsAddBiasAndWhatOutHeld) {
               return on.take(out, static_cast<size_t>(count * rows));
             };
             pair.expectAgreement([&](OpRun& on) { return Made{product(on, 0, n), {}}; }, nearSums(cols));
-            if (n > 0) pair.expectRowsAlone(n, rows, product);
+            if (n > 0 && biased && accumulate) pair.expectRowsAlone(n, rows, product);
           }
         }
       }
     }
+  }
+}
+
+TEST(GpuMatmul, aWarpReadsNeighbouringWeightsOnceForEightRows) {
+  DevicePair pair;
+  const int rows = 128, cols = 64;
+  for (const auto& [n, times] : {std::pair{1, 1}, {2, 1}, {7, 1}, {8, 1}, {9, 2}, {24, 3}}) {
+    SCOPED_TRACE(n);
+    OpRun on(pair.gpu());
+    const auto x = on.put(std::vector<float>(static_cast<size_t>(n * cols), 1.0f));
+    const auto out = on.room<float>(static_cast<size_t>(n * rows));
+    const device::Weight* w = on.pack(std::vector<float>(static_cast<size_t>(rows * cols), 1.0f), rows, cols);
+    emulated::rules().watch = true;
+    emulated::traffic() = {};
+    on.device().matmul({.x = x, .w = w, .n = n, .out = out});
+    on.device().synchronize();
+    emulated::rules().watch = false;
+    EXPECT_EQ(emulated::traffic().bytes, static_cast<uint64_t>(times * rows * cols) * sizeof(float));
+    EXPECT_EQ(emulated::traffic().sectors * 32, emulated::traffic().bytes);
   }
 }
 
