@@ -1,0 +1,188 @@
+// Exact attention in device code: what one line (a row and a query head) sees and the scores of it. A warp works on a
+// line; every function here is called by all of its lanes.
+#pragma once
+
+#include "core/device/device.h"
+#include "core/device/device_access.h"
+#include "gpu/hadamard.h"
+#include "gpu/kernel.h"
+#include "gpu/kv_tile.h"
+
+namespace KV_GPU {
+
+struct LineSegment {  // device::KvSegment
+  int64_t window = -1, query_cap = -1;
+  bool causal = true;
+  TileShape k, v;
+  int64_t k_tile_bytes = 0, v_tile_bytes = 0;
+  int64_t k_offset = 0, v_offset = 0;
+};
+
+struct LineJob {  // device::AttendArgs, with addresses taken apart
+  const float* q = nullptr;
+  int64_t row_stride = 0;
+  const float *angles = nullptr, *capped_angles = nullptr;
+  device::RopeStyle style = device::RopeStyle::interleaved;
+  int dims = 0;
+  LineSegment segments[device::most_segments];
+  int n_segments = 0;
+  const device::KvRange* ranges = nullptr;
+  const device::BlockRef* blocks = nullptr;
+  const device::SequenceRows* sequences = nullptr;
+  int n_sequences = 0;
+  int n = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0;
+  float scale = 1.0f, softcap = 0.0f;
+  float* out = nullptr;
+};
+
+inline LineJob lineJob(const device::AttendArgs& args) {
+  LineJob job{.q = device::raw(args.q),
+              .row_stride = args.row_stride,
+              .angles = device::raw(args.angles),
+              .capped_angles = device::raw(args.capped_angles),
+              .style = args.style,
+              .dims = args.dims,
+              .segments = {},
+              .n_segments = args.view.n_segments,
+              .ranges = device::raw(args.view.ranges),
+              .blocks = device::raw(args.view.blocks),
+              .sequences = device::raw(args.sequences),
+              .n_sequences = args.n_sequences,
+              .n = args.n,
+              .n_heads = args.n_heads,
+              .n_kv_heads = args.n_kv_heads,
+              .head_dim = args.head_dim,
+              .scale = args.scale,
+              .softcap = args.softcap,
+              .out = device::raw(args.out)};
+  for (int s = 0; s < args.view.n_segments; ++s) {
+    const device::KvSegment& segment = args.view.segments[s];
+    job.segments[s] = {.window = segment.window,
+                       .query_cap = segment.query_cap,
+                       .causal = segment.causal,
+                       .k = tileShape(segment.k, device::KvSide::key, args.head_dim),
+                       .v = tileShape(segment.v, device::KvSide::value, args.head_dim),
+                       .k_tile_bytes = static_cast<int64_t>(segment.k_tile_bytes),
+                       .v_tile_bytes = static_cast<int64_t>(segment.v_tile_bytes),
+                       .k_offset = segment.k_offset,
+                       .v_offset = segment.v_offset};
+  }
+  return job;
+}
+
+constexpr int line_threads = 32;
+
+// The sequence that a row is of; n_sequences where it is of none.
+__device__ inline int sequenceOf(const LineJob& job, int row) {
+  int s = 0;
+  while (s < job.n_sequences &&
+         (row < job.sequences[s].first_row || row >= job.sequences[s].first_row + job.sequences[s].rows))
+    ++s;
+  return s;
+}
+
+// The cells of a block that the row at `position` sees.
+__device__ inline uint64_t seenCells(const LineSegment& segment, const device::BlockRef& block, int64_t position) {
+  constexpr uint64_t all = ~uint64_t{0};
+  if (block.live == 0 || (!segment.causal && segment.window < 0)) return block.live;
+  if (const int64_t* positions = device::raw(block.positions)) {
+    const auto sees = [&](int cell) {
+      if (!(block.live >> cell & 1)) return false;
+      const int64_t at = positions[cell];
+      return (!segment.causal || at <= position) && (segment.window < 0 || position - at < segment.window);
+    };
+    const int lane = static_cast<int>(threadIdx.x);
+    const uint64_t low = __ballot_sync(all_lanes, sees(lane)), high = __ballot_sync(all_lanes, sees(lane + 32));
+    return low | high << 32;
+  }
+  uint64_t seen = block.live;
+  if (segment.causal) {  // cells 0 .. last
+    const int64_t last = position - block.first_position;
+    if (last < 0) return 0;
+    if (last < 63) seen &= all >> (63 - last);
+  }
+  if (segment.window >= 0) {  // cells first .. 63
+    const int64_t first = position - segment.window + 1 - block.first_position;
+    if (first > 63) return 0;
+    if (first > 0) seen &= all << first;
+  }
+  return seen;
+}
+
+// The hadamard transform of one head in shared memory.
+__device__ inline void turnHead(float* x, int head_dim) {
+  hadamardTogether({.x = x, .heads = 1, .head_dim = head_dim, .head_step = 0, .dim_step = 1},
+                   static_cast<int>(threadIdx.x), line_threads, [] { __syncwarp(); });
+}
+
+// The query of a line as the keys of a segment want it, in shared memory: rotated to the row's position or its cap,
+// scaled, and turned as the keys were.
+__device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head, float* query) {
+  const int lane = static_cast<int>(threadIdx.x);
+  const float* from = job.q + row * job.row_stride + int64_t{head} * job.head_dim;
+  const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
+  const int turned = angles ? job.dims : 0;
+  __syncwarp();  // nobody reads the query of before any more
+  for (int i = lane; i < turned / 2; i += line_threads) {
+    const bool neighbours = job.style == device::RopeStyle::interleaved;
+    const int first = neighbours ? 2 * i : i, second = neighbours ? 2 * i + 1 : i + turned / 2;
+    const float* angle = angles + int64_t{row} * job.dims + 2 * i;
+    const float cosine = angle[0], sine = angle[1], a = from[first], b = from[second];
+    query[first] = (a * cosine - b * sine) * job.scale;
+    query[second] = (a * sine + b * cosine) * job.scale;
+  }
+  for (int d = turned + lane; d < job.head_dim; d += line_threads) query[d] = from[d] * job.scale;
+  __syncwarp();
+  if (segment.k.hadamard) turnHead(query, job.head_dim);
+}
+
+// Scores of this lane's cells, lane and lane + 32; minus infinity for one that is not seen.
+struct LaneScores {
+  float of[2];
+};
+
+// Adds dimensions ascending.
+template <class Tile>
+__device__ inline float scoreOf(const LineJob& job, const Tile& keys, const float* query, int cell) {
+  float score = 0;
+  for (int d = 0; d < job.head_dim; ++d) score += query[d] * keys.at(cell, d);
+  return job.softcap > 0 ? job.softcap * tanhf(score / job.softcap) : score;
+}
+
+__device__ inline LaneScores laneScores(const LineJob& job, const LineSegment& segment, const device::BlockRef& block,
+                                        int kv_head, const float* query, uint64_t seen) {
+  LaneScores scores{{-INFINITY, -INFINITY}};
+  const std::byte* tile = device::raw(block.base) + segment.k_offset + kv_head * segment.k_tile_bytes;
+  withTile(segment.k, tile, [&](const auto& keys) {
+    for (int i = 0; i < 2; ++i) {
+      const int cell = static_cast<int>(threadIdx.x) + 32 * i;
+      if (seen >> cell & 1) scores.of[i] = scoreOf(job, keys, query, cell);
+    }
+  });
+  return scores;
+}
+
+// The softmax of scores that come one after another (Milakov and Gimelshein 2018, algorithm 3).
+struct RunningSoftmax {
+  float most = -INFINITY;  // of the scores
+  float sum = 0;           // of the weights, which count from `most`
+
+  // What sums of before are multiplied by, and the weight of this score.
+  struct Step {
+    float shrink, weight;
+  };
+  __device__ Step take(float score) {
+    float shrink = 1;
+    if (score > most) {
+      shrink = expf(most - score);
+      most = score;
+    }
+    const float weight = weightOf(score, most);
+    sum = sum * shrink + weight;
+    return {shrink, weight};
+  }
+  // Scores of minus infinity alone carry no weight.
+  static __device__ float weightOf(float score, float most) { return expf(score - (most == -INFINITY ? 0.0f : most)); }
+};
+
+}  // namespace KV_GPU
