@@ -1,0 +1,156 @@
+// Caches on either device of a pair: cells are made on the CPU by the helpers of its own tests and copied with all that
+// points to them.
+#pragma once
+
+#include "tests/core/device/kv_query.h"
+#include "tests/core/device/sealed_cells.h"
+#include "tests/gpu/ops/device_pair.h"
+
+namespace kvarium::gpu_emulated::test {
+
+using device::AttendArgs, device::BlockRef, device::KvEncoding, device::KvFormat, device::KvRange, device::KvSegment,
+    device::KvSide, device::KvView, device::QuantLayout, device::QuantMethod, device::SequenceRows;
+using device::test::KvCells, device::test::Query, device::test::SealedCells, device::test::SegmentCells,
+    device::test::Segments, device::test::Shape;
+
+constexpr KvFormat plain_formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
+
+// What `count` numbers at a host address are.
+template <class T>
+std::vector<T> numbersAt(const T* from, size_t count) {
+  return {from, from + count};
+}
+
+// Of a layer's tiles in a block that holds nothing else.
+inline size_t blockBytes(const KvSegment& segment, int n_kv_heads) {
+  const size_t heads = static_cast<size_t>(n_kv_heads);
+  return std::max(static_cast<size_t>(segment.k_offset) + heads * segment.k_tile_bytes,
+                  static_cast<size_t>(segment.v_offset) + heads * segment.v_tile_bytes);
+}
+
+// The view of sequences whose segments have the same rules.
+inline KvView viewOn(OpRun& on, const std::vector<Segments>& sequences, int n_kv_heads) {
+  KvView view;
+  std::vector<BlockRef> blocks;
+  std::vector<KvRange> ranges;
+  for (const Segments& segments : sequences) {
+    view.n_segments = 0;
+    for (const SegmentCells& segment : segments) {
+      view.segments[view.n_segments++] = segment;
+      ranges.push_back({static_cast<int32_t>(blocks.size()), static_cast<int32_t>(segment.blocks.size())});
+      for (BlockRef block : segment.blocks) {
+        block.base = on.put(numbersAt(device::raw(block.base), blockBytes(segment, n_kv_heads)));
+        if (block.positions) block.positions = on.put(numbersAt(device::raw(block.positions), 64));
+        blocks.push_back(block);
+      }
+    }
+  }
+  view.ranges = on.put(ranges);
+  view.blocks = on.put(blocks);
+  return view;
+}
+
+// Rows [first, first + count) of a query of one sequence over these segments; `out` is room for them.
+inline AttendArgs rowsOn(OpRun& on, const Query& query, const Segments& segments, int first, int count) {
+  AttendArgs args = query.args;
+  args.view = viewOn(on, {segments}, args.n_kv_heads);
+  args.q = on.put(rowsOf(query.q, first, count, args.row_stride));
+  if (args.angles) args.angles = on.put(rowsOf(query.angles, first, count, args.dims));
+  if (args.capped_angles) args.capped_angles = on.put(rowsOf(query.capped, first, count, args.dims));
+  args.sequences =
+      on.put(std::vector{SequenceRows{.rows = count, .first_position = query.sequences[0].first_position + first}});
+  args.n_sequences = 1;
+  args.n = count;
+  args.out = on.room<float>(static_cast<size_t>(count * args.n_heads * args.head_dim));
+  return args;
+}
+
+// All rows of a query of several sequences.
+inline AttendArgs sequencesOn(OpRun& on, const Query& query, const std::vector<Segments>& sequences) {
+  AttendArgs args = query.args;
+  args.view = viewOn(on, sequences, args.n_kv_heads);
+  args.q = on.put(query.q);
+  if (args.angles) args.angles = on.put(query.angles);
+  if (args.capped_angles) args.capped_angles = on.put(query.capped);
+  args.sequences = on.put(query.sequences);
+  args.n_sequences = static_cast<int>(query.sequences.size());
+  args.out = on.room<float>(static_cast<size_t>(args.n * args.n_heads * args.head_dim));
+  return args;
+}
+
+inline std::vector<float> attended(OpRun& on, const AttendArgs& args) {
+  on.device().attend(args);
+  return on.take(args.out, static_cast<size_t>(args.n * args.n_heads * args.head_dim));
+}
+
+inline KvEncoding codesOf(int bits, QuantLayout::Axis axis, int group, int flags) {
+  return {KvFormat::codes,
+          {.bits = static_cast<uint8_t>(bits),
+           .axis = axis,
+           .group = static_cast<int16_t>(group),
+           .half_scales = (flags & 1) != 0,
+           .centered = (flags & 2) != 0,
+           .hadamard = (flags & 4) != 0}};
+}
+
+// Of every width and axis, a small and a large group, with all the flags in turn.
+inline std::vector<KvEncoding> kindsOfCodes(int head_dim) {
+  std::vector<KvEncoding> kinds;
+  int turn = 0;
+  for (const device::CodeWidth& width : device::code_widths) {
+    for (const auto axis : {QuantLayout::Axis::token, QuantLayout::Axis::channel}) {
+      const int whole = axis == QuantLayout::Axis::token ? head_dim : 64;
+      for (const int group : {whole, whole / 4}) kinds.push_back(codesOf(width.bits, axis, group, turn++ * 3 % 8));
+    }
+  }
+  return kinds;
+}
+
+inline std::string nameOf(const KvEncoding& coding) {
+  const QuantLayout& codes = coding.codes;
+  if (coding.format != KvFormat::codes) return "plain " + std::to_string(static_cast<int>(coding.format));
+  return std::to_string(codes.bits) + " bits " + (codes.axis == QuantLayout::Axis::token ? "token " : "channel ") +
+         std::to_string(codes.group) + (codes.half_scales ? " f16" : " f32") + (codes.centered ? " centered" : "") +
+         (codes.hadamard ? " hadamard" : "");
+}
+
+// Windows, sinks with a capped query, holes, dead blocks, cells anywhere: sequences of 500, 90, 0 and 300 cells.
+// `positions` are of one block.
+inline std::vector<Segments> hardSequences(KvCells& cells, const std::vector<int64_t>& positions,
+                                           std::mt19937& random) {
+  std::vector<Segments> sequences;
+  for (const int64_t length : {500, 90, 0, 300}) {
+    SegmentCells sinks = cells.segment(cells.fill(0, length > 0 ? 5 : 0, random));
+    SegmentCells rest = cells.segment(cells.fill(5, length, random));
+    sinks.query_cap = 40;
+    rest.window = 130;
+    if (length == 500) {
+      rest.blocks[6].live &= 0x0ff0f0f0ffff0001u;
+      rest.blocks[5].live = 0;
+      rest.blocks[0].live = 0;
+      rest.blocks[4].positions = device::devicePtr(positions.data());
+      rest.blocks[4].first_position = -1;
+    }
+    if (length == 90) rest.blocks[1].live = 0;
+    sequences.push_back({sinks, rest});
+  }
+  return sequences;
+}
+
+inline std::vector<int64_t> scatteredPositions() {
+  std::vector<int64_t> positions(64);
+  for (size_t i = 0; i < 64; ++i) positions[i] = 261 + static_cast<int64_t>(i * i) / 18;
+  return positions;
+}
+
+// Rows of all four of them; rows 21 and 22 are of none.
+inline Query hardQuery(Shape shape, std::mt19937& random) {
+  Query query(26, 0, shape, random);
+  query.sequences = {{.first_row = 0, .rows = 20, .first_position = 485},
+                     {.first_row = 20, .rows = 1, .first_position = 94},
+                     {.first_row = 23, .rows = 2, .first_position = 0},
+                     {.first_row = 25, .rows = 0, .first_position = 305}};
+  return query;
+}
+
+}  // namespace kvarium::gpu_emulated::test

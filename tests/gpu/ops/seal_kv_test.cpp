@@ -1,0 +1,133 @@
+// Blocks sealed on the emulated GPU: the bytes of the CPU's.
+
+#include <limits>
+
+#include "tests/gpu/ops/kv_views.h"
+
+namespace kvarium::gpu_emulated {
+namespace {
+
+using namespace test;
+using Axis = QuantLayout::Axis;
+
+constexpr QuantMethod methods[] = {QuantMethod::range, QuantMethod::hqq, QuantMethod::hqq_optimized,
+                                   QuantMethod::least_squares};
+
+struct Sealing {
+  KvEncoding k, v;
+  QuantMethod k_method = QuantMethod::range, v_method = QuantMethod::range;
+};
+
+void expectSealed(DevicePair& pair, const KvCells& cells, const std::vector<BlockRef>& blocks, const Sealing& how) {
+  const SegmentCells like = cells.segment(blocks);
+  const auto heads = static_cast<size_t>(cells.heads());
+  const size_t k_bytes = heads * support::tileBytes(how.k, KvSide::key, cells.headDim());
+  const size_t bytes = k_bytes + heads * support::tileBytes(how.v, KvSide::value, cells.headDim());
+  pair.expectAgreement(
+      [&](OpRun& on) {
+        const auto sealed = on.room<std::byte>(bytes * blocks.size());
+        std::vector<device::KvSeal> seals;
+        for (const BlockRef& block : blocks) {
+          seals.push_back({.from = on.put(numbersAt(device::raw(block.base), blockBytes(like, cells.heads()))),
+                           .to = sealed + static_cast<int64_t>(bytes * seals.size()),
+                           .live = block.live});
+        }
+        on.device().sealKv({.seals = on.put(seals),
+                            .n = static_cast<int>(seals.size()),
+                            .v_from_offset = like.v_offset,
+                            .v_to_offset = static_cast<int64_t>(k_bytes),
+                            .k_format = like.k.format,
+                            .v_format = like.v.format,
+                            .k = how.k,
+                            .v = how.v,
+                            .k_method = how.k_method,
+                            .v_method = how.v_method,
+                            .n_kv_heads = cells.heads(),
+                            .head_dim = cells.headDim()});
+        Made made;
+        for (const std::byte byte : on.take(sealed, bytes * blocks.size()))
+          made.indices.push_back(static_cast<int32_t>(byte));
+        return made;
+      },
+      {});
+}
+
+TEST(GpuSealKv, everyKindOfCodesHasTheBytesOfTheCpu) {
+  DevicePair pair;
+  std::mt19937 random(121);
+  for (const int head_dim : {6, 12, 24, 64, 80, 96, 128, 256}) {
+    const KvFormat format = plain_formats[head_dim / 8 % 3];
+    KvCells cells(pair.cpu(), 1, head_dim, format, format);
+    auto blocks = cells.fill(0, 104, random);  // of the second block 24 cells are NaN
+    blocks[0].live &= 0xfff00ff0ff0f7f7fu;
+    int turn = 0;
+    for (const device::CodeWidth& width : device::code_widths) {
+      for (const Axis axis : {Axis::token, Axis::channel}) {
+        for (const QuantMethod method : methods) {
+          for (int flags = 0; flags<8; flags += head_dim> 64 ? 3 : 1) {
+            const auto group = [&](int parts) { return (axis == Axis::token ? head_dim : 64) / parts; };
+            const KvEncoding k = codesOf(width.bits, axis, group(1), flags);
+            const KvEncoding v = codesOf(width.bits, axis, group(++turn % 2 ? 2 : 1), flags);
+            SCOPED_TRACE(testing::Message()
+                         << head_dim << " K " << nameOf(k) << " V " << nameOf(v) << " method " << int(method));
+            expectSealed(pair, cells, blocks, {k, v, method, method});
+            if (HasFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(GpuSealKv, sidesAndFormatsAreApartAndPlainOnesAreCopied) {
+  DevicePair pair;
+  std::mt19937 random(122);
+  const KvEncoding codes = codesOf(4, Axis::channel, 16, 5), others = codesOf(3, Axis::token, 24, 2);
+  for (const KvFormat k : plain_formats) {
+    for (const KvFormat v : plain_formats) {
+      KvCells cells(pair.cpu(), 3, 24, k, v);
+      const auto blocks = cells.fill(0, 180, random);
+      const KvEncoding plain_k{k, {}}, plain_v{v, {}};
+      expectSealed(pair, cells, blocks, {codes, others, QuantMethod::least_squares, QuantMethod::hqq});
+      expectSealed(pair, cells, blocks, {codes, plain_v, QuantMethod::hqq, QuantMethod::range});
+      expectSealed(pair, cells, blocks, {plain_k, others, QuantMethod::range, QuantMethod::range});
+      expectSealed(pair, cells, blocks, {plain_k, plain_v, QuantMethod::range, QuantMethod::range});
+    }
+  }
+  pair.gpu().sealKv({});  // no blocks
+}
+
+// Zeros of both signs, what is no number, tiny and huge ones, constant groups, one live cell, none.
+TEST(GpuSealKv, oddNumbersHaveTheBytesOfTheCpu) {
+  DevicePair pair;
+  std::mt19937 random(123);
+  constexpr float odd[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 1e-40f, -3e38f, 1e18f, 70000.0f, 1e-7f};
+  constexpr int head_dim = 32;
+  KvCells cells(pair.cpu(), 1, head_dim, KvFormat::f32, KvFormat::f32);
+  auto blocks = cells.fill(0, 6 * 64, random);
+  std::uniform_int_distribution<int> any(0, 64 * head_dim * 2 - 1);
+  const auto numbers = [&](size_t block) { return device::raw(blocks[block].base.as<float>()); };
+  for (int i = 0; i < 64 * head_dim * 2; ++i) {
+    numbers(1)[i] = i % 3 ? (i % 2 ? 0.0f : -0.0f) : numbers(1)[i];
+    numbers(2)[i] = 0.75f;
+    if (i % 5 == 0) numbers(3)[any(random)] = odd[i / 5 % 10];
+  }
+  for (int i = 0; i < 40; ++i) numbers(0)[any(random)] = odd[i % 10];
+  blocks[4].live = uint64_t{1} << 17;
+  blocks[5].live = 0;
+  for (const device::CodeWidth& width : device::code_widths) {
+    for (const Axis axis : {Axis::token, Axis::channel}) {
+      for (const QuantMethod method : methods) {
+        for (int flags = 0; flags < 8; ++flags) {
+          const KvEncoding codes = codesOf(width.bits, axis, 16, flags);
+          SCOPED_TRACE(testing::Message() << nameOf(codes) << " method " << int(method));
+          expectSealed(pair, cells, blocks, {codes, codes, method, method});
+          if (HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kvarium::gpu_emulated
