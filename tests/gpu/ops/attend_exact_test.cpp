@@ -129,6 +129,7 @@ TEST(GpuAttend, aRowHasTheSameBitsAloneAndInAnyPiece) {
   for (const int64_t window : {int64_t{-1}, int64_t{200}}) {
     segments[1].window = segments[2].window = window;
     const Query query(70, 230, {9, 3, 32}, random);
+    expectAttention(pair, query, segments, {1e-5, 5e-6});
     pair.expectRowsAlone(70, 9 * 32, [&](OpRun& on, int first, int count) {
       return attended(on, rowsOn(on, query, segments, first, count));
     });

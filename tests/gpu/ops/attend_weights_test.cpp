@@ -1,24 +1,17 @@
 // The weights of attention on the emulated GPU against the CPU's, and to the bit for a row alone.
 
+#include "tests/core/device/weights_query.h"
 #include "tests/gpu/ops/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {
 
 using namespace test;
-using device::AttendWeights;
+using device::AttendWeights, device::test::blocksOf;
 
 const std::vector<AttendWeights> all_wanted = {{.rows = 1, .by_head = true},  {.rows = 1},
                                                {.rows = 3, .by_head = true},  {.rows = 3},
                                                {.rows = 99, .by_head = true}, {.rows = 99}};
-
-int blocksOf(const std::vector<Segments>& sequences) {
-  size_t blocks = 0;
-  for (const Segments& segments : sequences) {
-    for (const SegmentCells& segment : segments) blocks += segment.blocks.size();
-  }
-  return static_cast<int>(blocks);
-}
 
 // [outs][blocks + 1][64]: the last block is none of the view's.
 std::vector<float> weighed(OpRun& on, const AttendArgs& args, int blocks, AttendWeights wanted) {
