@@ -61,6 +61,7 @@ class GpuDevice final : public device::Device {
   void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
     if (bytes > 0) m_stream.copy(device::raw(to), device::raw(from), bytes);
   }
+  Stream& stream() { return m_stream; }
   void synchronize() override {
     for (Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) stream->synchronize();
   }
@@ -170,6 +171,11 @@ std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> part
 
 std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name) {
   return std::make_unique<GpuDevice>(gpu, std::move(name));
+}
+
+Stream* streamOf(device::Device& device) {
+  auto* gpu = dynamic_cast<GpuDevice*>(&device);
+  return gpu ? &gpu->stream() : nullptr;
 }
 
 }  // namespace KV_GPU

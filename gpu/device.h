@@ -14,4 +14,7 @@ namespace KV_GPU {
 // is what facts() says. Throws Error{memory} or Error{device}.
 std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name);
 
+// The stream of the ops of a device that makeGpuDevice() made; null: it is another device.
+Stream* streamOf(device::Device& device);
+
 }  // namespace KV_GPU

@@ -1,11 +1,24 @@
 #include "gpu/emulated/emulated_device.h"
 
+#include <utility>
+
 #include "gpu/device.h"
+#include "gpu/kernel.h"
 
 namespace kvarium::gpu_emulated {
 
 std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions&) {
   return makeGpuDevice(gpus().at(0), "Emulated GPU");
+}
+
+bool issue(device::Device& device, std::function<void()> job) {
+  Stream* stream = streamOf(device);
+  if (!stream) return false;
+  using Job = std::shared_ptr<const std::function<void()>>;
+  void (*const kernel)(Job) = [](Job one) { (*one)(); };
+  launch({"a job of a test", dim3(1), dim3(1), 0}, *stream, kernel,
+         std::make_shared<const std::function<void()>>(std::move(job)));
+  return true;
 }
 
 }  // namespace kvarium::gpu_emulated

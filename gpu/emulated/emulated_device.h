@@ -1,7 +1,7 @@
 // A GPU device played in host memory: the same device and kernels as CUDA's, for machines and tests without a GPU.
 #pragma once
 
-#include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "core/device/device.h"
@@ -14,5 +14,8 @@ struct EmulatedOptions {
 };
 
 std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions& options = {});
+
+// Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
+bool issue(device::Device& device, std::function<void()> job);
 
 }  // namespace kvarium::gpu_emulated

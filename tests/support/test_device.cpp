@@ -1,0 +1,53 @@
+#include "tests/support/test_device.h"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "gpu/emulated/emulated_device.h"
+#include "gpu/emulated/emulation.h"
+
+namespace kvarium::support {
+namespace {
+
+std::string testDeviceName() {
+  const char* name = std::getenv("KVARIUM_TEST_DEVICE");
+  return name ? name : "cpu";
+}
+
+unsigned testSeed() {
+  const char* seed = std::getenv("KVARIUM_TEST_SEED");
+  return seed ? static_cast<unsigned>(std::stoul(seed)) : 1;
+}
+
+std::unique_ptr<device::Device> emulatedDevice() {
+  emulated::Rules& rules = emulated::rules();
+  rules.seed = testSeed();
+  rules.order = rules.seed > 0 ? emulated::Order::random : emulated::Order::ascending;
+  rules.when = rules.seed > 0 ? emulated::When::random : emulated::When::late;
+  return gpu_emulated::makeEmulatedDevice();
+}
+
+}  // namespace
+
+std::optional<LateOptions> lateOptions() {
+  const std::string name = testDeviceName();
+  if (name == "cpu" || name == "emulated") return std::nullopt;
+  if (name != "late" && name != "late_thread") throw std::runtime_error("KVARIUM_TEST_DEVICE=" + name);
+  return LateOptions{.seed = testSeed(), .thread = name == "late_thread"};
+}
+
+std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
+  if (testDeviceName() == "emulated") return emulatedDevice();
+  std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
+  if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
+  return cpu;
+}
+
+void inOrderOf(device::Device& device, std::function<void()> job) {
+  if (auto* late = dynamic_cast<LateDevice*>(&device)) return late->inOrder(std::move(job));
+  if (!gpu_emulated::issue(device, job)) job();
+}
+
+}  // namespace kvarium::support
