@@ -39,6 +39,9 @@ class GpuDevice final : public device::Device {
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
+        m_allocated(gpu.index),
+        m_in_used(gpu.index),
+        m_out_used(gpu.index),
         m_fences(gpu.index) {}
 
   device::DeviceFacts facts() const override {
@@ -48,6 +51,8 @@ class GpuDevice final : public device::Device {
   device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
     auto* data = static_cast<std::byte*>(KV_GPU::allocate(bytes, m_stream));
+    m_stream.record(m_allocated);
+    for (Stream* copies : {&m_in_stream, &m_out_stream}) copies->wait(m_allocated);
     return device::Memory(*this, device::devicePtr(data), bytes);
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
@@ -106,6 +111,10 @@ class GpuDevice final : public device::Device {
 
  protected:
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
+    m_in_stream.record(m_in_used);
+    m_out_stream.record(m_out_used);
+    m_stream.wait(m_in_used);
+    m_stream.wait(m_out_used);
     release(device::raw(data), bytes, m_stream);
   }
   void freePinned(std::byte* data, size_t) noexcept override { releasePinned(data); }
@@ -115,6 +124,8 @@ class GpuDevice final : public device::Device {
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
+  // Memory is handed out and goes back in the order of m_stream; the copies wait for it, and it for the copies.
+  Event m_allocated, m_in_used, m_out_used;
   Fences m_fences;
   StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences}, m_out{m_out_stream, m_fences};
 };
