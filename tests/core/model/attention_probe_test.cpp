@@ -120,15 +120,16 @@ class ProbedLayer {
                                   .out = out};
     m_device->attend(args);
     const int blocks = blocksOf(args, fed.inputs());
-    std::vector<float> weights(static_cast<size_t>(n_heads * blocks) * 64);
-    m_device->attendWeights(args, {.out = device::devicePtr(weights.data()), .blocks = blocks, .by_head = true});
+    const std::vector<float> no_weights(static_cast<size_t>(n_heads * blocks) * 64);
+    const device::DevicePtr<float> weights = fed.onDevice(no_weights);
+    m_device->attendWeights(args, {.out = weights, .blocks = blocks, .by_head = true});
     const std::vector<cache::AttendedCell> cells = attendedCells(args, 0, fed.inputs());
     AttentionProbe probe({0});
     probe.attended({.position = step->firstPosition() + n - 1,
                     .n_heads = n_heads,
                     .n_kv_heads = n_kv_heads,
                     .cells = cells,
-                    .weights = device::devicePtr(std::as_const(weights).data()),
+                    .weights = weights,
                     .head_weights = blocks * int64_t{64},
                     .began = Clock::now()},
                    *m_device);
