@@ -21,6 +21,10 @@ unsigned testSeed() {
   return seed ? static_cast<unsigned>(std::stoul(seed)) : 1;
 }
 
+}  // namespace
+
+bool isEmulated() { return testDeviceName() == "emulated"; }
+
 std::unique_ptr<device::Device> emulatedDevice() {
   emulated::Rules& rules = emulated::rules();
   rules.seed = testSeed();
@@ -28,8 +32,6 @@ std::unique_ptr<device::Device> emulatedDevice() {
   rules.when = rules.seed > 0 ? emulated::When::random : emulated::When::late;
   return gpu_emulated::makeEmulatedDevice();
 }
-
-}  // namespace
 
 std::optional<LateOptions> lateOptions() {
   const std::string name = testDeviceName();
@@ -39,7 +41,7 @@ std::optional<LateOptions> lateOptions() {
 }
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
-  if (testDeviceName() == "emulated") return emulatedDevice();
+  if (isEmulated()) return emulatedDevice();
   std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;

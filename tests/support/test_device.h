@@ -13,8 +13,10 @@
 namespace kvarium::support {
 
 std::optional<LateOptions> lateOptions();
+bool isEmulated();
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options);
+std::unique_ptr<device::Device> emulatedDevice();
 
 // What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones.
 void inOrderOf(device::Device& device, std::function<void()> job);

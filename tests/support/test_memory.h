@@ -1,5 +1,5 @@
-// The device that a suite of caches without a model runs on: memory only, late where KVARIUM_TEST_DEVICE says so. It
-// counts what it hands out.
+// The device that a suite of caches without a model runs on: memory only, or late or emulated where KVARIUM_TEST_DEVICE
+// says so. It counts what it hands out.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,14 @@ namespace kvarium::support {
 
 struct TestMemoryParts {
   PlainDevice plain;
-  std::unique_ptr<support::LateDevice> late;  // or null
+  std::unique_ptr<device::Device> other;  // or null
   TestMemoryParts() {
-    if (const std::optional<support::LateOptions> options = support::lateOptions())
-      late = std::make_unique<support::LateDevice>(plain, *options);
+    if (isEmulated())
+      other = emulatedDevice();
+    else if (const std::optional<LateOptions> options = lateOptions())
+      other = std::make_unique<LateDevice>(plain, *options);
   }
-  device::Device& device() { return late ? static_cast<device::Device&>(*late) : plain; }
+  device::Device& device() { return other ? *other : plain; }
 };
 
 class TestMemory final : private TestMemoryParts, public device::ForwardingDevice, public UncountedDevice {
@@ -30,7 +32,7 @@ class TestMemory final : private TestMemoryParts, public device::ForwardingDevic
 
   size_t handed_out = 0;  // bytes of device memory
   size_t limit = ~size_t{0};
-  // The host reaches it, unless it is late.
+  // The host reaches it, unless it is late or emulated.
   void setHostMemory(bool reaches) { plain.host = reaches; }
 
   device::Memory allocate(size_t bytes) override {
