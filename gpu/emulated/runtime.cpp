@@ -73,7 +73,7 @@ class Addresses {
       range.open = (range.used + open_step - 1) / open_step * open_step;
       if (!m_hidden) protect(range, PROT_READ | PROT_WRITE);
     }
-    m_blocks[block] = {bytes, true};
+    m_blocks[block] = {bytes};
     m_resident += bytes;
     ASAN_UNPOISON_MEMORY_REGION(block, bytes);
     ASAN_POISON_MEMORY_REGION(block + bytes, whole - bytes);
@@ -98,9 +98,11 @@ class Addresses {
     return block.live && byte + bytes <= start + block.bytes;
   }
   bool has(const void* at) const { return rangeOf(at) != nullptr; }
-  size_t bytesOf(const std::byte* block) const {
-    const auto found = m_blocks.find(block);
-    if (found == m_blocks.end() || !found->second.live) misused("memory goes back that was not handed out");
+  // The host gives a block back; it is in use until giveBack().
+  size_t end(const std::byte* start) {
+    const auto found = m_blocks.find(start);
+    if (found == m_blocks.end() || found->second.ended) misused("memory goes back that was not handed out");
+    found->second.ended = true;
     return found->second.bytes;
   }
   size_t resident() const { return m_resident; }
@@ -119,7 +121,7 @@ class Addresses {
   };
   struct Block {
     size_t bytes = 0;
-    bool live = false;
+    bool live = true, ended = false;
   };
 
   void addRange(size_t at_least) {
@@ -553,12 +555,9 @@ void release(void* memory, size_t bytes, Stream& stream) noexcept {
   if (!memory) return;
   refuseInCapture("giving memory back");
   auto* block = static_cast<std::byte*>(memory);
-  if (deviceMemory().bytesOf(block) != bytes) misused("memory goes back with another size");
+  if (deviceMemory().end(block) != bytes) misused("memory goes back with another size");
   handed_out -= bytes;
-  stream.state().add([block] {
-    deviceMemory().bytesOf(block);  // that it did not go back twice
-    deviceMemory().giveBack(block);
-  });
+  stream.state().add([block] { deviceMemory().giveBack(block); });
 }
 
 void* allocatePinned(size_t bytes) {
@@ -573,7 +572,7 @@ void releasePinned(void* memory) noexcept {
   const std::lock_guard lock(runtime_mutex);
   if (!memory) return;
   auto* block = static_cast<std::byte*>(memory);
-  pinnedMemory().bytesOf(block);
+  pinnedMemory().end(block);
   pinnedMemory().giveBack(block);
 }
 

@@ -234,18 +234,18 @@ Fiber stackOfThisThread() {
 std::string atLine(int line) { return "line " + std::to_string(line); }
 
 std::string whoWaits() {
+  std::string text = std::to_string(m.ended) + " of " + std::to_string(m.count) + " threads have ended";
   if (m.waiting > 0) {
-    return std::to_string(m.waiting) + " of " + std::to_string(m.count) + " threads wait at the barrier of " +
-           atLine(m.wait_line) + ", the others do not come (" + std::to_string(m.ended) + " have ended)";
+    text = std::to_string(m.waiting) + " of " + std::to_string(m.count) + " threads wait at the barrier of " +
+           atLine(m.wait_line) + ", " + std::to_string(m.ended) + " have ended";
   }
   for (int w = 0; w < m.warp_count; ++w) {
     for (const Meet& meet : m.warps[w].meets) {
-      if (meet.mask != 0 && meet.arrived != meet.mask) {
-        return "lanes of warp " + std::to_string(w) + " wait at " + atLine(meet.line) + " for others that do not come";
-      }
+      if (meet.mask == 0 || meet.arrived == meet.mask) continue;
+      text += ", lanes of warp " + std::to_string(w) + " wait at " + atLine(meet.line);
     }
   }
-  return "no thread can run";
+  return text + ": the others do not come";
 }
 
 // As long as nobody waits the threads of a block run in ascending order and no mask is kept. From here on masks count.
