@@ -32,27 +32,55 @@ static inline void __tsan_acquire(void*) {}
 static inline void __tsan_release(void*) {}
 #endif
 
-// Pushes the registers that a function keeps for its caller, stores the stack pointer in *leave and goes on where the
-// stack `enter` was left.
-extern "C" void kvarium_switch_stack(void** leave, void* enter);
+// A processor foresees that a function returns to where it was called from last, which a switch makes wrong: so there
+// is no call in a switch, and what leads to it is inlined.
+#define KV_INLINE [[gnu::always_inline]] inline
+
 #if defined(__x86_64__)
-asm(".text\n.globl kvarium_switch_stack\n.type kvarium_switch_stack,@function\nkvarium_switch_stack:\n"
-    "pushq %rbp\npushq %rbx\npushq %r12\npushq %r13\npushq %r14\npushq %r15\n"
-    "movq %rsp,(%rdi)\nmovq %rsi,%rsp\n"
-    "popq %r15\npopq %r14\npopq %r13\npopq %r12\npopq %rbx\npopq %rbp\nret\n"
-    ".size kvarium_switch_stack,.-kvarium_switch_stack\n");
-constexpr int saved_words = 8, entry_word = 6;
-#elif defined(__aarch64__)
-asm(".text\n.globl kvarium_switch_stack\n.type kvarium_switch_stack,%function\nkvarium_switch_stack:\n"
-    "sub sp,sp,#160\nstp x19,x20,[sp]\nstp x21,x22,[sp,#16]\nstp x23,x24,[sp,#32]\nstp x25,x26,[sp,#48]\n"
-    "stp x27,x28,[sp,#64]\nstp x29,x30,[sp,#80]\nstp d8,d9,[sp,#96]\nstp d10,d11,[sp,#112]\n"
-    "stp d12,d13,[sp,#128]\nstp d14,d15,[sp,#144]\nmov x9,sp\nstr x9,[x0]\nmov sp,x1\n"
-    "ldp x19,x20,[sp]\nldp x21,x22,[sp,#16]\nldp x23,x24,[sp,#32]\nldp x25,x26,[sp,#48]\n"
-    "ldp x27,x28,[sp,#64]\nldp x29,x30,[sp,#80]\nldp d8,d9,[sp,#96]\nldp d10,d11,[sp,#112]\n"
-    "ldp d12,d13,[sp,#128]\nldp d14,d15,[sp,#144]\nadd sp,sp,#160\nret\n"
-    ".size kvarium_switch_stack,.-kvarium_switch_stack\n");
-constexpr int saved_words = 20, entry_word = 11;
+constexpr size_t pushed_by_call = 8;  // bytes
+#else
+constexpr size_t pushed_by_call = 0;
 #endif
+
+// Leaves this stack, with where to go on and the frame pointer on its top and the top in *leave, and goes on where the
+// stack `enter` was left. All other registers are the compiler's to save.
+KV_INLINE static void switchStack(void** leave, void* enter) {
+#if defined(__x86_64__)
+  asm volatile(
+      "leaq -128(%%rsp), %%rsp\n\t"  // what a function may have behind its stack
+      "leaq 1f(%%rip), %%rax\n\t"
+      "pushq %%rbp\n\t"
+      "pushq %%rax\n\t"
+      "movq %%rsp, (%0)\n\t"
+      "movq %1, %%rsp\n\t"
+      "popq %%rax\n\t"
+      "popq %%rbp\n\t"
+      "jmp *%%rax\n"
+      "1:\n\t"
+      "leaq 128(%%rsp), %%rsp"
+      : "+D"(leave), "+S"(enter)
+      :
+      : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
+        "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
+        "cc", "memory");
+#elif defined(__aarch64__)
+  asm volatile(
+      "adr x9, 1f\n\t"
+      "stp x9, x29, [sp, #-16]!\n\t"
+      "mov x10, sp\n\t"
+      "str x10, [%0]\n\t"
+      "mov sp, %1\n\t"
+      "ldp x9, x29, [sp], #16\n\t"
+      "br x9\n"
+      "1:"
+      : "+r"(leave), "+r"(enter)
+      :
+      : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x19",
+        "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6",
+        "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22",
+        "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "cc", "memory");
+#endif
+}
 
 namespace kvarium::emulated {
 
@@ -138,7 +166,7 @@ void become(int thread) {
   if (thread >= 0) place.thread = m.index_of[thread];
 }
 
-void switchTo(Fiber& to) {
+KV_INLINE void switchTo(Fiber& to) {
   Fiber& from = *m.running;
   become(to.thread);
   if (&to == &from) return;
@@ -150,7 +178,7 @@ void switchTo(Fiber& to) {
 #if defined(KV_TSAN)
   __tsan_switch_to_fiber(to.tsan, 1);  // 1: a switch is no order between the two
 #endif
-  kvarium_switch_stack(&from.sp, to.sp);
+  switchStack(&from.sp, to.sp);
 #if defined(KV_ASAN)
   __sanitizer_finish_switch_fiber(from.fake, nullptr, nullptr);
 #endif
@@ -186,9 +214,10 @@ void fiberMain();
 
 // As if it had never run.
 void rewind(Fiber& fiber) {
-  auto* top = reinterpret_cast<uint64_t*>(fiber.stack + fiber.size - fiber.shift) - saved_words;
-  for (int i = 0; i < saved_words; ++i) top[i] = 0;
-  top[entry_word] = reinterpret_cast<uint64_t>(&fiberMain);
+  // As switchStack() leaves a stack whose fiber is about to call fiberMain().
+  auto* top = reinterpret_cast<uint64_t*>(fiber.stack + fiber.size - fiber.shift - pushed_by_call) - 2;
+  top[0] = reinterpret_cast<uint64_t>(&fiberMain);
+  top[1] = 0;
   fiber.sp = top;
   fiber.fake = nullptr;
   fiber.thread = -1;
@@ -261,7 +290,7 @@ void leaveStraight() {
 }
 
 // Another thread goes on; returns when this one does.
-void runNext(int near) {
+KV_INLINE void runNext(int near) {
   const int next = pick(near);
   if (next < 0) fail(whoWaits());
   Fiber* fiber = m.fiber_of[next];
@@ -275,7 +304,7 @@ void runNext(int near) {
 }
 
 // The thread that runs cannot go on before others have come.
-void waitForOthers() {
+KV_INLINE void waitForOthers() {
   m.running->thread = m.thread;
   m.fiber_of[m.thread] = m.running;
   runNext(m.thread);
@@ -317,6 +346,15 @@ void fiberMain() {
     }
     m.free.push_back(m.running);
     runNext(index);
+  }
+}
+
+void placeThreads(const dim3& block) {
+  unsigned i = 0;
+  for (unsigned z = 0; z < block.z; ++z) {
+    for (unsigned y = 0; y < block.y; ++y) {
+      for (unsigned x = 0; x < block.x; ++x) m.index_of[i++] = {x, y, z};
+    }
   }
 }
 
@@ -369,8 +407,9 @@ void endBlock() {
 }
 
 void fillWithOnes(std::byte* memory, size_t bytes) {  // no memset: sanitizers see it
-  auto* words = reinterpret_cast<volatile uint64_t*>(memory);
-  for (size_t i = 0; i < (bytes + 7) / 8; ++i) words[i] = ~uint64_t{0};
+  typedef uint64_t Words [[gnu::vector_size(16)]];
+  auto* words = reinterpret_cast<volatile Words*>(memory);
+  for (size_t i = 0; i < (bytes + 15) / 16; ++i) words[i] = Words{~uint64_t{0}, ~uint64_t{0}};
 }
 
 }  // namespace
@@ -502,6 +541,8 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
       grid.z > 65535) {
     throw EmulationError(std::string(shape.name) + ": no GPU takes this grid or block");
   }
+  if (block.x != m.shape.block.x || block.y != m.shape.block.y || m.count < static_cast<int>(count))
+    placeThreads(block);
   m.shape = shape;
   m.body = body;
   m.argument = argument;
@@ -509,14 +550,6 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
   m.warp_count = (m.count + 31) / 32;
   m.failure.clear();
   m.random = rules().seed * 0x9e3779b97f4a7c15 + 1;
-  for (unsigned i = 0, x = 0, y = 0, z = 0; i < count; ++i) {
-    m.index_of[i] = {x, y, z};
-    if (++x < block.x) continue;
-    x = 0;
-    if (++y < block.y) continue;
-    y = 0;
-    ++z;
-  }
   m.running = &m.home;
 #if defined(KV_ASAN)
   thread_local const Fiber home = stackOfThisThread();  // asking the system takes long
