@@ -74,8 +74,10 @@ __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
     }
   }
   const float sum = __shfl_sync(all_lanes, softmax.sum, 0), inverse = sum > 0 ? 1 / sum : 0;
-  __syncwarp();
-  if (sums_turned) turnHead(sums, job.head_dim);
+  if (sums_turned) {
+    __syncwarp();
+    turnHead(sums, job.head_dim);
+  }
   if (sequence == job.n_sequences) return;
   float* out = job.out + (int64_t{row} * job.n_heads + head) * job.head_dim;
   for (int d = lane; d < job.head_dim; d += line_threads) out[d] = sums[d] * inverse;

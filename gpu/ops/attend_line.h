@@ -116,13 +116,12 @@ __device__ inline void turnHead(float* x, int head_dim) {
 }
 
 // The query of a line as the keys of a segment want it, in shared memory: rotated to the row's position or its cap,
-// scaled, and turned as the keys were.
+// scaled, and turned as the keys were. The lanes have met since one of them read what lies there.
 __device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head, float* query) {
   const int lane = static_cast<int>(threadIdx.x);
   const float* from = job.q + row * job.row_stride + int64_t{head} * job.head_dim;
   const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   const int turned = angles ? job.dims : 0;
-  __syncwarp();  // nobody reads the query of before any more
   for (int i = lane; i < turned / 2; i += line_threads) {
     const bool neighbours = job.style == device::RopeStyle::interleaved;
     const int first = neighbours ? 2 * i : i, second = neighbours ? 2 * i + 1 : i + turned / 2;

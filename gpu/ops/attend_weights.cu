@@ -100,6 +100,7 @@ __device__ void addRowsOf(const LineJob& job, const WeightsJob& weighed, const B
     if (seen == 0) continue;
     float of_row[2] = {};
     for (int head = first_head; head < first_head + heads; ++head) {
+      __syncwarp();  // nobody reads the query of the head before any more
       prepareQuery(job, segment, row, head, query);
       const LineSoftmax line = weighed.lines[int64_t{row} * job.n_heads + head];
       const float factor = line.sum > 0 ? share / line.sum : 0;

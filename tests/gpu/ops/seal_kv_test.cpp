@@ -102,7 +102,7 @@ TEST(GpuSealKv, oddNumbersHaveTheBytesOfTheCpu) {
   DevicePair pair;
   std::mt19937 random(123);
   constexpr float odd[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 1e-40f, -3e38f, 1e18f, 70000.0f, 1e-7f};
-  constexpr int head_dim = 32;
+  constexpr int head_dim = 16;
   KvCells cells(pair.cpu(), 1, head_dim, KvFormat::f32, KvFormat::f32);
   auto blocks = cells.fill(0, 6 * 64, random);
   std::uniform_int_distribution<int> any(0, 64 * head_dim * 2 - 1);
