@@ -64,7 +64,9 @@ struct GoldenModel {
 
   explicit GoldenModel(const std::filesystem::path& path, device::Precision precision = device::Precision::exact,
                        cpu::CpuLevel level = cpu::CpuLevel::best)
-      : device(support::testDevice({.threads = 2, .precision = precision, .level = level})) {
+      : GoldenModel(path, support::testDevice({.threads = 2, .precision = precision, .level = level})) {}
+  GoldenModel(const std::filesystem::path& path, std::unique_ptr<device::Device> own_device)
+      : device(std::move(own_device)) {
     if (files::isHfFolder(path)) {
       const auto folder = files::HfFolder::open(path);
       const ModelConfig config = readConfig(*folder);
