@@ -11,6 +11,7 @@
 #include "core/base/clock.h"
 #include "core/base/thread_pool.h"
 #include "core/device/cpu/cpu_device.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -112,6 +113,7 @@ class Bench {
     std::sort(speeds.begin(), speeds.end());
     std::sort(reads.begin(), reads.end());
     Json row = {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
+                {"device", m_engine.deviceJson()},
                 {"depth", depth},
                 {"cache", cache},
                 {"compression", m_engine.compression(cache)},
@@ -201,7 +203,7 @@ void printOps(const Json& row) {
 void runBench(BenchOptions& options) {
   if (options.prompt + options.generated == 0)
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
-  if (options.read && options.common.device.rfind("cuda", 0) == 0)
+  if (options.read && gpu::isDeviceName(options.common.device))
     throw Error(ErrorKind::usage, "--read reads the memory of the processor", "leave it out, or choose --device cpu");
   if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();

@@ -16,7 +16,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_description.h"
 #include "core/text/utf8_assembler.h"
-#include "gpu/cuda_device.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -24,8 +24,12 @@ namespace {
 std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
   const device::Precision precision = precisionOf(options.precision);
   if (options.device == "auto" || options.device == "cpu") return cpu::makeCpuDevice({options.threads, precision});
-  const size_t colon = options.device.find(':');  // cuda or cuda:N, as addCommon has checked
-  return gpu::makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
+  std::unique_ptr<device::Device> device = gpu::makeDevice(options.device, precision);
+  if (device->facts().precision != precision) {
+    std::fprintf(stderr, "note: %s computes in float32, as --precision exact asks, not %s\n",
+                 device->facts().name.c_str(), options.precision.c_str());
+  }
+  return device;
 }
 
 // Indented JSON with every list of numbers on one line. Strings hold no line ends in JSON, so that "[\n" begins a list.
@@ -115,6 +119,12 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
   m_decoder = std::make_unique<model::Decoder>(m_model->model, *m_device);
   m_load_s = secondsSince(start);
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(m_model->warning).c_str());
+}
+
+Json Engine::deviceJson() const {
+  const device::DeviceFacts facts = m_device->facts();
+  return {{"name", facts.name},
+          {"kind", facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))}};
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {

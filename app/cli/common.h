@@ -50,7 +50,6 @@ CLI::Validator cacheSpec();  // throws as parseCacheSpec
 // As --quantize names it; empty: none.
 std::optional<DType> quantizedType(std::string name);
 constexpr const char* model_help = "GGUF file, or folder with safetensors";
-constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
 void noteOffload(const cache::KvCache& cache);  // on stderr, for commands without events: that the cache had to move
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
@@ -65,6 +64,7 @@ class Engine {
   device::Device& device() const { return *m_device; }
   model::Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
+  Json deviceJson() const;  // {name, kind: cpu|cuda|emulated}
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.
   cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;

@@ -4,6 +4,7 @@
 
 #include "app/cli/common.h"
 #include "core/base/numbers.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -56,10 +57,8 @@ CLI::Validator byteCount() {
 CLI::Validator deviceName() {
   return CLI::Validator(
       [](std::string& text) {
-        uint16_t index = 0;
-        const bool good = text == "auto" || text == "cpu" || text == "cuda" ||
-                          (text.rfind("cuda:", 0) == 0 && parses(text.substr(5), index));
-        return good ? std::string() : got(text, "cpu, cuda, cuda:N, auto");
+        const bool good = text == "auto" || text == "cpu" || gpu::isDeviceName(text);
+        return good ? std::string() : got(text, "auto, cpu, " + gpu::deviceNames());
       },
       "");
 }
@@ -99,9 +98,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
       ->check(whole(0, 1024))
       ->group(group);
-  command.add_option("--device", options.device, "cpu or auto; cuda, cuda:N" + std::string(not_yet))
-      ->check(deviceName())
-      ->group(group);
+  command.add_option("--device", options.device, "auto, cpu, " + gpu::deviceNames())->check(deviceName())->group(group);
   command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
       ->check(cacheSpec())
       ->each([&options](const std::string&) { options.cache_given = true; })

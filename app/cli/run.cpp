@@ -84,6 +84,7 @@ void runPrompt(RunOptions& options) {
                      {"stop_reason", decode::stopReasonName(result.stop_reason)},
                      {"prompt_tokens", result.reuse.prompt_tokens},
                      {"reused_tokens", result.reuse.reused_tokens},
+                     {"device", engine.deviceJson()},
                      {"load_s", engine.loadSeconds()},
                      {"prefill_s", result.prefill_s},
                      {"first_token_s", result.first_token_s},

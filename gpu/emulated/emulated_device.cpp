@@ -7,6 +7,8 @@
 
 namespace kvarium::gpu_emulated {
 
+bool isBuilt() { return true; }
+
 std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions&) {
   return makeGpuDevice(gpus().at(0), "Emulated GPU");
 }

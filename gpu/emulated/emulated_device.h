@@ -13,6 +13,7 @@ struct EmulatedOptions {
   device::Precision precision = device::Precision::exact;
 };
 
+bool isBuilt();  // whether this build has it
 std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions& options = {});
 
 // Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
