@@ -33,13 +33,11 @@ __device__ inline void multiplyRows(const float* panel, int64_t row, int64_t col
   const auto* groups = reinterpret_cast<const float4*>(panel) + row;
   int64_t col = 0;
   for (; col + panel_group <= cols; col += panel_group, groups += panel_rows) {
-    const float4 w = KV_STREAMED(groups);
+    const float4 four = KV_STREAMED(groups);
+    const float w[panel_group] = {four.x, four.y, four.z, four.w};
     KV_UNROLL(8)
-    for (int i = 0; i < most; ++i) {
-      parts[i][0] += w.x * from[i][col];
-      parts[i][1] += w.y * from[i][col + 1];
-      parts[i][2] += w.z * from[i][col + 2];
-      parts[i][3] += w.w * from[i][col + 3];
+    for (int i = 0; i < most; ++i) {  // a loop inside, which the C++ compiler makes one instruction of
+      for (int j = 0; j < panel_group; ++j) parts[i][j] += w[j] * from[i][col + j];
     }
   }
   const float* rest = reinterpret_cast<const float*>(groups);
