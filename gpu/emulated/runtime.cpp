@@ -40,6 +40,7 @@ using emulated::When;
 namespace {
 
 constexpr size_t page = 4096;
+constexpr size_t most_taken_bytes = size_t{64} << 20;  // then a copy of pageable memory waits, as CUDA's may
 
 std::recursive_mutex runtime_mutex;  // held by every call; a call may make others
 
@@ -251,6 +252,7 @@ struct Stream::State {
   std::shared_ptr<Nodes> capture;  // that it is part of
   bool captures = false;           // it began the capture
   std::vector<int> tail;           // nodes that the next one comes after
+  size_t taken = 0;                // bytes of pageable memory that ops hold
 
   void add(std::function<void()> run) {
     if (!capture) {
@@ -284,6 +286,7 @@ void dropAll() {
       if (op.event && !op.waits) op.event->happened = op.number;
     }
     stream->ops.clear();
+    stream->taken = 0;
   }
 }
 
@@ -438,7 +441,9 @@ void Stream::copy(void* to, const void* from, size_t bytes) {
   if (isPageable(from) || isPageable(to)) refuseInCapture("a copy of pageable memory");
   if (isPageable(from)) {
     const auto* first = static_cast<const std::byte*>(from);
-    m_state->add([to, taken = std::vector<std::byte>(first, first + bytes)] {
+    m_state->taken += bytes;
+    m_state->add([to, state = m_state.get(), taken = std::vector<std::byte>(first, first + bytes)] {
+      state->taken -= taken.size();
       checkReach(to, taken.size(), "a copy");
       std::memcpy(to, taken.data(), taken.size());
     });
@@ -449,7 +454,7 @@ void Stream::copy(void* to, const void* from, size_t bytes) {
       std::memmove(to, from, bytes);
     });
   }
-  if (isPageable(to)) driveAll(*m_state);
+  if (isPageable(to) || m_state->taken > most_taken_bytes) driveAll(*m_state);
 }
 
 void Stream::fill(void* to, int byte, size_t bytes) {
