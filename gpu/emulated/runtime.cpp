@@ -115,7 +115,7 @@ class Addresses {
 
  private:
   static constexpr size_t red_zone = 256, range_bytes = size_t{1} << 38, open_step = size_t{1} << 20;
-  static constexpr size_t most_given_bytes = size_t{1} << 20, least_given = 8;
+  static constexpr size_t most_given_bytes = size_t{64} << 10, least_given = 2;
   struct Range {
     std::byte* start = nullptr;
     size_t size = 0, used = 0, open = 0;
@@ -268,7 +268,7 @@ struct Stream::State {
     ops.pop_front();
     if (op.run) op.run();
     if (!op.event || op.waits) return;
-    op.event->happened = op.number;
+    op.event->happened = std::max(op.event->happened, op.number);  // another stream may have reached a later record
     op.event->when = std::chrono::steady_clock::now();
   }
 };
@@ -283,7 +283,7 @@ std::vector<Stream::State*>& streams() {
 void dropAll() {
   for (Stream::State* stream : streams()) {
     for (const Op& op : stream->ops) {
-      if (op.event && !op.waits) op.event->happened = op.number;
+      if (op.event && !op.waits) op.event->happened = std::max(op.event->happened, op.number);
     }
     stream->ops.clear();
     stream->taken = 0;

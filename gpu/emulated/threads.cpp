@@ -122,10 +122,13 @@ struct Meet {
   unsigned mask = 0, arrived = 0, left = 0;  // lanes; mask 0: free
   Meeting kind = Meeting::sync;
   int line = 0;
+
+  bool isFor(unsigned mask_, Meeting kind_, int line_) const { return mask == mask_ && kind == kind_ && line == line_; }
 };
 struct Warp {
   unsigned ready = 0, ended = 0;  // lanes
   Meet meets[meetings_at_once];
+  Meet* newest = meets;
   Slot slots[meetings_at_once][33];  // the last is what was made of them
 };
 
@@ -148,7 +151,8 @@ struct Machine {
   std::vector<std::pair<const void*, std::byte*>> shared;  // arrays of this block, by declaration
   std::byte* shared_memory = nullptr;
   size_t shared_bytes = 0, shared_used = 0;  // of this block; of shared_memory
-  uint64_t random = 1;
+  Order order = Order::ascending;            // of this grid; never mixed
+  uint64_t random = 1, grids = 0;
   std::string failure;
   char begun = 0, over = 0, met[2] = {};  // what ThreadSanitizer hangs order on
   unsigned barriers = 0, blocks = 0;
@@ -195,19 +199,19 @@ int pickInOrder(int near, Order order) {
   }
   return -1;
 }
-int pick(int near) {
-  const Order order = rules().order;
-  if (order != Order::random) {
-    const unsigned ready = m.warps[near / 32].ready;
-    if (order == Order::ascending && ready) return (near & ~31) + std::countr_zero(ready);
-    return pickInOrder(near, order);
-  }
+int pickAny(int near) {
+  if (m.order != Order::random) return pickInOrder(near, m.order);
   const uint64_t random = nextRandom();
   const int any = pickInOrder(static_cast<int>(random % static_cast<unsigned>(m.warp_count)) * 32, Order::ascending);
   if (any < 0) return -1;
   const int turn = static_cast<int>(random >> 40 & 31);
   const unsigned turned = std::rotr(m.warps[any / 32].ready, turn);
   return (any & ~31) + ((std::countr_zero(turned) + turn) & 31);
+}
+
+KV_INLINE int pick(int near) {
+  const unsigned ready = m.warps[near / 32].ready;
+  return m.order == Order::ascending && ready ? (near & ~31) + std::countr_zero(ready) : pickAny(near);
 }
 
 void fiberMain();
@@ -278,8 +282,7 @@ std::string whoWaits() {
 }
 
 // As long as nobody waits the threads of a block run in ascending order and no mask is kept. From here on masks count.
-void leaveStraight() {
-  if (!m.straight) return;
+void leaveStraightNow() {
   m.straight = false;
   m.ended = m.thread;
   for (int w = 0; w <= m.thread / 32; ++w) {
@@ -287,6 +290,10 @@ void leaveStraight() {
     m.warps[w].ready &= ~ended;
     m.warps[w].ended |= ended;
   }
+}
+
+KV_INLINE void leaveStraight() {
+  if (m.straight) leaveStraightNow();
 }
 
 // Another thread goes on; returns when this one does.
@@ -376,8 +383,8 @@ void runBlock() {
   ++m.blocks;
   ++counters().blocks;
   counters().threads += static_cast<uint64_t>(m.count);
-  m.straight = rules().order == Order::ascending && !fiber_of_its_own;
-  runNext(rules().order == Order::descending ? m.count - 1 : 0);
+  m.straight = m.order == Order::ascending && !fiber_of_its_own;
+  runNext(m.order == Order::descending ? m.count - 1 : 0);
 }
 
 void endBlock() {
@@ -442,38 +449,46 @@ void meetBlock(int line) {
     ++m.barriers;
     m.waiting = 0;
     for (int w = 0; w < m.warp_count; ++w) m.warps[w].ready = ~m.warps[w].ended;
-    if (rules().order != Order::ascending) waitForOthers();
+    if (m.order != Order::ascending) waitForOthers();
   }
   __tsan_acquire(token);
 }
 
-const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Combine combine) {
-  leaveStraight();
-  const int index = m.thread;
-  const unsigned lane = static_cast<unsigned>(index) & 31, bit = 1u << lane;
-  Warp& warp = m.warps[index / 32];
-  if (!(mask & bit)) fail("a lane is not in its own mask, " + atLine(line));
-  if (mask & warp.ended) fail("a mask names lanes that have ended, " + atLine(line));
-  int found = -1;
-  for (int i = 0; i < meetings_at_once; ++i) {
-    const Meet& meet = warp.meets[i];
+namespace {
+
+// The meeting that a lane comes to, where it is not the one that began last.
+Meet& findMeet(Warp& warp, unsigned mask, Meeting kind, int line) {
+  Meet* unused = nullptr;
+  for (Meet& meet : warp.meets) {
     if (meet.mask == 0) {
-      if (found < 0) found = i;
+      if (!unused) unused = &meet;
     } else if ((meet.mask & mask) && meet.arrived != meet.mask) {
-      if (meet.mask != mask || meet.kind != kind || meet.line != line) {
-        fail("lanes of a warp meet at different places or with different masks, " + atLine(meet.line) + " and " +
-             atLine(line));
-      }
-      found = i;
-      break;
+      if (meet.isFor(mask, kind, line)) return meet;
+      fail("lanes of a warp meet at different places or with different masks, " + atLine(meet.line) + " and " +
+           atLine(line));
     }
   }
-  if (found < 0) fail("too many meetings of one warp at once, " + atLine(line));
-  Meet& meet = warp.meets[found];
-  Slot* slots = warp.slots[found];
-  if (meet.mask == 0) meet = {mask, 0, 0, kind, line};
-  if (kind == Meeting::sync) __tsan_release(&meet);
-  slots[lane] = mine;
+  if (!unused) fail("too many meetings of one warp at once, " + atLine(line));
+  *unused = {mask, 0, 0, kind, line};
+  warp.newest = unused;
+  return *unused;
+}
+
+}  // namespace
+
+const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Combine combine) {
+  leaveStraight();
+  const unsigned lane = static_cast<unsigned>(m.thread) & 31, bit = 1u << lane;
+  Warp& warp = m.warps[m.thread / 32];
+  if (!(mask & bit)) fail("a lane is not in its own mask, " + atLine(line));
+  if (mask & warp.ended) fail("a mask names lanes that have ended, " + atLine(line));
+  const bool is_newest = warp.newest->isFor(mask, kind, line) && warp.newest->arrived != mask;
+  Meet& meet = is_newest ? *warp.newest : findMeet(warp, mask, kind, line);
+  Slot* slots = warp.slots[&meet - warp.meets];
+  if (kind == Meeting::sync)
+    __tsan_release(&meet);
+  else
+    slots[lane] = mine;
   meet.arrived |= bit;
   if (meet.arrived != mask) {
     warp.ready &= ~bit;
@@ -482,7 +497,7 @@ const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Co
     ++counters().meetings;
     if (combine) slots[32] = combine(slots);
     warp.ready |= mask;
-    if (rules().order == Order::random) waitForOthers();
+    if (m.order == Order::random) waitForOthers();
   }
   if (kind == Meeting::sync) __tsan_acquire(&meet);
   meet.left |= bit;
@@ -549,7 +564,13 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
   m.count = static_cast<int>(count);
   m.warp_count = (m.count + 31) / 32;
   m.failure.clear();
+  m.order = rules().order;
   m.random = rules().seed * 0x9e3779b97f4a7c15 + 1;
+  if (m.order == Order::mixed) {
+    m.random ^= ++m.grids << 20;
+    const uint64_t choice = nextRandom() >> 20 & 15;
+    m.order = choice == 0 ? Order::random : choice == 1 ? Order::descending : Order::ascending;
+  }
   m.running = &m.home;
 #if defined(KV_ASAN)
   thread_local const Fiber home = stackOfThisThread();  // asking the system takes long
@@ -570,8 +591,8 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
   place.grid_size = grid;
   // From `at` in steps that meet every block once.
   uint64_t at = 0, step = 1;
-  if (rules().order != Order::ascending && blocks > 1) {
-    const bool random = rules().order == Order::random;
+  if (m.order != Order::ascending && blocks > 1) {
+    const bool random = m.order == Order::random;
     at = random ? nextRandom() % blocks : blocks - 1;
     step = random ? nextRandom() % blocks : blocks - 1;
     while (std::gcd(step, blocks) != 1) step = (step + 1) % blocks;

@@ -105,7 +105,10 @@ T unpacked(const Slot& slot) {
   return value;
 }
 
-inline void syncWarp(int line, unsigned mask = 0xffffffffu) { meetWarp(mask, Meeting::sync, line, {}); }
+inline void syncWarp(int line, unsigned mask = 0xffffffffu) {
+  static constexpr Slot nothing{};
+  meetWarp(mask, Meeting::sync, line, nothing);
+}
 template <class T>
 T shuffle(unsigned mask, T value, unsigned from, int line) {
   const Slot* all = meetWarp(mask, Meeting::shuffle, line, packed(value));

@@ -28,7 +28,7 @@ bool isEmulated() { return testDeviceName() == "emulated"; }
 std::unique_ptr<device::Device> emulatedDevice() {
   emulated::Rules& rules = emulated::rules();
   rules.seed = testSeed();
-  rules.order = rules.seed > 0 ? emulated::Order::random : emulated::Order::ascending;
+  rules.order = rules.seed > 0 ? emulated::Order::mixed : emulated::Order::ascending;
   rules.when = rules.seed > 0 ? emulated::When::random : emulated::When::late;
   return gpu_emulated::makeEmulatedDevice();
 }

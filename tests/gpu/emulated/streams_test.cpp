@@ -275,6 +275,20 @@ TEST(Events, theWaitIsForThatPlaceOnly) {
   EXPECT_THROW(second.secondsSince(first), EmulationError);
 }
 
+TEST(Events, oneMayBeRecordedInOneStreamAndThenInAnother) {
+  inEveryWay([] {
+    Stream a(0), b(0), c(0);
+    Event event(0);
+    a.record(event);
+    b.record(event);
+    c.wait(event);
+    b.synchronize();
+    a.synchronize();  // the place of before does not take the later one back
+    EXPECT_TRUE(event.isOver());
+    c.synchronize();
+  });
+}
+
 TEST(Events, oneMayDieBeforeWhoWaitsForIt) {
   inEveryWay([] {
     Stream a(0), b(0);

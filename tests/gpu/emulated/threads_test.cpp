@@ -87,6 +87,24 @@ TEST(Threads, theyRunInTheOrderThatIsAskedFor) {
   EXPECT_NE(first, upwards);
 }
 
+TEST(Threads, mixedMeetsEveryOrder) {
+  const test::RulesRestored restored;
+  const auto upwards = turns();
+  const std::vector<int> downwards(upwards.rbegin(), upwards.rend());
+  rules().order = Order::mixed;
+  int up = 0, down = 0;
+  std::set<std::vector<int>> others;
+  for (int i = 0; i < 200; ++i) {
+    const auto order = turns();
+    up += order == upwards ? 1 : 0;
+    down += order == downwards ? 1 : 0;
+    if (order != upwards && order != downwards) others.insert(order);
+  }
+  EXPECT_GT(up, 100);
+  EXPECT_GT(down, 0);
+  EXPECT_GT(others.size(), 1u);  // random in more than one way
+}
+
 __global__ void rotate(float* x, int rounds) {
   KV_SHARED(float, row, [96]);
   float mine = x[threadIdx.x];
