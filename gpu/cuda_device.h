@@ -23,9 +23,8 @@ struct CudaDeviceInfo {
 // those.
 std::vector<CudaDeviceInfo> cudaDevices();
 
-// So far: memory, copies, queues and fences, pack, matmul and rmsNorm of whole rows; every other op throws
-// Error{unsupported} naming itself. fast and fastest are the same: weights in f32, products on tensor cores in TF32 (10
-// bits of mantissa, f32 sums). Throws Error{device} when there is no such device, Error{memory} when it is full.
+// Whatever is asked for, weights are held in float32 and ops compute in float32 so far: facts().precision is exact.
+// Throws Error{device} when there is no such device, Error{memory} when it is full.
 std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision);
 
 }  // namespace kvarium::gpu

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/device/device_access.h"
 #include "core/device/quant_blocks.h"
 #include "gpu/fences.h"
@@ -51,9 +52,10 @@ class GpuDevice final : public device::Device {
   device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
     auto* data = static_cast<std::byte*>(KV_GPU::allocate(bytes, m_stream));
+    device::Memory memory(*this, device::devicePtr(data), bytes);
     m_stream.record(m_allocated);
     for (Stream* copies : {&m_in_stream, &m_out_stream}) copies->wait(m_allocated);
-    return device::Memory(*this, device::devicePtr(data), bytes);
+    return memory;
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
     if (bytes > 0) m_stream.copy(device::raw(to), from, bytes);
@@ -111,10 +113,13 @@ class GpuDevice final : public device::Device {
 
  protected:
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
-    m_in_stream.record(m_in_used);
-    m_out_stream.record(m_out_used);
-    m_stream.wait(m_in_used);
-    m_stream.wait(m_out_used);
+    try {
+      m_in_stream.record(m_in_used);
+      m_out_stream.record(m_out_used);
+      m_stream.wait(m_in_used);
+      m_stream.wait(m_out_used);
+    } catch (const Error&) {  // the GPU is lost, which whoever uses it next hears
+    }
     release(device::raw(data), bytes, m_stream);
   }
   void freePinned(std::byte* data, size_t) noexcept override { releasePinned(data); }

@@ -115,16 +115,12 @@ TEST_F(CudaDeviceTest, matmulAgreesWithTheCpu) {
   }
 }
 
-TEST_F(CudaDeviceTest, reducedPrecisionStaysWithinTenBits) {
-  const std::unique_ptr<device::Device> fast = makeCudaDevice(0, device::Precision::fast);
-  const std::vector<float> actual = product(*fast, 16, 192, 576, false, false);
-  const std::vector<float> expected = product(*cpu, 16, 192, 576, false, false);
-  double error = 0, size = 0;
-  for (size_t i = 0; i < actual.size(); ++i) {
-    error += std::pow(actual[i] - expected[i], 2);
-    size += std::pow(expected[i], 2);
+TEST_F(CudaDeviceTest, everyPrecisionIsExactSoFar) {
+  for (const device::Precision asked : {device::Precision::fast, device::Precision::fastest}) {
+    const device::DeviceFacts facts = makeCudaDevice(0, asked)->facts();
+    EXPECT_EQ(facts.precision, device::Precision::exact);
+    EXPECT_TRUE(facts.row_invariant);
   }
-  EXPECT_LT(std::sqrt(error / size), 1e-3);  // inputs rounded to 2^-11 relative
 }
 
 TEST_F(CudaDeviceTest, partsArePackedOneAfterTheOther) {
@@ -177,14 +173,6 @@ TEST_F(CudaDeviceTest, moreThanThereIsIsAMemoryError) {
   EXPECT_EQ(errorKind([&] { cuda->allocate(size_t{1} << 50); }), ErrorKind::memory);
   const std::vector<float> values = randomFloats(10, 13);  // and the device still works
   EXPECT_EQ(download(*cuda, upload(*cuda, values)), values);
-}
-
-TEST_F(CudaDeviceTest, opsWithoutAKernelSaySo) {
-  EXPECT_EQ(errorKind([&] { cuda->embed({}); }), ErrorKind::unsupported);
-  EXPECT_EQ(errorKind([&] { cuda->rope({}); }), ErrorKind::unsupported);
-  EXPECT_EQ(errorKind([&] { cuda->storeKv({}); }), ErrorKind::unsupported);
-  EXPECT_EQ(errorKind([&] { cuda->attend({}); }), ErrorKind::unsupported);
-  EXPECT_EQ(errorKind([&] { cuda->gated({}); }), ErrorKind::unsupported);
 }
 
 TEST_F(CudaDeviceTest, anIndexThatIsNotThereIsATypedError) {

@@ -1,0 +1,303 @@
+#include <cuda_runtime_api.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "gpu/runtime.h"
+
+namespace KV_GPU {
+
+struct Event::State {
+  int gpu = 0;
+  cudaEvent_t event = nullptr;
+};
+struct Graph::State {
+  cudaGraphExec_t graph = nullptr;
+};
+struct Stream::State {
+  int gpu = 0;
+  cudaStream_t stream = nullptr;
+  bool captures = false;
+};
+
+namespace {
+
+constexpr int least_capability = 75;  // of what kernels are compiled for: 10 * major + minor
+
+std::atomic<const char*> last_kernel = nullptr;
+thread_local int open_captures = 0;
+
+// KVARIUM_GPU_WAIT=1: every launch is waited for, so that a failed kernel is the one that an Error names.
+bool waitsForLaunches() {
+  static const bool waits = [] {
+    const char* value = std::getenv("KVARIUM_GPU_WAIT");
+    return value && std::string_view(value) == "1";
+  }();
+  return waits;
+}
+
+// After these a GPU refuses all further work of the program.
+bool isOfKernel(cudaError_t status) {
+  switch (status) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorHardwareStackError:
+    case cudaErrorLaunchFailure:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// `call` is the function that gave the status: "cudaMemcpyAsync".
+void checkCuda(cudaError_t status, const char* call) {
+  if (status == cudaSuccess) return;
+  cudaGetLastError();  // an error that is reported here must not be found again by the next call
+  const Sentence problem("CUDA: %1 failed: %2", call, cudaGetErrorString(status));
+  if (status == cudaErrorMemoryAllocation) {
+    throw Error(ErrorKind::memory, problem,
+                "close programs that use the GPU, choose a smaller model or use --device cpu");
+  }
+  if (status == cudaErrorInsufficientDriver || status == cudaErrorNoKernelImageForDevice ||
+      status == cudaErrorUnsupportedPtxVersion) {
+    throw Error(ErrorKind::device, problem, "update the NVIDIA driver or use --device cpu");
+  }
+  const char* kernel = last_kernel;
+  if (kernel && isOfKernel(status)) {
+    const char* why = cudaGetErrorString(status);
+    if (waitsForLaunches()) {
+      throw Error(ErrorKind::device, {"CUDA: the kernel %1 failed: %2", kernel, why}, "use --device cpu");
+    }
+    throw Error(ErrorKind::device, {"CUDA: a kernel failed, the last that was launched is %1: %2", kernel, why},
+                "use --device cpu, or set KVARIUM_GPU_WAIT=1 to see which kernel it is");
+  }
+  throw Error(ErrorKind::device, problem, "use --device cpu");
+}
+
+// Makes a GPU current in the calling thread; CUDA keeps that choice per thread.
+void use(int gpu) { checkCuda(cudaSetDevice(gpu), "cudaSetDevice"); }
+
+void refuseInCapture(const char* what) {
+  if (open_captures > 0) throw std::logic_error(std::string(what) + " while a graph is captured");
+}
+
+// Memory of one GPU. The pool keeps what goes back: otherwise every synchronization would return it to the driver.
+cudaMemPool_t poolOf(int gpu) {
+  static std::mutex mutex;
+  static std::map<int, cudaMemPool_t> pools;  // until the program ends
+  const std::scoped_lock lock(mutex);
+  cudaMemPool_t& pool = pools[gpu];
+  if (pool) return pool;
+  cudaMemPoolProps wanted{};
+  wanted.allocType = cudaMemAllocationTypePinned;  // to the GPU, CUDA's only kind
+  wanted.location.type = cudaMemLocationTypeDevice;
+  wanted.location.id = gpu;
+  cudaMemPool_t made = nullptr;
+  checkCuda(cudaMemPoolCreate(&made, &wanted), "cudaMemPoolCreate");
+  uint64_t kept = UINT64_MAX;  // bytes
+  checkCuda(cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &kept), "cudaMemPoolSetAttribute");
+  return pool = made;
+}
+
+size_t poolFigure(int gpu, cudaMemPoolAttr which) {
+  uint64_t bytes = 0;
+  checkCuda(cudaMemPoolGetAttribute(poolOf(gpu), which, &bytes), "cudaMemPoolGetAttribute");
+  return static_cast<size_t>(bytes);
+}
+
+bool isPageable(const void* memory) {
+  cudaPointerAttributes attributes{};
+  checkCuda(cudaPointerGetAttributes(&attributes, memory), "cudaPointerGetAttributes");
+  return attributes.type == cudaMemoryTypeUnregistered;
+}
+
+}  // namespace
+
+std::vector<GpuFacts> gpus() {
+  std::vector<GpuFacts> found;
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
+  for (int index = 0; index < count; ++index) {
+    cudaDeviceProp of{};
+    if (cudaGetDeviceProperties(&of, index) != cudaSuccess || 10 * of.major + of.minor < least_capability) continue;
+    found.push_back({.index = index,
+                     .name = of.name,
+                     .major = of.major,
+                     .minor = of.minor,
+                     .processors = of.multiProcessorCount,
+                     .memory = of.totalGlobalMem,
+                     .l2 = static_cast<size_t>(of.l2CacheSize),
+                     .shared = of.sharedMemPerBlockOptin});
+  }
+  cudaGetLastError();
+  return found;
+}
+
+Event::Event(int gpu) : m_state(std::make_unique<State>()) {
+  use(gpu);
+  m_state->gpu = gpu;
+  checkCuda(cudaEventCreate(&m_state->event), "cudaEventCreate");
+}
+Event::~Event() { cudaEventDestroy(m_state->event); }
+
+bool Event::isOver() const {
+  use(m_state->gpu);
+  const cudaError_t status = cudaEventQuery(m_state->event);
+  if (status == cudaErrorNotReady) return false;
+  checkCuda(status, "cudaEventQuery");
+  return true;
+}
+void Event::wait() const {
+  refuseInCapture("a wait of the host");
+  use(m_state->gpu);
+  checkCuda(cudaEventSynchronize(m_state->event), "cudaEventSynchronize");
+}
+double Event::secondsSince(const Event& earlier) const {
+  use(m_state->gpu);
+  float milliseconds = 0;
+  checkCuda(cudaEventElapsedTime(&milliseconds, earlier.m_state->event, m_state->event), "cudaEventElapsedTime");
+  return static_cast<double>(milliseconds) / 1000;
+}
+
+Graph::Graph(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+Graph::~Graph() { cudaGraphExecDestroy(m_state->graph); }
+
+Stream::Stream(int gpu) : m_state(std::make_unique<State>()) {
+  use(gpu);
+  m_state->gpu = gpu;
+  checkCuda(cudaStreamCreateWithFlags(&m_state->stream, cudaStreamNonBlocking), "cudaStreamCreate");
+}
+Stream::~Stream() {
+  cudaSetDevice(m_state->gpu);
+  if (m_state->captures) {
+    --open_captures;
+    cudaGraph_t captured = nullptr;
+    cudaStreamEndCapture(m_state->stream, &captured);
+    if (captured) cudaGraphDestroy(captured);
+  }
+  cudaStreamSynchronize(m_state->stream);
+  cudaStreamDestroy(m_state->stream);
+}
+
+int Stream::gpu() const { return m_state->gpu; }
+
+// Whether CUDA has read pageable memory when cudaMemcpyAsync returns depends on size and machine (CUDA API, "API
+// synchronization behavior"), so that both directions wait.
+void Stream::copy(void* to, const void* from, size_t bytes) {
+  if (bytes == 0) return;
+  use(m_state->gpu);
+  const bool waits = isPageable(to) || isPageable(from);
+  if (waits) refuseInCapture("a copy of pageable memory");
+  checkCuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, m_state->stream), "cudaMemcpyAsync");
+  if (waits) synchronize();
+}
+void Stream::fill(void* to, int byte, size_t bytes) {
+  if (bytes == 0) return;
+  use(m_state->gpu);
+  checkCuda(cudaMemsetAsync(to, byte, bytes, m_state->stream), "cudaMemsetAsync");
+}
+void Stream::record(Event& event) {
+  use(m_state->gpu);
+  checkCuda(cudaEventRecord(event.state().event, m_state->stream), "cudaEventRecord");
+}
+void Stream::wait(const Event& event) {
+  use(m_state->gpu);
+  checkCuda(cudaStreamWaitEvent(m_state->stream, event.state().event, 0), "cudaStreamWaitEvent");
+}
+void Stream::synchronize() {
+  refuseInCapture("a wait of the host");
+  use(m_state->gpu);
+  checkCuda(cudaStreamSynchronize(m_state->stream), "cudaStreamSynchronize");
+}
+
+void Stream::beginCapture() {
+  use(m_state->gpu);
+  checkCuda(cudaStreamBeginCapture(m_state->stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+  m_state->captures = true;
+  ++open_captures;
+}
+std::unique_ptr<Graph> Stream::endCapture() {
+  use(m_state->gpu);
+  if (m_state->captures) --open_captures;
+  m_state->captures = false;
+  cudaGraph_t captured = nullptr;
+  checkCuda(cudaStreamEndCapture(m_state->stream, &captured), "cudaStreamEndCapture");
+  auto state = std::make_unique<Graph::State>();
+  const cudaError_t status = cudaGraphInstantiate(&state->graph, captured, 0);
+  cudaGraphDestroy(captured);
+  checkCuda(status, "cudaGraphInstantiate");
+  return std::make_unique<Graph>(std::move(state));
+}
+void Stream::launch(const Graph& graph) {
+  use(m_state->gpu);
+  checkCuda(cudaGraphLaunch(graph.state().graph, m_state->stream), "cudaGraphLaunch");
+}
+
+void* nativeStream(const Stream& stream) {
+  use(stream.gpu());
+  return stream.state().stream;
+}
+
+void checkLaunch(const char* kernel) {
+  checkCuda(cudaGetLastError(), kernel);  // of one before this too
+  last_kernel = kernel;
+  if (waitsForLaunches() && open_captures == 0) checkCuda(cudaDeviceSynchronize(), kernel);
+}
+
+void* allocate(size_t bytes, Stream& stream) {
+  refuseInCapture("an allocation");
+  use(stream.gpu());
+  const auto tryOnce = [&](void** memory) {
+    return cudaMallocFromPoolAsync(memory, bytes, poolOf(stream.gpu()), stream.state().stream);
+  };
+  void* memory = nullptr;
+  cudaError_t status = tryOnce(&memory);
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    stream.synchronize();  // until then what went back is still in use
+    trim(stream.gpu());
+    status = tryOnce(&memory);
+  }
+  checkCuda(status, "cudaMallocFromPoolAsync");
+  return memory;
+}
+void release(void* memory, size_t, Stream& stream) noexcept {
+  if (!memory) return;
+  cudaSetDevice(stream.gpu());
+  cudaFreeAsync(memory, stream.state().stream);
+}
+
+void* allocatePinned(size_t bytes) {
+  refuseInCapture("an allocation");
+  void* memory = nullptr;
+  checkCuda(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable), "cudaHostAlloc");  // whole pages
+  return memory;
+}
+void releasePinned(void* memory) noexcept {
+  if (memory) cudaFreeHost(memory);
+}
+
+MemoryFigures memoryFigures(int gpu) {
+  use(gpu);
+  size_t free = 0, total = 0;
+  checkCuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+  return {poolFigure(gpu, cudaMemPoolAttrUsedMemCurrent), poolFigure(gpu, cudaMemPoolAttrReservedMemCurrent), free};
+}
+
+void trim(int gpu) {
+  use(gpu);
+  checkCuda(cudaMemPoolTrimTo(poolOf(gpu), 0), "cudaMemPoolTrimTo");
+}
+
+}  // namespace KV_GPU

@@ -1,0 +1,312 @@
+// The runtime over CUDA with a CUDA that this test plays: it does at once what it is asked for, fails where a test
+// wants it to, and keeps a list of the calls. What a GPU does with them only a GPU can tell.
+#include <cuda_runtime_api.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "gpu/runtime.h"
+
+namespace {
+
+struct Cuda {
+  std::vector<std::string> calls;
+  cudaError_t lost = cudaSuccess;     // what every call that waits answers
+  cudaError_t refused = cudaSuccess;  // what cudaGetLastError() answers once
+  std::map<const void*, size_t> device, pinned;
+  size_t device_bytes = 1000, kept = 0;  // kept: by the pool, of memory that went back
+  bool pool_made = false;
+  uint64_t threshold = 0;
+
+  size_t used() const {
+    size_t sum = 0;
+    for (const auto& block : device) sum += block.second;
+    return sum;
+  }
+};
+Cuda cuda;
+
+cudaError_t did(const char* call, cudaError_t status = cudaSuccess) {
+  cuda.calls.push_back(call);
+  return status;
+}
+cudaError_t waited(const char* call) { return did(call, cuda.lost); }
+template <class Handle>
+void make(Handle* handle) {
+  static uintptr_t last = 0;
+  *handle = reinterpret_cast<Handle>(++last);
+}
+bool isIn(const std::map<const void*, size_t>& blocks, const void* at) {
+  const auto behind = blocks.upper_bound(at);
+  if (behind == blocks.begin()) return false;
+  const auto& [start, bytes] = *std::prev(behind);
+  return at < static_cast<const char*>(start) + bytes;
+}
+
+}  // namespace
+
+extern "C" {
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 2;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* of, int index) {
+  *of = {};
+  std::strcpy(of->name, index == 0 ? "Old" : "New");
+  of->major = index == 0 ? 7 : 9;
+  of->totalGlobalMem = cuda.device_bytes;
+  of->sharedMemPerBlockOptin = 227 << 10;
+  return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaGetLastError() {
+  const cudaError_t status = cuda.refused;
+  cuda.refused = cudaSuccess;
+  return status != cudaSuccess ? status : cuda.lost;
+}
+const char* cudaGetErrorString(cudaError_t status) {
+  return status == cudaErrorIllegalAddress ? "an illegal memory access" : "another error";
+}
+cudaError_t cudaDeviceSynchronize() { return waited("wait for the device"); }
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
+  cuda.pool_made = true;
+  make(pool);
+  return cudaSuccess;
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr which, void* value) {
+  if (which == cudaMemPoolAttrReleaseThreshold) cuda.threshold = *static_cast<uint64_t*>(value);
+  return cudaSuccess;
+}
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr which, void* value) {
+  *static_cast<uint64_t*>(value) = which == cudaMemPoolAttrUsedMemCurrent ? cuda.used() : cuda.used() + cuda.kept;
+  return cudaSuccess;
+}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) {
+  cuda.kept = 0;
+  return did("trim");
+}
+cudaError_t cudaMallocFromPoolAsync(void** memory, size_t bytes, cudaMemPool_t, cudaStream_t) {
+  if (cuda.used() + cuda.kept + bytes > cuda.device_bytes) return did("allocate", cudaErrorMemoryAllocation);
+  *memory = std::malloc(bytes);
+  cuda.device[*memory] = bytes;
+  return did("allocate");
+}
+cudaError_t cudaFreeAsync(void* memory, cudaStream_t) {
+  cuda.kept += cuda.device.at(memory);
+  cuda.device.erase(memory);
+  std::free(memory);
+  return did("free");
+}
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+  *total = cuda.device_bytes;
+  *free = *total - cuda.used() - cuda.kept;
+  return cudaSuccess;
+}
+cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned) {
+  *memory = std::malloc(bytes);
+  cuda.pinned[*memory] = bytes;
+  return cudaSuccess;
+}
+cudaError_t cudaFreeHost(void* memory) {
+  cuda.pinned.erase(memory);
+  std::free(memory);
+  return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* of, const void* at) {
+  *of = {};
+  of->type = isIn(cuda.device, at)   ? cudaMemoryTypeDevice
+             : isIn(cuda.pinned, at) ? cudaMemoryTypeHost
+                                     : cudaMemoryTypeUnregistered;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  make(stream);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t) { return did("destroy the stream"); }
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return waited("wait for the stream"); }
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return did("order"); }
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind, cudaStream_t) {
+  std::memcpy(to, from, bytes);
+  return did("copy");
+}
+cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t) {
+  std::memset(to, byte, bytes);
+  return did("fill");
+}
+cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode) { return did("capture"); }
+cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
+  make(graph);
+  return did("end of the capture");
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* graph, cudaGraph_t, unsigned long long) {
+  make(graph);
+  return cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t) { return did("destroy what was captured"); }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return did("destroy the graph"); }
+cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return did("launch the graph"); }
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  make(event);
+  return cudaSuccess;
+}
+cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return did("record"); }
+cudaError_t cudaEventQuery(cudaEvent_t) { return cuda.lost != cudaSuccess ? cuda.lost : cudaErrorNotReady; }
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return waited("wait for the event"); }
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
+  *milliseconds = 2;
+  return cudaSuccess;
+}
+}
+
+namespace kvarium::gpu {
+namespace {
+
+using Calls = std::vector<std::string>;
+
+class CudaRuntimeTest : public testing::Test {
+ protected:
+  CudaRuntimeTest() {
+    cuda = {};
+    m_waits = std::getenv("KVARIUM_GPU_WAIT") != nullptr;
+  }
+  ~CudaRuntimeTest() override { cuda.lost = cudaSuccess; }
+  // What was asked of CUDA since the last time.
+  static Calls calls() { return std::exchange(cuda.calls, {}); }
+  template <class Job>
+  static std::string errorOf(ErrorKind kind, const Job& job) {
+    try {
+      job();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), kind) << error.what();
+      EXPECT_NE(std::string(error.what()).find("--device cpu"), std::string::npos) << error.what();
+      return error.what();
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return "";
+  }
+  bool m_waits = false;  // for launches
+};
+
+TEST_F(CudaRuntimeTest, aGpuThatKernelsAreNotCompiledForIsNoneToUse) {
+  const std::vector<GpuFacts> found = gpus();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].index, 1);
+  EXPECT_EQ(found[0].name, "New");
+}
+
+TEST_F(CudaRuntimeTest, memoryThatGoesBackStaysInThePool) {
+  Stream stream(1);
+  void* memory = allocate(600, stream);
+  EXPECT_EQ(memoryFigures(1).handed_out, 600u);
+  release(memory, 600, stream);
+  EXPECT_EQ(cuda.threshold, UINT64_MAX);
+  EXPECT_EQ(memoryFigures(1).handed_out, 0u);
+  EXPECT_EQ(memoryFigures(1).held, 600u);
+  EXPECT_EQ(memoryFigures(1).free, 400u);
+  EXPECT_EQ(calls(), (Calls{"allocate", "free"}));
+}
+
+TEST_F(CudaRuntimeTest, aFullGpuIsTrimmedAndAskedOnceMore) {
+  Stream stream(1);
+  release(allocate(600, stream), 600, stream);
+  calls();
+  void* memory = allocate(700, stream);
+  EXPECT_EQ(calls(), (Calls{"allocate", "wait for the stream", "trim", "allocate"}));
+  EXPECT_NE(errorOf(ErrorKind::memory, [&] { allocate(700, stream); }).find("a smaller model"), std::string::npos);
+  release(memory, 700, stream);
+  release(allocate(1000, stream), 1000, stream);
+}
+
+TEST_F(CudaRuntimeTest, onlyCopiesOfPageableMemoryWait) {
+  Stream stream(1);
+  void *device = allocate(100, stream), *pinned = allocatePinned(100);
+  char pageable[100] = {};
+  calls();
+  stream.copy(device, pinned, 100);
+  stream.copy(pinned, device, 100);
+  stream.copy(device, device, 0);
+  EXPECT_EQ(calls(), (Calls{"copy", "copy"}));
+  stream.copy(device, pageable, 100);
+  stream.copy(pageable, device, 100);
+  EXPECT_EQ(calls(), (Calls{"copy", "wait for the stream", "copy", "wait for the stream"}));
+  release(device, 100, stream);
+  releasePinned(pinned);
+}
+
+TEST_F(CudaRuntimeTest, anErrorNamesTheKernelThatWasLaunchedLast) {
+  Stream stream(1);
+  checkLaunch("rms_norm");
+  EXPECT_EQ(calls(), m_waits ? Calls{"wait for the device"} : Calls{});
+  cuda.lost = cudaErrorIllegalAddress;
+  const std::string what = errorOf(ErrorKind::device, [&] { stream.synchronize(); });
+  EXPECT_NE(what.find("rms_norm"), std::string::npos) << what;
+  EXPECT_NE(what.find("an illegal memory access"), std::string::npos) << what;
+  EXPECT_EQ(what.find("KVARIUM_GPU_WAIT=1") == std::string::npos, m_waits) << what;
+  // A launch behind it is refused, and is not the one that failed.
+  EXPECT_NE(errorOf(ErrorKind::device, [] { checkLaunch("gated"); }).find("rms_norm"), std::string::npos);
+}
+
+TEST_F(CudaRuntimeTest, aLaunchThatIsRefusedIsNamed) {
+  cuda.refused = cudaErrorInvalidConfiguration;
+  EXPECT_NE(errorOf(ErrorKind::device, [] { checkLaunch("gated"); }).find("gated"), std::string::npos);
+  checkLaunch("gated");  // the next one is not
+}
+
+TEST_F(CudaRuntimeTest, aCaptureRefusesWhatWaitsOrAllocates) {
+  Stream stream(1);
+  Event event(1);
+  void* device = allocate(100, stream);
+  char pageable[100] = {};
+  stream.beginCapture();
+  calls();
+  EXPECT_THROW(stream.synchronize(), std::logic_error);
+  EXPECT_THROW(event.wait(), std::logic_error);
+  EXPECT_THROW(stream.copy(device, pageable, 100), std::logic_error);
+  EXPECT_THROW(allocate(100, stream), std::logic_error);
+  EXPECT_THROW(allocatePinned(100), std::logic_error);
+  checkLaunch("gated");  // not even where every launch is waited for
+  EXPECT_EQ(calls(), Calls{});
+  stream.launch(*stream.endCapture());
+  stream.synchronize();
+  EXPECT_EQ(calls(), (Calls{"end of the capture", "destroy what was captured", "launch the graph", "destroy the graph",
+                            "wait for the stream"}));
+  release(device, 100, stream);
+}
+
+TEST_F(CudaRuntimeTest, aCaptureThatNobodyEndsGoesWithItsStream) {
+  {
+    Stream stream(1);
+    stream.beginCapture();
+    calls();
+  }
+  EXPECT_EQ(calls(),
+            (Calls{"end of the capture", "destroy what was captured", "wait for the stream", "destroy the stream"}));
+  Stream stream(1);
+  stream.synchronize();  // nothing is captured any more
+}
+
+TEST_F(CudaRuntimeTest, anEventIsAskedAndTimed) {
+  Stream stream(1);
+  Event first(1), second(1);
+  stream.record(first);
+  stream.wait(first);
+  stream.record(second);
+  EXPECT_FALSE(second.isOver());
+  EXPECT_DOUBLE_EQ(second.secondsSince(first), 0.002);
+  EXPECT_EQ(calls(), (Calls{"record", "order", "record"}));
+}
+
+}  // namespace
+}  // namespace kvarium::gpu
