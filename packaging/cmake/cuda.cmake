@@ -6,13 +6,16 @@ include(FeatureSummary)
 option(KVARIUM_CUDA_REQUIRED "Stop when the CUDA toolkit cannot be used" OFF)
 set(KVARIUM_CUDA_FOUND OFF)
 if(KVARIUM_CUDA)
-  # PTX for every GPU since Turing, machine code for the common data centre chips; CMake's own default may be too old
-  # for the toolkit. Ampere is 80, Hopper 90; the PTX of 90 is what newer chips translate.
-  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    set(CMAKE_CUDA_ARCHITECTURES 75-virtual 80-real 90)
-  endif()
   find_package(CUDAToolkit 12.0 QUIET)  # 12: C++20
   set_package_properties(CUDAToolkit PROPERTIES PURPOSE "the CUDA device (optional)")
+  # Machine code for the GPUs since Turing that the toolkit knows; CMake's own default may be too old for it. The PTX of
+  # the last one is what newer GPUs translate.
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90)
+    if(CUDAToolkit_VERSION VERSION_GREATER_EQUAL 12.8)
+      set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 100-real 120)
+    endif()
+  endif()
   if(CUDAToolkit_FOUND)
     if(NOT CMAKE_CUDA_COMPILER AND CUDAToolkit_NVCC_EXECUTABLE)
       set(CMAKE_CUDA_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}")
