@@ -57,10 +57,10 @@ struct Launch {
 // launch({"name", grid, block, shared}, stream, &kernel, arguments...)
 template <class... Parameters, class... Arguments>
 void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), const Arguments&... arguments) {
-  if (how.shared > (48 << 10)) {  // more only for a kernel that says so
+  const auto queue = static_cast<cudaStream_t>(nativeStream(stream));  // its GPU is current from here on
+  if (how.shared > (48 << 10)) {                                       // more only for a kernel that says so
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(how.shared));
   }
-  const auto queue = static_cast<cudaStream_t>(nativeStream(stream));
   kernel<<<how.grid, how.block, how.shared, queue>>>(static_cast<Parameters>(arguments)...);
   checkLaunch(how.name);
 }
