@@ -6,6 +6,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium::decode {
 namespace {
@@ -84,6 +85,8 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
     EXPECT_TRUE(feed(tiny.decoder, cache, {&id, 1}, model::Want::last, logits, {.goes_on = true}));
     return logits;
   };
+  std::vector<std::string> residuals = {"0", "3", "20", "64"};
+  if (support::isEmulated()) residuals = {"20"};  // a second for each cache as it is
   for (const char* form :
        {"quantized:", "quantized:nbits=1,", "quantized:backend=quanto,nbits=2,", "quantized:backend=hqq,nbits=1,",
         "quantized:backend=hqq,axis_key=0,nbits=2,", "quantized:backend=kivi,nbits=2,",
@@ -91,7 +94,7 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
         "quantized:backend=quanto,nbits=2,requantize=all,", "quantized:backend=hqq,nbits=1,requantize=all,",
         "none:nbits=1,"}) {
     int64_t accepted = 0, refused = 0;
-    for (const char* residual : {"0", "3", "20", "64"}) {
+    for (const std::string& residual : residuals) {
       const std::string spec = std::string(form) + "residual_length=" + residual;
       std::vector<cache::KvCache> caches;
       caches.push_back(tiny.cache(spec));

@@ -22,6 +22,7 @@
 #include "core/cache/sequence/cache_store.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/spy_device.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium::model {
 namespace {
@@ -592,7 +593,8 @@ TEST(CacheProperty, everyCompositionKeepsItsPromises) {
     EXPECT_EQ(property.failure(Case::parse(line)), "");
     return;
   }
-  const int64_t seed = fromEnvironment("KVARIUM_CACHE_SEED", 1), cases = fromEnvironment("KVARIUM_CACHE_CASES", 4000);
+  const int64_t usual = support::isEmulated() ? 400 : 4000;  // the emulation takes twenty times as long
+  const int64_t seed = fromEnvironment("KVARIUM_CACHE_SEED", 1), cases = fromEnvironment("KVARIUM_CACHE_CASES", usual);
   for (int64_t i = 0; i < cases; ++i) {
     const Case one = Generator(static_cast<uint64_t>(seed * 1000003 + i)).make();
     if (std::getenv("KVARIUM_CACHE_ALL")) std::cerr << one.line() << std::endl;
