@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "gpu/devices.h"
 #include "gpu/emulated/emulated_device.h"
 #include "gpu/emulated/emulation.h"
 
@@ -21,6 +22,9 @@ unsigned testSeed() {
   return seed ? static_cast<unsigned>(std::stoul(seed)) : 1;
 }
 
+// A GPU that is not played: cuda, cuda:N.
+bool isGpu() { return testDeviceName() != "emulated" && gpu::isDeviceName(testDeviceName()); }
+
 }  // namespace
 
 bool isEmulated() { return testDeviceName() == "emulated"; }
@@ -35,13 +39,14 @@ std::unique_ptr<device::Device> emulatedDevice() {
 
 std::optional<LateOptions> lateOptions() {
   const std::string name = testDeviceName();
-  if (name == "cpu" || name == "emulated") return std::nullopt;
+  if (name == "cpu" || name == "emulated" || isGpu()) return std::nullopt;
   if (name != "late" && name != "late_thread") throw std::runtime_error("KVARIUM_TEST_DEVICE=" + name);
   return LateOptions{.seed = testSeed(), .thread = name == "late_thread"};
 }
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
   if (isEmulated()) return emulatedDevice();
+  if (isGpu()) return gpu::makeDevice(testDeviceName(), device::Precision::exact);
   std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;

@@ -1,6 +1,6 @@
 // The device that a suite runs on. KVARIUM_TEST_DEVICE says which: cpu (unless it says otherwise), late, late_thread,
-// where a thread of the device does the work, or emulated: a GPU played in host memory. KVARIUM_TEST_SEED is the seed
-// of the order of the work; 0: everything as late as can be.
+// where a thread of the device does the work, emulated: a GPU played in host memory, or cuda, cuda:N: a real one.
+// KVARIUM_TEST_SEED is the seed of the order of the work; 0: everything as late as can be.
 #pragma once
 
 #include <functional>
