@@ -269,7 +269,9 @@ class Property {
 
   std::string judge(const GoldenModel& model, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& shape,
                     const support::SpyDevice& spy, Sequence& one, bool only) {
-    std::string why = numbersStay(spy, one.cache);
+    std::string why;
+    support::inOrderOf(*model.device, [&] { why = numbersStay(spy, one.cache); });  // it reads device memory
+    model.device->synchronize();
     if (why.empty()) why = alone(model, spec, shape, one);
     if (why.empty()) why = againstWhole(model, spec, shape, one);
     if (why.empty() && !one.cut && !spec.keeps_nothing && !one.cache.ids().empty()) {
