@@ -7,6 +7,7 @@ What is written around the two markers stays.
 """
 import json
 import pathlib
+import re
 import sys
 
 from performance_tables import table
@@ -36,6 +37,11 @@ def kernel_rows(report):
             for row in report.get("kernels", []) if "failed" not in row for op in row["ops"] if op["seconds"] > 0]
 
 
+def shown(command):
+    """The command without folders."""
+    return re.sub(r"(^|\s)/\S*/([^/\s]+)", r"\1\2", command)
+
+
 def text(report):
     gpu = report["machine"]["gpu"]
     if not gpu:
@@ -48,7 +54,7 @@ def text(report):
              + (", ".join(f"{tool} {'clean' if good else '**reports**'}" for tool, good in sanitizer.items()) or "not run") + ".",
              table(["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report)),
              table(["work", "op", "calls", "ms", "GB/s"], kernel_rows(report)),
-             "<details><summary>Commands</summary>\n\n```\n" + "\n".join(report["commands"]) + "\n```\n</details>"]
+             "<details><summary>Commands</summary>\n\n```\n" + "\n".join(map(shown, report["commands"])) + "\n```\n</details>"]
     return "\n\n".join(parts)
 
 
