@@ -361,7 +361,7 @@ void endBlock() {
   }
   const dim3& at = place.block;
   throw EmulationError(std::string(m.shape.name) + ", block " + std::to_string(at.x) + " " + std::to_string(at.y) +
-                       " " + std::to_string(at.z) + ": " + m.failure);
+                       " " + std::to_string(at.z) + ": " + std::exchange(m.failure, {}));
 }
 
 void fillWithOnes(std::byte* memory, size_t bytes) {  // no memset: sanitizers see it
@@ -372,8 +372,8 @@ void fillWithOnes(std::byte* memory, size_t bytes) {  // no memset: sanitizers s
 
 }  // namespace
 
-void fail(const std::string& what) {
-  m.failure = what;
+void fail(std::string what) {
+  m.failure = std::move(what);  // nothing of this stack is destroyed
   __tsan_release(&m.over);
   m.running->thread = m.thread;
   switchTo(m.home);
@@ -514,7 +514,6 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
   m.argument = argument;
   m.count = static_cast<int>(count);
   m.warp_count = (m.count + 31) / 32;
-  m.failure.clear();
   m.order = rules().order;
   m.random = rules().seed * 0x9e3779b97f4a7c15 + 1;
   if (m.order == Order::mixed) {

@@ -77,7 +77,7 @@ struct GridShape {
 };
 // Calls `body` once for each thread of each block. One grid at a time.
 void runGrid(const GridShape& shape, void (*body)(const void*), const void* argument);
-[[noreturn]] void fail(const std::string& what);  // EmulationError of the grid; its threads are given up
+[[noreturn]] void fail(std::string what);  // EmulationError of the grid; its threads are given up
 
 // ---- meetings ----
 void meetBlock(int line);

@@ -433,7 +433,7 @@ TEST(Memory, whatLivesIsNotTouchedWhenNeighboursGoBack) {
   }
   for (int i = 0; i < 300; ++i) {
     const auto numbers = kept[static_cast<size_t>(i)].read();
-    const int expected = (i & 255) * 0x01010101;
+    const int expected = static_cast<int>((static_cast<unsigned>(i) & 255) * 0x01010101u);
     EXPECT_TRUE(std::all_of(numbers.begin(), numbers.end(), [&](int n) { return n == expected; })) << i;
   }
 }
