@@ -21,8 +21,10 @@ std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision) {
     throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",
                 "use --device cpu");
   }
-  throw Error(ErrorKind::device, {"there is no CUDA device %1", index},
-              {"use --device cuda:0 to cuda:%1 or --device cpu", found.back().index});
+  std::string usable;
+  for (const GpuFacts& gpu : found) usable += (usable.empty() ? "cuda:" : ", cuda:") + std::to_string(gpu.index);
+  throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", index},
+              {"use one of %1, or --device cpu", usable});
 }
 
 }  // namespace kvarium::gpu

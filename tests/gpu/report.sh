@@ -2,7 +2,7 @@
 # What only a GPU tells: builds preset gpu-server, runs the suites on the GPU, measures, and writes gpu-report.json, from which
 # tools/make_gpu_page.py makes the tables of docs/gpu.md. Without a GPU it builds the same, for sm_90, and writes what would run.
 #
-#   ./tests/gpu/report.sh MODEL.gguf [--peer LLAMA_CPP_BIN] [--device cuda:0] [--parts facts,tests,...] [--quick] [--out FILE]
+#   ./tests/gpu/report.sh MODEL.gguf [--peer LLAMA_CPP_BIN] [--device cuda:0] [--parts tests,decode,...] [--quick] [--out FILE]
 # Needs CMake, a C++ compiler and the CUDA toolkit. `--device emulated --quick` runs the measuring parts without a GPU, to
 # see that they work; their figures mean nothing.
 set -euo pipefail
