@@ -8,13 +8,9 @@
 
 namespace kvarium::gpu_emulated {
 
-struct EmulatedOptions {
-  // What CUDA's device is asked for too: facts() says what is computed.
-  device::Precision precision = device::Precision::exact;
-};
-
 bool isBuilt();  // whether this build has it
-std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions& options = {});
+// Computes in float32, whatever precision a user asks for. Throws Error{device} where it is not built.
+std::unique_ptr<device::Device> makeEmulatedDevice();
 
 // Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
 bool issue(device::Device& device, std::function<void()> job);

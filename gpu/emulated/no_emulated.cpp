@@ -5,7 +5,7 @@ namespace kvarium::gpu_emulated {
 
 bool isBuilt() { return false; }
 
-std::unique_ptr<device::Device> makeEmulatedDevice(const EmulatedOptions&) {
+std::unique_ptr<device::Device> makeEmulatedDevice() {
   throw Error(ErrorKind::device, "this build has no emulated GPU", "use --device cpu");
 }
 

@@ -16,7 +16,7 @@ std::optional<LateOptions> lateOptions();
 bool isEmulated();
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options);
-std::unique_ptr<device::Device> emulatedDevice();
+std::unique_ptr<device::Device> emulatedDevice();  // in the order of work that the seed says
 
 // What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones.
 void inOrderOf(device::Device& device, std::function<void()> job);
