@@ -12,10 +12,10 @@ std::vector<CudaDeviceInfo> cudaDevices() {
   return devices;
 }
 
-std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision) {
+std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision) {
   const std::vector<GpuFacts> found = gpus();
   for (const GpuFacts& gpu : found) {
-    if (gpu.index == index) return makeGpuDevice(gpu, "CUDA " + std::to_string(index) + ", " + gpu.name);
+    if (gpu.index == index) return makeGpuDevice(gpu, "CUDA " + std::to_string(index) + ", " + gpu.name, precision);
   }
   if (found.empty()) {
     throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",

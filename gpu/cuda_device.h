@@ -23,7 +23,6 @@ struct CudaDeviceInfo {
 // those.
 std::vector<CudaDeviceInfo> cudaDevices();
 
-// Whatever is asked for, weights are held in float32 and ops compute in float32 so far: facts().precision is exact.
 // Throws Error{device} when there is no such device, Error{memory} when it is full.
 std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision);
 

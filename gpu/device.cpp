@@ -27,6 +27,7 @@
 #include "gpu/ops/softcap.h"
 #include "gpu/ops/store_kv.h"
 #include "gpu/ops/top.h"
+#include "gpu/scratch.h"
 
 namespace KV_GPU {
 namespace {
@@ -35,8 +36,9 @@ constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight pass
 
 class GpuDevice final : public device::Device {
  public:
-  GpuDevice(const GpuFacts& gpu, std::string name)
+  GpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision)
       : m_name(std::move(name)),
+        m_exact(precision == device::Precision::exact),
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
@@ -46,7 +48,10 @@ class GpuDevice final : public device::Device {
         m_fences(gpu.index) {}
 
   device::DeviceFacts facts() const override {
-    return {.name = m_name, .precision = device::Precision::exact, .row_invariant = true, .async = true};
+    return {.name = m_name,
+            .precision = m_exact ? device::Precision::exact : device::Precision::fast,
+            .row_invariant = true,
+            .async = true};
   }
 
   device::Memory allocate(size_t bytes) override {
@@ -126,12 +131,14 @@ class GpuDevice final : public device::Device {
 
  private:
   std::string m_name;
+  bool m_exact;
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
   // Memory is handed out and goes back in the order of m_stream; the copies wait for it, and it for the copies.
   Event m_allocated, m_in_used, m_out_used;
   Fences m_fences;
+  Scratch m_scratch{m_stream};
   StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences}, m_out{m_out_stream, m_fences};
 };
 
@@ -185,8 +192,8 @@ std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> part
 
 }  // namespace
 
-std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name) {
-  return std::make_unique<GpuDevice>(gpu, std::move(name));
+std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision) {
+  return std::make_unique<GpuDevice>(gpu, std::move(name), precision);
 }
 
 Stream* streamOf(device::Device& device) {

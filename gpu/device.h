@@ -10,9 +10,10 @@
 
 namespace KV_GPU {
 
-// Weights are float32 and every op computes in float32, each row alone: what device::Precision::exact asks for. `name`
-// is what facts() says. Throws Error{memory} or Error{device}.
-std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name);
+// device::Precision::exact: weights are float32 and every op computes in float32, each row alone. Else weights stay in
+// the types of the file; fastest computes as fast does. `name` is what facts() says. Throws Error{memory} or
+// Error{device}.
+std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision);
 
 // The stream of the ops of a device that makeGpuDevice() made; null: it is another device.
 Stream* streamOf(device::Device& device);

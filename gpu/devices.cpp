@@ -32,7 +32,7 @@ bool isDeviceName(const std::string& name) {
 }
 
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision) {
-  if (name == emulated) return gpu_emulated::makeEmulatedDevice();
+  if (name == emulated) return gpu_emulated::makeEmulatedDevice(precision);
   return makeCudaDevice(cudaIndex(name).value_or(0), precision);
 }
 

@@ -26,8 +26,8 @@ std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
   if (options.device == "auto" || options.device == "cpu") return cpu::makeCpuDevice({options.threads, precision});
   std::unique_ptr<device::Device> device = gpu::makeDevice(options.device, precision);
   if (device->facts().precision != precision) {
-    std::fprintf(stderr, "note: %s computes in float32, as --precision exact asks, not %s\n",
-                 device->facts().name.c_str(), options.precision.c_str());
+    std::fprintf(stderr, "note: %s computes as --precision fast asks, not %s\n", device->facts().name.c_str(),
+                 options.precision.c_str());
   }
   return device;
 }

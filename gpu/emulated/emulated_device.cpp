@@ -9,7 +9,9 @@ namespace kvarium::gpu_emulated {
 
 bool isBuilt() { return true; }
 
-std::unique_ptr<device::Device> makeEmulatedDevice() { return makeGpuDevice(gpus().at(0), "Emulated GPU"); }
+std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision) {
+  return makeGpuDevice(gpus().at(0), "Emulated GPU", precision);
+}
 
 bool issue(device::Device& device, std::function<void()> job) {
   Stream* stream = streamOf(device);

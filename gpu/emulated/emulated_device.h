@@ -9,8 +9,8 @@
 namespace kvarium::gpu_emulated {
 
 bool isBuilt();  // whether this build has it
-// Computes in float32, whatever precision a user asks for. Throws Error{device} where it is not built.
-std::unique_ptr<device::Device> makeEmulatedDevice();
+// Throws Error{device} where it is not built.
+std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision);
 
 // Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
 bool issue(device::Device& device, std::function<void()> job);

@@ -5,7 +5,7 @@ namespace kvarium::gpu_emulated {
 
 bool isBuilt() { return false; }
 
-std::unique_ptr<device::Device> makeEmulatedDevice() {
+std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision) {
   throw Error(ErrorKind::device, "this build has no emulated GPU", "use --device cpu");
 }
 

@@ -24,7 +24,7 @@ class SavedOn : public testing::TestWithParam<std::tuple<const char*, const char
   static std::unique_ptr<device::Device> cpu() {
     return cpu::makeCpuDevice({.threads = 2, .precision = device::Precision::exact});
   }
-  static std::unique_ptr<device::Device> gpu() { return gpu_emulated::makeEmulatedDevice(); }
+  static std::unique_ptr<device::Device> gpu() { return gpu_emulated::makeEmulatedDevice(device::Precision::exact); }
 };
 
 TEST_P(SavedOn, oneDeviceItGoesOnWithOnTheOther) {

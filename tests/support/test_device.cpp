@@ -22,32 +22,34 @@ unsigned testSeed() {
   return seed ? static_cast<unsigned>(std::stoul(seed)) : 1;
 }
 
-// A GPU that is not played: cuda, cuda:N.
-bool isGpu() { return testDeviceName() != "emulated" && gpu::isDeviceName(testDeviceName()); }
-
 }  // namespace
 
 bool isEmulated() { return testDeviceName() == "emulated"; }
+bool isRealGpu() { return !isEmulated() && gpu::isDeviceName(testDeviceName()); }
 
-std::unique_ptr<device::Device> emulatedDevice() {
+std::unique_ptr<device::Device> testGpu(device::Precision precision) {
+  return gpu::makeDevice(isRealGpu() ? testDeviceName() : "emulated", precision);
+}
+
+std::unique_ptr<device::Device> emulatedDevice(device::Precision precision) {
   emulated::Rules& rules = emulated::rules();
   rules.seed = testSeed();
   rules.hidden_bytes = 0;  // suites wait too often; the tests of gpu/ hide device memory from the host
   rules.order = rules.seed > 0 ? emulated::Order::mixed : emulated::Order::ascending;
   rules.when = rules.seed > 0 ? emulated::When::random : emulated::When::late;
-  return gpu_emulated::makeEmulatedDevice();
+  return gpu_emulated::makeEmulatedDevice(precision);
 }
 
 std::optional<LateOptions> lateOptions() {
   const std::string name = testDeviceName();
-  if (name == "cpu" || name == "emulated" || isGpu()) return std::nullopt;
+  if (name == "cpu" || name == "emulated" || isRealGpu()) return std::nullopt;
   if (name != "late" && name != "late_thread") throw std::runtime_error("KVARIUM_TEST_DEVICE=" + name);
   return LateOptions{.seed = testSeed(), .thread = name == "late_thread"};
 }
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
-  if (isEmulated()) return emulatedDevice();
-  if (isGpu()) return gpu::makeDevice(testDeviceName(), device::Precision::exact);
+  if (isEmulated()) return emulatedDevice(options.precision);
+  if (isRealGpu()) return gpu::makeDevice(testDeviceName(), options.precision);
   std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;

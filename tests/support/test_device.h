@@ -16,7 +16,11 @@ std::optional<LateOptions> lateOptions();
 bool isEmulated();
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options);
-std::unique_ptr<device::Device> emulatedDevice();  // in the order of work that the seed says
+std::unique_ptr<device::Device> emulatedDevice(device::Precision precision);  // in the order of work that the seed says
+
+bool isRealGpu();
+// What tests of single ops compare with the CPU: the real GPU if that is the device, else an emulated one.
+std::unique_ptr<device::Device> testGpu(device::Precision precision = device::Precision::exact);
 
 // What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones.
 void inOrderOf(device::Device& device, std::function<void()> job);

@@ -18,7 +18,7 @@ struct TestMemoryParts {
   std::unique_ptr<device::Device> other;  // or null
   TestMemoryParts() {
     if (isEmulated())
-      other = emulatedDevice();
+      other = emulatedDevice(device::Precision::exact);
     else if (const std::optional<LateOptions> options = lateOptions())
       other = std::make_unique<LateDevice>(plain, *options);
   }

@@ -1,4 +1,4 @@
-// Ops on the emulated GPU beside the CPU's exact arithmetic: memory of either device for one run of an op, and the
+// Ops on a GPU, the emulated one unless KVARIUM_TEST_DEVICE names another, beside the CPU's exact arithmetic: memory of either device for one run of an op, and the
 // comparison of what both make of the same inputs, in several orders of threads and blocks.
 #pragma once
 
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "core/device/cpu/cpu_device.h"
-#include "gpu/emulated/emulated_device.h"
 #include "gpu/emulated/emulation.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium::gpu_emulated::test {
 
@@ -102,7 +102,7 @@ class ThreadOrder {
 class DevicePair {
  public:
   DevicePair()
-      : m_gpu(makeEmulatedDevice()), m_cpu(cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact})) {}
+      : m_gpu(support::testGpu()), m_cpu(cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact})) {}
 
   device::Device& gpu() { return *m_gpu; }
   device::Device& cpu() { return *m_cpu; }

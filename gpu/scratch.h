@@ -1,0 +1,50 @@
+// Device memory that the ops of one stream use one after another for what they need while they run. It grows and does
+// not shrink, so that steps of equal size take none.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/runtime.h"
+
+namespace KV_GPU {
+
+class Scratch {
+ public:
+  explicit Scratch(Stream& stream) : m_stream(stream) {}
+  ~Scratch() {
+    release(m_room, m_room_bytes, m_stream);
+    release(m_counters, m_counters_bytes, m_stream);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  // At least so many bytes, 256-byte aligned, contents undefined, until the next call: for one op. Throws
+  // Error{memory}.
+  std::byte* room(size_t bytes) {
+    grow(m_room, m_room_bytes, bytes);
+    return m_room;
+  }
+  // Zeros, until the next call; a kernel that counts leaves zeros behind.
+  uint32_t* counters(size_t count) {
+    if (grow(m_counters, m_counters_bytes, count * sizeof(uint32_t))) m_stream.fill(m_counters, 0, m_counters_bytes);
+    return reinterpret_cast<uint32_t*>(m_counters);
+  }
+
+ private:
+  bool grow(std::byte*& memory, size_t& held, size_t bytes) {
+    if (bytes <= held) return false;
+    const size_t wanted = bytes + bytes / 2;
+    auto* const larger = static_cast<std::byte*>(allocate(wanted, m_stream));
+    release(memory, held, m_stream);
+    memory = larger;
+    held = wanted;
+    return true;
+  }
+
+  Stream& m_stream;
+  std::byte *m_room = nullptr, *m_counters = nullptr;
+  size_t m_room_bytes = 0, m_counters_bytes = 0;
+};
+
+}  // namespace KV_GPU
