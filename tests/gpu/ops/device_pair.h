@@ -1,5 +1,6 @@
-// Ops on a GPU, the emulated one unless KVARIUM_TEST_DEVICE names another, beside the CPU's exact arithmetic: memory of either device for one run of an op, and the
-// comparison of what both make of the same inputs, in several orders of threads and blocks.
+// Ops on a GPU, the emulated one unless KVARIUM_TEST_DEVICE names another, beside the CPU's exact arithmetic: memory of
+// either device for one run of an op, and the comparison of what both make of the same inputs, in several orders of
+// threads and blocks.
 #pragma once
 
 #include <gtest/gtest.h>
