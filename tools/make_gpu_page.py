@@ -14,59 +14,106 @@ from performance_tables import table
 
 PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "gpu.md"
 BEGIN, END = "<!-- begin report -->", "<!-- end report -->"
+RAW = (("read", "read_gbps"), ("write", "write_gbps"), ("copy, read and written bytes", "copy_gbps"), ("to the GPU, pinned", "to_device_256m_gbps"),
+       ("to the host, pinned", "to_host_256m_gbps"), ("both ways at once", "both_ways_256m_gbps"))
+WAITS = (("a kernel that does nothing, in a stream", "launch_us"), ("in a graph", "graph_launch_us"),
+         ("launch and wait", "round_trip_us"), ("graph of one, launch and wait", "graph_round_trip_us"))
+
+
+def raw_rows(report):
+    raw = report.get("raw", {})
+    return [[name, f"{raw[key]:,.0f} GB/s"] for name, key in RAW if key in raw] + [[name, f"{raw[key]:.1f} us"] for name, key in WAITS if key in raw]
+
+
+def kernel_rows(report):
+    """[op, of, rows, us, GB/s or TFLOPS, share]"""
+    rows = []
+    for row in report.get("kernels", []):
+        if row["op"] == "pack":
+            continue
+        what = " ".join(word for word in (row["model"], row["part"], row["type"]) if word)
+        depth = f", depth {row['depth']:,}" if row["depth"] else ""
+        rate = f"{row['tflops']:,.0f} TFLOPS" if row["of"] == "peak" else f"{row['gbps']:,.0f} GB/s"
+        rows.append([row["op"], what + depth, row["n"], f"{row['us']:,.1f}", rate, f"{100 * row['share']:.0f} %"])
+    return rows
 
 
 def speed_rows(report):
     """[work, tokens a second, those of llama.cpp, ratio]"""
-    peers = {(row["n_prompt"], row["n_gen"], row["n_depth"]): row["avg_ts"] for row in report.get("peer", [])}
+    peers = {(row["model"], row["prompt"], row["generated"], row["depth"]): row["tokens_per_s"] for row in report.get("speed", []) if "prompt" in row}
     rows = []
-    for row in report.get("prefill", []) + report.get("decode", []) + report.get("offload", []):
+    for row in report.get("speed", []) + report.get("offload", []):
         if "failed" in row:
-            rows.append([f"`{row['failed']}`", "failed", "-", "-"])
+            rows.append([f"{row['model']} `{row['failed']}`", "failed", "-", "-"])
+        if "test" not in row:
             continue
-        count, prompt = int(row["test"][2:]), row["test"].startswith("pp")
+        count, is_prompt = int(row["test"][2:]), row["test"].startswith("pp")
         ours = row["tokens_per_s"]["median"]
-        theirs = peers.get((count, 0, row["depth"]) if prompt else (0, count, row["depth"])) if row["cache"] == "dynamic" else None
-        rows.append([f"{'prefill' if prompt else 'decode'} {count:,} at depth {row['depth']:,}, `{row['cache']}` {row['compression'] or ''}".rstrip(),
-                     f"{ours:,.0f}", f"{theirs:,.0f}" if theirs else "-", f"{ours / theirs:.2f}" if theirs else "-"])
+        key = (row["model"], count if is_prompt else 0, 0 if is_prompt else count, row["depth"])
+        theirs = peers.get(key) if row["cache"] == "dynamic" else None
+        work = f"{row['model']}, {'prefill' if is_prompt else 'decode'} {count:,} at depth {row['depth']:,}, `{row['cache']}` {row.get('compression') or ''}"
+        rows.append([work.rstrip(), f"{ours:,.0f}", f"{theirs:,.0f}" if theirs else "-", f"{ours / theirs:.2f}" if theirs else "-"])
     return rows
 
 
-def kernel_rows(report):
-    return [[row["test"], op["op"], f"{op['calls']:,.0f}", f"{op['seconds'] * 1e3:,.3f}", f"{op['bytes'] / op['seconds'] / 1e9:,.0f}"]
-            for row in report.get("kernels", []) if "failed" not in row for op in row["ops"] if op["seconds"] > 0]
+def goal_rows(report):
+    return [[goal["name"], f"{goal['asked']:.2f}", f"{goal['reached']:.2f}", "yes" if goal["reached"] >= goal["asked"] else "**no**"]
+            for goal in report.get("goals", [])]
+
+
+def agree_rows(report):
+    return [[row["model"], row["precision"], f"{row['kl']:.1e}", f"{row['error']:.1e}", f"{100 * row['same']:.0f} %"] if "kl" in row
+            else [row["model"], row["precision"], "failed", "-", "-"] for row in report.get("agree", []) if "kl" in row or "failed" in row]
 
 
 def shown(command):
     """The command without folders."""
-    return re.sub(r"(^|\s)/\S*/([^/\s]+)", r"\1\2", command)
+    return re.sub(r"(^|[\s=])/\S*/([^/\s]+)", r"\1\2", command)
+
+
+def tested(report):
+    tests, sanitizer = report.get("tests", {}), report.get("sanitizer", {})
+    words = [f"Tests passed: {tests.get('passed', 0)}; failed: {', '.join(tests.get('failed', [])) or 'none'}"
+             + (f"; not finished in time: {', '.join(tests['late'])}" if tests.get("late") else "") + "."]
+    for tool, of in sanitizer.items():
+        words.append(f"{tool}: {of['clean']} tests clean, {len(of['found'])} with reports{': ' + ', '.join(of['found']) if of['found'] else ''}, "
+                     f"{of['late']} not finished in time.")
+    return " ".join(words)
+
+
+def section(title, heads, rows):
+    return [f"### {title}", table(heads, rows)] if rows else []
 
 
 def text(report):
-    gpu = report["machine"]["gpu"]
+    machine, gpu = report["machine"], report["machine"]["gpu"]
     if not gpu:
         sys.exit("this report was made without a GPU: it has no figures")
-    tests, sanitizer = report.get("tests", {}), report.get("sanitizer", {})
-    failed = ", ".join(tests.get("failed", [])) or "none"
-    parts = [f"{gpu['name']}, {gpu['memory.total']}, driver {gpu['driver_version']}; {report['machine']['nvcc']}; {report['model']}; "
-             f"commit {report['commit'][:8]}, {report['date']}.",
-             f"Suites passed: {tests.get('passed', 0)}, failed: {failed}. compute-sanitizer: "
-             + (", ".join(f"{tool} {'clean' if good else '**reports**'}" for tool, good in sanitizer.items()) or "not run") + ".",
-             table(["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report)),
-             table(["work", "op", "calls", "ms", "GB/s"], kernel_rows(report)),
-             "<details><summary>Commands</summary>\n\n```\n" + "\n".join(map(shown, report["commands"])) + "\n```\n</details>"]
+    raw = report.get("raw", {})
+    parts = [f"{gpu['name']}, {gpu['memory.total']}, driver {gpu['driver_version']}; {machine['nvcc']}; {machine['cores']} cores; "
+             f"commit {(report['commit'] or 'unknown')[:8]}, {report['date']}.", tested(report),
+             *section("Goals", ["goal", "asked", "reached", "met"], goal_rows(report)),
+             *section("Speed", ["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report)),
+             *section("The machine", ["what", "rate"], raw_rows(report)),
+             *section("Kernels", ["op", "of", "rows", "us", "rate", "share"], kernel_rows(report)),
+             *section("Logits beside the CPU's exact ones", ["model", "precision", "KL", "error", "same token"], agree_rows(report))]
+    if report.get("kernels"):
+        parts.append(f"Shares are of the raw read rate and, for TFLOPS, of the {raw.get('peak_is', '')} peak of f16 products, "
+                     f"{raw.get('peak_tflops', 0):,.0f} TFLOPS.")
+    parts.append("<details><summary>Commands</summary>\n\n```\n" + "\n".join(map(shown, report["commands"])) + "\n```\n</details>")
     return "\n\n".join(parts)
 
 
-def main():
-    report = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+def main(words):
+    report = json.loads(pathlib.Path(words[0]).read_text(encoding="utf-8"))
+    page = pathlib.Path(words[1]) if len(words) > 1 else PAGE
     made = text(report)
-    before, found, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    before, found, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, closed, after = rest.partition(END)
     if not found or not closed:
-        sys.exit(f"{PAGE} has no place for the report: {BEGIN} ... {END}")
-    PAGE.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}", encoding="utf-8")
+        sys.exit(f"{page} has no place for the report: {BEGIN} ... {END}")
+    page.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

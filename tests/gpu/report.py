@@ -1,155 +1,222 @@
-"""Runs what tests/gpu/report.sh built, and writes gpu-report.json: {machine, commit, date, commands, and a part each}.
+#!/usr/bin/env python3
+"""Runs what only a GPU tells, and writes gpu-report.json: {machine, commit, date, commands, and a part each}.
 
-Parts: tests (suites of *_emulated on the GPU, and cuda_device_test), sanitizer (compute-sanitizer over cuda_device_test), decode and
-prefill (kvarium-cli bench), kernels (its --profile), offload, peer (llama-bench). Without a GPU a part is the commands that
-would run.
+    report.py BUILD [MODEL.gguf ...] [--synthetic 8b:bf16,8b:q4_1] [--parts tests,kernels,...] [--minutes N] [--peer LLAMA_CPP_BIN]
+
+BUILD has bin/, tests/ and, if it was carried from another machine, lib/. Parts, in the order of their worth: tests (suites on the GPU,
+four pieces a program beside each other), agree (logits of synthetic models beside the CPU's), kernels (gpu_bench: raw rates and every op), speed
+(kvarium-cli bench and llama-bench in turn), offload, sanitizer. A part that has no time left says so. Without a GPU (or with --dry) it
+lists the commands that would run. The file is written again after every part.
 """
 import argparse
-import datetime
 import json
 import os
 import pathlib
-import platform
-import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
+
+import report_agree
+import report_tests
+import synthetic_model
+from report_run import Runner, gpu_facts, machine, said
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Which share of the time a part may take of what is left when it begins, beside the weights of those behind it.
+PARTS = {"tests": 5, "agree": 1, "kernels": 4, "speed": 8, "offload": 2, "sanitizer": 4}
 CACHES = ("dynamic", "quantized:nbits=8", "quantized:nbits=4")
-OFFLOADED = ("offloaded",)
-SANITIZERS = ("memcheck", "racecheck", "synccheck", "initcheck")
-GPU_FACTS = ("name", "driver_version", "memory.total", "clocks.max.sm", "clocks.max.memory", "clocks.sm", "clocks.memory",
-             "temperature.gpu", "pcie.link.gen.current", "pcie.link.width.current", "ecc.mode.current")
-
-
-def said(command):
-    """What a program prints; None where it is missing or fails."""
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return None
-
-
-def gpu_facts():
-    line = said(["nvidia-smi", f"--query-gpu={','.join(GPU_FACTS)}", "--format=csv,noheader"])
-    return dict(zip(GPU_FACTS, [word.strip() for word in line.splitlines()[0].split(",")])) if line else None
-
-
-def machine():
-    compiler = said(["nvcc", "--version"])
-    return {"gpu": gpu_facts(), "nvcc": compiler.splitlines()[-1] if compiler else None, "cpu": platform.processor() or platform.machine(),
-            "cores": os.cpu_count(), "system": platform.platform()}
+DEPTHS = "0,8192,32768"
+AGREE = ("tiny:f16", "tiny:bf16", "tiny:q8_0", "tiny:q4_0", "tiny:q4_1", "tiny:q4_k", "tiny:q6_k")
+ASKED = {"decode_plain": 0.80, "decode_q4": 0.65, "prefill": 0.60, "offload": 1.10}
 
 
 class Report:
     def __init__(self, options):
         self.o = options
+        self.runner = Runner(options.build, options.dry, options.minutes)
         self.cli = options.build / "bin/kvarium-cli"
-        self.commands = []
-        self.runs = options.device == "emulated" or gpu_facts() is not None
+        self.found = {"machine": machine(), "commit": options.commit or said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]),
+                      "device": None if options.dry else options.device}
+        self.found["date"] = self.found["machine"].pop("date")
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gpu-report-", dir=options.folder))
+        self.models = {path: None for path in options.models}  # path -> bytes of weights that a token reads
+        self.maker = None
 
-    def run(self, command, **environment):
-        """(exit status, what it printed); (None, "") without a GPU."""
-        command = [str(word) for word in command]
-        shown = " ".join(f"{name}={value}" for name, value in environment.items())
-        self.commands.append(f"{shown} {shlex.join(command)}".strip())
-        print("+", self.commands[-1], flush=True)
-        if not self.runs:
-            return None, ""
-        done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
-        if done.returncode:
-            print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
-        return done.returncode, done.stdout
+    def write(self):
+        self.found["commands"] = self.runner.commands
+        self.o.out.write_text(json.dumps(self.found, indent=1) + "\n", encoding="utf-8")
 
-    def bench(self, *words):
+    def run(self):
+        try:
+            self.start_synthetic()
+            parts = [part for part in PARTS if part in self.o.parts]
+            for i, part in enumerate(parts):
+                limit = self.runner.left() * PARTS[part] / sum(PARTS[other] for other in parts[i:])
+                self.found[part] = getattr(self, part)(limit)
+                print(f"{part}: {self.runner.left():.0f} s left", flush=True)
+                self.write()
+            self.found["goals"] = self.goals()
+            self.found["machine"]["gpu_after"] = gpu_facts()  # clocks and temperature behind the work
+            self.write()
+        finally:
+            if self.maker:
+                self.maker.wait()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    # Models are written while the tests run.
+    def start_synthetic(self):
+        if not self.o.synthetic or not {"speed", "offload"} & set(self.o.parts):
+            return
+        for model in self.o.synthetic:
+            name, kind = model.split(":")
+            self.models[self.folder / f"synthetic-{name}-{kind}.gguf"] = synthetic_model.bytes_a_token(name, kind)
+        command = [sys.executable, pathlib.Path(__file__).parent / "synthetic_model.py", self.o.head, self.folder, *self.o.synthetic]
+        self.runner.commands.append(" ".join(map(str, command)))
+        if not self.o.dry:
+            self.maker = subprocess.Popen(list(map(str, command)))
+
+    def tests(self, limit):
+        return report_tests.tests(self.runner, self.o.build, self.o.device, limit, self.o.quick)
+
+    def sanitizer(self, limit):
+        return report_tests.sanitizer(self.runner, self.o.build, self.o.device, limit)
+
+    def agree(self, limit):
+        models = [self.folder / f"synthetic-{model.replace(':', '-')}.gguf" for model in AGREE[:2 if self.o.quick else None]]
+        if not self.o.dry:
+            made = [sys.executable, pathlib.Path(__file__).parent / "synthetic_model.py", self.o.head, self.folder, *AGREE[:len(models)]]
+            subprocess.run(list(map(str, made)), check=True, stdout=subprocess.DEVNULL)
+        return report_agree.agree(self.runner, self.cli, self.o.device, models, self.folder, limit / 3)
+
+    def kernels(self, limit):
+        """Rows of gpu_bench; what it measured below the device goes beside them."""
+        path = self.folder / "kernels.json"
+        is_emulated = self.o.device == "emulated"
+        command = [self.o.build / "bin" / ("gpu_bench_emulated" if is_emulated else "gpu_bench"), "--json", path]
+        command += ["--device", self.o.device.partition(":")[2] or 0] + (["--quick"] if self.o.quick or is_emulated else [])
+        ran = self.runner.run(command + (["--ops", self.o.ops] if self.o.ops else []), limit)
+        measured = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        self.found["raw"] = {**measured.get("raw", {}), **measured.get("machine", {})}
+        if ran.status not in (0, None):
+            self.found["raw"]["ended"] = f"{ran.status}: {ran.text[-300:]}"
+        return measured.get("kernels", [])
+
+    def bench(self, model, limit, *words):
         """Rows of kvarium-cli bench; a failure is a row that says so."""
-        command = [self.cli, "bench", "-m", self.o.model, "--device", self.o.device, "--precision", "exact", "--json", *words]
-        status, text = self.run(command)
-        if status is None:
+        command = [self.cli, "bench", "-m", model, "--device", self.o.device, "--json", *words]
+        ran = self.runner.run(command, limit)
+        if ran.status is None:
             return []
-        return json.loads(text) if status == 0 else [{"failed": shlex.join(map(str, words)), "status": status}]
+        if ran.status != 0:
+            return [{"model": model.stem, "failed": " ".join(map(str, words)), "status": ran.status, "output": ran.text[-500:]}]
+        rows = json.loads(ran.text[ran.text.index("["):])
+        return [{"model": model.stem, "bytes_a_token": self.models.get(model), **row} for row in rows]
 
-    # Caches without a model: on a GPU they would run in plain host memory.
-    OF_MEMORY = ("archive_test_emulated", "cache_test_emulated", "residency_test_emulated")
-
-    def suites(self):
-        """Names of the suites that run on the emulated GPU too, with their programs."""
-        listed = said(["ctest", "--test-dir", str(self.o.build), "--show-only=json-v1"]) or '{"tests": []}'
-        return [(test["name"], test["command"]) for test in json.loads(listed)["tests"] 
-                if test["name"].endswith("_emulated") and test["name"] not in self.OF_MEMORY]
-
-    def tests(self):
-        jobs = [(name.removesuffix("_emulated"), command) for name, command in self.suites()]
-        jobs.append(("cuda_device_test", [str(self.o.build / "tests/cuda_device_test")]))
-        passed, failed = 0, []
-        for name, command in jobs[:1] if self.o.quick else jobs:
-            status, _ = self.run(command, KVARIUM_TEST_DEVICE=self.o.device)
-            passed += status == 0
-            failed += [name] if status else []
-        return {"passed": passed, "failed": failed}
-
-    def sanitizer(self):
-        found = {}
-        for tool in SANITIZERS:
-            if self.runs and not shutil.which("compute-sanitizer"):
-                return {}
-            status, _ = self.run(["compute-sanitizer", "--tool", tool, "--error-exitcode", "1", self.o.build / "tests/cuda_device_test"])
-            found[tool] = None if status is None else status == 0
-        return found
-
-    def decode(self):
-        depths, count = ("0", 4) if self.o.quick else ("0,8192,32768", 128)
-        return self.bench("-p", 0, "-n", count, "-d", depths, "-r", 1 if self.o.quick else 5,
-                          *[word for cache in CACHES for word in ("--cache", cache)])
-
-    def prefill(self):
-        return [row for count in ([8] if self.o.quick else [512, 2048, 8192])
-                for row in self.bench("-p", count, "-n", 0, "-r", 1 if self.o.quick else 5)]
-
-    def kernels(self):
-        prompt, count = (8, 2) if self.o.quick else (2048, 32)
-        return self.bench("-p", prompt, "-n", count, "-r", 1, "--profile")
-
-    def offload(self):
-        depth, count = (8, 2) if self.o.quick else (4096, 32)
-        return [row for cache in OFFLOADED for row in self.bench("-p", 0, "-n", count, "-d", depth, "-r", 1, "--cache", cache)]
-
-    def peer(self):
+    def peer(self, model, limit, *words):
         if not self.o.peer:
             return []
-        command = [self.o.peer / "llama-bench", "-m", self.o.model, "-ngl", 99, "-fa", 1, "-p", "512,2048,8192", "-n", 128,
-                   "-d", "0,8192,32768", "-o", "json"]
-        status, text = self.run(command)
-        return json.loads(text) if status == 0 else []
+        ran = self.runner.run([self.o.peer / "llama-bench", "-m", model, "-ngl", 99, "-fa", 1, "-o", "jsonl", *words], limit)
+        rows = []
+        for line in ran.text.splitlines():
+            if line.startswith("{") and line.endswith("}"):
+                row = json.loads(line)
+                rows.append({"model": model.stem, "prompt": row["n_prompt"], "generated": row["n_gen"], "depth": row["n_depth"],
+                             "tokens_per_s": row["avg_ts"], "build": row.get("build_commit")})
+        return rows
+
+    def speed(self, limit):
+        """[row of either program]; a row of llama.cpp has no cache."""
+        if self.maker:
+            self.maker.wait()
+        n, prompts, reps = (4, "8", 1) if self.o.quick else (64, "512,2048", 3)
+        until, rows = self.runner.left() - limit, []
+        longest = max(limit / 3, 10)
+
+        def measure(what, *words):
+            left = self.runner.left() - until
+            rows.extend(what(*words[:1], min(left, longest), *words[1:]) if left > 1 or self.o.dry else [])
+
+        deep = "0" if self.o.quick else DEPTHS
+        caches = [word for cache in CACHES for word in ("--cache", cache)]
+        for model in self.models:  # what matters most first
+            for prompt in prompts.split(","):
+                measure(self.bench, model, "-p", prompt, "-n", n if prompt == prompts.split(",")[0] else 0, "-r", reps)
+            measure(self.peer, model, "-p", prompts, "-n", n, "-r", reps)
+        for model in self.models:
+            measure(self.bench, model, "-p", 0, "-n", n, "-r", 1, "-d", deep, *caches)
+            measure(self.peer, model, "-p", 0, "-n", n, "-r", 1, "-d", deep)
+        return rows
+
+    def offload(self, limit):
+        if self.maker:
+            self.maker.wait()
+        depths, n = ("8", 2) if self.o.quick else ("4096,32768", 16)
+        smallest = sorted(self.models, key=lambda model: self.models[model] or 0)[:1]
+        caches = ("dynamic", "offloaded:residency=host", "offloaded:residency=host,nbits=4")
+        return [row for model in smallest for cache in caches
+                for row in self.bench(model, limit / len(caches), "-p", 0, "-n", n, "-d", depths, "-r", 1, "--cache", cache)]
+
+    def goals(self):
+        """[{"name", "asked", "reached"}]: what cuda.md's budget promises, where it was measured."""
+        raw, goals = self.found.get("raw", {}), []
+        for row in self.found.get("speed", []):
+            if row.get("cache") != "dynamic" or row["depth"] != 0 or not row.get("bytes_a_token") or not raw.get("read_gbps"):
+                continue
+            speed, n = row["tokens_per_s"]["median"], int(row["test"][2:])
+            if row["test"].startswith("tg"):
+                asked = ASKED["decode_q4" if "q4" in row["model"] else "decode_plain"]
+                goals.append({"name": f"decode {row['model']}: share of the raw read rate", "asked": asked,
+                              "reached": speed * row["bytes_a_token"] / 1e9 / raw["read_gbps"]})
+            elif raw.get("peak_tflops"):
+                products = synthetic_model.products_a_token(*row["model"].split("-")[1:3])
+                goals.append({"name": f"prefill {n} {row['model']}: share of the peak of f16 products ({raw.get('peak_is', '')})",
+                              "asked": ASKED["prefill"], "reached": 2 * speed * products / 1e12 / raw["peak_tflops"]})
+        return goals
 
 
-PARTS = ("tests", "sanitizer", "decode", "prefill", "kernels", "offload", "peer")
-
-
-def main():
+def parse(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("model", type=pathlib.Path)
+    parser.add_argument("models", type=pathlib.Path, nargs="*")
+    parser.add_argument("--synthetic", default="", help="SHAPE:TYPE,... of synthetic_model.py")
+    parser.add_argument("--head", type=pathlib.Path, help="GGUF file whose vocabulary synthetic models take; the first model otherwise")
     parser.add_argument("--peer", type=pathlib.Path)
     parser.add_argument("--device", default="cuda:0")
     parser.add_argument("--parts", default=",".join(PARTS))
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--ops", help="which kernels: a regular expression for the titles of gpu_bench")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--dry", action="store_true", help="list what would run")
+    parser.add_argument("--folder", type=pathlib.Path, help="where synthetic models are written")
+    parser.add_argument("--commit", help="where this is no git checkout")
+    parser.add_argument("--programs", action="store_true", help="list the targets of test programs that run on a GPU, no more")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("gpu-report.json"))
-    options = parser.parse_args()
-    parts = options.parts.split(",")
-    for part in parts:
+    options = parser.parse_args(words)
+    options.parts = options.parts.split(",")
+    for part in options.parts:
         if part not in PARTS:
             parser.error(f"there is no part {part}; there are {', '.join(PARTS)}")
-    report = Report(options)
-    found = {"machine": machine(), "commit": said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]),
-             "date": datetime.date.today().isoformat(), "device": options.device if report.runs else None, "model": options.model.name}
-    for part in parts:
-        found[part] = getattr(report, part)()
-    found["machine_after"] = gpu_facts()  # clocks and temperature behind the work
-    found["commands"] = report.commands
-    options.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    print(f"wrote {options.out}" + ("" if report.runs else ": no GPU here, it lists what would run"))
+    options.synthetic = [model for model in options.synthetic.split(",") if model]
+    for model in options.synthetic:
+        if not synthetic_model.is_model(model):
+            parser.error(f"there is no model {model}; see synthetic_model.py")
+    options.head = options.head or next(iter(options.models), None)
+    if not options.head and (options.synthetic or "agree" in options.parts) and not options.programs:
+        parser.error("synthetic models need the vocabulary of --head MODEL.gguf")
+    if not options.folder and os.path.isdir("/dev/shm"):
+        options.folder = pathlib.Path("/dev/shm")
+    options.dry = options.dry or (options.device != "emulated" and gpu_facts() is None)
+    return options
+
+
+def main(words=None):
+    options = parse(words)
+    if options.programs:
+        print("\n".join(report_tests.names(options.build)))
+        return
+    Report(options).run()
+    print(f"wrote {options.out}" + (": no GPU here, it lists what would run" if options.dry else ""))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,16 @@
 # What only a GPU tells: builds preset gpu-server, runs the suites on the GPU, measures, and writes gpu-report.json, from which
 # tools/make_gpu_page.py makes the tables of docs/gpu.md. Without a GPU it builds the same, for sm_90, and writes what would run.
 #
-#   ./tests/gpu/report.sh MODEL.gguf [--peer LLAMA_CPP_BIN] [--device cuda:0] [--parts tests,decode,...] [--quick] [--out FILE]
-# Needs CMake, a C++ compiler and the CUDA toolkit. `--device emulated --quick` runs the measuring parts without a GPU, to
-# see that they work; their figures mean nothing.
+#   ./tests/gpu/report.sh [--build DIR] MODEL.gguf ... [--synthetic 8b:bf16,8b:q4_1] [--peer LLAMA_CPP_BIN] [--minutes N] [--out FILE] ...
+# --build: a tree that was built elsewhere, with bin/, tests/ and lib/; nothing is compiled then. Other options: report.py --help.
+# Needs CMake, a C++ compiler, the CUDA toolkit and Python. `--device emulated --quick` runs the measuring parts without a GPU, to see that
+# they work; their figures mean nothing.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-[ $# -gt 0 ] && [ "$1" != -h ] && [ "$1" != --help ] || { sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0; }
+[ $# -gt 0 ] && [ "$1" != -h ] && [ "$1" != --help ] || { sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0; }
+if [ "$1" = --build ]; then
+  exec python3 "$root/tests/gpu/report.py" "$2" "${@:3}"
+fi
 
 architecture=90
 if command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q GPU; then architecture=native; fi

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""The report without a GPU: what it lists, and, with programs that only play theirs, what it makes of their output and of their time."""
+import json
+import os
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests/gpu"), str(ROOT / "tools")]
+import make_gpu_page  # noqa: E402
+import report  # noqa: E402
+import synthetic_model  # noqa: E402
+
+TESTS = """if sys.argv[1:] == ["--gtest_list_tests"]:
+    print("Suite.\\n  works\\n  fails")
+elif "fails" in " ".join(sys.argv) or os.environ.get("GTEST_SHARD_INDEX") == "1":
+    print("[  FAILED  ] Suite.fails (3 ms)\\n[  FAILED  ] 1 test, listed below:\\n[  FAILED  ] Suite.fails")
+    sys.exit(1)
+else:
+    print("[  PASSED  ] 2 tests.")
+"""
+ROW = "{'test': test, 'depth': 0, 'cache': 'dynamic', 'compression': None, 'tokens_per_s': {'median': 100.0, 'min': 1, 'max': 200}}"
+PROGRAMS = {
+    "bin/kvarium-cli": f"import json\nprint('loading\\n' + json.dumps([{ROW} for test in ('pp512', 'tg64')]))",
+    "bin/gpu_bench": "import json\njson.dump({'machine': {'peak_tflops': 100, 'peak_is': 'stated'}, 'raw': {'read_gbps': 2000.0}, 'kernels': "
+                     "[{'op': 'matmul', 'model': '8b', 'part': 'out', 'type': 'q4_1', 'n': 1, 'depth': 0, 'us': 5.0, 'gbps': 1900.0, "
+                     "'tflops': 1.0, 'share': 0.95, 'of': 'read'}]}, open(sys.argv[sys.argv.index('--json') + 1], 'w'))",
+    "peer/llama-bench": "import json\nprint('log')\nfor n in ((512, 0), (0, 64)): print(json.dumps({'n_prompt': n[0], 'n_gen': n[1], "
+                        "'n_depth': 0, 'avg_ts': 50.0}))",
+    "tests/gpu_ops_test": TESTS,
+    "tests/slow_test": "import time\ntime.sleep(60)",
+    "path/nvidia-smi": f"print(', '.join('a' for _ in range({len(report.gpu_facts.__globals__['GPU_FACTS'])})))",
+    "path/compute-sanitizer": "import subprocess\nwords = [word for word in sys.argv[1:] if word[0] == '/' or 'gtest' in word]\n"
+                              "sys.exit(9 * subprocess.call(words))",
+}
+
+
+def programs(folder):
+    for name, text in PROGRAMS.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!{sys.executable}\nimport os, sys\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+    (folder / "head.gguf").write_bytes(small_head())
+
+
+def small_head():
+    text, pack = synthetic_model.text, synthetic_model.struct.pack
+    tokens = pack("<IQ", synthetic_model.STRING, 256) + b"".join(text(str(i)) for i in range(256))
+    return (pack("<4sIQQ", b"GGUF", 3, 0, 2) + text("general.architecture") + pack("<I", synthetic_model.STRING) + text("llama")
+            + text("tokenizer.ggml.tokens") + pack("<I", synthetic_model.ARRAY) + tokens)
+
+
+def made(folder, *words):
+    out = folder / "report.json"
+    report.main([str(folder), "--head", str(folder / "head.gguf"), "--folder", str(folder), "--out", str(out), *words])
+    return json.loads(out.read_text(encoding="utf-8"))
+
+
+def without_a_gpu(folder):
+    listed = " ".join(made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--dry")["commands"])
+    for word in ("gpu_ops_test", "logits", "gpu_bench", "llama-bench", "nbits=4", "offloaded", "--tool racecheck", "synthetic_model.py"):
+        assert word in listed, word
+
+
+def with_played_programs(folder):
+    os.environ["PATH"] = f"{folder / 'path'}:{os.environ['PATH']}"
+    parts = "tests,kernels,speed,sanitizer"
+    found = made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--parts", parts, "--minutes", "0.2")
+    tests = found["tests"]
+    assert tests["passed"] == 6 and tests["failed"] == ["gpu_ops_test: Suite.fails"], tests
+    assert tests["late"] == ["slow_test"] * 4, tests
+    memcheck = found["sanitizer"]["memcheck"]
+    assert memcheck["clean"] == 1 and list(memcheck["found"]) == ["Suite.fails"], memcheck
+    decode = [goal for goal in found["goals"] if goal["name"].startswith("decode")]
+    assert len(decode) >= 1 and decode[0]["asked"] == 0.65 and decode[0]["reached"] > 0, found["goals"]
+    assert any(row.get("prompt") == 512 for row in found["speed"]), found["speed"]
+    page = folder / "page.md"
+    page.write_text("before\n<!-- begin report -->\nold\n<!-- end report -->\nafter\n", encoding="utf-8")
+    make_gpu_page.main([str(folder / "report.json"), str(page)])
+    text = page.read_text(encoding="utf-8")
+    for word in ("before", "after", "matmul | 8b out q4_1 | 1 | 5.0 | 1,900 GB/s | 95 %", "decode 64 at depth 0, `dynamic` | 100 | 50 | 2.00",
+                 "memcheck: 1 tests clean, 1 with reports: Suite.fails"):
+        assert word in text, (word, text)
+    assert "old" not in text and str(folder) not in text, text
+
+
+def models_have_the_size_they_say(folder):
+    path = folder / "model.gguf"
+    head = synthetic_model.Head(folder / "head.gguf")
+    for kind, size in (("q8_0", 34 / 32), ("q4_k", 144 / 256), ("bf16", 2)):
+        synthetic_model.write(head, path, "tiny", kind, synthetic_model.Pieces())
+        layers = 2 * (256 * 256 * 2 + 256 * 128 * 2 + 3 * 256 * 512)
+        least = (layers + 256 * 256) * size
+        assert least < path.stat().st_size < 1.3 * least + 200_000, (kind, path.stat().st_size, least)
+        again = synthetic_model.Head(path)
+        assert again.values["llama.embedding_length"][1] == synthetic_model.struct.pack("<I", 256)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        programs(folder)
+        models_have_the_size_they_say(folder)
+        without_a_gpu(folder)
+        with_played_programs(folder)
+
+
+if __name__ == "__main__":
+    main()
