@@ -25,6 +25,7 @@ from report_run import Runner, gpu_facts, machine, said
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Which share of the time a part may take of what is left when it begins, beside the weights of those behind it.
 PARTS = {"tests": 5, "agree": 1, "kernels": 4, "speed": 8, "offload": 2, "sanitizer": 4}
+MEMORY = "/dev/shm"  # a folder that is no disk
 CACHES = ("dynamic", "quantized:nbits=8", "quantized:nbits=4")
 DEPTHS = "0,8192,32768"
 AGREE = ("tiny:f16", "tiny:bf16", "tiny:q8_0", "tiny:q4_0", "tiny:q4_1", "tiny:q4_k", "tiny:q6_k")
@@ -75,6 +76,10 @@ class Report:
         self.runner.commands.append(" ".join(map(str, command)))
         if not self.o.dry:
             self.maker = subprocess.Popen(list(map(str, command)))
+
+    def wait_for_synthetic(self):
+        if self.maker and self.maker.wait() != 0:
+            self.models = {path: size for path, size in self.models.items() if path.is_file()}
 
     def tests(self, limit):
         return report_tests.tests(self.runner, self.o.build, self.o.device, limit, self.o.quick)
@@ -127,8 +132,7 @@ class Report:
 
     def speed(self, limit):
         """[row of either program]; a row of llama.cpp has no cache."""
-        if self.maker:
-            self.maker.wait()
+        self.wait_for_synthetic()
         n, prompts, reps = (4, "8", 1) if self.o.quick else (64, "512,2048", 3)
         until, rows = self.runner.left() - limit, []
         longest = max(limit / 3, 10)
@@ -149,8 +153,7 @@ class Report:
         return rows
 
     def offload(self, limit):
-        if self.maker:
-            self.maker.wait()
+        self.wait_for_synthetic()
         depths, n = ("8", 2) if self.o.quick else ("4096,32768", 16)
         smallest = sorted(self.models, key=lambda model: self.models[model] or 0)[:1]
         caches = ("dynamic", "offloaded:residency=host", "offloaded:residency=host,nbits=4")
@@ -204,8 +207,9 @@ def parse(words):
     options.head = options.head or next(iter(options.models), None)
     if not options.head and (options.synthetic or "agree" in options.parts) and not options.programs:
         parser.error("synthetic models need the vocabulary of --head MODEL.gguf")
-    if not options.folder and os.path.isdir("/dev/shm"):
-        options.folder = pathlib.Path("/dev/shm")
+    if not options.folder and os.path.isdir(MEMORY):
+        wanted = sum(1.3 * synthetic_model.bytes_a_token(*model.split(":")) for model in options.synthetic)
+        options.folder = pathlib.Path(MEMORY) if shutil.disk_usage(MEMORY).free > wanted + 1e9 else None
     options.dry = options.dry or (options.device != "emulated" and gpu_facts() is None)
     return options
 

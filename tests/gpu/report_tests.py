@@ -15,7 +15,7 @@ PIECES = 4            # of a program, which share its tests
 SANITIZERS = ("memcheck", "racecheck", "initcheck", "synccheck")
 SANITIZED = ("cuda_device_test", "gpu_fast_test", "gpu_cache_test", "gpu_ops_test")
 LIMIT_OF_ONE = 40     # seconds of one test under a sanitizer; those of every shape take longer and are left out
-WORDS_KEPT = 1500
+WORDS_KEPT = 3000
 
 
 def names(build):
@@ -59,7 +59,8 @@ def tests(runner, build, device, limit, quick):
             elif ran.status and not failed:
                 failed = [f"{name}: exit status {ran.status}"]
             if failed:
-                found["output"][name] = ran.text[-WORDS_KEPT:]
+                first = max(0, ran.text.find(": Failure\n") - 200)
+                found["output"][name] = ran.text[first:first + WORDS_KEPT] if first else ran.text[-WORDS_KEPT:]
             found["failed"] += [one.rstrip(",") for one in failed]
     return found
 

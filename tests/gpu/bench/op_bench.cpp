@@ -23,8 +23,8 @@ std::string lower(std::string_view name) {
 }
 
 std::vector<DType> typesOf(const Shape& shape) {
-  if (shape.name == "70b") return {DType::q4_1, DType::q4_k, DType::bf16};
-  return {DType::q4_0, DType::q4_1, DType::q8_0, DType::q4_k, DType::q6_k, DType::bf16, DType::f16};
+  if (shape.name == "70b") return {DType::q4_1, DType::bf16, DType::q4_k};
+  return {DType::q4_1, DType::bf16, DType::q4_k, DType::q8_0, DType::q4_0, DType::q6_k, DType::f16};
 }
 
 }  // namespace
@@ -66,35 +66,40 @@ void OpBench::attempt(const std::string& what, const std::function<void()>& work
   }
 }
 
+// What costs little to set up and what decoding needs comes first, for whoever has a GPU for minutes.
 void OpBench::measure(const Shape& shape) {
   const bool is_main = shape.name == "8b" || m_plan.quick;
-  for (const DType type : typesOf(shape)) {
-    const bool shows_many = is_main || type == DType::q4_1 || type == DType::bf16;
-    std::vector<int> counts = is_main ? std::vector{1, 8} : std::vector{1};
-    if (m_plan.quick) {
-      counts = {1, 20};
-    } else if (shows_many) {
-      counts.insert(counts.end(), {512, 2048});
-    }
-    const bool has_head = is_main && (type == DType::q8_0 || type == DType::q6_k || type == DType::bf16);
-    attempt("matmul " + shape.name + " " + lower(info(type).name), [&] { matmuls(shape, type, counts, has_head); });
-  }
-  const std::vector<int64_t> depths =
-      m_plan.quick ? std::vector<int64_t>{320} : std::vector<int64_t>{1024, 8192, 32768};
-  for (const int64_t depth : depths) {
-    for (const CacheKind& kind : bench::cacheKinds()) {
-      for (const int n : {1, m_plan.quick ? 20 : 512}) {
-        attempt("attend " + shape.name + " " + kind.name, [&] { attention(shape, kind, depth, n); });
-      }
-    }
-  }
-  for (const int n : {1, m_plan.quick ? 20 : 512}) {
+  const int many = m_plan.quick ? 20 : 512;
+  attentions(shape, 1);
+  for (const int n : {1, many}) {
     attempt("rows " + shape.name, [&] { rows(shape, n); });
   }
   for (const CacheKind& kind : bench::cacheKinds()) {
     if (!kind.isPlain()) attempt("seal_kv " + shape.name, [&] { seal(shape, kind); });
   }
   attempt("top " + shape.name, [&] { top(shape); });
+  for (const DType type : typesOf(shape)) {
+    const bool shows_many = is_main || type == DType::q4_1 || type == DType::bf16;
+    std::vector<int> counts = is_main ? std::vector{1, 8} : std::vector{1};
+    if (m_plan.quick) {
+      counts = {1, many};
+    } else if (shows_many) {
+      counts.insert(counts.end(), {512, 2048});
+    }
+    const bool has_head = is_main && (type == DType::q8_0 || type == DType::q6_k || type == DType::bf16);
+    attempt("matmul " + shape.name + " " + lower(info(type).name), [&] { matmuls(shape, type, counts, has_head); });
+  }
+  attentions(shape, many);
+}
+
+void OpBench::attentions(const Shape& shape, int n) {
+  const std::vector<int64_t> depths =
+      m_plan.quick ? std::vector<int64_t>{320} : std::vector<int64_t>{1024, 8192, 32768};
+  for (const int64_t depth : depths) {
+    for (const CacheKind& kind : bench::cacheKinds()) {
+      attempt("attend " + shape.name + " " + kind.name, [&] { attention(shape, kind, depth, n); });
+    }
+  }
 }
 
 void OpBench::matmuls(const Shape& shape, DType type, const std::vector<int>& counts, bool with_head) {

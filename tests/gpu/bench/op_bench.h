@@ -45,6 +45,7 @@ class OpBench {
   void matmuls(const bench::Shape& shape, DType type, const std::vector<int>& counts, bool with_head);
   void matmul(const bench::Shape& shape, const std::string& part, DType type, const std::vector<int64_t>& parts,
               int64_t cols, const std::vector<int>& counts);
+  void attentions(const bench::Shape& shape, int n);
   void attention(const bench::Shape& shape, const bench::CacheKind& kind, int64_t depth, int n);
   void rows(const bench::Shape& shape, int n);
   void seal(const bench::Shape& shape, const bench::CacheKind& kind);
