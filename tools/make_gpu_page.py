@@ -51,14 +51,19 @@ def speed_rows(report):
         ours = row["tokens_per_s"]["median"]
         key = (row["model"], count if is_prompt else 0, 0 if is_prompt else count, row["depth"])
         theirs = peers.get(key) if row["cache"] == "dynamic" else None
-        work = f"{row['model']}, {'prefill' if is_prompt else 'decode'} {count:,} at depth {row['depth']:,}, `{row['cache']}` {row.get('compression') or ''}"
+        work = (f"{row['model']}, {'prefill' if is_prompt else 'decode'} {count:,} at depth {row['depth']:,}, "
+                f"`{row['cache']}` {row.get('compression') or ''}")
         rows.append([work.rstrip(), f"{ours:,.0f}", f"{theirs:,.0f}" if theirs else "-", f"{ours / theirs:.2f}" if theirs else "-"])
     return rows
 
 
 def goal_rows(report):
-    return [[goal["name"], f"{goal['asked']:.2f}", f"{goal['reached']:.2f}", "yes" if goal["reached"] >= goal["asked"] else "**no**"]
-            for goal in report.get("goals", [])]
+    rows = []
+    for goal in report.get("goals", []):
+        met = goal["reached"] <= goal["asked"] if goal.get("at_most") else goal["reached"] >= goal["asked"]
+        asked = f"{'<=' if goal.get('at_most') else '>='} {goal['asked']:.2f}"
+        rows.append([goal["name"], asked, f"{goal['reached']:.2f}", "yes" if met else "**no**"])
+    return rows
 
 
 def agree_rows(report):

@@ -20,10 +20,12 @@ elif "fails" in " ".join(sys.argv) or os.environ.get("GTEST_SHARD_INDEX") == "1"
 else:
     print("[  PASSED  ] 2 tests.")
 """
-ROW = "{'test': test, 'depth': 0, 'cache': 'dynamic', 'compression': None, 'tokens_per_s': {'median': 100.0, 'min': 1, 'max': 200}}"
+ROW = ("{'test': test, 'depth': 0, 'cache': sys.argv[-1] if '--cache' in sys.argv else 'dynamic', 'compression': None, "
+       "'tokens_per_s': {'median': 100.0, 'min': 1, 'max': 200}}")
 PROGRAMS = {
     "bin/kvarium-cli": f"import json\nprint('loading\\n' + json.dumps([{ROW} for test in ('pp512', 'tg64')]))",
-    "bin/gpu_bench": "import json\njson.dump({'machine': {'peak_tflops': 100, 'peak_is': 'stated'}, 'raw': {'read_gbps': 2000.0}, 'kernels': "
+    "bin/gpu_bench": "import json\njson.dump({'machine': {'peak_tflops': 100, 'peak_is': 'stated'}, "
+                     "'raw': {'read_gbps': 2000.0, 'to_device_256m_gbps': 50.0}, 'kernels': "
                      "[{'op': 'matmul', 'model': '8b', 'part': 'out', 'type': 'q4_1', 'n': 1, 'depth': 0, 'us': 5.0, 'gbps': 1900.0, "
                      "'tflops': 1.0, 'share': 0.95, 'of': 'read'}]}, open(sys.argv[sys.argv.index('--json') + 1], 'w'))",
     "peer/llama-bench": "import json\nprint('log')\nfor n in ((512, 0), (0, 64)): print(json.dumps({'n_prompt': n[0], 'n_gen': n[1], "
@@ -66,16 +68,17 @@ def without_a_gpu(folder):
 
 def with_played_programs(folder):
     os.environ["PATH"] = f"{folder / 'path'}:{os.environ['PATH']}"
-    parts = "tests,kernels,speed,sanitizer"
-    found = made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--parts", parts, "--minutes", "0.2")
-    tests = found["tests"]
+    tests = made(folder, "--parts", "tests", "--minutes", "0.1")["tests"]
     assert tests["passed"] == 6 and tests["failed"] == ["gpu_ops_test: Suite.fails"], tests
     assert tests["late"] == ["slow_test"] * 4, tests
+    found = made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--parts", "kernels,speed,offload,sanitizer")
     memcheck = found["sanitizer"]["memcheck"]
     assert memcheck["clean"] == 1 and list(memcheck["found"]) == ["Suite.fails"], memcheck
     decode = [goal for goal in found["goals"] if goal["name"].startswith("decode")]
     assert len(decode) >= 1 and decode[0]["asked"] == 0.65 and decode[0]["reached"] > 0, found["goals"]
+    assert any(goal["at_most"] for goal in found["goals"] if "offloaded" in goal["name"]), found["goals"]
     assert any(row.get("prompt") == 512 for row in found["speed"]), found["speed"]
+    (folder / "report.json").write_text(json.dumps({**found, "tests": tests}), encoding="utf-8")
     page = folder / "page.md"
     page.write_text("before\n<!-- begin report -->\nold\n<!-- end report -->\nafter\n", encoding="utf-8")
     make_gpu_page.main([str(folder / "report.json"), str(page)])

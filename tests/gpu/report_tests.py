@@ -33,7 +33,7 @@ def programs(build):
 
 
 def workers(runner):
-    return concurrent.futures.ThreadPoolExecutor(1 if runner.dry else max(2, os.cpu_count() or 2))
+    return concurrent.futures.ThreadPoolExecutor(1 if runner.dry else max(4, os.cpu_count() or 4))
 
 
 def tests(runner, build, device, limit, quick):

@@ -136,6 +136,12 @@ def products_a_token(name, kind):
     return sum(cols * rows for tensor, _, cols, rows in tensors(kind, shape, shape[5]) if tensor.startswith("blk"))
 
 
+def cache_bytes_a_token(name):
+    """Of keys and values in f16, all layers."""
+    layers, dim, _, heads, kv_heads, _, _ = SHAPES[name]
+    return layers * 2 * (dim // heads * kv_heads) * 2
+
+
 def half(number):
     return struct.pack("<e", number)
 
