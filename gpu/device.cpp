@@ -37,15 +37,18 @@ constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight pass
 class GpuDevice final : public device::Device {
  public:
   GpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision)
-      : m_name(std::move(name)),
+      : m_pool{gpu.index},
+        m_name(std::move(name)),
         m_exact(precision == device::Precision::exact),
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
-        m_allocated(gpu.index),
-        m_in_used(gpu.index),
-        m_out_used(gpu.index),
+        m_allocated(gpu.index, false),
         m_fences(gpu.index) {}
+  ~GpuDevice() override {
+    waitForAll();
+    giveBackFreed();
+  }
 
   device::DeviceFacts facts() const override {
     return {.name = m_name,
@@ -56,10 +59,11 @@ class GpuDevice final : public device::Device {
 
   device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
+    giveBackFreed();
     auto* data = static_cast<std::byte*>(KV_GPU::allocate(bytes, m_stream));
     device::Memory memory(*this, device::devicePtr(data), bytes);
     m_stream.record(m_allocated);
-    for (Stream* copies : {&m_in_stream, &m_out_stream}) copies->wait(m_allocated);
+    for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->handedOut();
     return memory;
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
@@ -76,11 +80,12 @@ class GpuDevice final : public device::Device {
   Stream& stream() { return m_stream; }
   void synchronize() override {
     for (Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) stream->synchronize();
+    giveBackFreed();
   }
 
   device::Pinned pinned(size_t bytes) override {
     if (bytes == 0) return {};
-    return device::Pinned(*this, static_cast<std::byte*>(allocatePinned(bytes)), bytes);
+    return device::Pinned(*this, static_cast<std::byte*>(allocatePinned(m_stream.gpu(), bytes)), bytes);
   }
   device::CopyQueue& ops() override { return m_ops; }
   device::CopyQueue& in() override { return m_in; }
@@ -117,29 +122,68 @@ class GpuDevice final : public device::Device {
   void top(const device::TopArgs& args) override { KV_GPU::top(args, m_stream); }
 
  protected:
+  // A capture ends before anything goes back: no stream may be joined or waited for until then.
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
-    try {
-      m_in_stream.record(m_in_used);
-      m_out_stream.record(m_out_used);
-      m_stream.wait(m_in_used);
-      m_stream.wait(m_out_used);
-    } catch (const Error&) {  // the GPU is lost, which whoever uses it next hears
-    }
-    release(device::raw(data), bytes, m_stream);
+    giveBack({device::raw(data), bytes, false});
   }
-  void freePinned(std::byte* data, size_t) noexcept override { releasePinned(data); }
+  void freePinned(std::byte* data, size_t bytes) noexcept override { giveBack({data, bytes, true}); }
 
  private:
+  struct Freed {
+    std::byte* data;
+    size_t bytes;
+    bool pinned;
+  };
+  void giveBack(const Freed& memory) noexcept {
+    if (isCapturing()) {
+      m_freed.push_back(memory);
+      return;
+    }
+    giveBackFreed();
+    if (memory.pinned) {
+      waitForAll();  // copies may use it
+      releasePinned(m_stream.gpu(), memory.data);
+      return;
+    }
+    try {
+      for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->beforeRelease();
+    } catch (const Error&) {  // the GPU is lost, which whoever uses it next hears
+    }
+    release(memory.data, memory.bytes, m_stream);
+  }
+  void giveBackFreed() noexcept {
+    if (m_freed.empty() || isCapturing()) return;
+    for (const Freed& memory : std::exchange(m_freed, {})) giveBack(memory);
+  }
+  void waitForAll() noexcept {
+    try {
+      for (Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) stream->synchronize();
+    } catch (const Error&) {  // as in giveBack()
+    }
+  }
+
+  struct Pool {
+    int gpu;
+    ~Pool() {
+      try {
+        trim(gpu);
+      } catch (const Error&) {
+      }
+    }
+  };
+  Pool m_pool;  // goes last: what nobody uses any more goes back to the GPU
   std::string m_name;
   bool m_exact;
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
-  // Memory is handed out and goes back in the order of m_stream; the copies wait for it, and it for the copies.
-  Event m_allocated, m_in_used, m_out_used;
+  Event m_allocated;
+  CopyOrder m_in_order{m_stream, m_in_stream, m_allocated}, m_out_order{m_stream, m_out_stream, m_allocated};
   Fences m_fences;
+  std::vector<Freed> m_freed;  // while a graph was captured
   Scratch m_scratch{m_stream};
-  StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences}, m_out{m_out_stream, m_fences};
+  StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences, &m_in_order},
+      m_out{m_out_stream, m_fences, &m_out_order};
 };
 
 // The rows of all parts, as float32, one after another.

@@ -1,4 +1,4 @@
-// Fences of a GPU device as events, and the queues that record them.
+// Fences of a GPU device as events, the queues that record them, and what orders copies with the device's memory.
 #pragma once
 
 #include <array>
@@ -47,22 +47,57 @@ class Fences {
   std::array<std::unique_ptr<Event>, kept> m_events;
 };
 
+// Memory is handed out and goes back in the order of the ops' stream. Copies in another stream wait for what was handed
+// out before them, and what goes back waits for copies before it; where neither is new, no call is made.
+class CopyOrder {
+ public:
+  // `allocated` is recorded in `ops` behind each allocation.
+  CopyOrder(Stream& ops, Stream& copies, const Event& allocated)
+      : m_ops(ops), m_copies(copies), m_allocated(allocated), m_copied(copies.gpu(), false) {}
+
+  void handedOut() { m_is_fresh = true; }
+  void beforeCopy() {
+    if (m_is_fresh) m_copies.wait(m_allocated);
+    m_is_fresh = false;
+    m_is_used = true;
+  }
+  void beforeRelease() {
+    if (!m_is_used) return;
+    m_copies.record(m_copied);
+    m_ops.wait(m_copied);
+    m_is_used = false;
+  }
+
+ private:
+  Stream &m_ops, &m_copies;
+  const Event& m_allocated;
+  Event m_copied;
+  bool m_is_fresh = false, m_is_used = false;  // memory, the stream; since they were last ordered
+};
+
 class StreamQueue final : public device::CopyQueue {
  public:
-  StreamQueue(Stream& stream, Fences& fences) : m_stream(stream), m_fences(fences) {}
+  StreamQueue(Stream& stream, Fences& fences, CopyOrder* order = nullptr)  // null: it is the ops' own stream
+      : m_stream(stream), m_fences(fences), m_order(order) {}
 
   void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
-    if (bytes > 0) m_stream.copy(device::raw(to), from.data() + at, bytes);
+    copy(device::raw(to), from.data() + at, bytes);
   }
   void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
-    if (bytes > 0) m_stream.copy(to.data() + at, device::raw(from), bytes);
+    copy(to.data() + at, device::raw(from), bytes);
   }
   device::Fence record() override { return m_fences.record(m_stream); }
   void after(device::Fence fence) override { m_fences.after(m_stream, fence); }
 
  private:
+  void copy(void* to, const void* from, size_t bytes) {
+    if (bytes == 0) return;
+    if (m_order) m_order->beforeCopy();
+    m_stream.copy(to, from, bytes);
+  }
   Stream& m_stream;
   Fences& m_fences;
+  CopyOrder* m_order;
 };
 
 }  // namespace KV_GPU

@@ -25,7 +25,8 @@ struct GpuFacts {
   size_t shared = 0;  // bytes of shared memory a block may ask for
 };
 
-// Those that can be used; empty without a driver, without a GPU or when the driver refuses. Throws nothing for those.
+// Those that can be used: kernels are compiled for them and they have memory pools. Empty without a driver, without a
+// GPU or when the driver refuses; throws nothing for those.
 std::vector<GpuFacts> gpus();
 
 class Stream;
@@ -33,14 +34,15 @@ class Stream;
 // A place in the order of a stream, which it is recorded in; can be recorded again. Before it is recorded it is over.
 class Event {
  public:
-  explicit Event(int gpu);
+  // Only a timed one has secondsSince(); one that is not costs less.
+  explicit Event(int gpu, bool timed = true);
   ~Event();
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
   bool isOver() const;
   void wait() const;                                // the host waits
-  double secondsSince(const Event& earlier) const;  // both are over
+  double secondsSince(const Event& earlier) const;  // both are over and timed
 
   struct State;
   State& state() const { return *m_state; }
@@ -99,13 +101,15 @@ class Stream {
 void* nativeStream(const Stream& stream);
 void checkLaunch(const char* kernel);
 
+bool isCapturing();  // a stream of this thread
+
 // Device memory, 256-byte aligned. It is handed out and goes back in the order of the stream; no other stream may still
-// use it when it goes back.
+// use it when it goes back. Neither is done while a graph is captured.
 void* allocate(size_t bytes, Stream& stream);
 void release(void* memory, size_t bytes, Stream& stream) noexcept;
-// Host memory that copies read and write by themselves.
-void* allocatePinned(size_t bytes);
-void releasePinned(void* memory) noexcept;
+// Host memory that copies of any GPU read and write by themselves; copies that use it are over when it goes back.
+void* allocatePinned(int gpu, size_t bytes);
+void releasePinned(int gpu, void* memory) noexcept;
 
 struct MemoryFigures {
   size_t handed_out = 0;  // by allocate(), bytes

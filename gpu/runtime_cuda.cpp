@@ -85,8 +85,19 @@ void checkCuda(cudaError_t status, const char* call) {
   throw Error(ErrorKind::device, problem, "use --device cpu");
 }
 
+// For what cannot throw: an error that nobody is told of must not be found by the next call. A lost GPU stays lost.
+void ignore(cudaError_t status) noexcept {
+  if (status != cudaSuccess) cudaGetLastError();
+}
+
 // Makes a GPU current in the calling thread; CUDA keeps that choice per thread.
 void use(int gpu) { checkCuda(cudaSetDevice(gpu), "cudaSetDevice"); }
+
+// Some virtual GPUs have none.
+bool hasMemoryPools(int gpu) {
+  int has = 0;
+  return cudaDeviceGetAttribute(&has, cudaDevAttrMemoryPoolsSupported, gpu) == cudaSuccess && has;
+}
 
 void refuseInCapture(const char* what) {
   if (open_captures > 0) throw std::logic_error(std::string(what) + " while a graph is captured");
@@ -131,6 +142,7 @@ std::vector<GpuFacts> gpus() {
   for (int index = 0; index < count; ++index) {
     cudaDeviceProp of{};
     if (cudaGetDeviceProperties(&of, index) != cudaSuccess || 10 * of.major + of.minor < least_capability) continue;
+    if (!hasMemoryPools(index)) continue;
     found.push_back({.index = index,
                      .name = of.name,
                      .major = of.major,
@@ -144,17 +156,21 @@ std::vector<GpuFacts> gpus() {
   return found;
 }
 
-Event::Event(int gpu) : m_state(std::make_unique<State>()) {
+Event::Event(int gpu, bool timed) : m_state(std::make_unique<State>()) {
   use(gpu);
   m_state->gpu = gpu;
-  checkCuda(cudaEventCreate(&m_state->event), "cudaEventCreate");
+  const unsigned flags = timed ? cudaEventDefault : cudaEventDisableTiming;
+  checkCuda(cudaEventCreateWithFlags(&m_state->event, flags), "cudaEventCreateWithFlags");
 }
-Event::~Event() { cudaEventDestroy(m_state->event); }
+Event::~Event() { ignore(cudaEventDestroy(m_state->event)); }
 
 bool Event::isOver() const {
   use(m_state->gpu);
   const cudaError_t status = cudaEventQuery(m_state->event);
-  if (status == cudaErrorNotReady) return false;
+  if (status == cudaErrorNotReady) {
+    ignore(status);
+    return false;
+  }
   checkCuda(status, "cudaEventQuery");
   return true;
 }
@@ -171,7 +187,7 @@ double Event::secondsSince(const Event& earlier) const {
 }
 
 Graph::Graph(std::unique_ptr<State> state) : m_state(std::move(state)) {}
-Graph::~Graph() { cudaGraphExecDestroy(m_state->graph); }
+Graph::~Graph() { ignore(cudaGraphExecDestroy(m_state->graph)); }
 
 Stream::Stream(int gpu) : m_state(std::make_unique<State>()) {
   use(gpu);
@@ -179,15 +195,15 @@ Stream::Stream(int gpu) : m_state(std::make_unique<State>()) {
   checkCuda(cudaStreamCreateWithFlags(&m_state->stream, cudaStreamNonBlocking), "cudaStreamCreate");
 }
 Stream::~Stream() {
-  cudaSetDevice(m_state->gpu);
+  ignore(cudaSetDevice(m_state->gpu));
   if (m_state->captures) {
     --open_captures;
     cudaGraph_t captured = nullptr;
-    cudaStreamEndCapture(m_state->stream, &captured);
-    if (captured) cudaGraphDestroy(captured);
+    ignore(cudaStreamEndCapture(m_state->stream, &captured));
+    if (captured) ignore(cudaGraphDestroy(captured));
   }
-  cudaStreamSynchronize(m_state->stream);
-  cudaStreamDestroy(m_state->stream);
+  ignore(cudaStreamSynchronize(m_state->stream));
+  ignore(cudaStreamDestroy(m_state->stream));
 }
 
 int Stream::gpu() const { return m_state->gpu; }
@@ -235,7 +251,7 @@ std::unique_ptr<Graph> Stream::endCapture() {
   checkCuda(cudaStreamEndCapture(m_state->stream, &captured), "cudaStreamEndCapture");
   auto state = std::make_unique<Graph::State>();
   const cudaError_t status = cudaGraphInstantiate(&state->graph, captured, 0);
-  cudaGraphDestroy(captured);
+  ignore(cudaGraphDestroy(captured));
   checkCuda(status, "cudaGraphInstantiate");
   return std::make_unique<Graph>(std::move(state));
 }
@@ -254,6 +270,8 @@ void checkLaunch(const char* kernel) {
   last_kernel = kernel;
   if (waitsForLaunches() && open_captures == 0) checkCuda(cudaDeviceSynchronize(), kernel);
 }
+
+bool isCapturing() { return open_captures > 0; }
 
 void* allocate(size_t bytes, Stream& stream) {
   refuseInCapture("an allocation");
@@ -274,18 +292,28 @@ void* allocate(size_t bytes, Stream& stream) {
 }
 void release(void* memory, size_t, Stream& stream) noexcept {
   if (!memory) return;
-  cudaSetDevice(stream.gpu());
-  cudaFreeAsync(memory, stream.state().stream);
+  ignore(cudaSetDevice(stream.gpu()));
+  ignore(cudaFreeAsync(memory, stream.state().stream));
 }
 
-void* allocatePinned(size_t bytes) {
+// Whole pages. The GPU is current so that the memory is not registered with another one, which would be initialized.
+void* allocatePinned(int gpu, size_t bytes) {
   refuseInCapture("an allocation");
+  use(gpu);
   void* memory = nullptr;
-  checkCuda(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable), "cudaHostAlloc");  // whole pages
+  const cudaError_t status = cudaHostAlloc(&memory, bytes, cudaHostAllocPortable);
+  if (status == cudaErrorMemoryAllocation) {
+    ignore(status);
+    throw Error(ErrorKind::memory, {"CUDA cannot reserve %L1 bytes of the computer's memory for copies", bytes},
+                "close programs that use much memory, keep less of the cache outside of the GPU or use --device cpu");
+  }
+  checkCuda(status, "cudaHostAlloc");
   return memory;
 }
-void releasePinned(void* memory) noexcept {
-  if (memory) cudaFreeHost(memory);
+void releasePinned(int gpu, void* memory) noexcept {
+  if (!memory) return;
+  ignore(cudaSetDevice(gpu));
+  ignore(cudaFreeHost(memory));
 }
 
 MemoryFigures memoryFigures(int gpu) {

@@ -44,6 +44,7 @@ struct Counters {
   uint64_t graphs = 0;          // captured
   uint64_t graph_launches = 0;  // issued
   uint64_t waits = 0;           // of the host, for a stream or an event
+  uint64_t stream_waits = 0;    // of streams, for an event
   uint64_t blocks = 0, threads = 0, switches = 0;
   uint64_t barriers = 0;  // of blocks
   uint64_t meetings = 0;  // of warps: barriers, shuffles, votes, sums

@@ -3,10 +3,12 @@
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -18,9 +20,12 @@ namespace {
 
 struct Cuda {
   std::vector<std::string> calls;
+  std::set<std::string> failing;      // calls that are not done
+  int current = -1;                   // GPU
   cudaError_t lost = cudaSuccess;     // what every call that waits answers
   cudaError_t refused = cudaSuccess;  // what cudaGetLastError() answers once
   std::map<const void*, size_t> device, pinned;
+  std::vector<unsigned> events;          // their flags
   size_t device_bytes = 1000, kept = 0;  // kept: by the pool, of memory that went back
   bool pool_made = false;
   uint64_t threshold = 0;
@@ -33,8 +38,11 @@ struct Cuda {
 };
 Cuda cuda;
 
+// A call that fails leaves its error behind for cudaGetLastError().
 cudaError_t did(const char* call, cudaError_t status = cudaSuccess) {
   cuda.calls.push_back(call);
+  if (cuda.failing.contains(call)) status = cudaErrorInvalidValue;
+  if (status != cudaSuccess) cuda.refused = status;
   return status;
 }
 cudaError_t waited(const char* call) { return did(call, cuda.lost); }
@@ -54,18 +62,25 @@ bool isIn(const std::map<const void*, size_t>& blocks, const void* at) {
 
 extern "C" {
 cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 2;
+  *count = 3;
   return cudaSuccess;
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* of, int index) {
   *of = {};
-  std::strcpy(of->name, index == 0 ? "Old" : "New");
+  std::strcpy(of->name, index == 0 ? "Old" : index == 1 ? "New" : "Virtual");
   of->major = index == 0 ? 7 : 9;
   of->totalGlobalMem = cuda.device_bytes;
   of->sharedMemPerBlockOptin = 227 << 10;
   return cudaSuccess;
 }
-cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int index) {
+  *value = which == cudaDevAttrMemoryPoolsSupported && index < 2;
+  return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int index) {
+  cuda.current = index;
+  return cudaSuccess;
+}
 cudaError_t cudaGetLastError() {
   const cudaError_t status = cuda.refused;
   cuda.refused = cudaSuccess;
@@ -111,14 +126,15 @@ cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   return cudaSuccess;
 }
 cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned) {
+  if (bytes > cuda.device_bytes) return did("reserve", cudaErrorMemoryAllocation);
   *memory = std::malloc(bytes);
   cuda.pinned[*memory] = bytes;
-  return cudaSuccess;
+  return did("reserve");
 }
 cudaError_t cudaFreeHost(void* memory) {
   cuda.pinned.erase(memory);
   std::free(memory);
-  return cudaSuccess;
+  return did("give back what was reserved");
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* of, const void* at) {
   *of = {};
@@ -156,13 +172,14 @@ cudaError_t cudaGraphDestroy(cudaGraph_t) { return did("destroy what was capture
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return did("destroy the graph"); }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return did("launch the graph"); }
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) {
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   make(event);
+  cuda.events.push_back(flags);
   return cudaSuccess;
 }
-cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t) { return did("destroy the event"); }
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return did("record"); }
-cudaError_t cudaEventQuery(cudaEvent_t) { return cuda.lost != cudaSuccess ? cuda.lost : cudaErrorNotReady; }
+cudaError_t cudaEventQuery(cudaEvent_t) { return did("ask", cuda.lost != cudaSuccess ? cuda.lost : cudaErrorNotReady); }
 cudaError_t cudaEventSynchronize(cudaEvent_t) { return waited("wait for the event"); }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
   *milliseconds = 2;
@@ -201,7 +218,7 @@ class CudaRuntimeTest : public testing::Test {
 
 TEST_F(CudaRuntimeTest, aGpuThatKernelsAreNotCompiledForIsNoneToUse) {
   const std::vector<GpuFacts> found = gpus();
-  ASSERT_EQ(found.size(), 1u);
+  ASSERT_EQ(found.size(), 1u);  // nor is one without memory pools
   EXPECT_EQ(found[0].index, 1);
   EXPECT_EQ(found[0].name, "New");
 }
@@ -231,7 +248,7 @@ TEST_F(CudaRuntimeTest, aFullGpuIsTrimmedAndAskedOnceMore) {
 
 TEST_F(CudaRuntimeTest, onlyCopiesOfPageableMemoryWait) {
   Stream stream(1);
-  void *device = allocate(100, stream), *pinned = allocatePinned(100);
+  void *device = allocate(100, stream), *pinned = allocatePinned(1, 100);
   char pageable[100] = {};
   calls();
   stream.copy(device, pinned, 100);
@@ -242,7 +259,42 @@ TEST_F(CudaRuntimeTest, onlyCopiesOfPageableMemoryWait) {
   stream.copy(pageable, device, 100);
   EXPECT_EQ(calls(), (Calls{"copy", "wait for the stream", "copy", "wait for the stream"}));
   release(device, 100, stream);
-  releasePinned(pinned);
+  releasePinned(1, pinned);
+}
+
+TEST_F(CudaRuntimeTest, pinnedMemoryComesFromAndGoesToItsGpu) {
+  cuda.current = 0;  // of another device of this thread
+  void* memory = allocatePinned(1, 100);
+  EXPECT_EQ(cuda.current, 1);
+  cuda.current = 0;
+  releasePinned(1, memory);
+  EXPECT_EQ(cuda.current, 1);
+  const std::string what = errorOf(ErrorKind::memory, [] { allocatePinned(1, 1001); });
+  EXPECT_NE(what.find("1,001 bytes of the computer's memory"), std::string::npos) << what;
+  checkLaunch("gated");
+}
+
+// What cannot throw fails; the next launch is none that failed.
+TEST_F(CudaRuntimeTest, anErrorThatNobodyIsToldOfIsNotFoundByTheNextCall) {
+  for (const char* call : {"free", "give back what was reserved", "destroy the event", "destroy the graph",
+                           "wait for the stream", "destroy the stream", "end of the capture"}) {
+    SCOPED_TRACE(call);
+    {
+      Stream stream(1), captured(1);
+      const Event event(1);
+      void *device = allocate(100, stream), *pinned = allocatePinned(1, 100);
+      stream.beginCapture();
+      const std::unique_ptr<Graph> graph = stream.endCapture();
+      captured.beginCapture();
+      calls();
+      cuda.failing = {call};
+      release(device, 100, stream);
+      releasePinned(1, pinned);
+    }
+    EXPECT_EQ(std::ranges::count(calls(), call) > 0, true);
+    cuda.failing.clear();
+    EXPECT_NO_THROW(checkLaunch("gated"));
+  }
 }
 
 TEST_F(CudaRuntimeTest, anErrorNamesTheKernelThatWasLaunchedLast) {
@@ -275,10 +327,12 @@ TEST_F(CudaRuntimeTest, aCaptureRefusesWhatWaitsOrAllocates) {
   EXPECT_THROW(event.wait(), std::logic_error);
   EXPECT_THROW(stream.copy(device, pageable, 100), std::logic_error);
   EXPECT_THROW(allocate(100, stream), std::logic_error);
-  EXPECT_THROW(allocatePinned(100), std::logic_error);
+  EXPECT_THROW(allocatePinned(1, 100), std::logic_error);
+  EXPECT_TRUE(isCapturing());
   checkLaunch("gated");  // not even where every launch is waited for
   EXPECT_EQ(calls(), Calls{});
   stream.launch(*stream.endCapture());
+  EXPECT_FALSE(isCapturing());
   stream.synchronize();
   EXPECT_EQ(calls(), (Calls{"end of the capture", "destroy what was captured", "launch the graph", "destroy the graph",
                             "wait for the stream"}));
@@ -305,7 +359,13 @@ TEST_F(CudaRuntimeTest, anEventIsAskedAndTimed) {
   stream.record(second);
   EXPECT_FALSE(second.isOver());
   EXPECT_DOUBLE_EQ(second.secondsSince(first), 0.002);
-  EXPECT_EQ(calls(), (Calls{"record", "order", "record"}));
+  EXPECT_EQ(calls(), (Calls{"record", "order", "record", "ask"}));
+  checkLaunch("gated");  // that it is not over is no error
+}
+
+TEST_F(CudaRuntimeTest, onlyEventsThatAreTimedHaveATime) {
+  const Event timed(1), untimed(1, false);
+  EXPECT_EQ(cuda.events, (std::vector<unsigned>{cudaEventDefault, cudaEventDisableTiming}));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ bool isRealGpu();
 // What tests of single ops compare with the CPU: the real GPU if that is the device, else an emulated one.
 std::unique_ptr<device::Device> testGpu(device::Precision precision = device::Precision::exact);
 
-// What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones.
+// What a test does with memory of a device as an op that is issued now would: now, or in the order of the late ones. No
+// test can do that with the memory of a real GPU.
 void inOrderOf(device::Device& device, std::function<void()> job);
 
 }  // namespace kvarium::support

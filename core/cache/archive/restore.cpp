@@ -214,7 +214,7 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
     }
   };
   // Only the calling thread (0) reports progress, and only it may touch memory other than the host's. So only thread 0
-  // can throw.
+  // can throw. On a busy machine the others may read everything before it reports once.
   archiveThreads(host ? most_readers : 1)->run([&](int thread) {
     try {
       read(thread);
@@ -224,6 +224,7 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
     }
   });
   if (failed) std::rethrow_exception(failed);
+  reportProgress(progress, all, file.fileBytes(), "reading the saved cache");
   for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 

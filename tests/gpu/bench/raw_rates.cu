@@ -74,14 +74,15 @@ class DeviceBytes {
 
 class PinnedBytes {
  public:
-  explicit PinnedBytes(size_t bytes) : m_data(allocatePinned(bytes)) {
+  PinnedBytes(int gpu, size_t bytes) : m_gpu(gpu), m_data(allocatePinned(gpu, bytes)) {
     std::fill_n(static_cast<unsigned char*>(m_data), bytes, static_cast<unsigned char>(0x5a));
   }
-  ~PinnedBytes() { releasePinned(m_data); }
+  ~PinnedBytes() { releasePinned(m_gpu, m_data); }
   PinnedBytes(const PinnedBytes&) = delete;
   void* data() const { return m_data; }
 
  private:
+  int m_gpu;
   void* m_data;
 };
 
@@ -126,7 +127,7 @@ class Rates {
 
   void link() {
     const size_t most = std::min(m_bytes, size_t{256} << 20);
-    PinnedBytes to(most), back(most);
+    PinnedBytes to(m_gpu.index, most), back(m_gpu.index, most);
     DeviceBytes a(most, m_stream), b(most, m_stream);
     m_stream.synchronize();
     for (const size_t bytes : {size_t{64} << 10, size_t{1} << 20, size_t{16} << 20, size_t{256} << 20}) {

@@ -51,8 +51,8 @@ class OnGpu {
 template <class T>
 class PinnedNumbers {
  public:
-  explicit PinnedNumbers(size_t count) : m_data(static_cast<T*>(allocatePinned(count * sizeof(T)))) {}
-  ~PinnedNumbers() { releasePinned(m_data); }
+  explicit PinnedNumbers(size_t count) : m_data(static_cast<T*>(allocatePinned(0, count * sizeof(T)))) {}
+  ~PinnedNumbers() { releasePinned(0, m_data); }
   PinnedNumbers(const PinnedNumbers&) = delete;
   PinnedNumbers& operator=(const PinnedNumbers&) = delete;
   T* data() const { return m_data; }
@@ -273,6 +273,8 @@ TEST(Events, theWaitIsForThatPlaceOnly) {
   EXPECT_GE(second.secondsSince(first), 0);
   stream.record(second);
   EXPECT_THROW(second.secondsSince(first), EmulationError);
+  const Event untimed(0, false);
+  EXPECT_THROW(untimed.secondsSince(first), EmulationError);
 }
 
 TEST(Events, oneMayBeRecordedInOneStreamAndThenInAnother) {
@@ -386,7 +388,7 @@ TEST(Graphs, whatCudaRefusesInACaptureIsAnError) {
   EXPECT_THROW(outside.wait(), EmulationError);
   EXPECT_THROW(static_cast<void>(outside.isOver()), EmulationError);
   EXPECT_THROW(allocate(4, other), EmulationError);
-  EXPECT_THROW(allocatePinned(4), EmulationError);
+  EXPECT_THROW(allocatePinned(0, 4), EmulationError);
   EXPECT_THROW(stream.wait(outside), EmulationError);
   EXPECT_THROW(stream.beginCapture(), EmulationError);
   EXPECT_THROW(other.endCapture(), EmulationError);

@@ -78,9 +78,18 @@ std::vector<float> gateInputs(size_t count, std::mt19937& random) {
   return x;
 }
 
-// gelu_tanh has few digits left far below 0, where its tanh is next to -1.
+// Far below 0, where tanh and erf are next to -1, few digits are left of 1 + tanh, which is float32, and of 1 + erf,
+// which is double.
 Near nearGate(device::Activation activation, double size) {
-  return {1e-6, activation == device::Activation::gelu_tanh ? 1e-6 * size : 0};
+  switch (activation) {
+    case device::Activation::silu:
+      return {1e-6, 0};
+    case device::Activation::gelu_tanh:
+      return {1e-6, 1e-6 * size};
+    case device::Activation::gelu_erf:
+      return {1e-6, 1e-15 * size};
+  }
+  return {};
 }
 
 constexpr device::Activation activations[] = {device::Activation::silu, device::Activation::gelu_tanh,

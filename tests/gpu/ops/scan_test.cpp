@@ -126,6 +126,8 @@ struct ScanInputs {
 
 TEST(GpuScan, scanTakesSequencesWithAndWithoutStates) {
   DevicePair pair;
+  // A GPU's own expf and log1pf are 2 ulp off, in each of up to 130 rows, of states of up to about 10.
+  const Near near = support::isRealGpu() ? Near{1e-5, 2e-4} : Near{3e-6, 1e-5};
   std::mt19937 random(42);
   for (const int channels : {1, 31, 100}) {
     for (const int states : {1, 5, 16, 24}) {
@@ -141,7 +143,7 @@ TEST(GpuScan, scanTakesSequencesWithAndWithoutStates) {
                 const auto out = inputs.run(on, 0, sequences.n, list, in_place);
                 return Made{joined(out, on.take(after, before.size())), {}};
               },
-              Near{3e-6, 1e-5});
+              near);
         }
       }
     }

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <thread>
 
 #include "tests/core/cache/archive_fixture.h"
 #include "tests/support/archive_seeds.h"
@@ -72,13 +74,40 @@ TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
   saveCache(cache, owner, path, {{}, "", listen});
   EXPECT_EQ(told.back(), 1);
   RestoreRequest wanted = request(wide);
+  device.setHostMemory(false);  // one thread reads and reports
   wanted.progress = stop;
   told.clear();
   EXPECT_NE(refusal(readAll(path), wanted).find("was stopped"), std::string::npos);
   EXPECT_GE(told.size(), 3u);
   wanted.progress = listen;
+  told.clear();
   EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_GE(told.size(), 3u);
   EXPECT_LE(told.back(), 1);
+}
+
+// Several threads read into memory of the host while the one that reports waits for a core.
+TEST_F(Archive, progressIsReportedWhenTheReportingThreadHardlyRuns) {
+  const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});
+  KvCache cache = make("dynamic", wide);
+  support::feedNumbers(cache, wide, 60);  // a block of each layer: a thread reports once for each that it reads
+  saveCache(cache, owner, path);
+  std::vector<double> told;
+  const auto report = [&](bool goes_on) {
+    return [&told, goes_on](double fraction) {
+      told.push_back(fraction);
+      if (told.size() == 1) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      return goes_on || fraction < 0.9;
+    };
+  };
+  RestoreRequest wanted = request(wide);
+  wanted.progress = report(false);
+  EXPECT_NE(refusal(readAll(path), wanted).find("was stopped"), std::string::npos);
+  told.clear();
+  wanted.progress = report(true);
+  EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.back(), 0.9);
 }
 
 TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
