@@ -5,17 +5,12 @@
 #include "gpu/runtime.h"
 
 namespace kvarium::gpu {
+namespace {
 
-std::vector<CudaDeviceInfo> cudaDevices() {
-  std::vector<CudaDeviceInfo> devices;
-  for (const GpuFacts& gpu : gpus()) devices.push_back({gpu.index, gpu.name, gpu.memory, gpu.major, gpu.minor});
-  return devices;
-}
-
-std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision) {
+GpuFacts gpuOf(std::optional<int> index) {
   const std::vector<GpuFacts> found = gpus();
   for (const GpuFacts& gpu : found) {
-    if (gpu.index == index) return makeGpuDevice(gpu, "CUDA " + std::to_string(index) + ", " + gpu.name, precision);
+    if (!index || gpu.index == *index) return gpu;
   }
   if (found.empty()) {
     throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",
@@ -23,8 +18,34 @@ std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision prec
   }
   std::string usable;
   for (const GpuFacts& gpu : found) usable += (usable.empty() ? "cuda:" : ", cuda:") + std::to_string(gpu.index);
-  throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", index},
+  throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", *index},
               {"use one of %1, or --device cpu", usable});
+}
+
+CudaDeviceInfo infoOf(const GpuFacts& gpu) { return {gpu.index, gpu.name, gpu.memory, gpu.major, gpu.minor}; }
+
+}  // namespace
+
+std::vector<CudaDeviceInfo> cudaDevices() {
+  std::vector<CudaDeviceInfo> devices;
+  for (const GpuFacts& gpu : gpus()) devices.push_back(infoOf(gpu));
+  return devices;
+}
+
+CudaDeviceInfo cudaDevice(std::optional<int> index) { return infoOf(gpuOf(index)); }
+
+CudaMemory cudaMemory(int index) {
+  try {
+    const MemoryFigures figures = memoryFigures(index);
+    return {static_cast<int64_t>(figures.free), static_cast<int64_t>(figures.held)};
+  } catch (const Error&) {  // it is lost, or another program has it to itself
+    return {};
+  }
+}
+
+std::unique_ptr<device::Device> makeCudaDevice(int index, device::Precision precision) {
+  const GpuFacts gpu = gpuOf(index);
+  return makeGpuDevice(gpu, "CUDA " + std::to_string(index) + ", " + gpu.name, precision);
 }
 
 }  // namespace kvarium::gpu

@@ -12,9 +12,8 @@ namespace {
 
 constexpr std::string_view cuda = "cuda", emulated = "emulated";
 
-// The number of a CUDA device; nothing: the name is none of its names.
-std::optional<int> cudaIndex(std::string_view name) {
-  if (name == cuda) return 0;
+// The number in cuda:N; nothing: it is another name.
+std::optional<int> cudaNumber(std::string_view name) {
   if (!name.starts_with(cuda) || !name.substr(cuda.size()).starts_with(':')) return std::nullopt;
   const std::string_view number = name.substr(cuda.size() + 1);
   uint16_t index = 0;
@@ -23,17 +22,38 @@ std::optional<int> cudaIndex(std::string_view name) {
   return index;
 }
 
+device::DeviceChoice choiceOf(const CudaDeviceInfo& gpu) {
+  const CudaMemory memory = cudaMemory(gpu.index);
+  return {std::string(cuda) + ":" + std::to_string(gpu.index),
+          gpu.name,
+          device::DeviceChoice::Kind::cuda,
+          memory.free_bytes,
+          memory.own_bytes,
+          static_cast<int64_t>(gpu.memory_bytes)};
+}
+
 }  // namespace
 
 std::string deviceNames() { return gpu_emulated::isBuilt() ? "cuda, cuda:N, emulated" : "cuda, cuda:N"; }
 
 bool isDeviceName(const std::string& name) {
-  return cudaIndex(name).has_value() || (name == emulated && gpu_emulated::isBuilt());
+  return name == cuda || cudaNumber(name).has_value() || (name == emulated && gpu_emulated::isBuilt());
+}
+
+std::vector<device::DeviceChoice> usableDevices() {
+  std::vector<device::DeviceChoice> choices;
+  for (const CudaDeviceInfo& gpu : cudaDevices()) choices.push_back(choiceOf(gpu));
+  return choices;
+}
+
+device::DeviceChoice usableDevice(const std::string& name) {
+  if (name == emulated) return gpu_emulated::emulatedChoice();
+  return choiceOf(cudaDevice(cudaNumber(name)));
 }
 
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision) {
   if (name == emulated) return gpu_emulated::makeEmulatedDevice(precision);
-  return makeCudaDevice(cudaIndex(name).value_or(0), precision);
+  return makeCudaDevice(cudaDevice(cudaNumber(name)).index, precision);
 }
 
 }  // namespace kvarium::gpu

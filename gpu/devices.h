@@ -1,17 +1,23 @@
-// The GPUs that this build can compute on, by the names that a user gives them: cuda, cuda:N and, in builds with tests,
-// emulated.
+// The GPUs that this build can compute on, by the names that a user gives them: cuda (the first that can be used),
+// cuda:N and, in builds with tests, emulated.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/device/device.h"
+#include "core/device/device_choice.h"
 
 namespace kvarium::gpu {
 
 std::string deviceNames();  // for help and refusals: "cuda, cuda:N"
 bool isDeviceName(const std::string& name);
-// Throws as makeCudaDevice() (cuda_device.h).
+// CUDA's GPUs that can be used, with their memory as it is now. Empty without any; never throws.
+std::vector<device::DeviceChoice> usableDevices();
+// The one of this name, cuda:N for cuda. Throws as makeDevice().
+device::DeviceChoice usableDevice(const std::string& name);
+// Throws Error{device} where there is no such device, Error{memory} where it is full.
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision);
 
 }  // namespace kvarium::gpu

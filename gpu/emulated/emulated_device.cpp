@@ -13,6 +13,17 @@ std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision) 
   return makeGpuDevice(gpus().at(0), "Emulated GPU", precision);
 }
 
+device::DeviceChoice emulatedChoice() {
+  const GpuFacts gpu = gpus().at(0);
+  const MemoryFigures figures = memoryFigures(gpu.index);
+  return {"emulated",
+          "Emulated GPU",
+          device::DeviceChoice::Kind::emulated,
+          static_cast<int64_t>(figures.free),
+          static_cast<int64_t>(figures.held),
+          static_cast<int64_t>(gpu.memory)};
+}
+
 bool issue(device::Device& device, std::function<void()> job) {
   Stream* stream = streamOf(device);
   if (!stream) return false;

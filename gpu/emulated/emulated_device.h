@@ -5,12 +5,14 @@
 #include <memory>
 
 #include "core/device/device.h"
+#include "core/device/device_choice.h"
 
 namespace kvarium::gpu_emulated {
 
 bool isBuilt();  // whether this build has it
 // Throws Error{device} where it is not built.
 std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision);
+device::DeviceChoice emulatedChoice();  // likewise
 
 // Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
 bool issue(device::Device& device, std::function<void()> job);

@@ -32,6 +32,8 @@ struct Rules {
   // host costs 5 us for that, and 40 ns a KiB.
   size_t hidden_bytes = size_t{256} << 10;
   bool watch = false;  // traffic() is counted
+  // The GPU is lost behind so many launches, in the sense of counters(): from then on every call throws Error{device}.
+  uint64_t lost_behind = UINT64_MAX;
 };
 inline Rules& rules() {
   static Rules own;

@@ -172,6 +172,13 @@ void dropAll() {
   }
 }
 
+// What was issued to a GPU that is lost never runs.
+void refuseIfLost() {
+  if (counters().launches < rules().lost_behind) return;
+  dropAll();
+  throw Error(ErrorKind::device, "the emulated GPU was lost", "use --device cpu");
+}
+
 // The stream that must go on so that `wanted` does.
 Stream::State* whoHoldsUp(Stream::State* wanted) {
   for (size_t steps = 0; steps <= streams().size(); ++steps) {
@@ -265,6 +272,7 @@ void Event::wait() const {
   refuseInCapture("a wait of the host");
   const std::shared_ptr<Recorded> event = m_state->recorded;
   if (event->in_capture) throw EmulationError("the host waits for an event that was recorded in a capture");
+  refuseIfLost();
   ++counters().waits;
   drive(event->by, [&] { return event->happened >= event->times; });
 }
@@ -320,6 +328,7 @@ int Stream::gpu() const { return 0; }
 
 void Stream::copy(void* to, const void* from, size_t bytes) {
   const std::lock_guard lock(runtime_mutex);
+  refuseIfLost();
   ++counters().copies;
   if (isPageable(from) || isPageable(to)) refuseInCapture("a copy of pageable memory");
   if (isPageable(from)) {
@@ -387,6 +396,7 @@ void Stream::wait(const Event& event) {
 void Stream::synchronize() {
   const std::lock_guard lock(runtime_mutex);
   refuseInCapture("a wait of the host");
+  refuseIfLost();
   ++counters().waits;
   driveAll(*m_state);
 }
@@ -419,6 +429,7 @@ void Stream::launch(const Graph& graph) {
 void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<const void> arguments,
            void (*body)(const void*)) {
   const std::lock_guard lock(runtime_mutex);
+  refuseIfLost();
   ++counters().launches;
   stream.state().add([shape, body, arguments = std::move(arguments)] { runGrid(shape, body, arguments.get()); });
 }
@@ -431,6 +442,7 @@ bool isCapturing() {
 void* allocate(size_t bytes, Stream& stream) {
   const std::lock_guard lock(runtime_mutex);
   refuseInCapture("an allocation");
+  refuseIfLost();
   if (bytes > rules().device_bytes - std::min(handed_out, rules().device_bytes)) {
     throw Error(ErrorKind::memory,
                 {"the emulated GPU cannot allocate %L1 bytes: it has %L2, of which %L3 are in use", bytes,

@@ -8,9 +8,9 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "core/base/machine_memory.h"
 #include "ui/chat/chat.h"
 #include "ui/library/conversation_export.h"
-#include "ui/parts/machine_memory.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"

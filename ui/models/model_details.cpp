@@ -12,12 +12,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/base/machine_memory.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/flow_layout.h"
-#include "ui/parts/machine_memory.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"

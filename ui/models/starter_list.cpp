@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/parts/machine_memory.h"
+#include "core/base/machine_memory.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/machine_memory.h"
 #include "ui/chat/chat.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/machine_memory.h"
 #include "ui/parts/numbers.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/model_switch.h"

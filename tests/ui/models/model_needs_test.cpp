@@ -1,12 +1,10 @@
 // What the page says a model needs is what the engine's estimate says, and what it offers instead really fits.
 #include <QSignalSpy>
 #include <QTest>
-#include <fstream>
+#include <filesystem>
 
-#include "tests/support/temporary_folder.h"
 #include "ui/models/model_needs.h"
 #include "ui/parts/file_paths.h"
-#include "ui/parts/machine_memory.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -109,28 +107,6 @@ class NeedsTest : public QObject {
       estimator.ask(about(data / "llama/gqa_tied_q4_1.gguf", context));
     QTRY_COMPARE(last.question.context, int64_t(200));
     QVERIFY(last.problem.isEmpty());
-  }
-  void freeMemoryIsWhatKernelAndGroupLeave() {
-    support::TemporaryFolder root;
-    const auto put = [&](const std::string& name, const std::string& text) {
-      fs::create_directories((root / name).parent_path());
-      std::ofstream(root / name) << text;
-    };
-    const std::string base = (root / "").string();
-    QCOMPARE(availableMemory(base), int64_t(-1));
-    put("proc/meminfo", "MemTotal:  8000 kB\nMemFree:  1 kB\nMemAvailable:    4000 kB\n");
-    QCOMPARE(availableMemory(base), int64_t(4000 * 1024));
-    put("proc/self/cgroup", "1:cpu:/x\n0::/a/b\n");
-    put("sys/fs/cgroup/a/b/memory.max", "max\n");
-    put("sys/fs/cgroup/a/b/memory.current", "1000\n");
-    QCOMPARE(availableMemory(base), int64_t(4000 * 1024));
-    put("sys/fs/cgroup/a/b/memory.max", "3000\n");
-    QCOMPARE(availableMemory(base), int64_t(2000));
-    put("sys/fs/cgroup/a/b/memory.stat", "anon 10\ninactive_file 600\n");
-    QCOMPARE(availableMemory(base), int64_t(2600));
-    put("proc/meminfo", "MemAvailable: nonsense\n");
-    QCOMPARE(availableMemory(base), int64_t(2600));
-    QVERIFY(availableMemory() > 0);
   }
 };
 

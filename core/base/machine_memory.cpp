@@ -1,10 +1,10 @@
-#include "ui/parts/machine_memory.h"
+#include "core/base/machine_memory.h"
 
 #include <algorithm>
 #include <fstream>
 #include <limits>
 
-namespace kvarium::ui {
+namespace kvarium {
 namespace {
 
 // The first number of a file; -1: none ("max").
@@ -25,6 +25,12 @@ int64_t numberAfter(const std::string& file, const std::string& word) {
   return -1;
 }
 
+// In bytes; -1: not there.
+int64_t memoryFigure(const std::string& root, const std::string& word) {
+  const int64_t kib = numberAfter(root + "/proc/meminfo", word);
+  return kib < 0 || kib > std::numeric_limits<int64_t>::max() / 1024 ? -1 : kib * 1024;
+}
+
 // "0::/user.slice/..." names the group of this program.
 std::string groupFolder(const std::string& root) {
   std::ifstream in(root + "/proc/self/cgroup");
@@ -37,8 +43,7 @@ std::string groupFolder(const std::string& root) {
 }  // namespace
 
 int64_t availableMemory(const std::string& root) {
-  const int64_t kib = numberAfter(root + "/proc/meminfo", "MemAvailable:");
-  int64_t available = kib < 0 || kib > std::numeric_limits<int64_t>::max() / 1024 ? -1 : kib * 1024;
+  int64_t available = memoryFigure(root, "MemAvailable:");
   const std::string group = groupFolder(root);
   const int64_t limit = numberIn(group + "/memory.max"), used = numberIn(group + "/memory.current");
   if (limit >= 0 && used >= 0) {
@@ -49,4 +54,9 @@ int64_t availableMemory(const std::string& root) {
   return available;
 }
 
-}  // namespace kvarium::ui
+int64_t machineMemory(const std::string& root) {
+  const int64_t all = memoryFigure(root, "MemTotal:"), limit = numberIn(groupFolder(root) + "/memory.max");
+  return all < 0 ? limit : limit < 0 ? all : std::min(all, limit);
+}
+
+}  // namespace kvarium
