@@ -63,6 +63,7 @@ class Engine {
     post(FitCommand{conversation, std::move(messages)});
   }
   void submit(TurnRequest request) { post(std::move(request)); }
+  void listDevices() { post(DevicesCommand{}); }
   void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
   void forget(int64_t conversation) { post(ForgetCommand{conversation}); }
   void save(int64_t conversation, std::filesystem::path file) { post(SaveCommand{conversation, std::move(file)}); }

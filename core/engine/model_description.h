@@ -1,5 +1,5 @@
-// A model as its headers describe it, without reading weights, and the memory it would need. For lists of models and
-// settings before loading.
+// A model as its headers describe it, without reading weights, the memory it would need, and whether a device has that.
+// For lists of models and settings before loading.
 #pragma once
 
 #include <filesystem>
@@ -8,6 +8,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/view/cache_view.h"
 #include "core/device/device.h"
+#include "core/device/device_choice.h"
 #include "core/engine/wire.h"
 #include "core/loading/model_files.h"
 
@@ -41,7 +42,7 @@ struct ModelCheck {
 ModelCheck checkModel(const LoadRequest& request);
 
 // Bytes that a job needs. The cache's bytes are exact or an upper bound (CacheEstimate::exact); the weights' bytes are
-// those of the files.
+// those of the files, or of float32 numbers with Precision::exact.
 struct Needs {
   int64_t weights = 0;
   cache::CacheEstimate cache;
@@ -53,5 +54,30 @@ struct Needs {
 // Throws Error{content} for a specification that does not fit the model.
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                     device::Precision precision);
+
+// Whether a model and its cache fit into the memory of a device.
+struct DeviceFit {
+  device::DeviceChoice device;
+  int64_t weights = 0, cache = 0, scratch = 0;  // bytes there
+  bool knows() const { return device.free_bytes >= 0; }
+  int64_t needed() const { return weights + cache + scratch; }
+  // What is free, and what this program gives back before it loads.
+  int64_t available() const { return device.free_bytes + device.own_bytes; }
+  bool fits() const { return !knows() || needed() <= available(); }
+};
+
+// Of what estimateNeeds() found. Cells that lie elsewhere are not counted: on a disk, or, of a GPU, on the host.
+DeviceFit fitOn(const device::DeviceChoice& device, const Needs& needs);
+// One sentence with the figures, and with the remedy where it does not fit.
+Sentence fitSentence(const DeviceFit& fit);
+
+// What the device must hold before the first token: weights, scratch, and a cache that takes all its memory at once; of
+// a cache that grows, its first blocks. Throws as estimateNeeds().
+Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
+                   device::Precision precision);
+// Throws Error{memory} for a model that cannot begin on the device. The processor is not asked: its memory may be
+// paged.
+void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
+                    int64_t context, device::Precision precision);
 
 }  // namespace kvarium::engine

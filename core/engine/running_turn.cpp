@@ -150,6 +150,8 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   m_worker.frames.setOverhead(stats.telemetry_overhead);
   stats.stop_reason = result.stop_reason;
   stats.events = result.events;
+  stats.gpu_full = stats.stop_reason == decode::StopReason::capacity && !stats.events.empty() &&
+                   m_worker.isGpuFull(stats.events.back().what);
   if (stats.evicted > 0) {
     const decode::Event event = leftEvent(*state.cache(), m_evicted_at, stats.evicted);
     const auto behind = std::find_if(stats.events.begin(), stats.events.end(),

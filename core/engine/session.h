@@ -3,18 +3,25 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/device/device.h"
+#include "core/device/device_choice.h"
 #include "core/engine/engine_thread.h"
 
 namespace kvarium::engine {
 
-// Makes the device that computes; called on the engine's thread when the first model is loaded.
-using DeviceFactory = std::function<std::unique_ptr<device::Device>(int threads, device::Precision precision)>;
+// Makes the device of a name (DeviceChoice) that computes; called on the engine's thread when a model is loaded. Throws
+// Error{device} where there is none.
+using DeviceFactory =
+    std::function<std::unique_ptr<device::Device>(const std::string& name, int threads, device::Precision precision)>;
 
 struct SessionOptions {
-  DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/cuda_device.h
-  int threads = 0;       // 0: the machine's
+  DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/devices.h
+  // Those that a user may choose from, with their memory; called on the engine's thread. Empty: the processor alone.
+  std::function<std::vector<device::DeviceChoice>()> devices;
+  int threads = 0;  // 0: the machine's
   device::Precision precision = device::Precision::fast;
   int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
   int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget

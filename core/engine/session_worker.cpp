@@ -1,10 +1,12 @@
 #include "core/engine/session_worker.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/detailed_error.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
+#include "core/engine/model_description.h"
 #include "core/engine/running_turn.h"
 
 namespace kvarium::engine {
@@ -78,64 +80,74 @@ void Session::Worker::run() {
 }
 
 void Session::Worker::execute(const Command& command) {
-  Failed failed;
-  bool done = false;
+  // Frames of another cache do not go out with answers of this one.
+  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command))
+    frames.dropAnswers();
+  Failed failed, after;
+  bool told = attempt(failed, [&] { carryOut(command, failed); });
+  const auto tell = [&] {
+    if (!std::exchange(told, true)) session.send(std::move(failed));
+  };
+  after.what = Failed::What::cache;
+  after.conversation = conversations.shown;
+  if (attempt(after, [&] {
+        endCommand(command);
+        tell();
+        frames.answerNow(session.m_waiting);
+      }))
+    return;
+  tell();
+  session.send(std::move(after));
+}
+
+void Session::Worker::carryOut(const Command& command, Failed& failed) {
   const auto blame = [&](Failed::What what, int64_t conversation, const std::filesystem::path& file = {}) {
     failed.what = what;
     failed.conversation = conversation;
     failed.file = file;
   };
-  // Frames of another cache do not go out with answers of this one.
-  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command))
-    frames.dropAnswers();
-  try {
-    std::visit(Overloaded{[&](const LoadCommand& c) {
-                            blame(Failed::What::load, conversations.shown);
-                            load(c.request);
-                            failed.what = Failed::What::cache;
-                            adoptCache();
-                          },
-                          [&](const CacheCommand& c) {
-                            blame(Failed::What::cache, conversations.shown);
-                            take(conversations.shown, c.spec);
-                          },
-                          [&](const ShowCommand& c) {
-                            blame(Failed::What::cache, c.conversation);
-                            show(c.conversation, c.spec);
-                          },
-                          [&](const ForgetCommand& c) { forget(c.conversation); },
-                          [&](const BudgetCommand& c) { conversations.setBudget(c.bytes); },
-                          [&](const SaveCommand& c) {
-                            blame(Failed::What::file, c.conversation, c.file);
-                            save(c);
-                          },
-                          [&](const RestoreCommand& c) {
-                            blame(Failed::What::file, c.conversation, c.file);
-                            restore(c);
-                          },
-                          [&](const FitCommand& c) {
-                            blame(Failed::What::cache, c.conversation);
-                            fit(c.conversation, c.messages);
-                          },
-                          [&](const TurnRequest& c) {
-                            blame(Failed::What::turn, c.conversation);
-                            failed.turn = c.turn;
-                            turn(c);
-                          },
-                          [](const PollCommand&) {}},
-               command);
-    done = true;
-  } catch (const DetailedError& error) {
-    failed.message = error.plain();
-    failed.details = error.details();
-  } catch (const Error& error) {
-    failed.message = error.sentence();
-    failed.refused = error.kind() == ErrorKind::content;
-  } catch (const std::bad_alloc&) {
-    failed.message = "memory ran out; close other programs or choose a smaller model or cache";
-  } catch (const std::exception& error) {
-    failed.message = {"unexpected: %1", error.what()};
-  }
+  std::visit(
+      Overloaded{[&](const LoadCommand& c) {
+                   blame(Failed::What::load, conversations.shown);
+                   load(c.request);
+                   failed.what = Failed::What::cache;
+                   adoptCache();
+                 },
+                 [&](const CacheCommand& c) {
+                   blame(Failed::What::cache, conversations.shown);
+                   take(conversations.shown, c.spec);
+                 },
+                 [&](const ShowCommand& c) {
+                   blame(Failed::What::cache, c.conversation);
+                   show(c.conversation, c.spec);
+                 },
+                 [&](const ForgetCommand& c) { forget(c.conversation); },
+                 [&](const BudgetCommand& c) { conversations.setBudget(c.bytes); },
+                 [&](const SaveCommand& c) {
+                   blame(Failed::What::file, c.conversation, c.file);
+                   save(c);
+                 },
+                 [&](const RestoreCommand& c) {
+                   blame(Failed::What::file, c.conversation, c.file);
+                   restore(c);
+                 },
+                 [&](const FitCommand& c) {
+                   blame(Failed::What::cache, c.conversation);
+                   fit(c.conversation, c.messages);
+                 },
+                 [&](const TurnRequest& c) {
+                   blame(Failed::What::turn, c.conversation);
+                   failed.turn = c.turn;
+                   turn(c);
+                 },
+                 [&](const DevicesCommand&) {
+                   session.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(usableDevices())});
+                 },
+                 [](const PollCommand&) {}},
+      command);
+}
+
+void Session::Worker::endCommand(const Command& command) {
   frames.disarm();
   reportSaved(false);
   for (auto& [conversation, state] : conversations.all()) {
@@ -145,8 +157,85 @@ void Session::Worker::execute(const Command& command) {
   if (std::optional<WarmList> warm = conversations.keepWarm()) session.send(std::move(*warm));
   if (!std::holds_alternative<PollCommand>(command)) frames.changed();
   frames.refresh();
-  if (!done) session.send(std::move(failed));
-  frames.answerNow(session.m_waiting);
+}
+
+bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call) {
+  try {
+    call();
+    return true;
+  } catch (const DetailedError& error) {
+    failed.message = error.plain();
+    failed.details = error.details();
+  } catch (const Error& error) {
+    failed.message = error.sentence();
+    failed.refused = error.kind() == ErrorKind::content;
+    const bool of_device = error.kind() == ErrorKind::device, of_memory = error.kind() == ErrorKind::memory;
+    const std::string& name = failed.what == Failed::What::load ? wanted_device : device_name;
+    failed.for_cpu = (of_device || of_memory) && name != "cpu";
+    failed.device_lost = of_device && isLost();
+    if (failed.device_lost) failed.message = error.problem();  // who asked knows what else there is
+  } catch (const std::bad_alloc&) {
+    failed.message = "memory ran out; close other programs or choose a smaller model or cache";
+  } catch (const std::exception& error) {
+    failed.message = {"unexpected: %1", error.what()};
+  }
+  if (failed.device_lost) {
+    closeModel();
+    device.reset();
+  }
+  return false;
+}
+
+// A device that failed once and is well refused a single op; one that is lost refuses everything.
+bool Session::Worker::isLost() const {
+  try {
+    if (device) device->synchronize();
+    return false;
+  } catch (const std::exception&) {
+    return true;
+  }
+}
+
+std::vector<device::DeviceChoice> Session::Worker::usableDevices() const {
+  return session.m_options.devices ? session.m_options.devices() : std::vector{device::cpuChoice()};
+}
+
+// Refuses a device that is not there or has too little memory while the present model still works; null: the present
+// device is the one that is wanted.
+std::unique_ptr<device::Device> Session::Worker::deviceFor(const LoadRequest& request,
+                                                           const loading::ModelFiles& files) {
+  wanted_device = request.device.empty() ? device_name : request.device;
+  const device::Precision precision = session.m_options.precision;
+  if (wanted_device != "cpu") {
+    for (const device::DeviceChoice& one : usableDevices()) {
+      if (one.name != wanted_device && !one.name.starts_with(wanted_device + ":")) continue;
+      wanted_device = one.name;
+      refuseTooLarge(one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
+                     precision);
+      break;
+    }
+  }
+  if (device && device_name == wanted_device) return nullptr;
+  return session.m_options.device(wanted_device, session.m_options.threads, precision);
+}
+
+bool Session::Worker::isGpuFull(const Sentence& why) const {
+  return !device->facts().is_cpu && why.text == say::machine_memory_is_full;
+}
+
+int64_t Session::Worker::contextOf(const LoadRequest& request, const model::ModelConfig& config) const {
+  return std::min(request.context > 0 ? request.context : session.m_options.context, config.context_length);
+}
+
+void Session::Worker::closeModel() {
+  frames.disarm();
+  session.m_counter->use({});
+  frames.setOverhead(-1);
+  read_speed = 0;
+  conversations.reset(nullptr);
+  runtime.reset();
+  decoder.reset();
+  model.reset();
 }
 
 void Session::Worker::load(const LoadRequest& request) {
@@ -158,14 +247,12 @@ void Session::Worker::load(const LoadRequest& request) {
   const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path, {request.quantize, threads});
   model::checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
-  session.m_counter->use({});
-  frames.setOverhead(-1);
-  read_speed = 0;
-  conversations.reset(nullptr);
-  runtime.reset();
-  decoder.reset();
-  model.reset();
-  if (!device) device = session.m_options.device(wanted, session.m_options.precision);
+  std::unique_ptr<device::Device> other = deviceFor(request, *files);
+  closeModel();
+  if (other) {
+    device = std::move(other);
+    device_name = wanted_device;
+  }
   double last = -1.0;
   const auto progress = [&](double fraction, std::string_view what) {
     if (fraction - last >= 0.01 || what.empty()) {
@@ -180,8 +267,7 @@ void Session::Worker::load(const LoadRequest& request) {
     throw Error(ErrorKind::content, {"loading %1 was stopped", path.filename().string()}, "open it again");
   }
   decoder.emplace(model->model, *device);
-  const int64_t context = request.context > 0 ? request.context : session.m_options.context;
-  const cache::CacheJob job{model->default_format, std::min(context, model->config.context_length), 256,
+  const cache::CacheJob job{model->default_format, contextOf(request, model->config), 256,
                             session.m_options.memory_limit, decode::conversation_checkpoints};
   runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
   conversations.reset(&*runtime);
@@ -195,6 +281,7 @@ void Session::Worker::load(const LoadRequest& request) {
     session.m_counter->use({prompt, count});
   }
   ModelInfo ready = modelInfo(*runtime, path);
+  ready.device_name = device_name;
   ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
 }
@@ -259,7 +346,8 @@ void Session::Worker::turn(const TurnRequest& request) {
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what,
+    const Sentence why = result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what;
+    throw Error(isGpuFull(why) ? ErrorKind::memory : ErrorKind::content, why,
                 "shorten the conversation, start a new one or choose a larger cache");
   }
   turn.finish(result);

@@ -20,11 +20,14 @@ struct Session::Worker {
   ~Worker() { session.m_counter->use({}); }  // it holds the model, which dies before the device
   void run();
   double waitHere(uint64_t turn, int64_t at);  // while the turn is paused; seconds
+  bool isGpuFull(const Sentence& why) const;   // a cache is full because the GPU's memory is
   // Reports the last save, once its file is on the disk; wait: waits for that.
   void reportSaved(bool wait);
 
   Session& session;
   std::unique_ptr<device::Device> device;
+  std::string device_name = "cpu";  // DeviceChoice::name of `device`
+  std::string wanted_device;        // of the last load
   std::shared_ptr<const loading::ChatModel> model;
   std::optional<model::Decoder> decoder;
   std::optional<Runtime> runtime;
@@ -42,7 +45,16 @@ struct Session::Worker {
   };
 
   void execute(const Command& command);
+  void carryOut(const Command& command, Failed& failed);  // `failed` knows what failed if it throws
+  void endCommand(const Command& command);                // tells what it has changed
+  // Calls it. False: it threw, and `failed` says why; a device that is lost is given up with all that lies on it.
+  bool attempt(Failed& failed, const std::function<void()>& call);
+  bool isLost() const;  // the device
+  std::vector<device::DeviceChoice> usableDevices() const;
+  std::unique_ptr<device::Device> deviceFor(const LoadRequest& request, const loading::ModelFiles& files);
+  int64_t contextOf(const LoadRequest& request, const model::ModelConfig& config) const;  // tokens
   void load(const LoadRequest& request);
+  void closeModel();
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
   void fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages);

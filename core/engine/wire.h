@@ -20,6 +20,9 @@
 namespace kvarium::cache {
 class ReplayedTables;
 }  // namespace kvarium::cache
+namespace kvarium::device {
+struct DeviceChoice;
+}  // namespace kvarium::device
 
 namespace kvarium::engine {
 
@@ -28,14 +31,16 @@ struct LoadRequest {
   std::filesystem::path path;
   std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
   int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
+  std::string device = {};        // DeviceChoice::name of the device that computes from now on; empty: as before
   bool operator==(const LoadRequest&) const = default;
 };
 
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
-  bool on_cpu = true;  // the device's memory is the computer's RAM
-  Sentence warning;    // empty, or why results may differ from the reference
+  std::string device_name;  // DeviceChoice::name
+  bool on_cpu = true;       // the device's memory is the computer's RAM
+  Sentence warning;         // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens
@@ -124,9 +129,10 @@ struct RestoreCommand {
   std::filesystem::path file;
   bool from_outside = false;  // not written here for this conversation, so no other conversation goes on from its cells
 };
-struct PollCommand {};  // make a frame and answer probes now
+struct DevicesCommand {};  // answered by DeviceList
+struct PollCommand {};     // make a frame and answer probes now
 using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                             RestoreCommand, FitCommand, TurnRequest, PollCommand>;
+                             RestoreCommand, FitCommand, TurnRequest, DevicesCommand, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -150,6 +156,7 @@ struct TurnStats {
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
   std::vector<decode::Event> events;
+  bool gpu_full = false;  // StopReason::capacity because the GPU's memory is full: the processor may go on
 };
 
 // The stream, in order.
@@ -159,6 +166,10 @@ struct LoadingProgress {
 };
 struct ModelReady {
   ModelInfo info;
+};
+// The devices that a load can name, with their memory as it was when this was sent.
+struct DeviceList {
+  std::shared_ptr<const std::vector<device::DeviceChoice>> devices;  // core/device/device_choice.h; never null
 };
 // A conversation has this cache from now on.
 struct CacheReady {
@@ -297,9 +308,11 @@ struct Failed {
   std::filesystem::path file = {};  // What::file: which
   Sentence details = {};            // longer text behind the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
+  bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
+  bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };
 using Event =
-    std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats, Paused,
-                 StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
+    std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats,
+                 Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
 
 }  // namespace kvarium::engine

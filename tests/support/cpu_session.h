@@ -1,4 +1,4 @@
-// Sessions of tests compute on the CPU.
+// Sessions of tests compute on the CPU, unless the test says otherwise.
 #pragma once
 
 #include "core/device/cpu/cpu_device.h"
@@ -7,7 +7,8 @@
 namespace kvarium::support {
 
 inline engine::SessionOptions onCpu(engine::SessionOptions options = {}) {
-  options.device = [](int threads, device::Precision precision) {
+  if (options.device) return options;
+  options.device = [](const std::string&, int threads, device::Precision precision) {
     return cpu::makeCpuDevice({.threads = threads, .precision = precision});
   };
   return options;

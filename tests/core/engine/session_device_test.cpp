@@ -1,0 +1,191 @@
+// A session on a GPU that is emulated: chosen with a load, refused before anything is read, full, and lost in a turn.
+#include "gpu/devices.h"
+#include "gpu/emulated/emulation.h"
+#include "tests/core/engine/session_fixture.h"
+
+namespace kvarium::engine {
+namespace {
+
+SessionOptions withGpu() {
+  SessionOptions options{.threads = 2, .precision = device::Precision::exact, .context = 512};
+  options.device = [](const std::string& name, int threads, device::Precision precision) {
+    return name == "cpu" ? cpu::makeCpuDevice({.threads = threads, .precision = precision})
+                         : gpu::makeDevice(name, precision);
+  };
+  options.devices = [] { return std::vector{device::cpuChoice(), gpu::usableDevice("emulated")}; };
+  return options;
+}
+
+class SessionDevices : public Sessions {
+ protected:
+  SessionDevices() : Sessions(withGpu()) {}
+  ~SessionDevices() override { emulated::rules() = {}; }
+
+  void loadOn(const std::string& device) { session.load({.path = loading::tinyModelPath(), .device = device}); }
+  void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().launches + launches; }
+  std::string textOn(const std::string& device, uint64_t number) {
+    loadOn(device);
+    wait<ModelReady>();
+    session.submit(turn(number, "hello", 6));
+    wait<TurnDone>();
+    return textOf(number);
+  }
+  static std::string said(const Failed& failed) { return inEnglish(failed.message); }
+};
+
+TEST_F(SessionDevices, aLoadSaysWhichDeviceComputesFromThenOn) {
+  loadOn("emulated");
+  const ModelInfo info = wait<ModelReady>().info;
+  EXPECT_EQ(info.device, "Emulated GPU");
+  EXPECT_EQ(info.device_name, "emulated");
+  EXPECT_FALSE(info.on_cpu);
+  session.submit(turn(1, "hello", 6));
+  wait<TurnDone>();
+  EXPECT_EQ(textOn("", 2), textOf(1));  // as before
+  EXPECT_EQ(textOn("cpu", 3), textOf(1));
+  loadOn("");
+  EXPECT_TRUE(wait<ModelReady>().info.on_cpu);
+}
+
+TEST_F(SessionDevices, theDevicesAreListedWithTheirMemory) {
+  loadOn("emulated");
+  const int64_t weights = wait<ModelReady>().info.weight_bytes;
+  session.listDevices();
+  const std::vector<device::DeviceChoice> devices = *wait<DeviceList>().devices;
+  ASSERT_EQ(devices.size(), 2u);
+  EXPECT_EQ(devices[0].name, "cpu");
+  EXPECT_EQ(devices[1].name, "emulated");
+  EXPECT_GE(devices[1].own_bytes, weights);
+  EXPECT_EQ(devices[1].free_bytes, devices[1].total_bytes - devices[1].own_bytes);
+}
+
+TEST_F(SessionDevices, withoutAListThereIsTheProcessor) {
+  Session alone(support::onCpu());
+  alone.listDevices();
+  for (int i = 0; i < 10000; ++i) {
+    for (const Event& event : alone.drain()) {
+      const auto* list = std::get_if<DeviceList>(&event);
+      ASSERT_TRUE(list);
+      ASSERT_EQ(list->devices->size(), 1u);
+      EXPECT_EQ(list->devices->front().name, "cpu");
+      return;
+    }
+    std::this_thread::sleep_for(1ms);
+  }
+  FAIL() << "nothing came";
+}
+
+TEST_F(SessionDevices, aDeviceThatIsNotThereLeavesTheModelOpen) {
+  load();
+  loadOn("cuda:1000");
+  const Failed failed = wait<Failed>();
+  EXPECT_EQ(failed.what, Failed::What::load);
+  EXPECT_TRUE(failed.for_cpu);
+  EXPECT_FALSE(failed.device_lost);
+  EXPECT_NE(said(failed).find("--device cpu"), std::string::npos) << said(failed);
+  EXPECT_TRUE(all<LoadingProgress>().back().what.empty());  // of the model that is open
+  session.submit(turn(1, "hello", 4));
+  EXPECT_EQ(wait<TurnDone>().stats.generated_tokens, 4);
+  loadOn("");
+  EXPECT_TRUE(wait<ModelReady>().info.on_cpu);
+}
+
+TEST_F(SessionDevices, aModelLargerThanTheDeviceIsRefusedBeforeItIsRead) {
+  load();
+  for (Event& event : session.drain()) seen.push_back(std::move(event));
+  seen.clear();
+  emulated::rules().device_bytes = 64 << 10;
+  loadOn("emulated");
+  const Failed failed = wait<Failed>();
+  EXPECT_EQ(failed.what, Failed::What::load);
+  EXPECT_TRUE(failed.for_cpu);
+  for (const char* part :
+       {"Emulated GPU", "weights", "of its 64.0 KiB are free", "weights of fewer bits", "--device cpu"})
+    EXPECT_NE(said(failed).find(part), std::string::npos) << part << " in " << said(failed);
+  EXPECT_TRUE(all<LoadingProgress>().empty());
+  session.submit(turn(1, "hello", 4));
+  EXPECT_EQ(wait<TurnDone>().stats.generated_tokens, 4);
+}
+
+TEST_F(SessionDevices, aCacheThatTakesItsMemoryAtOnceCountsAndOneThatGrowsDoesNot) {
+  emulated::rules().device_bytes = 2 << 20;
+  session.setCache("static:max_cache_len=100000");
+  loadOn("emulated");
+  const Failed failed = wait<Failed>();
+  EXPECT_EQ(failed.what, Failed::What::load);
+  EXPECT_NE(said(failed).find("static:max_cache_len=100000"), std::string::npos) << said(failed);
+  session.setCache("dynamic");
+  loadOn("emulated");
+  EXPECT_EQ(wait<ModelReady>().info.device, "Emulated GPU");
+}
+
+TEST_F(SessionDevices, aFullDeviceEndsTheReplyAndTheProcessorGoesOn) {
+  loadOn("emulated");
+  wait<ModelReady>();
+  wait<CacheReady>();
+  session.submit(turn(1, "hello", 4));
+  EXPECT_FALSE(wait<TurnDone>().stats.gpu_full);
+  session.listDevices();
+  emulated::rules().device_bytes = static_cast<size_t>(wait<DeviceList>().devices->at(1).own_bytes) + (256 << 10);
+  session.submit(turn(2, "hello", 400));
+  const TurnStats stats = wait<TurnDone>().stats;
+  EXPECT_EQ(stats.stop_reason, decode::StopReason::capacity);
+  EXPECT_TRUE(stats.gpu_full);
+  EXPECT_GT(stats.generated_tokens, 0);
+  EXPECT_EQ(textOn("cpu", 3).substr(0, 4), textOf(1).substr(0, 4));
+}
+
+TEST_F(SessionDevices, aLostDeviceClosesItsModelAndTheProcessorAnswersTheSameMessages) {
+  const std::string expected = textOn("cpu", 1);
+  loadOn("emulated");
+  wait<ModelReady>();
+  loseBehind(250);  // a few tokens
+  session.observe({.snapshot_ms = 1, .probes = {{.what = ProbeRequest::What::attention, .layer = 0}}});
+  session.submit(turn(2, "hello", 50));
+  const Failed failed = wait<Failed>();
+  EXPECT_EQ(failed.what, Failed::What::turn);
+  EXPECT_EQ(failed.turn, 2u);
+  EXPECT_TRUE(failed.device_lost);
+  EXPECT_TRUE(failed.for_cpu);
+  EXPECT_FALSE(failed.refused);
+  EXPECT_NE(said(failed).find("the emulated GPU was lost"), std::string::npos);
+  EXPECT_FALSE(textOf(2).empty());
+  session.submit(turn(3, "hello", 4));
+  EXPECT_NE(said(wait<Failed>()).find("no model is loaded"), std::string::npos);
+  session.listDevices();
+  wait<DeviceList>();
+  EXPECT_EQ(textOn("cpu", 4), expected);
+}
+
+TEST_F(SessionDevices, aDeviceThatIsLostWhileAModelIsReadIsGivenUp) {
+  loseBehind(0);
+  loadOn("emulated");
+  const Failed failed = wait<Failed>();
+  EXPECT_EQ(failed.what, Failed::What::load);
+  EXPECT_TRUE(failed.device_lost);
+  EXPECT_TRUE(failed.for_cpu);
+  emulated::rules().lost_behind = UINT64_MAX;
+  loadOn("emulated");  // as a driver that has come back
+  EXPECT_EQ(wait<ModelReady>().info.device, "Emulated GPU");
+}
+
+TEST_F(SessionDevices, aDeviceThatIsLostBetweenTurnsIsHeardOfByTheNextCommand) {
+  loadOn("emulated");
+  wait<ModelReady>();
+  wait<CacheReady>();
+  session.submit(turn(1, "hello", 4));
+  wait<TurnDone>();
+  loseBehind(0);
+  session.observe({.snapshot_ms = 1, .probes = {{.what = ProbeRequest::What::keys, .layer = 0}}});
+  ASSERT_TRUE(answered());
+  EXPECT_FALSE(known_answers->front().nothing.empty());
+  session.submit(turn(2, "hello and more", 4));
+  const Failed failed = wait<Failed>();
+  EXPECT_TRUE(failed.device_lost);
+  EXPECT_TRUE(failed.for_cpu);
+  emulated::rules().lost_behind = UINT64_MAX;
+  EXPECT_EQ(textOn("cpu", 3).substr(0, 4), textOf(1).substr(0, 4));
+}
+
+}  // namespace
+}  // namespace kvarium::engine
