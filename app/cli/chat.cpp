@@ -37,6 +37,8 @@ struct ChatOptions {
   int64_t context = 0;
 };
 
+constexpr int64_t usual_context = 8192;  // tokens
+
 std::atomic<bool> reply_interrupted{false};
 
 // Written to by the handler, so that a Ctrl+C between two calls is not lost whichever thread it arrives at.
@@ -130,7 +132,7 @@ class Chat {
   };
 
   static int64_t contextOf(const loading::ChatModel& model, const ChatOptions& options) {
-    return std::min<int64_t>(options.context > 0 ? options.context : 8192, model.config.context_length);
+    return std::min(options.context > 0 ? options.context : usual_context, model.config.context_length);
   }
   const std::vector<jinja::ChatMessage>& messages() const { return m_state->conversation.messages(); }
   bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
@@ -323,7 +325,7 @@ class Chat {
 void runChat(ChatOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   decode::checkSampling(options.generate.sampling);
-  Engine engine(options.common);
+  Engine engine(options.common, {}, options.context > 0 ? options.context : usual_context, true);
   Chat chat(engine, options);
   const bool terminal = ::isatty(STDIN_FILENO) != 0;
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
@@ -345,6 +347,10 @@ void runChat(ChatOptions& options) {
     warned = false;
     try {
       if (!chat.line(text)) break;
+    } catch (const Error& error) {
+      // A GPU that is lost answers nothing more.
+      if (error.kind() == ErrorKind::device && !engine.device().facts().is_cpu) throw;
+      std::fprintf(stderr, "%s\n", error.what());
     } catch (const std::bad_alloc&) {
       std::fprintf(stderr, "memory ran out; choose a smaller cache (/cache)\n");
     } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 #include "app/cli/common.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +10,7 @@
 #include <sstream>
 
 #include "app/cli/completed_errors.h"
+#include "app/cli/device_memory.h"
 #include "app/cli/progress.h"
 #include "core/base/clock.h"
 #include "core/base/output_file.h"
@@ -23,7 +25,7 @@ namespace {
 
 std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
   const device::Precision precision = precisionOf(options.precision);
-  if (options.device == "auto" || options.device == "cpu") return cpu::makeCpuDevice({options.threads, precision});
+  if (isOnCpu(options)) return cpu::makeCpuDevice({options.threads, precision});
   std::unique_ptr<device::Device> device = gpu::makeDevice(options.device, precision);
   if (device->facts().precision != precision) {
     std::fprintf(stderr, "note: %s computes as --precision fast asks, not %s\n", device->facts().name.c_str(),
@@ -94,7 +96,10 @@ device::Precision precisionOf(const std::string& name) {
                              : device::Precision::fast;
 }
 
-Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches) : m_options(options) {
+bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || options.device == "cpu"; }
+
+Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches, int64_t tokens, bool clamped)
+    : m_options(options) {
   const auto start = Clock::now();
   m_device = makeDevice(options);
   if (options.profile) m_device = device::profiled(std::move(m_device), *options.profile);
@@ -110,9 +115,13 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     }
     std::vector<std::string> specs = caches;
     specs.push_back(options.cache);
-    for (const std::string& spec : specs) {
-      checkSpec(cache::parseCacheSpec(spec), files->config().cacheShape(),
-                loading::defaultFormat(*files, m_device->facts().precision));
+    const device::DeviceChoice device = chosenDevice(options);
+    const device::Precision precision = m_device->facts().precision;
+    for (const std::string& text : specs) {
+      const cache::CacheSpec spec = cache::parseCacheSpec(text);
+      checkSpec(spec, files->config().cacheShape(), loading::defaultFormat(*files, precision));
+      const int64_t context = clamped ? std::min(tokens, files->config().context_length) : tokens;
+      engine::refuseTooLarge(device, *files, spec, std::max<int64_t>(1, context), precision);
     }
     return loading::loadChatModel(*files, *m_device, LoadingBar());
   });

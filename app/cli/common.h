@@ -24,6 +24,7 @@ struct CommonOptions {
   std::string model;
   int threads = 0;
   std::string device = "auto";
+  bool device_given = false;
   std::string cache = "dynamic";
   bool cache_given = false;
   std::string precision = "fast";
@@ -35,6 +36,7 @@ struct CommonOptions {
   device::DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
 };
 device::Precision precisionOf(const std::string& name);
+bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
@@ -58,8 +60,10 @@ struct Interrupted {};
 // A model on a device, ready to compute.
 class Engine {
  public:
-  // Refuses --cache, and `caches` too, before the weights are read.
-  explicit Engine(const CommonOptions& options, const std::vector<std::string>& caches = {});
+  // Refuses --cache, and `caches` too, before the weights are read, and a GPU that has too little memory for them.
+  // tokens: as many as the job is known to need by now; clamped: to those that the model was trained for.
+  explicit Engine(const CommonOptions& options, const std::vector<std::string>& caches = {}, int64_t tokens = 1,
+                  bool clamped = false);
   const loading::ChatModel& model() const { return *m_model; }
   device::Device& device() const { return *m_device; }
   model::Decoder& decoder() { return *m_decoder; }

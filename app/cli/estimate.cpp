@@ -1,11 +1,15 @@
 // kvarium-cli estimate: predicts the bytes of a job from a model's header alone.
+#include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
+#include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -83,24 +87,24 @@ void runEstimate(const EstimateOptions& options) {
     needs.per_layer.assign(needs.per_layer.size(), {});
   }
   times(needs.cache);
+  cache::BytesByPlace& at = needs.cache.at;  // of one sequence
+  at.host *= options.batch;
+  at.disk *= options.batch;
+  at.device = std::max(call_peak, needs.cache.total() - at.host - at.disk);
+  std::optional<engine::DeviceFit> fit;
+  if (options.common.device_given) fit = engine::fitOn(chosenDevice(options.common), needs);
   for (cache::Bytes& bytes : needs.per_layer) times(bytes);
   const cache::CacheEstimate& cache = needs.cache;
   if (options.common.json) {
     Json layer_list = Json::array();
     for (const cache::Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
-    return printJson({{"cache", spec.text},
-                      {"compression", compression},
-                      {"weights", needs.weights},
-                      {"kv", cache.kv},
-                      {"scales", cache.scales},
-                      {"residual", cache.residual},
-                      {"reserved", cache.reserved},
-                      {"state", cache.state},
-                      {"scratch", needs.scratch},
-                      {"call_peak", call_peak},
-                      {"total", needs.total()},
-                      {"exact", cache.exact},
-                      {"per_layer", layer_list}});
+    Json document = {
+        {"cache", spec.text},       {"compression", compression}, {"weights", needs.weights},   {"kv", cache.kv},
+        {"scales", cache.scales},   {"residual", cache.residual}, {"reserved", cache.reserved}, {"state", cache.state},
+        {"scratch", needs.scratch}, {"call_peak", call_peak},     {"total", needs.total()},     {"exact", cache.exact},
+        {"per_layer", layer_list}};
+    if (fit) document["device"] = fitJson(*fit);
+    return printJson(document);
   }
   const auto line = [](const char* name, int64_t bytes, bool exact = true) {
     if (bytes)
@@ -117,6 +121,7 @@ void runEstimate(const EstimateOptions& options) {
   line("(a call)  ", call_peak);
   std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("
             << bytesText(needs.total()) << ")\n";
+  if (fit) std::cout << "device    " << inEnglish(engine::fitSentence(*fit)) << "\n";
   if (!cache.exact) std::cout << "Which tokens stay depends on the text, so cells may take less.\n";
 }
 
@@ -127,6 +132,9 @@ void addEstimate(CLI::App& program) {
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   addCommon(*command, options->common, With::nothing);
   command->get_option("--cache")->group("Options");
+  command->get_option("--device")
+      ->group("Options")
+      ->description("its memory beside what is needed: auto, cpu, " + gpu::deviceNames());
   command->get_option("--precision")->group("Options");
   command->get_option("--quantize")->group("Options");
   auto* model = command->add_option("-m,--model", options->common.model, model_help);

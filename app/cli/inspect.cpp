@@ -4,8 +4,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
+#include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/text/utf8_assembler.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -42,13 +44,28 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
   return out;
 }
 
-Json document(const std::string& path) {
-  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
-  const model::ModelConfig& config = files->config();
+constexpr int64_t usual_context = 8192;  // tokens, of a chat
+
+// What the model needs on the device that was asked for.
+struct OnDevice {
+  int64_t context = 0;  // tokens
+  engine::DeviceFit fit;
+};
+
+OnDevice onDevice(const CommonOptions& options, const loading::ModelFiles& files) {
+  const cache::CacheSpec spec = cache::parseCacheSpec(options.cache);
+  const device::Precision precision = precisionOf(options.precision);
+  checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
+  const int64_t context = std::min(usual_context, files.config().context_length);
+  return {context, engine::fitOn(chosenDevice(options), engine::estimateNeeds(files, spec, context, precision))};
+}
+
+Json document(const loading::ModelFiles& files) {
+  const model::ModelConfig& config = files.config();
   Json layers = Json::array();
   for (size_t i = 0; i < config.layers.size(); ++i) layers.push_back(layerJson(config.layers[i], i));
   Json tensors = Json::array();
-  const files::WeightSource& weights = files->weights();
+  const files::WeightSource& weights = files.weights();
   for (const std::string& name : weights.names()) {
     const TensorView& view = *weights.find(name);
     std::vector<int64_t> shape(view.shape.begin(), view.shape.begin() + view.rank);
@@ -64,12 +81,12 @@ Json document(const std::string& path) {
                {"frames", config.encoder.frames()},
                {"positions", config.encoder.positions}};
   }
-  const text::Tokenizer tokenizer = files->tokenizer();
+  const text::Tokenizer tokenizer = files.tokenizer();
   const text::Vocabulary& words = tokenizer.vocabulary();
   return {{"architecture", config.architecture},
           {"name", text::toValidUtf8(config.name)},
-          {"format", files->kind()},
-          {"weight_bytes", files->weightBytes()},
+          {"format", files.kind()},
+          {"weight_bytes", files.weightBytes()},
           {"context_length", config.context_length},
           {"embedding_length", config.dim},
           {"vocab_size", config.vocab_size},
@@ -78,12 +95,12 @@ Json document(const std::string& path) {
           {"encoder", encoder},
           {"tensors", tensors},
           {"tokenizer",
-           {{"files", files->hasTokenizer()},
+           {{"files", files.hasTokenizer()},
             {"pre", words.pre},
             {"tokens", tokenizer.size()},
             {"bos", words.bos},
             {"eos", words.eos}}},
-          {"template", text::toValidUtf8(files->chatTemplate())}};
+          {"template", text::toValidUtf8(files.chatTemplate())}};
 }
 
 // "272 tokens, pre-tokenizer gpt-2, begins with 1, ends with 2"
@@ -95,11 +112,12 @@ std::string wordsText(const Json& words) {
   return text;
 }
 
-void print(const Json& d) {
+void print(const Json& d, const std::string& device) {
   std::cout << d["name"].get<std::string>() << ": " << d["architecture"].get<std::string>() << ", "
             << d["layers"].size() << " layers, width " << d["embedding_length"] << ", vocabulary "
             << withThousands(d["vocab_size"]) << ", context " << withThousands(d["context_length"])
-            << " tokens, weights " << bytesText(d["weight_bytes"]) << "\n\n"
+            << " tokens, weights " << bytesText(d["weight_bytes"]) << "\n"
+            << device << "\n"
             << "layer  mixing     heads  kv heads  head dim  ff dim  experts  window\n";
   for (const Json& layer : d["layers"]) {
     char line[128];
@@ -128,19 +146,34 @@ void print(const Json& d) {
   std::cout << (source.empty() ? "\nno chat template\n" : "\nchat template:\n" + source + "\n");
 }
 
+void inspect(const CommonOptions& options) {
+  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(options.model);
+  Json d = document(*files);
+  std::string device;
+  if (options.device_given) {
+    const OnDevice on = onDevice(options, *files);
+    device = "with the cache " + options.cache + " of " + withThousands(on.context) + " tokens it " +
+             inEnglish(engine::fitSentence(on.fit)) + "\n";
+    d["device"] = fitJson(on.fit);
+    d["device"]["context"] = on.context;
+  }
+  if (options.json)
+    printJson(d);
+  else
+    print(d, device);
+}
+
 }  // namespace
 
 void addInspect(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("inspect", "architecture, layers, tensors, tokenizer, template");
   addCommon(*command, *options, With::model);
-  command->callback([options] {
-    const Json d = namingFile(options->model, [&] { return document(options->model); });
-    if (options->json)
-      printJson(d);
-    else
-      print(d);
-  });
+  for (const char* name : {"--cache", "--precision"}) command->get_option(name)->group("Options of --device");
+  command->get_option("--device")
+      ->group("Options")
+      ->description("whether the model fits there with --cache: auto, cpu, " + gpu::deviceNames());
+  command->callback([options] { namingFile(options->model, [&] { inspect(*options); }); });
 }
 
 }  // namespace kvarium::cli

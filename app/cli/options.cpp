@@ -98,7 +98,10 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
       ->check(whole(0, 1024))
       ->group(group);
-  command.add_option("--device", options.device, "auto, cpu, " + gpu::deviceNames())->check(deviceName())->group(group);
+  command.add_option("--device", options.device, "auto, cpu, " + gpu::deviceNames())
+      ->check(deviceName())
+      ->each([&options](const std::string&) { options.device_given = true; })
+      ->group(group);
   command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
       ->check(cacheSpec())
       ->each([&options](const std::string&) { options.cache_given = true; })

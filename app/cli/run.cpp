@@ -63,7 +63,7 @@ void runPrompt(RunOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   decode::checkSampling(options.generate.sampling);
   needWritable(options.save);
-  Engine engine(options.common);
+  Engine engine(options.common, {}, options.generate.max_new_tokens);
   engine.model().requireTokenizer();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""kvarium-cli and the memory of a device, on the emulated GPU, which has 8 GiB. Usage: device_cli_test.py PROGRAM TINY_MODEL"""
+import json
+import subprocess
+import sys
+import unittest
+
+PROGRAM, MODEL = "", ""
+EMULATED = ("--device", "emulated")
+MEMORY = 8 << 30  # bytes of the emulated GPU
+
+
+def run(*arguments, expect=0):
+    result = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=120, text=True)
+    if result.returncode != expect:
+        raise AssertionError(f"{arguments}: exit {result.returncode}, wanted {expect}\n{result.stderr}")
+    return result
+
+
+def document(*arguments):
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+class DeviceMemory(unittest.TestCase):
+    def test_an_estimate_stands_beside_the_memory_of_the_device(self):
+        needs = ("estimate", "-m", MODEL, "--context", 1000)
+        estimate = document(*needs, *EMULATED)
+        device = estimate["device"]
+        self.assertEqual((device["name"], device["kind"], device["total"]), ("Emulated GPU", "emulated", MEMORY))
+        self.assertEqual(device["free"], MEMORY)
+        self.assertEqual(device["needs"]["total"], estimate["total"])
+        self.assertEqual(device["needs"]["weights"], estimate["weights"])
+        self.assertTrue(device["fits"])
+        self.assertNotIn("device", document(*needs))
+        self.assertIn("\ndevice    fits on Emulated GPU: needs ", run(*needs, *EMULATED).stdout)
+        self.assertEqual(document(*needs, "--device", "cpu")["device"]["kind"], "cpu")
+        self.assertIn("\ndevice    fits on CPU: needs ", run(*needs, "--device", "auto").stdout)
+
+    def test_what_does_not_fit_is_said_with_the_remedy_and_is_no_failure(self):
+        needs = ("estimate", "-m", MODEL, "--context", 100_000_000, *EMULATED)
+        self.assertFalse(document(*needs)["device"]["fits"])
+        said = run(*needs).stdout
+        self.assertIn("does not fit on Emulated GPU: needs ", said)
+        self.assertIn("8.00 GiB of its 8.00 GiB are free; choose weights of fewer bits, another cache", said)
+        self.assertIn("--device cpu", said)
+
+    def test_a_batch_and_a_shape_count_and_what_lies_on_the_disk_does_not(self):
+        shape = ("estimate", "--shape", "layers=8,kv_heads=8,head_dim=128", "--context", 8192, *EMULATED)
+        one, four = document(*shape), document(*shape, "--batch", 4)
+        self.assertEqual(one["device"]["needs"]["cache"], one["total"])
+        self.assertEqual(four["device"]["needs"]["cache"], 4 * one["total"])
+        self.assertTrue(four["device"]["fits"])
+        self.assertFalse(document(*shape, "--batch", 64)["device"]["fits"])
+        offloaded = document(*shape, "--cache", "offloaded")
+        self.assertLess(offloaded["device"]["needs"]["cache"], offloaded["total"] / 2)
+
+    def test_weights_are_float32_where_they_are_computed_so(self):
+        quantized = MODEL.replace("f32", "q4_1")
+        fast = document("estimate", "-m", quantized, "--context", 100, *EMULATED)["device"]["needs"]["weights"]
+        exact = document("estimate", "-m", quantized, "--context", 100, "--precision", "exact", *EMULATED)
+        self.assertGreater(exact["device"]["needs"]["weights"], 3 * fast)
+        on_device = document("run", "-m", quantized, "-p", "x", "-n", 1, "--raw", "--precision", "exact")
+        self.assertEqual(on_device["device"]["kind"], "cpu")
+
+    def test_inspect_says_whether_the_model_fits(self):
+        device = document("inspect", "-m", MODEL, *EMULATED)["device"]
+        self.assertTrue(device["fits"])
+        self.assertGreater(device["context"], 0)
+        self.assertGreater(device["needs"]["cache"], 0)
+        said = run("inspect", "-m", MODEL, *EMULATED, "--cache", "quantized").stdout
+        self.assertIn("with the cache quantized of ", said)
+        self.assertIn(" tokens it fits on Emulated GPU: needs ", said)
+        self.assertNotIn("device", document("inspect", "-m", MODEL))
+
+    def test_what_is_too_large_is_refused_before_it_is_read(self):
+        large = ("run", "-m", MODEL, "-p", "x", "-n", 1, "--cache", "static:max_cache_len=100000000", *EMULATED)
+        said = run(*large, expect=1).stderr
+        self.assertIn("with the cache static:max_cache_len=100000000 needs ", said)
+        self.assertIn("on Emulated GPU, and 8.00 GiB of its 8.00 GiB are free; ", said)
+        self.assertEqual(said.count("\n"), 1, said)
+        said = run("run", "-m", MODEL, "-p", "x", "-n", 100_000_000, "--cache", "static", *EMULATED, expect=1).stderr
+        self.assertIn("on Emulated GPU, and 8.00 GiB", said)
+        said = run("bench", "-m", MODEL, "-p", 8, "-n", 0, "-r", 1, "--cache", "dynamic", "--cache",
+                   "static:max_cache_len=100000000", *EMULATED, expect=1).stderr
+        self.assertIn("static:max_cache_len=100000000", said)
+
+    def test_a_device_that_is_not_there_is_refused_by_every_command(self):
+        for command in (("run", "-p", "x"), ("inspect",), ("estimate", "--context", 9), ("bench",), ("chat",)):
+            error = run(command[0], "-m", MODEL, *command[1:], "--device", "cuda:1000", expect=1).stderr
+            self.assertEqual(error.count("\n"), 1, error)
+            self.assertIn("--device cpu", error)
+
+
+if __name__ == "__main__":
+    PROGRAM, MODEL = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1])
