@@ -87,6 +87,7 @@ int main(int argc, char** argv) {
       "cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
   const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
                                    "N", "0");
+  const QCommandLineOption device("device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME");
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
@@ -98,8 +99,8 @@ int main(int argc, char** argv) {
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions(
-      {model, cache, threads, precision, data_dir, theme_name, capture, prompt, size, all_views, tint, longest});
+  parser.addOptions({model, cache, threads, device, precision, data_dir, theme_name, capture, prompt, size, all_views,
+                     tint, longest});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -109,7 +110,8 @@ int main(int argc, char** argv) {
   ui::WindowOptions options;
   options.reopen = !parser.isSet(capture);
   bool is_number = true;
-  chooseEngine(options);
+  if (const QString names = chooseEngine(options, parser.value(device)); !names.isEmpty())
+    return wrong(QApplication::tr("--device takes %1, not %2").arg(names, parser.value(device)));
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));

@@ -1,13 +1,27 @@
 #include "app/kvarium/window_engine.h"
 
 #include "core/device/cpu/cpu_device.h"
+#include "gpu/devices.h"
 
 namespace kvarium::app {
 
-void chooseEngine(ui::WindowOptions& options) {
-  options.session.device = [](int threads, device::Precision precision) {
-    return cpu::makeCpuDevice({.threads = threads, .precision = precision});
+QString chooseEngine(ui::WindowOptions& options, const QString& device) {
+  const std::string name = device.toStdString();
+  const bool is_gpu = gpu::isDeviceName(name);
+  if (!is_gpu && !device.isEmpty() && name != "auto" && name != "cpu")
+    return QString::fromStdString("auto, cpu, " + gpu::deviceNames());
+  options.device = is_gpu || device.isEmpty() ? device : QStringLiteral("cpu");
+  options.session.device = [](const std::string& chosen, int threads, device::Precision precision) {
+    return gpu::isDeviceName(chosen) ? gpu::makeDevice(chosen, precision)
+                                     : cpu::makeCpuDevice({.threads = threads, .precision = precision});
   };
+  options.session.devices = [emulated = name == "emulated"] {
+    std::vector<device::DeviceChoice> devices{device::cpuChoice()};
+    for (device::DeviceChoice& gpu : gpu::usableDevices()) devices.push_back(std::move(gpu));
+    if (emulated) devices.push_back(gpu::usableDevice("emulated"));
+    return devices;
+  };
+  return {};
 }
 
 }  // namespace kvarium::app

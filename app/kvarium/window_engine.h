@@ -5,7 +5,8 @@
 
 namespace kvarium::app {
 
-// This machine's, on the CPU. Where the window's own tests run the program, a script's.
-void chooseEngine(ui::WindowOptions& options);
+// This machine's, on the device that --device names; empty: on the one that was chosen last. Where the window's own
+// tests run the program, a script's. Returns the names that --device takes, if this is none of them.
+QString chooseEngine(ui::WindowOptions& options, const QString& device);
 
 }  // namespace kvarium::app

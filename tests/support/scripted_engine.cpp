@@ -144,9 +144,22 @@ struct ScriptedEngine::Worker {
     framed = Clock::now();
   }
 
+  void forget() {  // all caches
+    seen = 0;
+    conversations.clear();
+    positions.clear();
+    versions.clear();
+  }
   void fail(Failed::What what, uint64_t turn, const Sentence& message) {
     Failed failed{what, turn, message};
     failed.refused = support::script().refuses_again;
+    failed.conversation = shown;
+    failed.device_lost = loaded && what == Failed::What::turn && support::script().device_lost;
+    failed.for_cpu = failed.device_lost || support::script().for_cpu;
+    if (failed.device_lost) {
+      loaded = false;
+      forget();
+    }
     engine.send(failed);
   }
 
@@ -156,6 +169,7 @@ struct ScriptedEngine::Worker {
     if (!s.refuse_load.empty()) {
       Failed failed{Failed::What::load, 0, {"%1", s.refuse_load}};
       failed.details = {"%1", s.load_details};
+      failed.for_cpu = s.for_cpu;
       return engine.send(failed);
     }
     for (int i = 0; i < 10; ++i) {
@@ -164,15 +178,19 @@ struct ScriptedEngine::Worker {
         return fail(Failed::What::load, 0, "loading was stopped; open it again");
     }
     loaded = true;
-    seen = 0;
-    conversations.clear();
-    positions.clear();
-    versions.clear();
+    forget();
     ModelInfo info;
     info.path = command.request.path.string();
     info.name = "Scripted";
     info.architecture = "script";
     info.device = "CPU, 2 threads";
+    info.device_name = "cpu";
+    for (const device::DeviceChoice& one : s.devices) {
+      if (one.name != command.request.device || one.name == "cpu") continue;
+      info.device = one.label;
+      info.device_name = one.name;
+      info.on_cpu = false;
+    }
     info.n_layers = layers;
     info.context_length = info.context = 8192;
     info.cache_format = "f16";
@@ -402,9 +420,13 @@ struct ScriptedEngine::Worker {
     stats.decode_speed = 288;
     stats.lengths = {seen, seen, -1};
     stats.bytes.kv = seen * bytes_per_token * layers;
+    stats.gpu_full = s.gpu_full;
     engine.send(TurnDone{request.turn, stats});
   }
 
+  void run(const DevicesCommand&) {
+    engine.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(support::script().devices)});
+  }
   void run(const PollCommand&) {}
 
   void loop() {

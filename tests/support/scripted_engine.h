@@ -37,7 +37,12 @@ struct Script {
   int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
   decode::SamplingOptions sampling;  // of models loaded from now on
   std::string system_prompt;
-  int64_t window = -1;  // youngest tokens a cache keeps, behind two sinks; -1: all
+  // Of DevicesCommand, and of loads that name them.
+  std::vector<device::DeviceChoice> devices{{"cpu", "CPU"}};
+  bool for_cpu = false,
+       device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
+  bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
+  int64_t window = -1;       // youngest tokens a cache keeps, behind two sinks; -1: all
 };
 Script& script();
 

@@ -161,7 +161,8 @@ void CacheController::accept(const engine::CacheReady& ready) {
 void CacheController::onRefused(const engine::Failed& failure) {
   if (m_choice && m_choice->isOf(failure.conversation)) m_choice.reset();
   if (failure.conversation == m_engine.conversation) m_engine.wanted = m_engine.in_force;  // it kept the cache before
-  emit m_state.problem(ChatProblem::cache, sentenceText(failure.message));
+  if (!failure.device_lost)  // which is reported with its model
+    emit m_state.problem(ChatProblem::cache, sentenceText(failure.message));
   emit cacheChanged(false);
 }
 

@@ -11,8 +11,9 @@ namespace kvarium::ui {
 
 enum class ModelState { none, loading, ready };
 
-// model: the loaded model cannot handle this message; refused: the same turn would be refused again
-enum class ChatProblem { store, cache, turn, refused, prefill, model, busy, file };
+// model: the loaded model cannot handle this message; refused: the same turn would be refused again; device: a GPU
+// failed or is full, and the processor could do it
+enum class ChatProblem { store, cache, turn, refused, prefill, model, busy, file, device };
 
 class ChatState : public QObject, public OpenConversations {
   Q_OBJECT

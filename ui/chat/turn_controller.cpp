@@ -61,9 +61,12 @@ MessageContext TurnController::context(const Message& message) const {
   context.can_ask = !here && whyNotSend().isEmpty();
   context.can_edit =
       !message.from_user ? context.can_change && !context.writing : context.can_ask && !m_state.isSpeechModel();
-  // A reply that ended because the cache was full can be continued with another cache.
+  // A reply that ended because the cache was full can be continued with another cache, and where a GPU's memory was
+  // full on another device.
+  const QString full_device = message.stats.value(QLatin1String("full_device")).toString();
   const bool filled = message.stats.value(QLatin1String("stop_reason")) == QLatin1String("capacity") &&
-                      message.stats.value(QLatin1String("cache_spec")) == m_cache.spec();
+                      message.stats.value(QLatin1String("cache_spec")) == m_cache.spec() &&
+                      (full_device.isEmpty() || full_device == QString::fromStdString(m_state.info.device_name));
   context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() &&
                       !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled;
   const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
@@ -206,8 +209,9 @@ void TurnController::goOn() {
 }
 
 void TurnController::tryAgain() {
+  if (m_only_read) return prefill();
   const Message* leaf = m_state.current->find(m_state.current->leaf);
-  if (m_went_on && leaf && context(*leaf).can_go_on)
+  if ((m_went_on || m_was_cut) && leaf && context(*leaf).can_go_on)
     goOn();
   else
     regenerate();
@@ -226,7 +230,7 @@ void TurnController::prefill() {
   }
   m_state.running = m_state.current;
   engine::TurnRequest reading = request();
-  reading.prefill_only = true;
+  reading.prefill_only = m_only_read = true;
   m_state.changeMessages();  // they cannot be changed meanwhile
   emit m_state.listChanged();
   emit turnBegan(reading, 0);
@@ -243,7 +247,7 @@ engine::TurnRequest TurnController::request() {
   request.when_full = running.when_full;
   request.sampling = running.settings;
   request.messages = running.prompt();
-  m_transcribes = false;
+  m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
   m_samples.clear();
   m_speed = 0;
@@ -392,6 +396,8 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
       reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (for_model) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
+    m_was_cut = stats.gpu_full;
+    if (m_was_cut) reply->stats.insert(QStringLiteral("full_device"), QString::fromStdString(m_state.info.device_name));
     if (m_state.begun) reply->stats = joined(m_state.begun->stats, reply->stats);
     if (m_transcribes) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     if (!m_transcribes && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
@@ -406,6 +412,10 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
               .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
   }
   endTurn();
+  if (m_was_cut)
+    emit m_state.problem(
+        ChatProblem::device,
+        tr("The reply was cut, because the memory of %1 is full").arg(QString::fromStdString(m_state.info.device)));
 }
 
 void TurnController::onFailed(const engine::Failed& failure) {
@@ -420,11 +430,12 @@ void TurnController::onFailed(const engine::Failed& failure) {
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
   const ChatProblem kind = isPrefilling()    ? ChatProblem::prefill
+                           : failure.for_cpu ? ChatProblem::device
                            : failure.refused ? ChatProblem::refused
                                              : ChatProblem::turn;
   endTurn();
-  // A model that failed to load has reported its own reason.
-  if (m_state.model == ModelState::none) return;
+  // A model that failed to load has reported its own reason, and a device that was lost is reported with its model.
+  if (m_state.model == ModelState::none || failure.device_lost) return;
   emit m_state.problem(unfit.isEmpty() ? kind : ChatProblem::model, unfit.isEmpty() ? text : unfit);
 }
 

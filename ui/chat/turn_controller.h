@@ -87,6 +87,8 @@ class TurnController : public QObject {
   QString m_reply_model;         // name of the model that writes the reply
   qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
   bool m_went_on = false;        // the last turn continued a reply
+  bool m_was_cut = false;        // the reply of the last turn can be continued on another device
+  bool m_only_read = false;      // the last turn was a prefill
   bool m_transcribes = false;    // the turn transcribes a sound
   bool m_has_cells = false;      // the turn has ended with cells that are worth saving
   qint64 m_prompt_end = 0;       // tokens of the turn's prompt

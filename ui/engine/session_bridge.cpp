@@ -30,7 +30,7 @@ SessionBridge::SessionBridge(const engine::SessionOptions& options, const engine
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-  m_keeps_cores = options.threads <= 0 || options.threads >= cores;
+  m_keeps_cores = m_all_cores = options.threads <= 0 || options.threads >= cores;
   m_engine = make(options, [this] {
     QMetaObject::invokeMethod(
         this, [this] { wake(); }, Qt::QueuedConnection);
@@ -53,6 +53,9 @@ void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> mes
 void SessionBridge::pause() { m_engine->pause(); }
 void SessionBridge::step() { m_engine->step(); }
 void SessionBridge::resume() { m_engine->resume(); }
+void SessionBridge::listDevices() {
+  if (!std::exchange(m_lists, true)) m_engine->listDevices();
+}
 void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
 void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
 void SessionBridge::save(qint64 conversation, const QString& file) { m_engine->save(conversation, toPath(file)); }
@@ -203,7 +206,11 @@ void SessionBridge::hand(const engine::Event& event) {
   if (const auto* progress = std::get_if<engine::LoadingProgress>(&event)) {
     emit loading(progress->fraction, QString::fromStdString(progress->what));
   } else if (const auto* ready = std::get_if<engine::ModelReady>(&event)) {
+    m_keeps_cores = m_all_cores && ready->info.on_cpu;
     emit modelReady(ready->info);
+  } else if (const auto* list = std::get_if<engine::DeviceList>(&event)) {
+    m_lists = false;
+    emit devicesListed(*list);
   } else if (const auto* cache = std::get_if<engine::CacheReady>(&event)) {
     emit cacheReady(*cache);
   } else if (const auto* tokens = std::get_if<engine::PromptTokens>(&event)) {

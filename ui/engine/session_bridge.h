@@ -44,6 +44,7 @@ class SessionBridge : public QObject {
   void pause();
   void step();
   void resume();
+  void listDevices();  // answered by devicesListed; asking again before that changes nothing
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
   void save(qint64 conversation, const QString& file);
@@ -68,6 +69,7 @@ class SessionBridge : public QObject {
   void conversationShown(qint64 conversation);  // show() was called for it
   void loading(double fraction, const QString& what);
   void modelReady(const kvarium::engine::ModelInfo& info);
+  void devicesListed(const kvarium::engine::DeviceList& list);
   void cacheReady(const kvarium::engine::CacheReady& ready);
   void promptTokens(const kvarium::engine::PromptTokens& tokens);
   void promptProgress(const kvarium::engine::PromptProgress& progress);
@@ -110,7 +112,9 @@ class SessionBridge : public QObject {
   bool m_fed = false;                            // the last tick handed something to views
   bool m_opens = false;                          // the next frame is the first of its turn
   bool m_writes = false;                         // the reply has begun
-  bool m_keeps_cores = true;                     // the model uses every core
+  bool m_all_cores = true;                       // a model on the processor uses every core
+  bool m_keeps_cores = true;                     // the model that is open does
+  bool m_lists = false;                          // devices were asked for and not listed yet
   bool m_computes = false;                       // a turn runs and is not paused
   quint64 m_turn = 0;
   QElapsedTimer m_accounted;

@@ -11,8 +11,10 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/base/machine_memory.h"
+#include "ui/models/device_text.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
@@ -66,7 +68,10 @@ ModelDetails::ModelDetails(device::Precision precision, int64_t context, QWidget
   connect(m_open, &QPushButton::clicked, this, &ModelDetails::open);
   connect(&m_estimator, &NeedsEstimator::answered, this, &ModelDetails::onAnswer);
   m_look.setInterval(memory_ms);
-  connect(&m_look, &QTimer::timeout, this, &ModelDetails::ask);
+  connect(&m_look, &QTimer::timeout, this, [this] {
+    if (gpu()) emit devicesWanted();
+    ask();
+  });
   showModel(nullptr, {});
 }
 
@@ -146,6 +151,16 @@ QWidget* ModelDetails::makeChoices() {
   grid->addWidget(m_context, 0, 2);
   grid->addWidget(m_type_label, 1, 0);
   grid->addWidget(m_type, 1, 1, 1, 2, Qt::AlignLeft);
+  m_device = new QComboBox(m_choices);
+  m_device->setToolTip(tr("What computes with the model from when it is opened"));
+  m_device->setAccessibleName(tr("Compute on"));
+  m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // long names are shortened
+  m_device->setMinimumContentsLength(12);
+  m_device_label = new QLabel(tr("Compute &on"), m_choices);
+  m_device_label->setBuddy(m_device);
+  grid->addWidget(m_device_label, 2, 0);
+  grid->addWidget(m_device, 2, 1, 1, 2);
+  setDevices({}, "cpu");
   grid->setColumnStretch(1, 1);
   m_type->addItem(tr("as they are"), -1);
   for (const DType type : loading::quantizableTypes()) m_type->addItem(typeName(type), int(type));
@@ -155,9 +170,11 @@ QWidget* ModelDetails::makeChoices() {
   connect(m_context, &QSpinBox::valueChanged, this, [this](int tokens) {
     if (!m_setting) setContext(tokens);
   });
-  connect(m_type, &QComboBox::currentIndexChanged, this, [this] {
-    if (!m_setting) ask();
-  });
+  for (const QComboBox* choice : {m_type, m_device}) {
+    connect(choice, &QComboBox::currentIndexChanged, this, [this] {
+      if (!m_setting) ask();
+    });
+  }
   return m_choices;
 }
 
@@ -216,9 +233,40 @@ std::optional<DType> ModelDetails::quantize() const {
   return static_cast<DType>(type);
 }
 
+const device::DeviceChoice* ModelDetails::gpu() const {
+  const device::DeviceChoice* chosen = findDevice(m_devices, m_device->currentData().toString().toStdString());
+  return chosen && chosen->kind != device::DeviceChoice::Kind::cpu ? chosen : nullptr;
+}
+
+// What the user has chosen stays, unless another device was taken since.
+void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present) {
+  const bool taken = std::exchange(m_present_device, present) != present;
+  const QString chosen = m_device->currentData().toString();
+  const device::DeviceChoice* selected =
+      findDevice(devices, chosen.isEmpty() || taken ? present : chosen.toStdString());
+  m_devices = devices;
+  m_setting = true;
+  if (m_device->count() != int(devices.size())) {
+    m_device->clear();
+    for (size_t i = 0; i < devices.size(); ++i) m_device->addItem({});
+  }
+  for (size_t i = 0; i < devices.size(); ++i) {  // an open list is not closed by new numbers
+    m_device->setItemText(int(i), deviceLine(devices[i]));
+    m_device->setItemData(int(i), QString::fromStdString(devices[i].name));
+    if (&devices[i] == selected) m_device->setCurrentIndex(int(i));
+  }
+  m_setting = false;
+  const bool is_choice = devices.size() > 1;
+  m_device->setVisible(is_choice);
+  m_device_label->setVisible(is_choice);
+  ask();
+}
+
 engine::LoadRequest ModelDetails::request() const {
   const int64_t context = m_context->value();
-  return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context};
+  const std::string device = m_devices.size() > 1 ? m_device->currentData().toString().toStdString() : "";
+  return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context,
+          device};
 }
 
 void ModelDetails::ask() {
@@ -229,8 +277,10 @@ void ModelDetails::ask() {
   question.cache_spec = m_cache_spec;
   question.context = m_context->value();
   question.precision = m_precision;
-  const int64_t free_bytes = m_free();
-  question.free_bytes = free_bytes < 0 ? -1 : free_bytes + m_present_bytes;
+  const device::DeviceChoice* on = gpu();
+  const int64_t free_bytes = on ? on->free_bytes : m_free();
+  question.free_bytes = free_bytes < 0 ? -1 : free_bytes + (on ? on->own_bytes : m_present_bytes);
+  question.on_gpu = on != nullptr;
   m_estimator.ask(question);
 }
 
@@ -241,7 +291,7 @@ void ModelDetails::onAnswer(const NeedsAnswer& answer) {
   else
     m_bar->clear();
   QString sentence = fitSentence(answer);
-  if (m_present_bytes > 0 && answer.problem.isEmpty() && answer.question.free_bytes >= 0)
+  if ((gpu() ? gpu()->own_bytes : m_present_bytes) > 0 && answer.problem.isEmpty() && answer.question.free_bytes >= 0)
     sentence += QLatin1Char(' ') + tr("The model that is open now gives its memory back first.");
   if (m_fit->text() != sentence) m_fit->setText(sentence);
   m_open->setText(answer.fits() || !answer.problem.isEmpty() ? tr("Open") : tr("Open anyway"));
@@ -273,6 +323,7 @@ void ModelDetails::open() {
 void ModelDetails::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   m_look.start();
+  emit devicesWanted();
   ask();
 }
 

@@ -30,6 +30,7 @@ class ModelDetails : public QWidget {
   ModelDetails(device::Precision precision, int64_t context, QWidget* parent = nullptr);
   void showModel(const ListedModel* model, const engine::LoadRequest& choices);  // null: none is selected
   void setCacheSpec(const QString& spec);
+  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present);  // its name
   void setPresent(const QString& path, qint64 bytes);   // the model in use and the bytes that closing it frees
   void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
   void open();
@@ -38,6 +39,7 @@ class ModelDetails : public QWidget {
   void wanted(const kvarium::engine::LoadRequest& request);
   void answered(const kvarium::ui::NeedsAnswer& answer);  // the answer that is shown
   void removed(const QString& path);                      // moved to the trash
+  void devicesWanted();                                   // their free memory is shown
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -54,12 +56,15 @@ class ModelDetails : public QWidget {
   void onAnswer(const NeedsAnswer& answer);
   engine::LoadRequest request() const;
   std::optional<DType> quantize() const;
+  const device::DeviceChoice* gpu() const;  // that was chosen; null: the processor
 
   device::Precision m_precision;
   int64_t m_usual_context;
   std::optional<ListedModel> m_model;
   QString m_cache_spec = QStringLiteral("dynamic"), m_present;
   qint64 m_present_bytes = 0;
+  std::vector<device::DeviceChoice> m_devices;
+  std::string m_present_device = "cpu";
   std::vector<int64_t> m_steps;  // tokens, the steps of the slider
   std::function<int64_t()> m_free;
   NeedsEstimator m_estimator;
@@ -67,11 +72,11 @@ class ModelDetails : public QWidget {
   bool m_setting = false;
 
   TitleLabel *m_name, *m_path;
-  QLabel *m_facts, *m_problem, *m_fit, *m_type_label;
+  QLabel *m_facts, *m_problem, *m_fit, *m_type_label, *m_device_label;
   QWidget* m_choices;
   QSlider* m_slider;
   QSpinBox* m_context;
-  QComboBox* m_type;
+  QComboBox *m_type, *m_device;
   NeedsBar* m_bar;
   QPushButton *m_open, *m_remove, *m_sure;
   QWidget* m_removal;  // the question before a removal

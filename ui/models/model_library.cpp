@@ -17,6 +17,7 @@ const QString recent_key = QStringLiteral("models/recent"), folders_key = QStrin
 // A list of "path", "Q4_0" or "", "4096" or "0", newest first.
 const QString choices_key = QStringLiteral("models/choices");
 constexpr int choice_fields = 3;
+const QString device_key = QStringLiteral("models/device");
 }  // namespace
 
 QStringList ModelLibrary::recent() const {
@@ -107,6 +108,15 @@ void ModelLibrary::rememberChoices(const engine::LoadRequest& request) {
                         QString::number(request.context)} +
             known;
   m_settings.setValue(choices_key, known.mid(0, most_choices * choice_fields));
+}
+
+std::string ModelLibrary::device() const {
+  return m_device.empty() ? m_settings.value(device_key, QStringLiteral("cpu")).toString().toStdString() : m_device;
+}
+
+void ModelLibrary::setDevice(const std::string& name, bool remember) {
+  m_device = name;
+  if (remember) m_settings.setValue(device_key, QString::fromStdString(name));
 }
 
 bool ModelLibrary::isChecked(const QString& path) const {

@@ -1,10 +1,11 @@
 // ModelLibrary: the known model files, which are those used before and those in the data folder; the options of each
-// model's last load, so that the next load uses the same; and the folders that are searched for models.
+// model's last load, so that the next load uses the same; the device; and the folders that are searched for models.
 #pragma once
 
 #include <QHash>
 #include <QString>
 #include <QStringList>
+#include <string>
 
 #include "core/engine/wire.h"
 
@@ -33,6 +34,10 @@ class ModelLibrary {
   engine::LoadRequest choicesOf(const QString& path) const;  // defaults if none are stored
   void rememberChoices(const engine::LoadRequest& request);
 
+  // Where models are opened (DeviceChoice::name); "cpu" until another was chosen.
+  std::string device() const;
+  void setDevice(const std::string& name, bool remember);  // else until the program ends
+
   QStringList folders() const;        // KVarium's, the hub's cache, the user's
   QStringList chosenFolders() const;  // the user's, existing or not
   void addFolder(const QString& folder);
@@ -45,6 +50,7 @@ class ModelLibrary {
 
  private:
   QSettings& m_settings;
+  std::string m_device;  // empty: the remembered one
   struct Checked {
     qint64 bytes, changed_ms;
     QString problem;

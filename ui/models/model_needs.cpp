@@ -43,7 +43,8 @@ class OpenModel {
   static void lookForWhatFits(const cache::CacheSpec& spec, const loading::ModelFiles& files, NeedsAnswer& answer) {
     const NeedsQuestion& question = answer.question;
     const auto fits = [&](int64_t context) {
-      return engine::estimateNeeds(files, spec, context, question.precision).total() <= question.free_bytes;
+      return neededBytes(question, engine::estimateNeeds(files, spec, context, question.precision)) <=
+             question.free_bytes;
     };
     constexpr int64_t step = NeedsAnswer::least_context;
     int64_t low = 0, high = (question.context + step - 1) / step;  // number of steps that fits, and one that does not
@@ -55,8 +56,9 @@ class OpenModel {
     if (question.quantize || question.precision == device::Precision::exact) return;
     for (const DType type : loading::quantizableTypes()) {
       const auto smaller = loading::ModelFiles::open(toPath(question.path), {type, 1});
-      const int64_t total = engine::estimateNeeds(*smaller, spec, question.context, question.precision).total();
-      if (total > question.free_bytes || total >= answer.needs.total()) continue;
+      const int64_t total =
+          neededBytes(question, engine::estimateNeeds(*smaller, spec, question.context, question.precision));
+      if (total > question.free_bytes || total >= answer.needed()) continue;
       answer.type_that_fits = type;
       answer.total_with_type = total;
       return;
@@ -69,6 +71,10 @@ class OpenModel {
 };
 
 }  // namespace
+
+int64_t neededBytes(const NeedsQuestion& question, const engine::Needs& needs) {
+  return question.on_gpu ? needs.weights + needs.cache.at.device + needs.scratch : needs.total();
+}
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question) { return OpenModel().answer(question); }
 
@@ -92,7 +98,7 @@ std::vector<int64_t> contextSteps(int64_t model_context) {
 
 QString fitSentence(const NeedsAnswer& answer) {
   if (!answer.problem.isEmpty()) return answer.problem;
-  const QString total = bytesText(answer.needs.total()), free = bytesText(answer.question.free_bytes);
+  const QString total = bytesText(answer.needed()), free = bytesText(answer.question.free_bytes);
   if (answer.question.free_bytes < 0) return Words::tr("Needs %1; how much is free is not known here.").arg(total);
   if (answer.fits()) return Words::tr("Fits: needs %1, and %2 are free.").arg(total, free);
   const QString no = Words::tr("Does not fit: needs %1, and %2 are free.").arg(total, free);

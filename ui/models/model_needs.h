@@ -21,8 +21,11 @@ struct NeedsQuestion {
   int64_t context = 0;  // tokens
   device::Precision precision = device::Precision::fast;
   int64_t free_bytes = -1;  // -1: not known, so everything fits
+  bool on_gpu = false;      // whose memory need not hold what a cache keeps on the host or the disk
   bool operator==(const NeedsQuestion&) const = default;
 };
+
+int64_t neededBytes(const NeedsQuestion& question, const engine::Needs& needs);
 
 struct NeedsAnswer {
   static constexpr int64_t least_context = 256;  // tokens; a smaller one is not offered
@@ -34,7 +37,8 @@ struct NeedsAnswer {
   int64_t context_that_fits = 0;        // tokens; 0: none fits
   std::optional<DType> type_that_fits;  // with the chosen context
   int64_t total_with_type = 0;          // bytes
-  bool fits() const { return question.free_bytes < 0 || needs.total() <= question.free_bytes; }
+  int64_t needed() const { return neededBytes(question, needs); }
+  bool fits() const { return question.free_bytes < 0 || needed() <= question.free_bytes; }
 };
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question);

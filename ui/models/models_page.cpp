@@ -84,6 +84,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
     m_details->showModel(model, model ? m_library.choicesOf(model->path) : engine::LoadRequest{});
   });
   connect(m_list, &ModelList::activatedModel, m_details, &ModelDetails::open);
+  connect(m_details, &ModelDetails::devicesWanted, this, &ModelsPage::devicesWanted);
   connect(m_details, &ModelDetails::wanted, this, [this](const engine::LoadRequest& request) {
     m_library.rememberChoices(request);
     emit openWanted(request);
@@ -209,6 +210,10 @@ void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spe
 
 bool ModelsPage::downloadDefault() {
   return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
+}
+
+void ModelsPage::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present) {
+  m_details->setDevices(devices, present);
 }
 
 void ModelsPage::setPresent(const QString& path, qint64 bytes) {

@@ -34,7 +34,8 @@ class ModelsPage : public QWidget {
              QWidget* parent = nullptr);
   ~ModelsPage() override;
 
-  void setCacheSpec(const QString& spec);              // the present cache
+  void setCacheSpec(const QString& spec);                                                         // the present cache
+  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present);  // its name
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
   bool downloadDefault();                              // false: it is already being downloaded
   void choose(const QString& path);                    // selects the model now or when it is found
@@ -53,6 +54,7 @@ class ModelsPage : public QWidget {
   void browseWanted();
   void folderWanted();  // the user wants to open a model folder
   void closeWanted();
+  void devicesWanted();  // their free memory is shown
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,17 +1,13 @@
 #include "ui/window/chat_pane.h"
 
 #include <QBoxLayout>
-#include <QClipboard>
-#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QJsonDocument>
 #include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QUrl>
 #include <algorithm>
 #include <utility>
 
@@ -39,7 +35,9 @@
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/device_menu.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/link_question.h"
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
@@ -258,7 +256,8 @@ void ChatPane::connectTranscript() {
   connect(m_transcript, &TranscriptView::removeWanted, &conversations, &ConversationController::removeMessage);
   connect(m_transcript, &TranscriptView::showVersion, &conversations, &ConversationController::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, &conversations, &ConversationController::branchFrom);
-  connect(m_transcript, &TranscriptView::linkClicked, this, &ChatPane::askToOpenLink);
+  connect(m_transcript, &TranscriptView::linkClicked, this,
+          [this](const QUrl& link) { askToOpenLink(*m_notice, link, m_state.conversation().id); });
 }
 
 void ChatPane::connectModels() {
@@ -301,10 +300,15 @@ void ChatPane::connectModels() {
   connect(m_models, &ModelsPage::folderWanted, this, &ChatPane::browseModelFolder);
   connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
+  m_devices = new DeviceMenu(bridge, *m_switch, this);
+  connect(m_models, &ModelsPage::devicesWanted, &bridge, &SessionBridge::listDevices);
+  connect(m_switch, &ModelSwitch::devicesChanged, this,
+          [this] { m_models->setDevices(m_switch->devices(), m_switch->device()); });
   QMenu* menu = m_model_chip->menu();
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
     connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
     connect(menu->addAction(tr("All models and downloads")), &QAction::triggered, this, &ChatPane::showModels);
+    menu->addMenu(m_devices);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
 
@@ -387,7 +391,8 @@ void ChatPane::showPage() {
 
 void ChatPane::showPresentModel() {
   m_models->setCacheSpec(m_state.conversation().cache_spec);
-  m_models->setPresent(fromPath(m_switch->info().path), m_switch->info().weight_bytes);
+  const engine::ModelInfo& info = m_switch->info();
+  m_models->setPresent(fromPath(info.path), info.on_cpu ? info.weight_bytes : 0);
 }
 
 void ChatPane::takeModel(const QString& path) {
@@ -459,6 +464,13 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
     case ChatProblem::prefill:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
       break;
+    case ChatProblem::device:
+      actions.push_back({tr("Continue on the CPU"), [this, of] {
+                           m_switch->continueOnCpu([this, of] {
+                             if (of == m_state.conversation().id) m_chat.turn().tryAgain();
+                           });
+                         }});
+      [[fallthrough]];
     case ChatProblem::turn:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
       [[fallthrough]];
@@ -569,22 +581,6 @@ void ChatPane::showCache() {
   const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
   m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1, m_chat.cache().isWaiting());
   emit cacheShown(m_switch->info().path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
-}
-
-// Opens only web and mail addresses, and only after the user confirms.
-void ChatPane::askToOpenLink(const QUrl& link) {
-  const QString address = link.toDisplayString();
-  const bool known =
-      link.isValid() && (link.scheme() == QLatin1String("http") || link.scheme() == QLatin1String("https") ||
-                         link.scheme() == QLatin1String("mailto"));
-  std::vector<NoticeAction> actions{{tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
-  if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
-  m_notice->add({.text = known ? tr("The reply links to %1").arg(address)
-                               : tr("The reply links to %1, which is no web address and is not opened").arg(address),
-                 .kind = NoticeKind::question,
-                 .actions = std::move(actions),
-                 .of = m_state.conversation().id,
-                 .topic = QStringLiteral("link")});
 }
 
 }  // namespace kvarium::ui

@@ -20,6 +20,7 @@ class CacheCompose;
 class Chip;
 class Composer;
 class ConditionBar;
+class DeviceMenu;
 class EmptyState;
 class FindBar;
 class LoadingRow;
@@ -96,8 +97,7 @@ class ChatPane : public QWidget {
   void showNote();              // below the composer
   QString contextNote() const;  // contextBudgetWords() for the message being written
   void showProblem(ChatProblem kind, const QString& text);
-  void showElsewhere();  // a notice that a reply is written in another conversation
-  void askToOpenLink(const QUrl& link);
+  void showElsewhere();                        // a notice that a reply is written in another conversation
   const DownloadJob* defaultDownload() const;  // null: none
   static QString defaultModelPath();           // the path that it is downloaded to
 
@@ -125,6 +125,7 @@ class ChatPane : public QWidget {
   Composer* m_composer;
   ReplyPopover* m_popover;
   CacheCompose* m_compose;
+  DeviceMenu* m_devices;
   TokenCount* m_count;  // tokens of the prompt with the message being written
   ModelSwitch* m_switch;
 };

@@ -64,6 +64,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_chat(std::make_unique<Chat>(*m_bridge, *m_store)),
       m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
+  if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
   ChoiceAccessible::install();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);

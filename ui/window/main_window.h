@@ -43,6 +43,7 @@ struct WindowOptions {
   QString model;       // empty: the default model, if there is one
   QString cache_file;  // a saved cache to open at the start; empty: none
   QString cache_spec;  // empty: the last one used
+  QString device;      // DeviceChoice::name; empty: the last one chosen
   bool reopen = true;  // opens the conversation that was shown last
   engine::SessionOptions session;
   engine::EngineFactory engine = engine::makeSession;

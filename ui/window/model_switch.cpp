@@ -5,6 +5,7 @@
 
 #include "ui/chat/chat.h"
 #include "ui/engine/session_bridge.h"
+#include "ui/models/device_text.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
@@ -26,6 +27,11 @@ bool sameFile(const engine::LoadRequest& a, const engine::LoadRequest& b) {
   return !one.isEmpty() && one == QFileInfo(fromPath(b.path)).canonicalFilePath();
 }
 
+// "cuda" is the first of "cuda:0", "cuda:1", ...
+bool sameDevice(const std::string& asked, const std::string& in_use) {
+  return asked == in_use || in_use.starts_with(asked + ":");
+}
+
 }  // namespace
 
 ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
@@ -39,6 +45,10 @@ ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_part
   });
   connect(&m_parts.bridge, &SessionBridge::modelReady, this, &ModelSwitch::onReady);
   connect(&m_parts.bridge, &SessionBridge::failed, this, &ModelSwitch::onFailed);
+  connect(&m_parts.bridge, &SessionBridge::devicesListed, this, [this](const engine::DeviceList& list) {
+    m_devices = *list.devices;
+    emit devicesChanged();
+  });
 }
 
 ModelSwitch::~ModelSwitch() {
@@ -58,14 +68,54 @@ void ModelSwitch::countAgain() {
 
 void ModelSwitch::openPath(const QString& path) { open(m_parts.library.choicesOf(path)); }
 
-void ModelSwitch::open(const engine::LoadRequest& request) {
+void ModelSwitch::openOn(const std::string& device) {
+  if (m_in_use.path.empty()) {
+    m_chosen = device;
+    rememberDevice();
+    emit devicesChanged();
+    return;
+  }
+  engine::LoadRequest request = m_in_use;
+  request.device = device;
+  open(request);
+}
+
+void ModelSwitch::continueOnCpu(std::function<void()> then) {
+  m_parts.library.setDevice("cpu", false);
+  engine::LoadRequest request = m_in_use.path.empty() ? m_request : m_in_use;
+  request.device.clear();
+  open(request, std::move(then));
+}
+
+// An emulated GPU is for tests: the next start computes where this one would have without it.
+void ModelSwitch::rememberDevice() {
+  if (m_chosen.empty()) return;
+  const device::DeviceChoice* known = findDevice(m_devices, m_chosen);
+  m_parts.library.setDevice(m_chosen, !known || known->kind != device::DeviceChoice::Kind::emulated);
+  m_chosen.clear();
+}
+
+std::string ModelSwitch::device() const { return m_info.path.empty() ? m_parts.library.device() : m_info.device_name; }
+
+QString ModelSwitch::deviceName(const std::string& name) const {
+  if (name == "cpu") return tr("the CPU");
+  const device::DeviceChoice* known = findDevice(m_devices, name);
+  return QString::fromStdString(known ? known->label : name);
+}
+
+void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> then) {
+  m_then = std::move(then);
+  engine::LoadRequest request = asked;
+  m_chosen = request.device;
+  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, false);
+  request.device = m_parts.library.device();
   cancelCheck();
   m_asks.reset();
   m_parts.notice.remedied(QStringLiteral("model"));
   if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
   const bool is_open = m_has_model && m_loading.isEmpty() && sameFile(request, m_in_use) &&
                        request.quantize == m_in_use.quantize && request.context == m_in_use.context &&
-                       timeOf(request) == m_in_use_time;
+                       sameDevice(request.device, m_in_use.device) && timeOf(request) == m_in_use_time;
   if (is_open) {
     m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
                         .kind = NoticeKind::info,
@@ -111,7 +161,10 @@ void ModelSwitch::endProgress() {
 void ModelSwitch::answer(const engine::LoadRequest& request, const engine::ModelCheck& check) {
   m_patience.stop();
   m_checks = false;
-  if (!check.problem.empty()) return refuse(request, sentenceText(check.problem), sentenceText(check.details));
+  if (!check.problem.empty()) {
+    keep();
+    return refuse(request, sentenceText(check.problem), sentenceText(check.details));
+  }
   const Loss lost = loss();
   if (!m_parts.chat.state().busy() && lost.conversations == 0)
     load(request);
@@ -133,8 +186,9 @@ ModelSwitch::Loss ModelSwitch::loss() const {
 }
 
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
-  QString question =
-      (m_parts.chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
+  const bool moves = sameFile(request, m_in_use) && !sameDevice(request.device, m_in_use.device);
+  const QString what = moves ? tr("%1 on %2").arg(nameOf(request), deviceName(request.device)) : nameOf(request);
+  QString question = (m_parts.chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(what);
   const QString bytes = bytesText(loss.bytes);
   if (loss.conversations == 1)
     question += tr(" 1 conversation loses its cache (%1) and will be read again.").arg(bytes);
@@ -150,9 +204,15 @@ void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
   m_parts.notice.add({.text = m_asks->text,
                       .kind = NoticeKind::question,
                       .actions = {{tr("Open %1").arg(nameOf(request)), [this, request] { load(request); }},
-                                  {keeps ? tr("Keep %1").arg(nameOf(m_in_use)) : tr("Cancel"), [] {}}},
+                                  {keeps ? tr("Keep %1").arg(nameOf(m_in_use)) : tr("Cancel"), [this] { keep(); }}},
                       .topic = QStringLiteral("model")});
   endProgress();
+}
+
+void ModelSwitch::keep() {
+  m_then = {};
+  m_chosen.clear();
+  if (!m_info.path.empty()) m_parts.library.setDevice(m_info.device_name, false);
 }
 
 void ModelSwitch::load(const engine::LoadRequest& request) {
@@ -172,6 +232,8 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   const QString path = fromPath(info.path);
   m_parts.library.use(path);
   m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
+  m_in_use.device = info.device_name;
+  rememberDevice();
   m_in_use_time = timeOf(m_in_use);
   emit opened(info);
   if (!m_loading.isEmpty() && m_loading != path) return;  // the user chose another model in the meantime
@@ -184,14 +246,42 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
     m_parts.notice.add(
         {.text = sentenceText(info.warning), .kind = NoticeKind::warning, .topic = QStringLiteral("model")});
   emit ready();
+  emit devicesChanged();
+  if (const std::function<void()> then = std::exchange(m_then, {})) then();
+}
+
+// The text of the conversations is here, and their caches went with the device.
+void ModelSwitch::onLost(const engine::Failed& failure) {
+  if (!m_loading.isEmpty()) return;  // a model is opened anyway
+  m_has_model = false;
+  m_info = {};
+  emit changed();
+  m_parts.chat.setModel(ModelState::none, {}, {});
+  const bool of_turn = failure.what == engine::Failed::What::turn;
+  const QString text = sentenceText(failure.message);
+  const auto then = [this, of_turn, of = failure.conversation] {
+    if (of_turn && m_parts.chat.state().conversation().id == of) m_parts.chat.turn().tryAgain();
+  };
+  m_parts.notice.add({.text = tr("%1. The conversation is kept").arg(text),
+                      .actions = {{tr("Continue on the CPU"), [this, then] { continueOnCpu(then); }},
+                                  {tr("Open another…"), m_parts.browse}},
+                      .topic = QStringLiteral("model")});
+  emit devicesChanged();
+  emit failed(text);
 }
 
 void ModelSwitch::onFailed(const engine::Failed& failure) {
-  if (failure.what != engine::Failed::What::load) return;
+  if (failure.what != engine::Failed::What::load) {
+    if (failure.device_lost) onLost(failure);
+    return;
+  }
+  m_then = {};
+  m_chosen.clear();
   const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
   emit progressEnded();
   // If the header was refused, the previous model is still open.
-  const bool is_kept = !m_loading_began && !m_info.path.empty();
+  const bool is_kept = !m_loading_began && !m_info.path.empty() && !failure.device_lost;
+  if (is_kept) m_parts.library.setDevice(m_info.device_name, false);
   if (was_loading) {
     m_has_model = is_kept;
     if (!is_kept) {
@@ -203,11 +293,13 @@ void ModelSwitch::onFailed(const engine::Failed& failure) {
     m_parts.chat.setModel(is_kept ? ModelState::ready : ModelState::none, is_kept ? ModelChip::nameOf(path) : QString(),
                           path);
   }
-  refuse(m_request, sentenceText(failure.message), sentenceText(failure.details));
+  refuse(m_request, sentenceText(failure.message), sentenceText(failure.details), failure.for_cpu);
+  emit devicesChanged();
 }
 
 // The message has the file's name, the details have its path.
-void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& problem, const QString& details) {
+void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& problem, const QString& details,
+                         bool for_cpu) {
   endProgress();
   const QString path = fromPath(request.path);
   QString text = problem, more = details;
@@ -215,11 +307,14 @@ void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& prob
     text.replace(path, QFileInfo(path).fileName());
     more = more.isEmpty() ? path : tr("%1\n%2").arg(path, more);
   }
-  m_parts.notice.add(
-      {.text = text,
-       .actions = {{tr("Open another…"), m_parts.browse}, {tr("Try again"), [this, request] { open(request); }}},
-       .details = more,
-       .topic = QStringLiteral("model")});
+  std::vector<NoticeAction> actions{{tr("Open another…"), m_parts.browse},
+                                    {tr("Try again"), [this, request] { open(request); }}};
+  if (for_cpu) {
+    engine::LoadRequest there = request;
+    there.device = "cpu";
+    actions.insert(actions.begin(), {tr("Open on the CPU"), [this, there] { open(there); }});
+  }
+  m_parts.notice.add({.text = text, .actions = std::move(actions), .details = more, .topic = QStringLiteral("model")});
   emit failed(text);
 }
 

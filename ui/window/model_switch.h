@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/engine/model_description.h"
-#include "core/engine/wire.h"
+#include "core/engine/session.h"
 
 namespace kvarium::ui {
 
@@ -36,10 +36,16 @@ class ModelSwitch : public QObject {
 
   const engine::ModelInfo& info() const { return m_info; }  // of the open model; an empty path: none
   const QString& loading() const { return m_loading; }      // path of the model being loaded; empty: none
+  const std::vector<device::DeviceChoice>& devices() const { return m_devices; }  // as last listed
+  std::string device() const;  // DeviceChoice::name of the open model's, else of the next one's
 
-  void open(const engine::LoadRequest& request);
-  void openPath(const QString& path);  // with the options of its last load
-  void cancel();                       // the running check or load
+  // On the device that the request names, which is the user's choice from then on; on the chosen one if it names none.
+  // then: runs when the model is ready, unless another is opened before.
+  void open(const engine::LoadRequest& request, std::function<void()> then = {});
+  void openPath(const QString& path);                   // with the options of its last load
+  void openOn(const std::string& device);               // the present model, or the next one
+  void continueOnCpu(std::function<void()> then = {});  // the present model, or the last one; not remembered
+  void cancel();                                        // the running check or load
   // A cache file needs the model with this name and in this file; empty: its name is not known.
   void offer(const QString& model, const QString& model_file, const QString& cache_file);
 
@@ -50,6 +56,7 @@ class ModelSwitch : public QObject {
   void changed();                                       // info() or loading()
   void ready();                                         // info() is the model that the user asked for
   void failed(const QString& text);
+  void devicesChanged();  // devices() or device()
 
  private:
   struct Loss {
@@ -60,17 +67,25 @@ class ModelSwitch : public QObject {
   void cancelCheck();
   void answer(const engine::LoadRequest& request, const engine::ModelCheck& check);
   void ask(const engine::LoadRequest& request, const Loss& loss);
+  void keep();  // the present model
   QString question(const engine::LoadRequest& request, const Loss& loss) const;
   void countAgain();  // updates the losses in the open question
   void load(const engine::LoadRequest& request);
   void onReady(const engine::ModelInfo& info);
   void onFailed(const engine::Failed& failure);
-  void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details);
+  void onLost(const engine::Failed& failure);
+  void rememberDevice();  // m_chosen
+  QString deviceName(const std::string& name) const;
+  // for_cpu: it may be opened on the processor.
+  void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details, bool for_cpu = false);
   void endProgress();
 
   Parts m_parts;
   engine::ModelInfo m_info;
-  engine::LoadRequest m_in_use;   // of the open model
+  std::vector<device::DeviceChoice> m_devices;
+  std::string m_chosen;           // remembered when the model that is being opened is ready; empty: nothing is
+  std::function<void()> m_then;   // when the model that is being opened is ready
+  engine::LoadRequest m_in_use;   // of the open model; of the last one where its device was lost
   QDateTime m_in_use_time;        // modification time of its file
   engine::LoadRequest m_request;  // of the last load
   QString m_loading;

@@ -20,6 +20,7 @@
 #include "tests/support/scripted_engine.h"
 #include "tests/ui/models/http_server.h"
 #include "ui/chat/composer.h"
+#include "ui/engine/session_bridge.h"
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_rules.h"
@@ -171,6 +172,32 @@ class PageTest : public QObject {
       QVERIFY(says(m_page->details(), "Fits"));
       QVERIFY(m_page->details().findChild<NeedsBar*>()->accessibleName().contains("cache"));
     }
+  }
+  void theDeviceIsChosenByItsFreeMemory() {
+    constexpr int64_t gib = int64_t{1} << 30;
+    QSignalSpy listed(&m_window->bridge(), &SessionBridge::devicesListed);
+    showPage();
+    QTRY_COMPARE(listed.count(), 1);
+    m_page->choose(own("small.gguf"));
+    QComboBox* box = nullptr;
+    for (QComboBox* each : m_page->details().findChildren<QComboBox*>())
+      if (each->accessibleName() == "Compute on") box = each;
+    QVERIFY(box && !box->isVisible());  // there is nothing to choose from
+    support::script().devices.push_back(
+        {"cuda:0", "NVIDIA H200", device::DeviceChoice::Kind::cuda, 2 * gib, gib, 4 * gib});
+    m_window->pane().leaveModels();
+    showPage();
+    QTRY_VERIFY(box->isVisible());
+    QCOMPARE(box->currentIndex(), 0);
+    QCOMPARE(box->itemText(1).replace(QChar(QChar::Nbsp), ' '), QString("NVIDIA H200, 2.00 GiB free of 4.00 GiB"));
+    NeedsAnswer last;
+    connect(&m_page->details(), &ModelDetails::answered, this, [&](const NeedsAnswer& answer) { last = answer; });
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QTRY_COMPARE(last.question.free_bytes, 3 * gib);  // and what this program holds, which goes back first
+    QVERIFY(last.question.on_gpu);
+    m_page->details().open();
+    QTRY_COMPARE(support::scriptLog().last_load.device, std::string("cuda:0"));
   }
   void sliderAndNumberSayTheSame() {
     showPage();

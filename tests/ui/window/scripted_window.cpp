@@ -4,7 +4,9 @@
 
 namespace kvarium::app {
 
-void chooseEngine(ui::WindowOptions& options) {
+QString chooseEngine(ui::WindowOptions& options, const QString& device) {
+  if (device == QLatin1String("tpu")) return QStringLiteral("auto, cpu, emulated");
+  options.device = device == QLatin1String("auto") ? QStringLiteral("cpu") : device;
   options.engine = support::makeScriptedEngine;
   options.check = support::checkByScript;
   support::script().reply = [](const std::vector<jinja::ChatMessage>& messages) -> std::vector<std::string> {
@@ -33,6 +35,7 @@ void chooseEngine(ui::WindowOptions& options) {
         "are "
         "fine."};
   };
+  return {};
 }
 
 }  // namespace kvarium::app
