@@ -12,10 +12,12 @@
 #include "gpu/ops/attend_weights.h"
 #include "gpu/ops/causal_conv.h"
 #include "gpu/ops/embed.h"
+#include "gpu/ops/embed_planes.h"
 #include "gpu/ops/gated.h"
 #include "gpu/ops/key_norms.h"
 #include "gpu/ops/layer_norm.h"
 #include "gpu/ops/matmul_exact.h"
+#include "gpu/ops/matvec.h"
 #include "gpu/ops/move_kv.h"
 #include "gpu/ops/panel_weight.h"
 #include "gpu/ops/rms_norm.h"
@@ -28,6 +30,7 @@
 #include "gpu/ops/store_kv.h"
 #include "gpu/ops/top.h"
 #include "gpu/scratch.h"
+#include "gpu/weights.h"
 
 namespace KV_GPU {
 namespace {
@@ -40,6 +43,7 @@ class GpuDevice final : public device::Device {
       : m_pool{gpu.index},
         m_name(std::move(name)),
         m_exact(precision == device::Precision::exact),
+        m_gpu(gpu),
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
@@ -96,10 +100,14 @@ class GpuDevice final : public device::Device {
 
   std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
 
-  void embed(const device::EmbedArgs& args) override { KV_GPU::embed(args, m_stream); }
+  void embed(const device::EmbedArgs& args) override {
+    m_exact ? KV_GPU::embed(args, m_stream) : embedPlanes(args, m_stream);
+  }
   void rmsNorm(const device::RmsNormArgs& args) override { KV_GPU::rmsNorm(args, m_stream); }
   void layerNorm(const device::LayerNormArgs& args) override { KV_GPU::layerNorm(args, m_stream); }
-  void matmul(const device::MatmulArgs& args) override { matmulExact(args, m_stream); }
+  void matmul(const device::MatmulArgs& args) override {
+    m_exact ? matmulExact(args, m_stream) : matvec(args, m_gpu, m_stream);
+  }
   void rope(const device::RopeArgs& args) override { KV_GPU::rope(args, m_stream); }
   void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
   void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
@@ -116,7 +124,9 @@ class GpuDevice final : public device::Device {
   void causalConv(const device::CausalConvArgs& args) override { KV_GPU::causalConv(args, m_stream); }
   void selectiveScan(const device::SelectiveScanArgs& args) override { KV_GPU::selectiveScan(args, m_stream); }
   void route(const device::RouteArgs& args) override { KV_GPU::route(args, m_stream); }
-  void expertMatmul(const device::ExpertMatmulArgs& args) override { expertMatmulExact(args, m_stream); }
+  void expertMatmul(const device::ExpertMatmulArgs& args) override {
+    m_exact ? expertMatmulExact(args, m_stream) : expertMatvec(args, m_gpu, m_stream);
+  }
   void combine(const device::CombineArgs& args) override { KV_GPU::combine(args, m_stream); }
   void softcap(const device::SoftcapArgs& args) override { KV_GPU::softcap(args, m_stream); }
   void top(const device::TopArgs& args) override { KV_GPU::top(args, m_stream); }
@@ -174,6 +184,7 @@ class GpuDevice final : public device::Device {
   Pool m_pool;  // goes last: what nobody uses any more goes back to the GPU
   std::string m_name;
   bool m_exact;
+  GpuFacts m_gpu;
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
@@ -182,6 +193,7 @@ class GpuDevice final : public device::Device {
   Fences m_fences;
   std::vector<Freed> m_freed;  // while a graph was captured
   Scratch m_scratch{m_stream};
+  WeightPacker m_packer{m_stream, m_scratch};
   StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences, &m_in_order},
       m_out{m_out_stream, m_fences, &m_out_order};
 };
@@ -207,6 +219,7 @@ class RowReader {
 
 std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {
   assert(!parts.empty());
+  if (!m_exact) return m_packer.pack(parts, *this);
   auto weight = std::make_unique<PanelWeight>();
   weight->cols = parts.front().cols();
   for (const TensorView& part : parts) {

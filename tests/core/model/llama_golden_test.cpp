@@ -121,6 +121,20 @@ TEST_P(LlamaGolden, fasterPrecisionsStayNear) {
   }
 }
 
+// Of the largest logit. Many rows at once, then one at a time: a device may compute them by other means.
+TEST_P(LlamaGolden, fastLogitsAreNearAndTheContinuationIsTheSame) {
+  const GoldenModel model(file(), device::Precision::fast);
+  cache::KvCache cache = model.cache("dynamic", expected.rows);
+  double largest = 0;
+  for (const float logit : expected.values) largest = std::max(largest, std::abs(double{logit}));
+  const double difference = largestDifference(expected.values, model.feed(cache, ids, {ids.size() / 2, 1}));
+  EXPECT_LE(difference, 2e-3 * largest);
+  RecordProperty("difference", std::to_string(difference / largest));
+  const GoldenArray<int32_t> greedy(folder / (GetParam() + ".greedy.npy"));
+  cache::KvCache own = model.cache("dynamic", expected.rows + greedy.rows);
+  EXPECT_EQ(greedy.values, model.greedy(own, ids, static_cast<int>(greedy.rows)));
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, LlamaGolden,
                          testing::Values("gqa_tied_f32", "gqa_tied_q4_1", "mha_llama3_rope_f16",
                                          "head_dim_bias_linear_rope_q8_0", "mqa_window_q8_0", "gqa_q4_k_m",

@@ -1,0 +1,392 @@
+// matvec:       out[i, r] (+)= sum_c w[r, c] x[i, c] + bias[r]
+// expertMatvec: out[e, r] = sum_c w[expert of e][r, c] x[e, c], entries e of expert k in [first[k], first[k + 1])
+//
+// Shapes: x [n, cols], out [n, rows], bias [rows] or null, float32; weights [rows, cols] as planes (plane_weight.h), a
+// launch a part; first [experts + 1] int32.
+// A block of the grid brings one row of x, or two, four or eight at once, into shared memory (rounded_row.h: 15 bits
+// for quantized weights, float32 for plain ones). Then a warp walks two rows of weights at a time: a lane takes a unit
+// (32 columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead
+// before it multiplies. Where rows are few, several warps share a row (`split`). Of a row lane l of piece p adds units
+// l + 32 p, l + 32 (p + split), ...: products of a unit are exact sums of integers or 8 or 4 numbers one after another;
+// then lanes are added by halves, then pieces in order, the bias, and what `out` held. `split` is made of the shape of
+// the part, so a row's bits depend on nothing else; too many columns for shared memory are several launches that add.
+// Bound: the bytes of the weights, read once for each eight rows of x (fewer at once where eight do not fit into shared
+// memory). Registers on sm_90 and sm_75: 155 and 155.
+#include "gpu/ops/matvec.h"
+
+#include <algorithm>
+
+#include "core/device/device_access.h"
+#include "gpu/ops/rounded_row.h"
+#include "gpu/ops/row_walk.h"
+
+namespace KV_GPU {
+namespace {
+
+constexpr int rows_at_once = 2;  // of weights, by a warp
+constexpr int most_warps = 16, most_split = 8;
+constexpr int most_x = 8;  // rows of x at once
+
+constexpr int threadsFor(int x_rows) { return x_rows <= 2 ? 256 : x_rows == 4 ? 512 : 384; }
+constexpr int blocksFor(int x_rows) { return x_rows == 1 ? 3 : x_rows == 2 ? 2 : 1; }  // of a processor, at least
+constexpr int stepsAhead(int x_rows) { return x_rows < 8 ? 2 : 1; }                    // as registers allow
+
+// What a lane reads of a row at a time.
+template <DType type>
+constexpr int unit_columns = isQuantized(type) ? block_columns : 16 / plainBytes(type);
+
+struct MatvecArgs {
+  PlanePart part;
+  int first_unit = 0, units = 0;  // of each row
+  const float* x = nullptr;
+  const float* bias = nullptr;
+  float* out = nullptr;
+  int64_t out_stride = 0;
+  int n = 0;
+  int split = 1;  // warps that share a row
+  bool accumulate = false;
+};
+
+constexpr int experts_at_once = 128;  // of a launch: their addresses are arguments, of which there may be 4 KB
+
+// count 0: one matrix for all rows.
+struct ExpertParts {
+  const std::byte* data[experts_at_once] = {};
+  const int32_t* first = nullptr;
+  int count = 0;
+};
+
+// The rows of x that a block multiplies, and the weights that it multiplies them with.
+struct Tile {
+  const std::byte* data = nullptr;
+  int first = 0;
+  int count = 0;  // 0: none
+};
+
+// Tile `index` of all tiles of at most `most` rows: of an expert's entries, or of all rows.
+template <int most>
+__device__ inline Tile tileOf(const MatvecArgs& args, const ExpertParts& experts, int index) {
+  if (experts.count == 0) return {args.part.data, index * most, min(most, args.n - index * most)};
+  for (int e = 0; e < experts.count; ++e) {
+    const int from = experts.first[e], tiles = (experts.first[e + 1] - from + most - 1) / most;
+    if (index < tiles) {
+      const int first = from + index * most;
+      return {experts.data[e], first, min(most, experts.first[e + 1] - first)};
+    }
+    index -= tiles;
+  }
+  return {};
+}
+
+// Weights of one type: what a lane reads at a time, by its number in the part, and its products with rows of x.
+template <DType type>
+struct Quantized {
+  using Unit = BlockUnits;
+  static constexpr int x_planes = rounded_planes;
+  Planes<type> planes;
+
+  __device__ explicit Quantized(const PlanePart& part) : planes(part) {}
+  __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.blocks()); }
+  __device__ Unit read(uint32_t at) const { return readUnits(planes, at); }
+
+  // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count - 1) * stride.
+  template <int most>
+  __device__ static void multiply(const Unit (&unit)[rows_at_once], const uint4* x, int stride, int count,
+                                  float (&sums)[rows_at_once][most]) {
+    constexpr bool minimum = device::codeFormat(type).minimum;
+    constexpr bool halves = device::codeFormat(type).scales == device::Scales::super16;
+    uint32_t words[rows_at_once][8];
+    BlockScales scales[rows_at_once];
+    KV_UNROLL(2)
+    for (int r = 0; r < rows_at_once; ++r) {
+      codeWords<type>(unit[r], words[r]);
+      scales[r] = scalesOf<type>(unit[r], sharedOverLanes<type>(unit[r], static_cast<int>(threadIdx.x % 32)));
+    }
+    KV_UNROLL(8)
+    for (int i = 0; i < most; ++i, x += i < count ? stride : 0) {
+      const uint4 high[2] = {KV_FROM_SHARED(x), KV_FROM_SHARED(x + group_units)};
+      const uint4 low[2] = {KV_FROM_SHARED(x + 2 * group_units), KV_FROM_SHARED(x + 3 * group_units)};
+      const RoundedBlock block = KV_FROM_SHARED(reinterpret_cast<const RoundedBlock*>(x + 4 * group_units));
+      KV_UNROLL(2)
+      for (int r = 0; r < rows_at_once; ++r) {
+        int dots[2];
+        KV_UNROLL(2)
+        for (int h = 0; h < 2; ++h) {
+          dots[h] = 128 * dotFour(words[r] + 4 * h, high[h]) + dotFour(words[r] + 4 * h, low[h]);
+          if constexpr (planeOffset(type) != 0) dots[h] -= planeOffset(type) * block.sum[h];
+        }
+        if constexpr (halves) {
+          KV_UNROLL(2)
+          for (int h = 0; h < 2; ++h) {
+            sums[r][i] += scales[r].scale[h] * block.step * static_cast<float>(dots[h]);
+            if constexpr (minimum) sums[r][i] += scales[r].minimum[h] * (block.step * static_cast<float>(block.sum[h]));
+          }
+        } else {
+          sums[r][i] += scales[r].scale[0] * block.step * static_cast<float>(dots[0] + dots[1]);
+          if constexpr (minimum) sums[r][i] += scales[r].minimum[0] * block.whole;
+        }
+      }
+    }
+  }
+
+ private:
+  __device__ static int dotFour(const uint32_t* codes, const uint4& x) {
+    int sum = __dp4a(static_cast<int>(codes[0]), static_cast<int>(x.x), 0);
+    sum = __dp4a(static_cast<int>(codes[1]), static_cast<int>(x.y), sum);
+    sum = __dp4a(static_cast<int>(codes[2]), static_cast<int>(x.z), sum);
+    return __dp4a(static_cast<int>(codes[3]), static_cast<int>(x.w), sum);
+  }
+};
+
+template <DType type>
+struct Plain {
+  using Unit = uint4;
+  static constexpr int columns = unit_columns<type>, x_planes = columns / 4;
+  const uint4* data;
+
+  __device__ explicit Plain(const PlanePart& part) : data(reinterpret_cast<const uint4*>(part.data)) {}
+  __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.rowBytes() / 16); }
+  __device__ Unit read(uint32_t at) const { return KV_STREAMED(data + at); }
+
+  template <int most>
+  __device__ static void multiply(const Unit (&unit)[rows_at_once], const uint4* x, int stride, int count,
+                                  float (&sums)[rows_at_once][most]) {
+    float w[rows_at_once][columns];
+    KV_UNROLL(2)
+    for (int r = 0; r < rows_at_once; ++r) plainNumbers<type>(unit[r], w[r]);
+    KV_UNROLL(8)
+    for (int i = 0; i < most; ++i, x += i < count ? stride : 0) {
+      KV_UNROLL(2)
+      for (int k = 0; k < columns; k += 4) {
+        const float4 four = KV_FROM_SHARED(reinterpret_cast<const float4*>(x) + k / 4 * group_units);
+        KV_UNROLL(2)
+        for (int r = 0; r < rows_at_once; ++r) {
+          sums[r][i] += w[r][k] * four.x;
+          sums[r][i] += w[r][k + 1] * four.y;
+          sums[r][i] += w[r][k + 2] * four.z;
+          sums[r][i] += w[r][k + 3] * four.w;
+        }
+      }
+    }
+  }
+};
+
+template <DType type>
+using Weights = std::conditional_t<isQuantized(type), Quantized<type>, Plain<type>>;
+
+// Lane r * most + i has out[first + i, row + r]: its sum over the lanes, and over the warps that share the row.
+template <int most>
+__device__ inline void finishRows(const MatvecArgs& args, const Tile& tile, int row,
+                                  const float (&sums)[rows_at_once][most]) {
+  KV_SHARED(float, pieces, [most_warps][rows_at_once * most_x]);
+  const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
+  float own = 0.0f;
+  KV_UNROLL(2)
+  for (int r = 0; r < rows_at_once; ++r) {
+    KV_UNROLL(8)
+    for (int i = 0; i < most; ++i) {
+      const float sum = sumOverWarp(sums[r][i]);
+      if (lane == r * most + i) own = sum;
+    }
+  }
+  const int piece = warp % args.split;
+  if (args.split > 1) {
+    __syncthreads();  // what was read of the rows before
+    if (lane < rows_at_once * most) pieces[warp][lane] = own;
+    __syncthreads();
+    if (piece == 0 && lane < rows_at_once * most) {
+      KV_UNROLL(1)
+      for (int p = 1; p < args.split; ++p) own += pieces[warp + p][lane];
+    }
+  }
+  const int r = row + lane / most, i = lane % most;
+  if (piece > 0 || lane >= rows_at_once * most || r >= args.part.rows || i >= tile.count) return;
+  float* out = args.out + int64_t{tile.first + i} * args.out_stride + r;
+  const float sum = args.bias ? own + args.bias[r] : own;
+  *out = args.accumulate ? *out + sum : sum;
+}
+
+template <DType type, int most>
+__global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
+    matvecKernel(MatvecArgs args, ExpertParts experts) {
+  KV_DYNAMIC_SHARED(uint4, x);
+  const Tile tile = tileOf<most>(args, experts, static_cast<int>(blockIdx.y));
+  if (tile.count <= 0 || tile.data == nullptr) return;  // the whole block
+  PlanePart part = args.part;
+  part.data = tile.data;
+  using Kind = Weights<type>;
+  const Kind weights(part);
+
+  const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
+  const int rows = static_cast<int>(part.rows), row_units = Kind::rowUnits(part);
+  const int block_rows = static_cast<int>(blockDim.x / 32) / args.split * rows_at_once;
+  const int first_row = static_cast<int>(blockIdx.x) * block_rows, row_step = static_cast<int>(gridDim.x) * block_rows;
+  const int own_row = warp / args.split * rows_at_once, piece = warp % args.split;
+  const int steps = (groupsOf(args.units) + args.split - 1) / args.split;
+
+  // What is read next: units of two rows.
+  typename Kind::Unit ahead[stepsAhead(most)][rows_at_once];
+  int read_row = first_row + own_row, read_step = 0;
+  auto read_at = static_cast<uint32_t>(read_row) * row_units + args.first_unit + piece * group_units + lane;
+  const auto readNext = [&](typename Kind::Unit(&units)[rows_at_once]) {
+    const int read_unit = (read_step * args.split + piece) * group_units + lane;
+    KV_UNROLL(2)
+    for (int r = 0; r < rows_at_once; ++r) {
+      units[r] = {};
+      if (read_unit < args.units && read_row + r < rows) units[r] = weights.read(read_at + r * row_units);
+    }
+    read_at += group_units * args.split;
+    if (++read_step < steps) return;
+    read_step = 0;
+    read_row += row_step;
+    read_at += static_cast<uint32_t>(row_step) * row_units - steps * group_units * args.split;
+  };
+  readNext(ahead[0]);
+  if constexpr (stepsAhead(most) == 2) readNext(ahead[1]);
+
+  const float* from = args.x + int64_t{tile.first} * part.cols + int64_t{args.first_unit} * unit_columns<type>;
+  if constexpr (isQuantized(type)) {
+    roundRows(from, part.cols, tile.count, args.units, x);
+  } else {
+    const int cols = static_cast<int>(part.cols) - args.first_unit * unit_columns<type>;
+    copyRows<unit_columns<type>>(from, part.cols, tile.count, cols, args.units, reinterpret_cast<float*>(x));
+  }
+  __syncthreads();
+
+  constexpr int group = Kind::x_planes * group_units;
+  const int x_stride = groupsOf(args.units) * group;
+  float sums[rows_at_once][most] = {};
+  int row = first_row, step = 0;  // `row` is the first of the block, so that all its warps go round together
+  const auto takeStep = [&](typename Kind::Unit(&units)[rows_at_once]) {
+    // Beyond the last group of a row there are no weights: zeros meet the last group of x.
+    const int at = min(step * args.split + piece, groupsOf(args.units) - 1);
+    Kind::multiply(units, x + at * group + lane, x_stride, tile.count, sums);
+    readNext(units);
+    if (++step < steps) return;
+    finishRows(args, tile, row + own_row, sums);
+    step = 0;
+    row += row_step;
+    KV_UNROLL(2)
+    for (int r = 0; r < rows_at_once; ++r) {
+      KV_UNROLL(8)
+      for (int i = 0; i < most; ++i) sums[r][i] = 0.0f;
+    }
+  };
+  while (row < rows) {
+    takeStep(ahead[0]);
+    if constexpr (stepsAhead(most) == 2) {
+      if (row < rows) takeStep(ahead[1]);
+    }
+  }
+}
+
+// Columns that one launch takes, so that a row of x fits into the 64 KB of shared memory that every GPU has.
+constexpr int quantized_columns = 24576, plain_columns = 15360;
+
+// Of a row of x in shared memory.
+template <DType type>
+constexpr size_t xBytes(int units) {
+  return static_cast<size_t>(groupsOf(units) * group_units) * Weights<type>::x_planes * sizeof(uint4);
+}
+
+// Warps that share a row: more where rows are few, as long as each has a step.
+int splitOf(int64_t rows, int units) {
+  constexpr int64_t enough_warps = 4096;
+  int split = 1;
+  while (split < most_split && split * 2 <= groupsOf(units) &&
+         (rows + rows_at_once - 1) / rows_at_once * split * 2 <= enough_warps)
+    split *= 2;
+  return split;
+}
+
+// `tiles` of x, of `most` rows.
+template <DType type, int most>
+void launchTiles(const MatvecArgs& args, const ExpertParts& experts, int tiles, const GpuFacts& gpu, Stream& stream) {
+  const size_t shared = xBytes<type>(args.units) * most;
+  const auto fit = static_cast<int64_t>(gpu.shared / (shared + 2048));  // blocks of a processor
+  const int64_t blocks = gpu.processors * std::clamp<int64_t>(fit, 1, blocksFor(most));
+  const auto whole = [&](int warps) { return std::max(1, warps / args.split) * args.split; };  // rows' shares
+  int warps = whole(threadsFor(most) / 32);
+  const auto groups = [&] { return blocksOf(args.part.rows, warps / args.split * rows_at_once); };
+  while (warps > std::max(2, args.split) && int64_t{groups()} * tiles < gpu.processors) warps = whole(warps / 2);
+  const int64_t across = std::clamp<int64_t>(blocks / tiles, 1, groups());
+  launch(
+      {experts.count > 0 ? "expertMatvec" : "matvec", dim3(static_cast<unsigned>(across), static_cast<unsigned>(tiles)),
+       dim3(static_cast<unsigned>(32 * warps)), shared},
+      stream, &matvecKernel<type, most>, args, experts);
+}
+
+// Rows of x at once: a power of two up to `wanted` that fits into shared memory.
+int rowsAtOnce(int wanted, size_t row_bytes, const GpuFacts& gpu) {
+  int most = 1;
+  while (most < wanted && most < most_x && static_cast<size_t>(2 * most) * row_bytes + 2048 <= gpu.shared) most *= 2;
+  return most;
+}
+
+// tilesOf(most): how many tiles there are of at most so many rows of x.
+template <DType type, class TilesOf>
+void launchPart(MatvecArgs args, const ExpertParts& experts, int wanted, const TilesOf& tilesOf, const GpuFacts& gpu,
+                Stream& stream) {
+  constexpr int most_units = (isQuantized(type) ? quantized_columns : plain_columns) / unit_columns<type>;
+  const auto all = static_cast<int>((args.part.cols + unit_columns<type> - 1) / unit_columns<type>);
+  const int launches = std::max(1, (all + most_units - 1) / most_units);
+  const int each = groupsOf((all + launches - 1) / launches) * group_units;
+  args.split = splitOf(args.part.rows, std::min(all, each));
+  for (int first = 0; first == 0 || first < all; first += each) {
+    args.first_unit = first;
+    args.units = std::min(each, all - first);
+    const int most = rowsAtOnce(wanted, xBytes<type>(args.units), gpu);
+    if (most == 1) launchTiles<type, 1>(args, experts, tilesOf(1), gpu, stream);
+    if (most == 2) launchTiles<type, 2>(args, experts, tilesOf(2), gpu, stream);
+    if (most == 4) launchTiles<type, 4>(args, experts, tilesOf(4), gpu, stream);
+    if (most == 8) launchTiles<type, 8>(args, experts, tilesOf(8), gpu, stream);
+    args.accumulate = true;
+    args.bias = nullptr;
+  }
+}
+
+}  // namespace
+
+void matvec(const device::MatmulArgs& args, const GpuFacts& gpu, Stream& stream) {
+  if (args.n == 0) return;
+  for (const PlanePart& part : static_cast<const PlaneWeight&>(*args.w).parts) {
+    if (part.rows == 0) continue;
+    const MatvecArgs one{.part = part,
+                         .x = device::raw(args.x),
+                         .bias = args.bias ? device::raw(args.bias) + part.first_row : nullptr,
+                         .out = device::raw(args.out) + part.first_row,
+                         .out_stride = args.w->rows,
+                         .n = args.n,
+                         .accumulate = args.accumulate};
+    const auto tilesOf = [&](int most) { return static_cast<int>(blocksOf(args.n, most)); };
+    withWeightType(part.type, [&](auto type) { launchPart<type.value>(one, {}, args.n, tilesOf, gpu, stream); });
+  }
+}
+
+void expertMatvec(const device::ExpertMatmulArgs& args, const GpuFacts& gpu, Stream& stream) {
+  if (args.n == 0 || args.w.empty()) return;
+  const int total = static_cast<int>(args.w.size());
+  const auto partsOf = [&](int expert) -> const std::vector<PlanePart>& {
+    return static_cast<const PlaneWeight&>(*args.w[static_cast<size_t>(expert)]).parts;
+  };
+  for (int first = 0; first < total; first += experts_at_once) {
+    const int count = std::min(experts_at_once, total - first);
+    for (size_t p = 0; p < partsOf(first).size(); ++p) {
+      const PlanePart& part = partsOf(first)[p];
+      if (part.rows == 0) continue;
+      ExpertParts experts{.first = device::raw(args.first) + first, .count = count};
+      for (int e = 0; e < count; ++e) experts.data[e] = partsOf(first + e)[p].data;
+      const MatvecArgs one{.part = part,
+                           .x = device::raw(args.x),
+                           .out = device::raw(args.out) + part.first_row,
+                           .out_stride = args.w[0]->rows,
+                           .n = args.n};
+      // Each expert has at most one tile that is not full.
+      const auto tilesOf = [&](int most) { return std::min(args.n, static_cast<int>(blocksOf(args.n, most)) + count); };
+      const int wanted = static_cast<int>(blocksOf(args.n, total));
+      withWeightType(part.type, [&](auto type) { launchPart<type.value>(one, experts, wanted, tilesOf, gpu, stream); });
+    }
+  }
+}
+
+}  // namespace KV_GPU
