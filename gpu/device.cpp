@@ -9,6 +9,7 @@
 #include "core/device/quant_blocks.h"
 #include "gpu/fences.h"
 #include "gpu/ops/attend_exact.h"
+#include "gpu/ops/attend_split.h"
 #include "gpu/ops/attend_weights.h"
 #include "gpu/ops/causal_conv.h"
 #include "gpu/ops/embed.h"
@@ -40,6 +41,7 @@ class GpuDevice final : public device::Device {
       : m_pool{gpu.index},
         m_name(std::move(name)),
         m_exact(precision == device::Precision::exact),
+        m_shared(gpu.shared),
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
@@ -104,7 +106,10 @@ class GpuDevice final : public device::Device {
   void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
   void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
   void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
-  void attend(const device::AttendArgs& args) override { attendExact(args, m_stream); }
+  void attend(const device::AttendArgs& args) override {
+    if (!m_exact && attendSplitTakes(args, m_shared)) return attendSplit(args, m_scratch, m_stream);
+    attendExact(args, m_stream);
+  }
   void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
     KV_GPU::attendWeights(args, weights, m_stream);
   }
@@ -174,6 +179,7 @@ class GpuDevice final : public device::Device {
   Pool m_pool;  // goes last: what nobody uses any more goes back to the GPU
   std::string m_name;
   bool m_exact;
+  size_t m_shared;      // bytes of shared memory a block may have
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()

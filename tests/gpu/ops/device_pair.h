@@ -102,8 +102,9 @@ class ThreadOrder {
 
 class DevicePair {
  public:
-  DevicePair()
-      : m_gpu(support::testGpu()), m_cpu(cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact})) {}
+  explicit DevicePair(device::Precision of_gpu = device::Precision::exact)
+      : m_gpu(support::testGpu(of_gpu)),
+        m_cpu(cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact})) {}
 
   device::Device& gpu() { return *m_gpu; }
   device::Device& cpu() { return *m_cpu; }
