@@ -9,6 +9,7 @@
 #include "core/device/quant_blocks.h"
 #include "gpu/fences.h"
 #include "gpu/ops/attend_exact.h"
+#include "gpu/ops/attend_split.h"
 #include "gpu/ops/attend_weights.h"
 #include "gpu/ops/causal_conv.h"
 #include "gpu/ops/embed.h"
@@ -112,7 +113,10 @@ class GpuDevice final : public device::Device {
   void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
   void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
   void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
-  void attend(const device::AttendArgs& args) override { attendExact(args, m_stream); }
+  void attend(const device::AttendArgs& args) override {
+    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
+    attendExact(args, m_stream);
+  }
   void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
     KV_GPU::attendWeights(args, weights, m_stream);
   }

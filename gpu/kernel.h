@@ -58,7 +58,8 @@ struct Launch {
 template <class... Parameters, class... Arguments>
 void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), const Arguments&... arguments) {
   const auto queue = static_cast<cudaStream_t>(nativeStream(stream));  // its GPU is current from here on
-  if (how.shared > (48 << 10)) {                                       // more only for a kernel that says so
+  // All shared memory of a kernel may be 48 KB, more only where that is said; its arrays have some of it too.
+  if (how.shared > (32 << 10)) {
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(how.shared));
   }
   kernel<<<how.grid, how.block, how.shared, queue>>>(static_cast<Parameters>(arguments)...);
@@ -176,7 +177,10 @@ T maxOverWarp(T value, int line = __builtin_LINE()) {
   return emulated::reduceOverWarp<T, largestOfLanes<T>>(value, line);
 }
 
-inline void copyLate16(void* to, const void* from) { emulated::lateCopy(to, from); }
+inline void copyLate16(void* to, const void* from, int line = __builtin_LINE()) {
+  if (emulated::rules().watch) emulated::noteLoad(line, from, 16, false);
+  emulated::lateCopy(to, from);
+}
 inline void copyCommit() { emulated::lateCommit(); }
 template <int left>
 void copyWait() {

@@ -89,6 +89,9 @@ struct KvView {
   int32_t n_segments = 0;
   DevicePtr<const KvRange> ranges;  // [sequences][n_segments]
   DevicePtr<const BlockRef> blocks;
+  // The host's bound of the blocks of one sequence, all its segments together, by which a device that splits attention
+  // makes its grids. It may be far larger than what the ranges say; -1: not known.
+  int32_t most_blocks = -1;
 };
 
 // Where the key and the value of one row go: cell `cell` of the block at `base`, the same for all layers of a group.

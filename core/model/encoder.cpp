@@ -202,6 +202,7 @@ void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
   view.segments[0] = {.causal = false, .k_tile_bytes = tile, .v_tile_bytes = tile, .v_offset = v_offset};
   view.ranges = m_inputs.read(m_range);
   view.blocks = m_inputs.read(m_blocks);
+  view.most_blocks = static_cast<int32_t>(m_blocks.most);
   m_device.attend({.q = qkv,
                    .row_stride = stride,
                    .view = view,

@@ -1,5 +1,5 @@
-// Exact attention in device code: what one line (a row and a query head) sees and the scores of it. A warp works on a
-// line; every function here is called by all of its lanes.
+// Attention in device code: what one line (a row and a query head) sees, its query, and for exact arithmetic its
+// scores. A warp works on a line where nothing else is said; every function here is called by all of its lanes.
 #pragma once
 
 #include "core/device/device.h"
@@ -91,7 +91,7 @@ __device__ inline uint64_t seenCells(const LineSegment& segment, const device::B
       const int64_t at = positions[cell];
       return (!segment.causal || at <= position) && (segment.window < 0 || position - at < segment.window);
     };
-    const int lane = static_cast<int>(threadIdx.x);
+    const int lane = static_cast<int>(threadIdx.x) % 32;
     const uint64_t low = __ballot_sync(all_lanes, sees(lane)), high = __ballot_sync(all_lanes, sees(lane + 32));
     return low | high << 32;
   }
@@ -115,24 +115,37 @@ __device__ inline void turnHead(float* x, int head_dim) {
                    static_cast<int>(threadIdx.x), line_threads, [] { __syncwarp(); });
 }
 
-// The query of a line as the keys of a segment want it, in shared memory: rotated to the row's position or its cap,
-// scaled, and turned as the keys were. The lanes have met since one of them read what lies there.
-__device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head, float* query) {
-  const int lane = static_cast<int>(threadIdx.x);
-  const float* from = job.q + row * job.row_stride + int64_t{head} * job.head_dim;
+// The queries of heads that follow each other, from `first_head` on, as the keys of a segment want them, in shared
+// memory: rotated to the row's position or its cap, scaled, and turned as the keys were. By `threads` threads, of which
+// this is number `thread`; meet() is their barrier. They have met since one of them read what lies there, and have met
+// again when this returns.
+template <class Meet>
+__device__ inline void prepareQueries(const LineJob& job, const LineSegment& segment, int row, int first_head,
+                                      const Heads& to, int thread, int threads, const Meet& meet) {
   const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   const int turned = angles ? job.dims : 0;
-  for (int i = lane; i < turned / 2; i += line_threads) {
-    const bool neighbours = job.style == device::RopeStyle::interleaved;
-    const int first = neighbours ? 2 * i : i, second = neighbours ? 2 * i + 1 : i + turned / 2;
-    const float* angle = angles + int64_t{row} * job.dims + 2 * i;
-    const float cosine = angle[0], sine = angle[1], a = from[first], b = from[second];
-    query[first] = (a * cosine - b * sine) * job.scale;
-    query[second] = (a * sine + b * cosine) * job.scale;
+  for (int head = 0; head < to.heads; ++head) {
+    const float* from = job.q + row * job.row_stride + int64_t{first_head + head} * job.head_dim;
+    float* query = to.x + head * to.head_step;
+    for (int i = thread; i < turned / 2; i += threads) {
+      const bool neighbours = job.style == device::RopeStyle::interleaved;
+      const int first = neighbours ? 2 * i : i, second = neighbours ? 2 * i + 1 : i + turned / 2;
+      const float* angle = angles + int64_t{row} * job.dims + 2 * i;
+      const float cosine = angle[0], sine = angle[1], a = from[first], b = from[second];
+      query[first * to.dim_step] = (a * cosine - b * sine) * job.scale;
+      query[second * to.dim_step] = (a * sine + b * cosine) * job.scale;
+    }
+    for (int d = turned + thread; d < job.head_dim; d += threads) query[d * to.dim_step] = from[d] * job.scale;
   }
-  for (int d = turned + lane; d < job.head_dim; d += line_threads) query[d] = from[d] * job.scale;
-  __syncwarp();
-  if (segment.k.hadamard) turnHead(query, job.head_dim);
+  meet();
+  if (segment.k.hadamard) hadamardTogether(to, thread, threads, meet);
+}
+
+// The query of a line.
+__device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head, float* query) {
+  prepareQueries(job, segment, row, head,
+                 {.x = query, .heads = 1, .head_dim = job.head_dim, .head_step = 0, .dim_step = 1},
+                 static_cast<int>(threadIdx.x), line_threads, [] { __syncwarp(); });
 }
 
 // Scores of this lane's cells, lane and lane + 32; minus infinity for one that is not seen.

@@ -39,6 +39,7 @@ CrossCache::CrossCache(device::Device& device, const std::vector<LayerShape>& la
     layer.view.blocks = (base + refs_at).as<const device::BlockRef>();
     layer.view.ranges = (base + range_at).as<const device::KvRange>();
     const size_t heads = static_cast<size_t>(std::max(1, layer.shape.n_kv_heads));
+    layer.view.most_blocks = static_cast<int32_t>(blocks);
     layer.view.n_segments = 1;
     layer.view.segments[0] = {.causal = false,
                               .k = storage.k,

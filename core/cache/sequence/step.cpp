@@ -97,18 +97,21 @@ void StepBatch::place(device::StepInputs& inputs) {
   m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
     const size_t segments = m_store->groups[g].segments.size();
-    size_t blocks = 0, seals = 0, packed = 0;
+    size_t blocks = 0, most_blocks = 0, seals = 0, packed = 0;
     for (const BatchStep& each : m_steps) {
+      const size_t before = blocks;
       const Step::GroupStep& part = each.step->m_groups[g];
       eachBlock(each.cache->state().tables[g], part.tail, [&](const Block& block) {
         ++blocks;
         packed += block.positions ? 1 : 0;
       });
+      most_blocks = std::max(most_blocks, blocks - before);
       seals += part.seals.size();
     }
     planMoves(g);
     GroupInputs& places = m_groups[g];
     places.n_blocks = static_cast<int>(blocks);
+    places.most_blocks = static_cast<int32_t>(most_blocks);
     places.moves = inputs.place<device::KvMove>(places.pack.size());
     places.positions = inputs.place<int64_t>(packed * device::cells_per_block);
     places.blocks = inputs.place<device::BlockRef>(blocks);
@@ -273,6 +276,7 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   device::KvView view;
   view.ranges = m_inputs->read(places.ranges);
   view.blocks = m_inputs->read(places.blocks);
+  view.most_blocks = places.most_blocks;
   for (const GroupSegment& segment : group.segments) {
     const BlockPool& pool = group.pool(segment.form);
     const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];

@@ -33,9 +33,12 @@ inline KvView viewOn(OpRun& on, const std::vector<Segments>& sequences, int n_kv
   KvView view;
   std::vector<BlockRef> blocks;
   std::vector<KvRange> ranges;
+  view.most_blocks = 0;
   for (const Segments& segments : sequences) {
     view.n_segments = 0;
+    size_t own = 0;
     for (const SegmentCells& segment : segments) {
+      own += segment.blocks.size();
       view.segments[view.n_segments++] = segment;
       ranges.push_back({static_cast<int32_t>(blocks.size()), static_cast<int32_t>(segment.blocks.size())});
       for (BlockRef block : segment.blocks) {
@@ -44,6 +47,7 @@ inline KvView viewOn(OpRun& on, const std::vector<Segments>& sequences, int n_kv
         blocks.push_back(block);
       }
     }
+    view.most_blocks = std::max(view.most_blocks, static_cast<int32_t>(own));
   }
   view.ranges = on.put(ranges);
   view.blocks = on.put(blocks);

@@ -1,0 +1,327 @@
+// The kernel of attend_split.cu and attend_codes.cu, which describe it.
+#pragma once
+
+#include "gpu/ops/attend_split_codes.h"
+
+namespace KV_GPU {
+
+// What a warp knows of the softmax of its heads. `sum` is of this lane's cells.
+template <int heads, int lane_dims>
+struct SplitState {
+  float most[heads], sum[heads];
+  float values[heads][lane_dims];
+};
+
+// Scores become weights, and what was added before shrinks to the new largest score.
+template <int heads, int lane_dims>
+__device__ inline void weigh(const SplitJob& job, uint64_t seen, const float (&scores)[heads][keys_of_lane],
+                             SplitState<heads, lane_dims>& state, float* weights) {
+  const int cell = static_cast<int>(threadIdx.x) % 32 * keys_of_lane;
+  Floats<heads> own[keys_of_lane];
+  for (int h = 0; h < heads; ++h) {
+    float score[keys_of_lane], most = -INFINITY;
+    for (int j = 0; j < keys_of_lane; ++j) {
+      score[j] = job.line.softcap > 0 ? job.line.softcap * tanhf(scores[h][j] / job.line.softcap) : scores[h][j];
+      if (!(seen >> (cell + j) & 1)) score[j] = -INFINITY;
+      most = fmaxf(most, score[j]);
+    }
+    most = fmaxf(state.most[h], maxOverWarp(most));
+    const float shrink = state.most[h] == most ? 1.0f : __expf(state.most[h] - most);
+    state.most[h] = most;
+    state.sum[h] *= shrink;
+    for (int j = 0; j < lane_dims; ++j) state.values[h][j] *= shrink;
+    for (int j = 0; j < keys_of_lane; ++j) {
+      own[j].of[h] = __expf(score[j] - (most == -INFINITY ? 0.0f : most));
+      state.sum[h] += own[j].of[h];
+    }
+  }
+  for (int j = 0; j < keys_of_lane; ++j) reinterpret_cast<Floats<heads>*>(weights)[cell + j] = own[j];
+}
+
+// The shared memory of a block, as a warp sees it.
+struct SplitShared {
+  std::byte* ring;  // of the warp
+  float *query, *query_steps;
+  float *weights, *steps, *biases;
+  float2 *query_sums, *weight_sums;
+  std::byte *query_levels, *levels, *scales;
+};
+
+__device__ inline SplitShared sharedOf(const SplitRooms& rooms, std::byte* room, int ring_bytes) {
+  const int warp = static_cast<int>(threadIdx.x) / 32;
+  std::byte* own = room + rooms.warp + warp * rooms.warp_bytes;
+  const auto floats = [](std::byte* at) { return reinterpret_cast<float*>(at); };
+  return {.ring = room + warp * ring_bytes,
+          .query = floats(room + rooms.query),
+          .query_steps = floats(room + rooms.query_steps),
+          .weights = floats(own + rooms.weights),
+          .steps = floats(own + rooms.steps),
+          .biases = floats(own + rooms.biases),
+          .query_sums = reinterpret_cast<float2*>(room + rooms.query_sums),
+          .weight_sums = reinterpret_cast<float2*>(own + rooms.weight_sums),
+          .query_levels = room + rooms.query_levels,
+          .levels = own + rooms.levels,
+          .scales = own + rooms.scales};
+}
+
+__device__ inline SplitLine lineOf(const SplitJob& job) {
+  SplitLine line;
+  const int group = job.line.n_heads / job.line.n_kv_heads, chunk = static_cast<int>(blockIdx.y) % job.chunks;
+  line.row = job.first_row + static_cast<int>(blockIdx.z);
+  line.kv_head = static_cast<int>(blockIdx.y) / job.chunks;
+  line.first_head = line.kv_head * group + chunk * job.heads;
+  line.heads = min(job.heads, group - chunk * job.heads);
+  line.index = int64_t{blockIdx.z} * gridDim.y + blockIdx.y;
+  line.sequence = sequenceOf(job.line, line.row);
+  if (line.sequence < job.line.n_sequences) {
+    const device::SequenceRows& rows = job.line.sequences[line.sequence];
+    line.position = rows.first_position + line.row - rows.first_row;
+  }
+  return line;
+}
+
+// The queries of the block, [head_dim][heads]; heads and dimensions that there are none of are zeros.
+template <int heads>
+__device__ inline void takeQueries(const SplitJob& job, const SplitLine& line, int segment, const SplitShared& shared) {
+  const int thread = static_cast<int>(threadIdx.x), head_dim = job.line.head_dim;
+  for (int i = thread; i < (head_dim + 3) / 4 * 4 * heads; i += split_threads) {
+    if (i / heads >= head_dim || i % heads >= line.heads) shared.query[i] = 0;
+  }
+  prepareQueries(job.line, job.line.segments[segment], line.row, line.first_head,
+                 {.x = shared.query, .heads = line.heads, .head_dim = head_dim, .head_step = 1, .dim_step = heads},
+                 thread, split_threads, [] { __syncthreads(); });
+}
+
+template <int heads>
+__device__ inline Levels<heads>* levelsAt(std::byte* room) {
+  return reinterpret_cast<Levels<heads>*>(room);
+}
+
+// For keys whose groups lie along dimensions: the queries as levels, and their sums.
+template <int heads>
+__device__ inline void packQueries(const TileShape& shape, const SplitShared& shared) {
+  const int thread = static_cast<int>(threadIdx.x);
+  const auto one = [](int) { return 1.0f; };
+  Levels<heads>* const levels = levelsAt<heads>(shared.query_levels);
+  packFactors<heads>((shape.head_dim + 3) / 4, shared.query, one, thread, split_threads, levels, shared.query_steps);
+  __syncthreads();
+  sumGroups<heads>(shape.group, shape.head_dim / shape.group, shared.query, levels, shared.query_steps, thread / 32,
+                   split_warps, shared.query_sums);
+  __syncthreads();
+}
+
+// For values whose groups lie along cells: the weights as levels, and their sums.
+template <int heads>
+__device__ inline void packWeights(const TileShape& shape, const SplitShared& shared) {
+  const auto one = [](int) { return 1.0f; };
+  Levels<heads>* const levels = levelsAt<heads>(shared.levels);
+  packFactors<heads>(device::cells_per_block / 4, shared.weights, one, static_cast<int>(threadIdx.x) % 32, 32, levels,
+                     shared.steps);
+  __syncwarp();
+  sumGroups<heads>(shape.group, device::cells_per_block / shape.group, shared.weights, levels, shared.steps, 0, 1,
+                   shared.weight_sums);
+}
+
+// What a warp does with its pieces, one after another.
+template <int heads, int lane_dims, bool codes>
+struct SplitWalk {
+  const SplitJob& job;
+  const SplitLine& line;
+  const int segment;
+  const SplitShared& shared;
+  SplitState<heads, lane_dims> state;
+  float scores[heads][keys_of_lane];
+
+  __device__ static int lane() { return static_cast<int>(threadIdx.x) % 32; }
+  __device__ const LineSegment& rules() const { return job.line.segments[segment]; }
+  __device__ static bool isCodes(const TileShape& shape) { return codes && shape.format == device::KvFormat::codes; }
+  // Of a value; lanes beyond its end work on the first dimensions and throw that away.
+  __device__ int firstDim() const { return lane() * lane_dims < job.line.head_dim ? lane() * lane_dims : 0; }
+
+  __device__ void takeScales(const SplitNote& note, const std::byte* stage, const TileShape& shape) {
+    for (int i = lane() * 16; i < note.count; i += 32 * 16) {
+      *reinterpret_cast<uint4*>(shared.scales + note.first + i) =
+          KV_FROM_SHARED(reinterpret_cast<const uint4*>(stage + i));
+    }
+    __syncwarp();
+    if (!note.last || groupsLieAlong(shape)) return;
+    packScaled<heads>(shape, shared.scales, shape.key ? shape.head_dim : device::cells_per_block,
+                      shape.key ? shared.query : shared.weights, levelsAt<heads>(shared.levels), shared.steps,
+                      shared.biases);
+    __syncwarp();
+  }
+
+  template <bool key, int numbers>
+  __device__ void addSide(const SplitNote& note, const std::byte* stage, const TileShape& shape, const SplitSide& side,
+                          int place, float (&sums)[heads][numbers]) {
+    if (!isCodes(shape)) {
+      addPlain<key, numbers, heads>(shape.format, note, stage, side.step_bytes, place,
+                                    key ? shared.query : shared.weights, sums);
+      return;
+    }
+    if constexpr (codes) {
+      PackedFactors<heads> factors{levelsAt<heads>(shared.levels), shared.steps, shared.weight_sums};
+      if (!groupsLieAlong(shape)) {
+        const int group = place / shape.group, along = key ? (shape.head_dim + 3) / 4 : device::cells_per_block / 4;
+        factors.levels += group * along;
+        factors.steps += group * heads;
+        for (int h = 0; note.last && h < heads; ++h) {
+          for (int j = 0; j < numbers; ++j) sums[h][j] += shared.biases[group * heads + h];
+        }
+      } else if (key) {
+        factors = {levelsAt<heads>(shared.query_levels), shared.query_steps, shared.query_sums};
+      }
+      withCodeBits(shape.bits, [&](auto bits) {
+        addCodes<bits, key, numbers, heads>(shape, side, note, stage, place, factors, shared.scales, sums);
+      });
+    }
+  }
+
+  __device__ void takeKeys(const SplitNote& note, const std::byte* stage) {
+    for (int h = 0; note.first == 0 && h < heads; ++h) {
+      for (float& score : scores[h]) score = 0;
+    }
+    addSide<true, keys_of_lane>(note, stage, rules().k, job.k[segment], lane() * keys_of_lane, scores);
+    if (!note.last) return;
+    weigh(job, note.seen, scores, state, shared.weights);
+    __syncwarp();
+    if (!isCodes(rules().v) || !groupsLieAlong(rules().v)) return;
+    packWeights<heads>(rules().v, shared);
+    __syncwarp();
+  }
+
+  __device__ void take(const SplitNote& note, const std::byte* stage) {
+    switch (note.phase) {
+      case SplitPhase::keys:
+        return takeKeys(note, stage);
+      case SplitPhase::values:
+        return addSide<false, lane_dims>(note, stage, rules().v, job.v[segment], firstDim(), state.values);
+      default:
+        if constexpr (codes) takeScales(note, stage, note.phase == SplitPhase::key_scales ? rules().k : rules().v);
+    }
+  }
+};
+
+// The sums of a run: those of its warps become one state.
+template <int heads, int lane_dims>
+__device__ inline void writeState(const SplitJob& job, const SplitLine& line, bool turned, const SplitShared& shared,
+                                  std::byte* room, const SplitState<heads, lane_dims>& state) {
+  constexpr int ring_bytes = ringBytes(lane_dims);
+  KV_SHARED(float2, peaks, [split_warps][heads]);
+  const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, lane = thread % 32, dims = job.line.head_dim;
+  auto* own = reinterpret_cast<float*>(shared.ring);
+  for (int h = 0; h < heads; ++h) {
+    const float sum = sumOverWarp(state.sum[h]);
+    if (lane == 0) peaks[warp][h] = {state.most[h], sum};
+    if (lane * lane_dims >= dims) continue;
+    for (int j = 0; j < lane_dims; ++j) own[h * dims + lane * lane_dims + j] = state.values[h][j];
+  }
+  __syncthreads();
+  const int64_t at = line.index * job.run_room + blockIdx.x;
+  float* const sums = job.sums + at * heads * dims;
+  float* const to = turned ? reinterpret_cast<float*>(room + ring_bytes / 2) : sums;
+  for (int i = thread; i < heads * dims; i += split_threads) {
+    const int h = i / dims;
+    float most = -INFINITY, all = 0, x = 0;
+    for (int w = 0; w < split_warps; ++w) most = fmaxf(most, peaks[w][h].x);
+    for (int w = 0; w < split_warps; ++w) {
+      const float share = peaks[w][h].x == -INFINITY ? 0.0f : __expf(peaks[w][h].x - most);
+      if (share == 0) continue;
+      all += share * peaks[w][h].y;
+      x += share * reinterpret_cast<const float*>(room + w * ring_bytes)[i];
+    }
+    to[i] = x;
+    if (i % dims == 0) job.peaks[at * heads + h] = {most, all};
+  }
+  if (!turned) return;
+  __syncthreads();
+  hadamardTogether({.x = to, .heads = heads, .head_dim = dims, .head_step = dims, .dim_step = 1}, thread, split_threads,
+                   [] { __syncthreads(); });
+  for (int i = thread; i < heads * dims; i += split_threads) sums[i] = to[i];
+}
+
+template <int heads, int lane_dims, bool codes>
+__device__ inline void attendRun(const SplitJob& job, const SplitLine& line, const SplitRun& run, std::byte* room) {
+  constexpr int piece_bytes = pieceBytes(lane_dims), stages = piecesOnTheWay(lane_dims);
+  KV_SHARED(SplitNote, notes, [split_warps][stages]);
+  const int warp = static_cast<int>(threadIdx.x) / 32;
+  const SplitShared shared = sharedOf(job.rooms, room, ringBytes(lane_dims));
+  SplitFeed feed;
+  feed.block = run.first + warp;
+  feed.end = run.first + run.count;
+  const auto send = [&](int stage) {
+    feedPiece(job, line, run.segment, piece_bytes, feed, shared.ring + stage * piece_bytes, &notes[warp][stage]);
+  };
+  for (int stage = 0; stage < stages; ++stage) send(stage);
+  takeQueries<heads>(job, line, run.segment, shared);
+  const LineSegment& rules = job.line.segments[run.segment];
+  if (codes && rules.k.format == device::KvFormat::codes && rules.k.by_token) packQueries<heads>(rules.k, shared);
+  SplitWalk<heads, lane_dims, codes> walk{job, line, run.segment, shared, {}, {}};
+  for (int h = 0; h < heads; ++h) walk.state.most[h] = -INFINITY;
+  for (int stage = 0;; stage = stage + 1 == stages ? 0 : stage + 1) {
+    copyWait<stages - 1>();
+    __syncwarp();
+    const SplitNote note = notes[warp][stage];
+    if (note.phase == SplitPhase::over) break;
+    walk.take(note, shared.ring + stage * piece_bytes);
+    __syncwarp();
+    send(stage);
+  }
+  copyWait<0>();
+  writeState<heads, lane_dims>(job, line, rules.v.hadamard, shared, room, walk.state);
+}
+
+// The states of a line, in the order of its runs, become its output.
+template <int heads>
+__device__ inline void mergeRuns(const SplitJob& job, const SplitLine& line, int runs) {
+  KV_SHARED(float, shares, [heads][most_runs]);
+  KV_SHARED(float, inverse, [heads]);
+  static_assert(heads <= split_warps);
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int64_t first = line.index * job.run_room;
+  if (warp < heads) {
+    const float2* peaks = job.peaks + first * heads + warp;
+    float most = -INFINITY, all = 0;
+    for (int r = lane; r < runs; r += 32) most = fmaxf(most, peaks[r * heads].x);
+    most = maxOverWarp(most);
+    for (int r = lane; r < runs; r += 32) {
+      const float2 peak = peaks[r * heads];
+      const float share = peak.x == -INFINITY ? 0.0f : __expf(peak.x - most);
+      shares[warp][r] = share;
+      all += share * peak.y;
+    }
+    all = sumOverWarp(all);
+    if (lane == 0) inverse[warp] = all > 0 ? 1 / all : 0;
+  }
+  __syncthreads();
+  const int dims = job.line.head_dim, pairs = dims / 2;
+  const auto* sums = reinterpret_cast<const float2*>(job.sums + first * heads * dims);
+  float* out = job.line.out + (int64_t{line.row} * job.line.n_heads + line.first_head) * dims;
+  for (int i = static_cast<int>(threadIdx.x); i < line.heads * pairs; i += split_threads) {
+    const int h = i / pairs;
+    float2 x{0, 0};
+    KV_UNROLL(8)
+    for (int r = 0; r < runs; ++r) {
+      const float2 of_run = sums[r * heads * pairs + i];
+      x.x += shares[h][r] * of_run.x;
+      x.y += shares[h][r] * of_run.y;
+    }
+    out[2 * i] = x.x * inverse[h];
+    out[2 * i + 1] = x.y * inverse[h];
+  }
+}
+
+template <int heads, int lane_dims, bool codes>
+__global__ void __launch_bounds__(split_threads, 3) attendSplitKernel(SplitJob job) {
+  KV_DYNAMIC_SHARED(std::byte, room);
+  KV_SHARED(unsigned, place, [1]);
+  const SplitLine line = lineOf(job);
+  if (line.sequence == job.line.n_sequences) return;
+  const SplitRun run = runOf(job, line);
+  const unsigned blocks = run.runs > 0 ? static_cast<unsigned>(run.runs) : 1u;
+  if (blockIdx.x >= blocks) return;
+  if (run.count > 0) attendRun<heads, lane_dims, codes>(job, line, run, room);
+  if (lastOfLine(job.counters + line.index, blocks, place)) mergeRuns<heads>(job, line, run.runs);
+}
+
+}  // namespace KV_GPU
