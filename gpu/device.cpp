@@ -139,7 +139,7 @@ class GpuDevice final : public device::Device {
   }
   void combine(const device::CombineArgs& args) override { KV_GPU::combine(args, m_stream); }
   void softcap(const device::SoftcapArgs& args) override { KV_GPU::softcap(args, m_stream); }
-  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_stream); }
+  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_scratch, m_stream); }
 
  protected:
   // A capture ends before anything goes back: no stream may be joined or waited for until then.
