@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/device/device_access.h"
 #include "core/device/quant_blocks.h"
+#include "gpu/blas.h"
 #include "gpu/fences.h"
 #include "gpu/ops/attend_exact.h"
 #include "gpu/ops/attend_split.h"
@@ -18,6 +20,7 @@
 #include "gpu/ops/key_norms.h"
 #include "gpu/ops/layer_norm.h"
 #include "gpu/ops/matmul_exact.h"
+#include "gpu/ops/matmul_many.h"
 #include "gpu/ops/matvec.h"
 #include "gpu/ops/move_kv.h"
 #include "gpu/ops/panel_weight.h"
@@ -30,12 +33,14 @@
 #include "gpu/ops/softcap.h"
 #include "gpu/ops/store_kv.h"
 #include "gpu/ops/top.h"
+#include "gpu/ops/weight_range.h"
 #include "gpu/scratch.h"
 #include "gpu/weights.h"
 
 namespace KV_GPU {
 namespace {
 
+constexpr int few_rows = 16;                        // that a product reads the weights once for, and adds up alone
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 class GpuDevice final : public device::Device {
@@ -49,7 +54,9 @@ class GpuDevice final : public device::Device {
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
         m_allocated(gpu.index, false),
-        m_fences(gpu.index) {}
+        m_fences(gpu.index) {
+    if (!m_exact) m_blas.emplace(m_stream);
+  }
   ~GpuDevice() override {
     waitForAll();
     giveBackFreed();
@@ -107,7 +114,9 @@ class GpuDevice final : public device::Device {
   void rmsNorm(const device::RmsNormArgs& args) override { KV_GPU::rmsNorm(args, m_stream); }
   void layerNorm(const device::LayerNormArgs& args) override { KV_GPU::layerNorm(args, m_stream); }
   void matmul(const device::MatmulArgs& args) override {
-    m_exact ? matmulExact(args, m_stream) : matvec(args, m_gpu, m_stream);
+    if (m_exact) return matmulExact(args, m_stream);
+    if (args.n <= few_rows) return matvec(args, m_gpu, m_stream);
+    matmulMany(args, *m_blas, m_scratch, m_stream);
   }
   void rope(const device::RopeArgs& args) override { KV_GPU::rope(args, m_stream); }
   void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
@@ -128,12 +137,13 @@ class GpuDevice final : public device::Device {
   void causalConv(const device::CausalConvArgs& args) override { KV_GPU::causalConv(args, m_stream); }
   void selectiveScan(const device::SelectiveScanArgs& args) override { KV_GPU::selectiveScan(args, m_stream); }
   void route(const device::RouteArgs& args) override { KV_GPU::route(args, m_stream); }
+  // How many rows each expert has is known to the device alone, so that a product of many rows cannot be asked for.
   void expertMatmul(const device::ExpertMatmulArgs& args) override {
     m_exact ? expertMatmulExact(args, m_stream) : expertMatvec(args, m_gpu, m_stream);
   }
   void combine(const device::CombineArgs& args) override { KV_GPU::combine(args, m_stream); }
   void softcap(const device::SoftcapArgs& args) override { KV_GPU::softcap(args, m_stream); }
-  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_stream); }
+  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_scratch, m_stream); }
 
  protected:
   // A capture ends before anything goes back: no stream may be joined or waited for until then.
@@ -198,6 +208,7 @@ class GpuDevice final : public device::Device {
   std::vector<Freed> m_freed;  // while a graph was captured
   Scratch m_scratch{m_stream};
   WeightPacker m_packer{m_stream, m_scratch};
+  std::optional<Blas> m_blas;  // unless exact
   StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences, &m_in_order},
       m_out{m_out_stream, m_fences, &m_out_order};
 };
@@ -223,7 +234,11 @@ class RowReader {
 
 std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {
   assert(!parts.empty());
-  if (!m_exact) return m_packer.pack(parts, *this);
+  if (!m_exact) {
+    auto weight = m_packer.pack(parts, *this);
+    findRange(*weight, m_stream);
+    return weight;
+  }
   auto weight = std::make_unique<PanelWeight>();
   weight->cols = parts.front().cols();
   for (const TensorView& part : parts) {

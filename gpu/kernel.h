@@ -70,6 +70,12 @@ __device__ inline float floatOfHalf(uint16_t bits) { return __half2float(__ushor
 __device__ inline uint16_t halfOf(float x) { return __half_as_ushort(__float2half_rn(x)); }
 __device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
 __device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
+// Two numbers, the first in the low half of the word.
+__device__ inline uint32_t halvesOf(float low, float high) {
+  const __half2 pair = __floats2half2_rn(low, high);
+  return static_cast<uint32_t>(__half_as_ushort(__low2half(pair))) |
+         static_cast<uint32_t>(__half_as_ushort(__high2half(pair))) << 16;
+}
 
 // The same on every lane: pairs 16 apart are added, then 8, 4, 2, 1. All 32 lanes must come.
 template <class T>
@@ -151,6 +157,9 @@ inline float floatOfHalf(uint16_t bits) { return halfToFloat(bits); }
 inline uint16_t halfOf(float x) { return floatToHalf(x); }
 inline float floatOfBfloat(uint16_t bits) { return bf16ToFloat(bits); }
 inline uint16_t bfloatOf(float x) { return floatToBf16(x); }
+inline uint32_t halvesOf(float low, float high) {
+  return static_cast<uint32_t>(floatToHalf(low)) | static_cast<uint32_t>(floatToHalf(high)) << 16;
+}
 
 // One meeting of the warp instead of five, in the same order.
 template <class T>

@@ -2,8 +2,8 @@
 // activate: out[i, d] = activation(x[i, d])                                (activations: activation.h)
 //
 // Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x.
-// A block takes a piece of one row (row_walk.h), a thread four of its numbers. Bound: 12 * n * dim bytes, 8 of
-// activate; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 28 and 27, of activate 26 and 24.
+// A block takes a piece of one row (row_walk.h), a thread one or four of its numbers. Bound: 12 * n * dim bytes, 8 of
+// activate; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
 #include "gpu/ops/gated.h"
 
 #include "core/device/device_access.h"

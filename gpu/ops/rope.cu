@@ -2,8 +2,8 @@
 //
 // Shapes: x [n, heads, head_dim] float32, rows row_stride apart, of which the first `dims` of a head are rotated in
 // place; angles [n, dims / 2, 2] float32: cos and sin.
-// A block takes a piece of one row (row_walk.h), a thread four of its pairs. Bound: 8 * n * heads * dims bytes of x and
-// 4 * n * dims of angles. Registers on sm_90 and sm_75: 30 and 28.
+// A block takes a piece of one row (row_walk.h), a thread one or four of its pairs. Bound: 8 * n * heads * dims bytes
+// of x and 4 * n * dims of angles. Registers on sm_90 and sm_75: 30 and 39.
 #include "gpu/ops/rope.h"
 
 #include "core/device/device_access.h"

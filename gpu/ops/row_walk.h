@@ -1,5 +1,5 @@
-// How kernels that treat numbers apart walk rows of them: a block takes a piece of one row, and its threads take every
-// blockDim.x-th number of the piece.
+// How kernels that treat numbers apart walk rows of them: the blocks of a row take its numbers in turn, a thread one or
+// four of them.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,9 @@
 
 namespace KV_GPU {
 
-constexpr int row_threads = 256;  // of a block, at most
-constexpr int row_numbers = 4;    // a thread takes
+constexpr int row_threads = 256;                   // of a block, at most
+constexpr int row_numbers = 4;                     // a thread takes ...
+constexpr int64_t few_numbers = int64_t{1} << 18;  // ... or one, where there are no more than that in all rows
 
 // A thread for each of `count` things in blocks of whole warps, at most `most` threads.
 inline unsigned blockFor(int64_t count, int most) {
@@ -19,8 +20,9 @@ inline unsigned blocksOf(int64_t count, int64_t size) { return static_cast<unsig
 
 // For a kernel that calls eachNumber(numbers, ...) in each of `rows` rows, neither 0.
 inline Launch rowLaunch(const char* name, int rows, int64_t numbers) {
-  const unsigned threads = blockFor(blocksOf(numbers, row_numbers), row_threads);
-  return {name, dim3(static_cast<unsigned>(rows), blocksOf(numbers, int64_t{threads} * row_numbers)), dim3(threads), 0};
+  const int of_thread = rows * numbers > few_numbers ? row_numbers : 1;
+  const unsigned threads = blockFor(blocksOf(numbers, of_thread), row_threads);
+  return {name, dim3(static_cast<unsigned>(rows), blocksOf(numbers, int64_t{threads} * of_thread)), dim3(threads), 0};
 }
 
 // The row of this block.
@@ -29,12 +31,9 @@ __device__ inline int64_t rowOfBlock() { return blockIdx.x; }
 // function(d) for the numbers d < numbers of the row that this thread takes.
 template <class Function>
 __device__ inline void eachNumber(int64_t numbers, const Function& function) {
-  const int64_t first = int64_t{blockIdx.y} * blockDim.x * row_numbers + threadIdx.x;
+  const int64_t first = int64_t{blockIdx.y} * blockDim.x + threadIdx.x, step = int64_t{gridDim.y} * blockDim.x;
   KV_UNROLL(4)
-  for (int k = 0; k < row_numbers; ++k) {
-    const int64_t d = first + k * int64_t{blockDim.x};
-    if (d < numbers) function(d);
-  }
+  for (int64_t d = first; d < numbers; d += step) function(d);
 }
 
 }  // namespace KV_GPU

@@ -2,11 +2,13 @@
 // never taken
 //
 // Shapes: x [n, dim] float32, ids [n, count] int32, values [n, count] float32, count 1..64.
-// A block takes a row; its threads, a warp for every 1024 numbers and at most eight, take every blockDim.x-th number.
-// Each thread knows its own largest number that was not taken yet. The block chooses the largest of those; the thread
-// whose it was looks through its numbers for the next. Bound: 4 * n * dim bytes of x, then one meeting of the block
-// and 4 * dim / blockDim.x bytes from the caches for each of `count`. Registers on sm_90 and sm_75: 28 and 30.
+// A block takes a piece of 2048 numbers of a row as keys (ordered.h) in registers, eight a thread. `count` times it
+// chooses the largest key, and the thread whose it was takes it away. The keys that were chosen of all pieces of a row
+// are rows of a next launch, until one piece is left: of a vocabulary of 131,072 and count 1 in the second. Bound:
+// 4 * n * dim bytes of x, read once, then one meeting of the block a number. Registers on sm_90 and sm_75: 40 and 48.
 #include "gpu/ops/top.h"
+
+#include <utility>
 
 #include "core/device/device_access.h"
 #include "gpu/ops/ordered.h"
@@ -15,50 +17,89 @@
 namespace KV_GPU {
 namespace {
 
-constexpr int top_threads = 256, top_warps = top_threads / 32, top_warp_numbers = 1024;
+constexpr int top_threads = 256, top_warps = top_threads / 32;
+constexpr int thread_keys = 8;
+constexpr int piece_keys = top_threads * thread_keys;
 
-// The largest key below `limit` among the numbers of this thread.
-__device__ inline uint64_t largestBelow(uint64_t limit, const float* x, int dim) {
+__device__ inline uint64_t keyAt(const float* x, int at) {
+  const float value = KV_STREAMED(x + at);
+  return value == value ? keyOf(value, static_cast<uint32_t>(at)) : no_key;
+}
+__device__ inline uint64_t keyAt(const uint64_t* keys, int at) { return KV_STREAMED(keys + at); }
+
+__device__ inline uint64_t largestOf(const uint64_t (&keys)[thread_keys]) {
   uint64_t most = no_key;
-  for (int i = static_cast<int>(threadIdx.x); i < dim; i += static_cast<int>(blockDim.x)) {
-    const float value = x[i];
-    if (value != value) continue;
-    const uint64_t key = keyOf(value, static_cast<uint32_t>(i));
-    if (key < limit && key > most) most = key;
-  }
+  KV_UNROLL(8)
+  for (int i = 0; i < thread_keys; ++i) most = max(most, keys[i]);
   return most;
 }
 
-__global__ void __launch_bounds__(top_threads) topKernel(device::TopArgs args) {
+// from [n, dim]: numbers, or keys of them. To `chosen` [n, pieces, count]; if that is null, to ids and values.
+template <class From>
+__global__ void __launch_bounds__(top_threads)
+    topKernel(const From* from, int dim, device::TopArgs args, uint64_t* chosen) {
   KV_SHARED(uint64_t, warp_keys, [2][top_warps]);
-  const float* x = device::raw(args.x) + int64_t{blockIdx.x} * args.dim;
-  int32_t* ids = device::raw(args.ids) + int64_t{blockIdx.x} * args.count;
-  float* values = device::raw(args.values) + int64_t{blockIdx.x} * args.count;
+  const int64_t row = blockIdx.x;
+  const int first = static_cast<int>(blockIdx.y) * piece_keys;
   const unsigned warp = threadIdx.x / 32, warps = blockDim.x / 32;
-  uint64_t mine = largestBelow(~uint64_t{0}, x, args.dim);
+  uint64_t keys[thread_keys];
+  KV_UNROLL(8)
+  for (int i = 0; i < thread_keys; ++i) {
+    const int at = first + i * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x);
+    keys[i] = at < dim && at < first + piece_keys ? keyAt(from + row * dim, at) : no_key;
+  }
+  uint64_t mine = largestOf(keys);
   for (int k = 0; k < args.count; ++k) {
     uint64_t most = maxOverWarp(mine);
     if (warps > 1) {
-      uint64_t* keys = warp_keys[k % 2];  // in turn, so that one barrier a number is enough
-      if (threadIdx.x % 32 == 0) keys[warp] = most;
+      uint64_t* of_warps = warp_keys[k % 2];  // in turn, so that one barrier a number is enough
+      if (threadIdx.x % 32 == 0) of_warps[warp] = most;
       __syncthreads();
-      most = keys[0];
-      for (unsigned w = 1; w < warps; ++w) most = max(most, keys[w]);
+      most = of_warps[0];
+      for (unsigned w = 1; w < warps; ++w) most = max(most, of_warps[w]);
     }
     if (threadIdx.x == 0) {
-      ids[k] = most == no_key ? -1 : static_cast<int32_t>(indexOf(most));
-      values[k] = most == no_key ? -INFINITY : x[indexOf(most)];
+      if (chosen) {
+        chosen[(row * gridDim.y + blockIdx.y) * args.count + k] = most;
+      } else {
+        const int64_t to = row * args.count + k;
+        device::raw(args.ids)[to] = most == no_key ? -1 : static_cast<int32_t>(indexOf(most));
+        device::raw(args.values)[to] = most == no_key ? -INFINITY : device::raw(args.x)[row * args.dim + indexOf(most)];
+      }
     }
-    if (mine == most && mine != no_key && k + 1 < args.count) mine = largestBelow(most, x, args.dim);
+    if (mine != most || most == no_key) continue;
+    KV_UNROLL(8)
+    for (int i = 0; i < thread_keys; ++i) {
+      if (keys[i] == most) keys[i] = no_key;
+    }
+    mine = largestOf(keys);
   }
+}
+
+template <class From>
+void choose(const From* from, int dim, unsigned pieces, const device::TopArgs& args, uint64_t* chosen, Stream& stream) {
+  const unsigned threads = blockFor(blocksOf(dim, thread_keys), top_threads);
+  launch({"top", dim3(static_cast<unsigned>(args.n), pieces), dim3(threads), 0}, stream, &topKernel<From>, from, dim,
+         args, chosen);
 }
 
 }  // namespace
 
-void top(const device::TopArgs& args, Stream& stream) {
+void top(const device::TopArgs& args, Scratch& scratch, Stream& stream) {
   if (args.n == 0) return;
-  const unsigned threads = blockFor(blocksOf(args.dim, top_warp_numbers) * 32, top_threads);
-  launch({"top", dim3(static_cast<unsigned>(args.n)), dim3(threads), 0}, stream, &topKernel, args);
+  unsigned pieces = blocksOf(args.dim, piece_keys);
+  if (pieces == 1) return choose(device::raw(args.x), args.dim, 1, args, nullptr, stream);
+  // Two lists of keys in turn; the second is shorter.
+  const size_t list = static_cast<size_t>(args.n) * pieces * static_cast<size_t>(args.count);
+  auto* keys = reinterpret_cast<uint64_t*>(scratch.room(2 * list * sizeof(uint64_t)));
+  uint64_t* next = keys + list;
+  choose(device::raw(args.x), args.dim, pieces, args, keys, stream);
+  while (pieces > 1) {
+    const int dim = static_cast<int>(pieces) * args.count;
+    pieces = blocksOf(dim, piece_keys);
+    choose(std::as_const(keys), dim, pieces, args, pieces > 1 ? next : nullptr, stream);
+    std::swap(keys, next);
+  }
 }
 
 }  // namespace KV_GPU

@@ -3,9 +3,10 @@
 
 #include "core/device/device.h"
 #include "gpu/runtime.h"
+#include "gpu/scratch.h"
 
 namespace KV_GPU {
 
-void top(const device::TopArgs& args, Stream& stream);
+void top(const device::TopArgs& args, Scratch& scratch, Stream& stream);
 
 }  // namespace KV_GPU

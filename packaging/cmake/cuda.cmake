@@ -22,7 +22,10 @@ if(KVARIUM_CUDA)
     endif()
     include(CheckLanguage)
     check_language(CUDA)
-    if(CMAKE_CUDA_COMPILER)
+    # Of cuBLAS the header: the library is looked for when the program uses it (gpu/blas_cublas.cpp).
+    find_file(KVARIUM_CUBLAS_HEADER cublas_v2.h HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
+    mark_as_advanced(KVARIUM_CUBLAS_HEADER)
+    if(CMAKE_CUDA_COMPILER AND KVARIUM_CUBLAS_HEADER)
       enable_language(CUDA)
       string(APPEND CMAKE_CUDA_FLAGS " -std=c++20 -Xcompiler=-Wall,-Wextra")  # CMake 3.25 knows CUDA up to C++17 only
       set(KVARIUM_CUDA_FOUND ON)
@@ -30,6 +33,6 @@ if(KVARIUM_CUDA)
   endif()
 endif()
 if(KVARIUM_CUDA_REQUIRED AND NOT KVARIUM_CUDA_FOUND)
-  message(FATAL_ERROR "KVARIUM_CUDA_REQUIRED is set, but no CUDA toolkit 12 or newer works with this C++ compiler; "
+  message(FATAL_ERROR "KVARIUM_CUDA_REQUIRED is set, but no CUDA toolkit 12 or newer (with cuBLAS's headers) works with this C++ compiler; "
                       "set CUDACXX to its nvcc, or use another preset than `cuda`")
 endif()

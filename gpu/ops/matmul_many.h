@@ -1,0 +1,27 @@
+// Products of many rows on tensor cores, in f16 with sums in float32.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/device.h"
+#include "gpu/blas.h"
+#include "gpu/runtime.h"
+#include "gpu/scratch.h"
+
+namespace KV_GPU {
+
+// Device memory for what a product needs in f16, at most.
+struct ManyBytes {
+  int64_t slice = int64_t{24} << 20;     // of rows of weights, which stay in the L2 cache
+  int64_t rounded = int64_t{128} << 20;  // of rows of x
+};
+
+// out[i] (+)= w x[i] + bias, for many rows; args.w is a PlaneWeight. x and the matrix are scaled by powers of two and
+// rounded to f16: 11 bits are left of each number, bfloat16 has 8. The bound of the error of a sum: (2^-10 + cols
+// 2^-23) sum |x w|, where no number is below 2^-29 of the largest of the matrix or 2^-17 of the largest of its row of
+// x; of smaller ones less is left, down to 2^-39 and 2^-28 of those. The largest |x| times the largest |w| may be from
+// 2^-98 to 2^155. The order in which a row is added up depends on how many there are beside it.
+void matmulMany(const device::MatmulArgs& args, Blas& blas, Scratch& scratch, Stream& stream,
+                const ManyBytes& most = {});
+
+}  // namespace KV_GPU

@@ -1,0 +1,16 @@
+#include "gpu/shared_library.h"
+
+#include <dlfcn.h>
+
+namespace kvarium::gpu {
+
+SharedLibrary openLibrary(const char* name) {
+  void* handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (handle) return {handle, {}};
+  const char* why = dlerror();
+  return {nullptr, why ? why : name};
+}
+
+void* functionOf(const SharedLibrary& library, const char* name) { return dlsym(library.handle, name); }
+
+}  // namespace kvarium::gpu
