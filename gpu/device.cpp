@@ -9,6 +9,7 @@
 #include "core/device/quant_blocks.h"
 #include "gpu/fences.h"
 #include "gpu/ops/attend_exact.h"
+#include "gpu/ops/attend_many.h"
 #include "gpu/ops/attend_split.h"
 #include "gpu/ops/attend_weights.h"
 #include "gpu/ops/causal_conv.h"
@@ -33,6 +34,7 @@
 namespace KV_GPU {
 namespace {
 
+constexpr int few_rows = 16;                        // of a sequence; more are multiplied by tensor cores
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 class GpuDevice final : public device::Device {
@@ -41,7 +43,7 @@ class GpuDevice final : public device::Device {
       : m_pool{gpu.index},
         m_name(std::move(name)),
         m_exact(precision == device::Precision::exact),
-        m_shared(gpu.shared),
+        m_gpu(gpu),
         m_stream(gpu.index),
         m_in_stream(gpu.index),
         m_out_stream(gpu.index),
@@ -107,7 +109,9 @@ class GpuDevice final : public device::Device {
   void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
   void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
   void attend(const device::AttendArgs& args) override {
-    if (!m_exact && attendSplitTakes(args, m_shared)) return attendSplit(args, m_scratch, m_stream);
+    if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
+      return attendMany(args, m_stream);
+    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
     attendExact(args, m_stream);
   }
   void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
@@ -179,7 +183,7 @@ class GpuDevice final : public device::Device {
   Pool m_pool;  // goes last: what nobody uses any more goes back to the GPU
   std::string m_name;
   bool m_exact;
-  size_t m_shared;      // bytes of shared memory a block may have
+  GpuFacts m_gpu;
   Stream m_stream;      // of the ops
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
