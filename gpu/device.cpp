@@ -11,6 +11,7 @@
 #include "gpu/blas.h"
 #include "gpu/fences.h"
 #include "gpu/ops/attend_exact.h"
+#include "gpu/ops/attend_many.h"
 #include "gpu/ops/attend_split.h"
 #include "gpu/ops/attend_weights.h"
 #include "gpu/ops/causal_conv.h"
@@ -40,7 +41,8 @@
 namespace KV_GPU {
 namespace {
 
-constexpr int few_rows = 16;                        // that a product reads the weights once for, and adds up alone
+constexpr int few_rows =
+    16;  // that a product reads the weights once for, and adds up alone; of a sequence in attention
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 class GpuDevice final : public device::Device {
@@ -123,6 +125,8 @@ class GpuDevice final : public device::Device {
   void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
   void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
   void attend(const device::AttendArgs& args) override {
+    if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
+      return attendMany(args, m_stream);
     if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
     attendExact(args, m_stream);
   }

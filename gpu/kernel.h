@@ -68,13 +68,20 @@ void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), co
 
 __device__ inline float floatOfHalf(uint16_t bits) { return __half2float(__ushort_as_half(bits)); }
 __device__ inline uint16_t halfOf(float x) { return __half_as_ushort(__float2half_rn(x)); }
-__device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
-__device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
 // Two numbers, the first in the low half of the word.
 __device__ inline uint32_t halvesOf(float low, float high) {
   const __half2 pair = __floats2half2_rn(low, high);
   return static_cast<uint32_t>(__half_as_ushort(__low2half(pair))) |
          static_cast<uint32_t>(__half_as_ushort(__high2half(pair))) << 16;
+}
+__device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
+__device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
+
+// 2^x to 2^-22 of it; results below 2^-126 are 0.
+__device__ inline float powerOfTwo(float x) {
+  float power;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(power) : "f"(x));
+  return power;
 }
 
 // The same on every lane: pairs 16 apart are added, then 8, 4, 2, 1. All 32 lanes must come.
@@ -133,6 +140,35 @@ __device__ inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const
   __trap();
 #endif
 }
+// The same for a and b in f16; b comes as its two words. Of each of them a number is two: 16 bits lie in a word.
+__device__ inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+               : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#else
+  __trap();
+#endif
+}
+
+// Four matrices of 8 by 8 numbers of 16 bits from shared memory, by a warp: lane i names row i % 8 of matrix i / 8, 16
+// bytes that are aligned. Of each matrix a lane gets the pair (row lane / 4, columns 2 (lane % 4) and + 1). PTX ISA,
+// "ldmatrix".
+__device__ inline void loadMatrices(uint32_t (&to)[4], const uint16_t* row) {
+  const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(row));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+               : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+               : "r"(at)
+               : "memory");
+}
+// The same of the transposed matrices: rows 2 (lane % 4) and + 1 of column lane / 4.
+__device__ inline void loadTransposed(uint32_t (&to)[4], const uint16_t* row) {
+  const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(row));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
+               : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+               : "r"(at)
+               : "memory");
+}
 
 #else
 
@@ -155,11 +191,12 @@ void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), co
 
 inline float floatOfHalf(uint16_t bits) { return halfToFloat(bits); }
 inline uint16_t halfOf(float x) { return floatToHalf(x); }
-inline float floatOfBfloat(uint16_t bits) { return bf16ToFloat(bits); }
-inline uint16_t bfloatOf(float x) { return floatToBf16(x); }
 inline uint32_t halvesOf(float low, float high) {
   return static_cast<uint32_t>(floatToHalf(low)) | static_cast<uint32_t>(floatToHalf(high)) << 16;
 }
+inline float floatOfBfloat(uint16_t bits) { return bf16ToFloat(bits); }
+inline uint16_t bfloatOf(float x) { return floatToBf16(x); }
+inline float powerOfTwo(float x) { return std::exp2(x); }
 
 // One meeting of the warp instead of five, in the same order.
 template <class T>
@@ -198,23 +235,58 @@ void copyWait() {
 }
 
 // Every lane hands its fragments over and adds its four sums in the order of k.
-inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int line = __builtin_LINE()) {
+template <float (*toFloat)(uint16_t)>
+void multiplyFragments(float (&c)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1, int line) {
   struct Fragments {
     uint32_t a[4], b[2];
   };
   const auto* all = emulated::meetWarp(all_lanes, emulated::Meeting::matrix, line,
-                                       emulated::packed(Fragments{{a[0], a[1], a[2], a[3]}, {b[0], b[1]}}));
-  const unsigned lane = emulated::laneIndex();
-  for (unsigned i = 0; i < 4; ++i) {
-    const unsigned row = lane / 4, column = lane % 4 * 2 + i % 2, lower = i / 2;
-    for (unsigned k = 0; k < 16; ++k) {
-      const unsigned right = k / 8, shift = 16 * (k % 2);
-      const auto of_a = emulated::unpacked<Fragments>(all[row * 4 + k % 8 / 2]);
-      const auto of_b = emulated::unpacked<Fragments>(all[column * 4 + k % 8 / 2]);
-      c[i] += floatOfBfloat(static_cast<uint16_t>(of_a.a[lower + 2 * right] >> shift)) *
-              floatOfBfloat(static_cast<uint16_t>(of_b.b[right] >> shift));
+                                       emulated::packed(Fragments{{a[0], a[1], a[2], a[3]}, {b0, b1}}));
+  const unsigned row = emulated::laneIndex() / 4, column = emulated::laneIndex() % 4 * 2;
+  float of_a[2][16], of_b[2][16];  // rows `row` and + 8; columns `column` and + 1
+  for (unsigned lane = 0; lane < 4; ++lane) {
+    const auto row_part = emulated::unpacked<Fragments>(all[row * 4 + lane]);
+    for (unsigned i = 0; i < 8; ++i) {
+      const unsigned word = i / 2;
+      of_a[word % 2][word / 2 * 8 + lane * 2 + i % 2] =
+          toFloat(static_cast<uint16_t>(row_part.a[word] >> 16 * (i % 2)));
+      const auto column_part = emulated::unpacked<Fragments>(all[(column + i / 4) * 4 + lane]);
+      of_b[i / 4][i / 2 % 2 * 8 + lane * 2 + i % 2] =
+          toFloat(static_cast<uint16_t>(column_part.b[i / 2 % 2] >> 16 * (i % 2)));
     }
   }
+  for (unsigned i = 0; i < 4; ++i) {
+    for (unsigned k = 0; k < 16; ++k) c[i] += of_a[i / 2][k] * of_b[i % 2][k];
+  }
+}
+inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int line = __builtin_LINE()) {
+  multiplyFragments<floatOfBfloat>(c, a, b[0], b[1], line);
+}
+inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1,
+                             int line = __builtin_LINE()) {
+  multiplyFragments<floatOfHalf>(c, a, b0, b1, line);
+}
+
+// Every lane tells where its row lies and reads its pairs there.
+template <bool transposed>
+void readMatrices(uint32_t (&to)[4], const uint16_t* row, int line) {
+  if (reinterpret_cast<uintptr_t>(row) % 16 != 0) emulated::fail("a row of a matrix is not 16-byte aligned");
+  emulated::noted(reinterpret_cast<const uint4*>(row), line, true);
+  const auto* all = emulated::meetWarp(all_lanes, emulated::Meeting::matrix, line, emulated::packed(row));
+  const unsigned line_of_pair = emulated::laneIndex() / 4, pair = emulated::laneIndex() % 4 * 2;
+  for (unsigned matrix = 0; matrix < 4; ++matrix) {
+    const auto at = [&](unsigned r, unsigned column) -> uint32_t {
+      return emulated::unpacked<const uint16_t*>(all[matrix * 8 + r])[column];
+    };
+    to[matrix] = transposed ? at(pair, line_of_pair) | at(pair + 1, line_of_pair) << 16
+                            : at(line_of_pair, pair) | at(line_of_pair, pair + 1) << 16;
+  }
+}
+inline void loadMatrices(uint32_t (&to)[4], const uint16_t* row, int line = __builtin_LINE()) {
+  readMatrices<false>(to, row, line);
+}
+inline void loadTransposed(uint32_t (&to)[4], const uint16_t* row, int line = __builtin_LINE()) {
+  readMatrices<true>(to, row, line);
 }
 
 #endif

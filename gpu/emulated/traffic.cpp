@@ -42,7 +42,8 @@ std::vector<uint64_t> piecesOf(const Load* loads, size_t count, uint64_t unit) {
   return pieces;
 }
 
-// 32 banks of 4 bytes give a word each at a time. Lanes ask together as long as they ask for no more than 128 bytes.
+// 32 banks of 4 bytes give a word each at a time. Neighbouring lanes ask together as long as they ask for no more than
+// 128 bytes.
 uint64_t turnsOf(std::vector<Load> loads) {
   std::sort(loads.begin(), loads.end(), [](const Load& a, const Load& b) { return a.thread < b.thread; });
   const auto together = static_cast<size_t>(std::max<uint64_t>(1, 128 / std::max<uint64_t>(4, loads.front().bytes)));
@@ -67,7 +68,8 @@ void noteLoad(int line, const void* at, size_t bytes, bool from_shared) {
 
 void countTraffic() {
   Traffic& all = traffic();
-  for (const auto& [request, loads] : requests) {
+  for (auto& [request, loads] : requests) {
+    std::sort(loads.begin(), loads.end(), [](const Load& a, const Load& b) { return a.thread < b.thread; });
     uint64_t bytes = 0;
     for (const Load& load : loads) bytes += load.bytes;
     if (request.from_shared) {

@@ -1,0 +1,661 @@
+// out[i, h] = sum_c w_c v_c / sum_c w_c, w_c = 2^(s_c - max s), s_c = log2(e) scale q[i, h] . k_c, softcapped, over the
+// cells c that the sequence of row i sees; zeros where it sees none. Online softmax by Milakov and Gimelshein 2018,
+// algorithm 3; the walk by Dao 2023 (FlashAttention-2), algorithm 1: sums shrink once a tile of cells.
+//
+// Shapes: q and out [n, n_heads, head_dim] float32, 64 <= head_dim <= 256, a multiple of 8; tiles are float16 or codes.
+// A block takes 128 lines of one sequence and KV head. A line is a row and one of the query heads that share the KV
+// head, the heads of a row beside each other: so keys and values are read once for all of them, and the tile on the
+// diagonal wastes less. It walks the segments; of 128 (256) blocks of cells at once it lists those that a row sees,
+// then walks the list. A warp takes 32 lines (16 where head_dim > 128) of 64 cells, by mma.m16n8k16 of float16 with
+// float32 sums: scores, weights, sums of values. The list, the queries of a segment and two stages of K and V lie in
+// shared memory: one tile arrives while the one before is multiplied; tiles that have to be widened arrive as they are
+// in the second stage and are widened into the first. Weights are 2^15 times their size, so that float16 holds those
+// down to 2^-29 of the largest without loss. A row's bits follow from its cells and how they lie in blocks alone.
+//
+// Precision: q, k, v and w are rounded to 11 bits, sums are float32: within 2e-3 of the largest |v| at scores of up to
+// some tens. Bound: 4 * 64 * head_dim products and sums a line and block of cells.
+// Registers on sm_90 and sm_75: 255 and 255.
+
+#include "gpu/ops/attend_many.h"
+
+#include <algorithm>
+
+#include "gpu/half_tiles.h"
+#include "gpu/ops/attend_line.h"
+
+namespace KV_GPU {
+namespace {
+
+constexpr int lines = 128;  // of a block
+constexpr int matrix = 16;  // lines of a fragment
+constexpr int cells = device::cells_per_block;
+constexpr float weight_bits = 15;  // weights are 2^15 times their size
+constexpr float log2_e = 1.44269504f;
+
+template <int dims>
+struct Form {
+  static constexpr int fragments = dims > 128 ? 1 : 2;  // of a warp
+  static constexpr int warps = lines / (matrix * fragments);
+  static constexpr int threads = warps * 32;
+  static constexpr int blocks = dims > 128 ? 1 : 2;  // of a processor
+};
+
+// A block of cells that a line of the tile sees.
+struct Planned {
+  const std::byte* base;
+  uint64_t seen;  // by some line
+  int32_t block;
+  bool whole;  // every line sees every cell
+};
+
+// Lines of a sequence: line i is row i / group, head i % group of those that share the KV head.
+struct LineTile {
+  int sequence = 0, kv_head = 0, group = 1;
+  int first = 0, count = 0;          // lines of the sequence
+  int first_row = 0;                 // of the sequence
+  int64_t first_position = 0;        // of that row
+  int64_t earliest = 0, latest = 0;  // positions of the tile's rows
+
+  __device__ int row(int line) const { return (first + line) / group; }  // of the sequence
+  __device__ int head(int line) const { return kv_head * group + (first + line) % group; }
+};
+
+// How far a block has come.
+struct Place {
+  int segment = 0, block = 0;  // block of the segment's range
+  int prepared = -1;           // segment whose queries lie in shared memory
+  bool is_turned = false;      // sums are of rotated values
+};
+
+template <int dims>
+struct Room {  // shared memory of a block
+  uint16_t queries[lines * dims];
+  uint16_t keys[2][dims * cells], values[2][cells * dims];
+  Planned plan[Form<dims>::threads];
+  uint64_t seen[lines];
+  int counts[Form<dims>::warps];
+  // What a thread would hold in registers else, which the sums need.
+  LineTile tile;
+  Place place;
+};
+
+// Tiles count through the sequences. None: count is 0.
+__device__ inline LineTile tileOf(const LineJob& job, int tile, int kv_head) {
+  const int group = job.n_heads / job.n_kv_heads;
+  for (int s = 0; s < job.n_sequences; ++s) {
+    const device::SequenceRows& sequence = job.sequences[s];
+    const int all = sequence.rows * group, tiles = (all + lines - 1) / lines;
+    if (tile >= tiles) {
+      tile -= tiles;
+      continue;
+    }
+    const int first = tile * lines, count = min(lines, all - first);
+    return {.sequence = s,
+            .kv_head = kv_head,
+            .group = group,
+            .first = first,
+            .count = count,
+            .first_row = sequence.first_row,
+            .first_position = sequence.first_position,
+            .earliest = sequence.first_position + first / group,
+            .latest = sequence.first_position + (first + count - 1) / group};
+  }
+  return {};
+}
+
+// Of a block, the cells that a row at one of the positions first .. last sees; and whether every row sees all cells.
+struct Sight {
+  uint64_t some = 0;
+  bool whole = false;
+};
+__device__ inline Sight sightOf(const LineSegment& segment, const device::BlockRef& block, int64_t first,
+                                int64_t last) {
+  constexpr uint64_t all = ~uint64_t{0};
+  const int64_t window = segment.window;
+  uint64_t some = block.live;
+  if (some == 0 || (!segment.causal && window < 0)) return {some, some == all};
+  if (const int64_t* positions = device::raw(block.positions)) {
+    for (int cell = 0; cell < cells; ++cell) {
+      const int64_t at = positions[cell];
+      if ((segment.causal && at > last) || (window >= 0 && first - at >= window)) some &= ~(uint64_t{1} << cell);
+    }
+    return {some, false};
+  }
+  bool whole = some == all;
+  if (segment.causal) {
+    const int64_t last_cell = last - block.first_position;
+    if (last_cell < 0) return {};
+    if (last_cell < cells - 1) some &= all >> (cells - 1 - last_cell);
+    whole = whole && first - block.first_position >= cells - 1;
+  }
+  if (window >= 0) {
+    const int64_t first_cell = first - window + 1 - block.first_position;
+    if (first_cell >= cells) return {};
+    if (first_cell > 0) some &= all << first_cell;
+    whole = whole && last - block.first_position < window;
+  }
+  return {some, whole};
+}
+
+// Lists those of a segment's blocks [first, end), no more than there are threads, that a line of the tile sees; returns
+// how many. All threads have met since the list before was read, and have met when this returns.
+template <int dims>
+__device__ __forceinline__ int listBlocks(const LineJob& job, const LineSegment& segment, int first, int end,
+                                          Room<dims>& room) {
+  const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, block = first + thread;
+  Sight sight;
+  if (block < end) sight = sightOf(segment, job.blocks[block], room.tile.earliest, room.tile.latest);
+  const unsigned seen = __ballot_sync(all_lanes, sight.some != 0);
+  if (thread % 32 == 0) room.counts[warp] = __popc(seen);
+  __syncthreads();
+  int place = __popc(seen & ((1u << thread % 32) - 1)), count = 0;
+  for (int w = 0; w < Form<dims>::warps; ++w) {
+    place += w < warp ? room.counts[w] : 0;
+    count += room.counts[w];
+  }
+  if (sight.some != 0) room.plan[place] = {device::raw(job.blocks[block].base), sight.some, block, sight.whole};
+  __syncthreads();
+  return count;
+}
+
+// What comes next.
+struct Stretch {
+  int segment = 0, count = 0;  // of the list; 0: nothing is left
+  bool is_new = false;         // the list before was of another segment
+  bool turns = false;          // the sums have to be turned first
+};
+// As listBlocks(): walks on from room.place until a list is not empty.
+template <int dims>
+__device__ __forceinline__ Stretch nextStretch(const LineJob& job, Room<dims>& room) {
+  Place place = room.place;
+  Stretch next;
+  while (next.count == 0 && place.segment < job.n_segments) {
+    next.segment = place.segment;
+    const device::KvRange range = job.ranges[room.tile.sequence * job.n_segments + place.segment];
+    const int end = min(place.block + Form<dims>::threads, range.count);
+    next.count = listBlocks<dims>(job, job.segments[place.segment], range.first + place.block, range.first + end, room);
+    place.block = end;
+    if (end == range.count) place = {place.segment + 1, 0, place.prepared, place.is_turned};
+  }
+  const bool turned = next.count > 0 && job.segments[next.segment].v.hadamard;
+  next.is_new = next.segment != place.prepared;
+  next.turns = turned != place.is_turned;
+  if (threadIdx.x == 0 && next.count > 0) room.place = {place.segment, place.block, next.segment, turned};
+  return next;
+}
+
+// ---- queries ----
+// Number d of a line's query as the keys of a segment want it (prepareQuery of attend_line.h), not turned yet.
+__device__ __forceinline__ float queryNumber(const LineJob& job, const float* from, const float* angles, int d) {
+  if (!angles || d >= job.dims) return from[d];
+  const bool neighbours = job.style == device::RopeStyle::interleaved;
+  const int half = job.dims / 2;
+  const bool is_second = neighbours ? d & 1 : d >= half;
+  const int pair = neighbours ? d / 2 : is_second ? d - half : d;
+  const float2 angle = *reinterpret_cast<const float2*>(angles + 2 * pair);
+  const float own = from[d], other = from[neighbours ? d ^ 1 : is_second ? pair : pair + half];
+  return is_second ? other * angle.y + own * angle.x : own * angle.x - other * angle.y;
+}
+
+// The transform of hadamard.h, dimension lane + 32 i in x[i].
+template <int numbers>
+__device__ __forceinline__ void turnQuery(int head_dim, float (&x)[numbers]) {
+  const int block = head_dim & -head_dim, lane = static_cast<int>(threadIdx.x) % 32;
+  for (int apart = 1; apart < min(block, 32); apart *= 2) {
+    for (float& own : x) {
+      const float other = __shfl_xor_sync(all_lanes, own, static_cast<unsigned>(apart));
+      own = lane & apart ? other - own : own + other;
+    }
+  }
+  KV_UNROLL(3)
+  for (int apart = 1; apart < numbers; apart *= 2) {  // registers
+    if (apart * 32 >= block) break;
+    KV_UNROLL(8)
+    for (int i = 0; i + apart < numbers; ++i) {
+      if (i & apart) continue;
+      const float a = x[i], b = x[i + apart];
+      x[i] = a + b;
+      x[i + apart] = a - b;
+    }
+  }
+  const float scale = 1 / sqrtf(static_cast<float>(block));
+  for (float& own : x) own *= scale;
+}
+
+// Rounded, the largest float16 where it is larger.
+__device__ __forceinline__ uint16_t boundedHalf(float x) {
+  constexpr float most = 65504;
+  return halfOf(x > most ? most : x < -most ? -most : x);
+}
+
+// Each warp its own lines, for a segment. What is beyond the head or the tile is zero. The warp has met since one of
+// its lanes read what lies there.
+template <int dims, bool codes>
+__device__ __forceinline__ void prepareQueries(const LineJob& job, const LineSegment& segment, const LineTile& tile,
+                                               uint16_t* queries) {
+  constexpr int numbers = dims / 32, together = 4;
+  const int lane = static_cast<int>(threadIdx.x) % 32, own_lines = matrix * Form<dims>::fragments;
+  const int first = static_cast<int>(threadIdx.x) / 32 * own_lines;
+  const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
+  const float scale = job.softcap > 0 ? job.scale : job.scale * log2_e;
+  for (int part = first; part < first + own_lines; part += together) {
+    float x[together][numbers] = {};
+    KV_UNROLL(4)
+    for (int l = 0; l < together; ++l) {
+      if (part + l >= tile.count) continue;
+      const int64_t row = tile.first_row + tile.row(part + l);
+      const float* from = job.q + row * job.row_stride + int64_t{tile.head(part + l)} * job.head_dim;
+      KV_UNROLL(8)
+      for (int i = 0; i < numbers; ++i) {
+        const int d = lane + 32 * i;
+        if (d < job.head_dim) x[l][i] = queryNumber(job, from, angles ? angles + row * job.dims : nullptr, d) * scale;
+      }
+    }
+    KV_UNROLL(4)
+    for (int l = 0; l < together; ++l) {
+      if constexpr (codes) {
+        if (segment.k.hadamard) turnQuery(job.head_dim, x[l]);
+      }
+      KV_UNROLL(8)
+      for (int i = 0; i < numbers; ++i) {
+        const int d = lane + 32 * i;
+        queries[pieceAt<dims>(part + l, d / piece_halves) + d % piece_halves] = boundedHalf(x[l][i]);
+      }
+    }
+  }
+  __syncwarp();
+}
+
+// ---- one tile of cells ----
+// What a lane holds of its warp's lines: of fragment m the lines 16 m + lane / 4 and, in the second half of each array,
+// 8 more; of every 8 columns the pair 2 (lane % 4).
+template <int dims>
+struct Sums {
+  static constexpr int fragments = Form<dims>::fragments;
+  float values[fragments][dims / 8][4] = {};
+  float most[fragments][2];        // of the scores
+  float total[fragments][2] = {};  // of the weights in this lane's columns
+
+  __device__ Sums() {
+    for (auto& pair : most) pair[0] = pair[1] = -INFINITY;
+  }
+};
+template <int fragments>
+using Scores = float[fragments][cells / 8][4];
+
+template <int dims>
+__device__ __forceinline__ void multiplyKeys(const uint16_t* queries, const uint16_t* keys,
+                                             Scores<Form<dims>::fragments>& scores) {
+  constexpr int fragments = Form<dims>::fragments;
+  const int thread = static_cast<int>(threadIdx.x), lane = thread % 32, row = lane % 16, right = lane / 16;
+  const int first = thread / 32 * matrix * fragments;
+  for (auto& fragment : scores) {
+    for (auto& column : fragment) {
+      for (float& score : column) score = 0;
+    }
+  }
+  KV_UNROLL(1)
+  for (int k = 0; k < dims / matrix; ++k) {
+    uint32_t q[fragments][4];
+    for (int m = 0; m < fragments; ++m) {
+      loadMatrices(q[m], queries + pieceAt<dims>(first + m * matrix + row, 2 * k + right));
+    }
+    KV_UNROLL(4)
+    for (int pair = 0; pair < cells / 16; ++pair) {
+      uint32_t b[4];
+      loadTransposed(b, keys + pieceAt<cells>(k * matrix + row, 2 * pair + right));
+      for (int m = 0; m < fragments; ++m) {
+        multiplyHalfTile(scores[m][2 * pair], q[m], b[0], b[1]);
+        multiplyHalfTile(scores[m][2 * pair + 1], q[m], b[2], b[3]);
+      }
+    }
+  }
+}
+
+// s -> softcap tanh(s / softcap), times log2(e).
+template <int fragments>
+__device__ __forceinline__ void capScores(float softcap, Scores<fragments>& scores) {
+  const float inverse = 2 * log2_e / softcap, most = softcap * log2_e;
+  for (auto& fragment : scores) {
+    for (auto& column : fragment) {
+      for (float& score : column) score = most - __fdividef(2 * most, powerOfTwo(score * inverse) + 1);
+    }
+  }
+}
+
+// The cells that the lines of this warp see, in shared memory: a lane takes a line.
+template <int dims>
+__device__ __forceinline__ void findSeen(const LineSegment& segment, const device::BlockRef& block, Room<dims>& room) {
+  constexpr int own_lines = matrix * Form<dims>::fragments;
+  const int lane = static_cast<int>(threadIdx.x) % 32, line = static_cast<int>(threadIdx.x) / 32 * own_lines + lane;
+  if (lane < own_lines) {
+    const int64_t position = room.tile.first_position + room.tile.row(line);
+    room.seen[line] = sightOf(segment, block, position, position).some;
+  }
+}
+
+// Scores of cells that a line does not see become minus infinity. The warp has met since findSeen().
+template <int dims>
+__device__ __forceinline__ void maskScores(const uint64_t* seen, Scores<Form<dims>::fragments>& scores) {
+  constexpr int fragments = Form<dims>::fragments;
+  const int lane = static_cast<int>(threadIdx.x) % 32, column = lane % 4 * 2;
+  seen += static_cast<int>(threadIdx.x) / 32 * matrix * fragments + lane / 4;
+  KV_UNROLL(2)
+  for (int m = 0; m < fragments; ++m) {
+    KV_UNROLL(2)
+    for (int half = 0; half < 2; ++half) {
+      const uint64_t own = seen[m * matrix + half * 8] >> column;
+      const auto low = static_cast<uint32_t>(own), high = static_cast<uint32_t>(own >> 32);
+      KV_UNROLL(8)
+      for (int j = 0; j < 8; ++j) {
+        KV_UNROLL(2)
+        for (int i = 0; i < 2; ++i) {
+          if (!((j < 4 ? low : high) >> (j % 4 * 8 + i) & 1)) scores[m][j][half * 2 + i] = -INFINITY;
+        }
+      }
+    }
+  }
+}
+
+// Scores become weights; sums shrink where a larger score has come.
+template <int dims>
+__device__ __forceinline__ void weigh(Scores<Form<dims>::fragments>& scores, Sums<dims>& sums) {
+  KV_UNROLL(2)
+  for (int m = 0; m < Form<dims>::fragments; ++m) {
+    float shrink[2];
+    KV_UNROLL(2)
+    for (int half = 0; half < 2; ++half) {
+      float most = scores[m][0][half * 2];
+      KV_UNROLL(8)
+      for (int j = 0; j < 8; ++j) most = fmaxf(most, fmaxf(scores[m][j][half * 2], scores[m][j][half * 2 + 1]));
+      most = fmaxf(most, __shfl_xor_sync(all_lanes, most, 1u));
+      most = fmaxf(most, __shfl_xor_sync(all_lanes, most, 2u));
+      most = fmaxf(most, sums.most[m][half]);
+      const float from = most == -INFINITY ? 0 : most;
+      shrink[half] = powerOfTwo(sums.most[m][half] - from);
+      sums.most[m][half] = most;
+      float total = 0;
+      KV_UNROLL(8)
+      for (int j = 0; j < 8; ++j) {
+        KV_UNROLL(2)
+        for (int i = 0; i < 2; ++i) {
+          float& score = scores[m][j][half * 2 + i];
+          score = powerOfTwo(score - (from - weight_bits));
+          total += score;
+        }
+      }
+      sums.total[m][half] = sums.total[m][half] * shrink[half] + total;
+    }
+    if (!__any_sync(all_lanes, shrink[0] != 1 || shrink[1] != 1)) continue;
+    KV_UNROLL(32)
+    for (int j = 0; j < dims / 8; ++j) {
+      for (int i = 0; i < 4; ++i) sums.values[m][j][i] *= shrink[i / 2];
+    }
+  }
+}
+
+template <int dims>
+__device__ __forceinline__ void multiplyValues(const Scores<Form<dims>::fragments>& weights, const uint16_t* values,
+                                               Sums<dims>& sums) {
+  constexpr int fragments = Form<dims>::fragments;
+  const int thread = static_cast<int>(threadIdx.x), lane = thread % 32, row = lane % 16, right = lane / 16;
+  KV_UNROLL(4)
+  for (int k = 0; k < cells / matrix; ++k) {
+    uint32_t w[fragments][4];
+    for (int m = 0; m < fragments; ++m) {
+      for (int i = 0; i < 4; ++i) {
+        const auto& pair = weights[m][2 * k + i / 2];
+        w[m][i] = halvesOf(pair[i % 2 * 2], pair[i % 2 * 2 + 1]);
+      }
+    }
+    KV_UNROLL(16)
+    for (int pair = 0; pair < dims / 16; ++pair) {
+      uint32_t b[4];
+      loadTransposed(b, values + pieceAt<dims>(k * matrix + row, 2 * pair + right));
+      for (int m = 0; m < fragments; ++m) {
+        multiplyHalfTile(sums.values[m][2 * pair], w[m], b[0], b[1]);
+        multiplyHalfTile(sums.values[m][2 * pair + 1], w[m], b[2], b[3]);
+      }
+    }
+  }
+}
+
+// A tile of cells, in stage `stage`. Warps without lines pass.
+template <int dims>
+__device__ __forceinline__ void attendTile(const LineJob& job, const LineSegment& segment, const Planned& planned,
+                                           int stage, Room<dims>& room, Sums<dims>& sums) {
+  if (static_cast<int>(threadIdx.x) / 32 * matrix * Form<dims>::fragments >= room.tile.count) return;
+  if (!planned.whole) findSeen<dims>(segment, job.blocks[planned.block], room);
+  Scores<Form<dims>::fragments> scores;
+  multiplyKeys<dims>(room.queries, room.keys[stage], scores);
+  if (job.softcap > 0) capScores<Form<dims>::fragments>(job.softcap, scores);
+  if (!planned.whole) {
+    __syncwarp();
+    maskScores<dims>(room.seen, scores);
+  }
+  weigh<dims>(scores, sums);
+  multiplyValues<dims>(scores, room.values[stage], sums);
+}
+
+// ---- the walk over a list ----
+// Where the tiles of a planned block lie.
+__device__ __forceinline__ const std::byte* keysOf(const LineSegment& segment, const LineTile& tile,
+                                                   const Planned& planned) {
+  return planned.base + segment.k_offset + tile.kv_head * segment.k_tile_bytes;
+}
+__device__ __forceinline__ const std::byte* valuesOf(const LineSegment& segment, const LineTile& tile,
+                                                     const Planned& planned) {
+  return planned.base + segment.v_offset + tile.kv_head * segment.v_tile_bytes;
+}
+
+// Tiles of float16: two stages in turn.
+template <int dims>
+__device__ __forceinline__ void walkHalves(const LineJob& job, const LineSegment& segment, int count, Room<dims>& room,
+                                           Sums<dims>& sums) {
+  constexpr int threads = Form<dims>::threads;
+  const auto bring = [&](int i) {
+    if (i < count) {
+      const Planned& next = room.plan[i];
+      bringKeys<dims, threads>(keysOf(segment, room.tile, next), job.head_dim, room.keys[i % 2]);
+      bringValues<dims, threads>(valuesOf(segment, room.tile, next), job.head_dim, next.seen, room.values[i % 2]);
+    }
+    copyCommit();
+  };
+  bring(0);
+  for (int i = 0; i < count; ++i) {
+    copyWait<0>();
+    __syncthreads();  // the tile is there for all, and nobody reads the other stage any more
+    bring(i + 1);
+    attendTile<dims>(job, segment, room.plan[i], i % 2, room, sums);
+  }
+  __syncthreads();
+}
+
+// Tiles of codes, float16 among them: they arrive in the second stage.
+template <int dims>
+__device__ __forceinline__ void walkCodes(const LineJob& job, const LineSegment& segment, int count, Room<dims>& room,
+                                          Sums<dims>& sums) {
+  constexpr int threads = Form<dims>::threads;
+  const auto bring = [&](int i) {
+    if (i < count) {
+      const Planned& next = room.plan[i];
+      bringBytes<threads>(keysOf(segment, room.tile, next), segment.k_tile_bytes, room.keys[1]);
+      bringBytes<threads>(valuesOf(segment, room.tile, next), segment.v_tile_bytes, room.values[1]);
+    }
+    copyCommit();
+  };
+  clearBeyond<dims, threads>(job.head_dim, room.keys[0], room.values[0]);
+  bring(0);
+  for (int i = 0; i < count; ++i) {
+    copyWait<0>();
+    __syncthreads();  // the codes are there for all, and nobody reads the first stage any more
+    const uint64_t seen = room.plan[i].seen;
+    widenTile<true, dims, threads>(segment.k, room.keys[1], seen, room.keys[0]);
+    widenTile<false, dims, threads>(segment.v, room.values[1], seen, room.values[0]);
+    __syncthreads();
+    bring(i + 1);
+    attendTile<dims>(job, segment, room.plan[i], 0, room, sums);
+  }
+  __syncthreads();
+}
+
+// ---- the end ----
+// Those steps of the transform that add dimensions 8 * apart and more from each other, of a line's share x[j][first],
+// x[j][first + 1] of every 8 dimensions.
+template <int apart, int columns>
+__device__ __forceinline__ void turnColumns(int block, float (&x)[columns][4]) {
+  if constexpr (apart < columns) {
+    if (apart * 8 >= block) return;
+    KV_UNROLL(32)
+    for (int j = 0; j < columns - apart; ++j) {
+      if (j & apart) continue;
+      KV_UNROLL(4)
+      for (int i = 0; i < 4; ++i) {
+        const float a = x[j][i], b = x[j + apart][i];
+        x[j][i] = a + b;
+        x[j + apart][i] = a - b;
+      }
+    }
+    turnColumns<apart * 2>(block, x);
+  }
+}
+
+// The transform of hadamard.h of every line of the sums. A block of it is 8 at least.
+template <int dims>
+__device__ __forceinline__ void turnSums(int head_dim, Sums<dims>& sums) {
+  const int block = head_dim & -head_dim, lane = static_cast<int>(threadIdx.x) % 32;
+  const float scale = 1 / sqrtf(static_cast<float>(block));
+  KV_UNROLL(2)
+  for (int m = 0; m < Form<dims>::fragments; ++m) {
+    auto& x = sums.values[m];
+    KV_UNROLL(32)
+    for (int j = 0; j < dims / 8; ++j) {
+      KV_UNROLL(2)
+      for (int i = 0; i < 4; i += 2) {
+        const float a = x[j][i], b = x[j][i + 1];
+        x[j][i] = (a + b) * scale;
+        x[j][i + 1] = (a - b) * scale;
+      }
+      KV_UNROLL(4)
+      for (int i = 0; i < 4; ++i) {
+        KV_UNROLL(2)
+        for (int apart = 1; apart <= 2; ++apart) {  // lanes, which are 2 and 4 dimensions apart
+          const float own = x[j][i], other = __shfl_xor_sync(all_lanes, own, static_cast<unsigned>(apart));
+          x[j][i] = lane & apart ? other - own : own + other;
+        }
+      }
+    }
+    turnColumns<1>(block, x);
+  }
+}
+
+template <int dims>
+__device__ __forceinline__ void writeLines(const LineJob& job, const LineTile& tile, const Sums<dims>& sums) {
+  const int lane = static_cast<int>(threadIdx.x) % 32, column = lane % 4 * 2;
+  const int first = static_cast<int>(threadIdx.x) / 32 * matrix * Form<dims>::fragments + lane / 4;
+  KV_UNROLL(2)
+  for (int m = 0; m < Form<dims>::fragments; ++m) {
+    KV_UNROLL(2)
+    for (int half = 0; half < 2; ++half) {
+      float total = sums.total[m][half];
+      total += __shfl_xor_sync(all_lanes, total, 1u);
+      total += __shfl_xor_sync(all_lanes, total, 2u);
+      const float inverse = total > 0 ? 1 / total : 0;
+      const int line = first + m * matrix + half * 8;
+      if (line >= tile.count) continue;
+      const int64_t row = tile.first_row + tile.row(line);
+      float* out = job.out + (row * job.n_heads + tile.head(line)) * job.head_dim + column;
+      KV_UNROLL(32)
+      for (int j = 0; j < dims / 8; ++j) {
+        if (j * 8 >= job.head_dim) break;
+        const float* pair = &sums.values[m][j][half * 2];
+        *reinterpret_cast<float2*>(out + j * 8) = {pair[0] * inverse, pair[1] * inverse};
+      }
+    }
+  }
+}
+
+template <int dims, bool codes>
+__global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) attendManyKernel(LineJob job) {
+  KV_DYNAMIC_SHARED(Room<dims>, room);
+  if (threadIdx.x == 0) {
+    // The last tiles of a sequence see most: they begin first.
+    room->tile = tileOf(job, static_cast<int>(gridDim.y - 1 - blockIdx.y), static_cast<int>(blockIdx.x));
+    room->place = {};
+  }
+  __syncthreads();
+  if (room->tile.count == 0) return;
+  Sums<dims> sums;
+  for (;;) {
+    const Stretch next = nextStretch<dims>(job, *room);
+    if constexpr (codes) {
+      if (next.turns) turnSums<dims>(job.head_dim, sums);
+    }
+    if (next.count == 0) break;
+    const LineSegment& segment = job.segments[next.segment];
+    if (next.is_new) prepareQueries<dims, codes>(job, segment, room->tile, room->queries);
+    if constexpr (codes)
+      walkCodes<dims>(job, segment, next.count, *room, sums);
+    else
+      walkHalves<dims>(job, segment, next.count, *room, sums);
+  }
+  writeLines<dims>(job, room->tile, sums);
+}
+
+// ---- the host's side ----
+bool isCodes(const device::KvEncoding& encoding) { return encoding.format == device::KvFormat::codes; }
+
+int compiledDims(int head_dim) { return head_dim <= 64 ? 64 : head_dim <= 96 ? 96 : head_dim <= 128 ? 128 : 256; }
+
+// function(the compiled size as a constant)
+template <class Function>
+void withDims(int head_dim, const Function& function) {
+  switch (compiledDims(head_dim)) {
+    case 64:
+      return function(std::integral_constant<int, 64>());
+    case 96:
+      return function(std::integral_constant<int, 96>());
+    case 128:
+      return function(std::integral_constant<int, 128>());
+    default:
+      return function(std::integral_constant<int, 256>());
+  }
+}
+
+// Tiles of all sequences are no more.
+int64_t mostTiles(const device::AttendArgs& args) {
+  return (int64_t{args.n} * (args.n_heads / args.n_kv_heads) + int64_t{args.n_sequences} * (lines - 1)) / lines;
+}
+
+}  // namespace
+
+bool attendManyTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
+  if (gpu.major < 8 || args.head_dim < 64 || args.head_dim > 256 || args.head_dim % piece_halves != 0) return false;
+  size_t shared = 0;
+  withDims(args.head_dim, [&](auto dims) { shared = sizeof(Room<dims>); });
+  if (shared > gpu.shared || mostTiles(args) > 65535) return false;
+  // Tiles that are widened arrive where their numbers have room as float16.
+  const auto most = static_cast<size_t>(compiledDims(args.head_dim)) * cells * 2;
+  return std::all_of(args.view.segments, args.view.segments + args.view.n_segments, [&](const auto& segment) {
+    const auto fits = [&](const device::KvEncoding& encoding, size_t tile_bytes, int64_t offset) {
+      return (encoding.format == device::KvFormat::f16 || isCodes(encoding)) && tile_bytes <= most &&
+             tile_bytes % 16 == 0 && offset % 16 == 0;
+    };
+    return fits(segment.k, segment.k_tile_bytes, segment.k_offset) &&
+           fits(segment.v, segment.v_tile_bytes, segment.v_offset);
+  });
+}
+
+void attendMany(const device::AttendArgs& args, Stream& stream) {
+  if (args.n == 0 || args.n_sequences == 0) return;
+  const bool codes = std::any_of(args.view.segments, args.view.segments + args.view.n_segments,
+                                 [](const auto& segment) { return isCodes(segment.k) || isCodes(segment.v); });
+  const dim3 grid(static_cast<unsigned>(args.n_kv_heads), static_cast<unsigned>(mostTiles(args)));
+  withDims(args.head_dim, [&](auto dims) {
+    const Launch how{"attendMany", grid, dim3(Form<dims>::threads), sizeof(Room<dims>)};
+    codes ? launch(how, stream, &attendManyKernel<dims, true>, lineJob(args))
+          : launch(how, stream, &attendManyKernel<dims, false>, lineJob(args));
+  });
+}
+
+}  // namespace KV_GPU
