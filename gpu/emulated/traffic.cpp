@@ -44,8 +44,7 @@ std::vector<uint64_t> piecesOf(const Load* loads, size_t count, uint64_t unit) {
 
 // 32 banks of 4 bytes give a word each at a time. Neighbouring lanes ask together as long as they ask for no more than
 // 128 bytes.
-uint64_t turnsOf(std::vector<Load> loads) {
-  std::sort(loads.begin(), loads.end(), [](const Load& a, const Load& b) { return a.thread < b.thread; });
+uint64_t turnsOf(const std::vector<Load>& loads) {
   const auto together = static_cast<size_t>(std::max<uint64_t>(1, 128 / std::max<uint64_t>(4, loads.front().bytes)));
   uint64_t turns = 0;
   for (size_t first = 0; first < loads.size(); first += together) {
