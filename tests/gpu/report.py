@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -116,7 +117,8 @@ class Report:
             return []
         if ran.status != 0:
             return [{"model": model.stem, "failed": " ".join(map(str, words)), "status": ran.status, "output": ran.text[-500:]}]
-        rows = json.loads(ran.text[ran.text.index("["):])
+        begin = re.search(r"^\[", ran.text, re.M)  # behind what was said on standard error
+        rows = json.JSONDecoder().raw_decode(ran.text, begin.start())[0] if begin else []
         return [{"model": model.stem, "bytes_a_token": self.models.get(model), "command_seconds": ran.seconds, **row}
                 for row in rows]
 

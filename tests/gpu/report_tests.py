@@ -10,7 +10,7 @@ from report_run import said
 
 # Caches without a model: on a GPU they would run in plain host memory.
 OF_MEMORY = {"archive_test", "cache_test", "residency_test"}
-OF_GPU = re.compile(r"gpu_(?!emulation_|bench_)\w*test|cuda_device_test")
+OF_GPU = re.compile(r"gpu_(?!emulation_|bench_|report_)\w*test|cuda_device_test")
 PIECES = 4            # of a program, which share its tests
 SANITIZERS = ("memcheck", "racecheck", "initcheck", "synccheck")
 SANITIZED = ("cuda_device_test", "gpu_fast_test", "gpu_cache_test", "gpu_ops_test")
