@@ -161,6 +161,7 @@ device::KvView RandomCache::view(int layer) const {
   }
   view.ranges = m_ranges.as<const device::KvRange>();
   view.blocks = m_blocks.as<const device::BlockRef>();
+  view.most_blocks = static_cast<int32_t>(m_block_list.size());
   return view;
 }
 
