@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-GPU_FACTS = ("name", "driver_version", "memory.total", "clocks.max.sm", "clocks.max.memory", "clocks.sm", "clocks.memory",
+GPU_FACTS = ("name", "driver_version", "memory.total", "clocks.max.sm", "clocks.max.memory", "clocks.sm", "clocks.mem",
              "temperature.gpu", "pcie.link.gen.current", "pcie.link.width.current", "ecc.mode.current")
 
 
@@ -21,8 +21,13 @@ def said(command):
 
 
 def gpu_facts():
-    line = said(["nvidia-smi", f"--query-gpu={','.join(GPU_FACTS)}", "--format=csv,noheader"])
-    return dict(zip(GPU_FACTS, [word.strip() for word in line.splitlines()[0].split(",")])) if line else None
+    """None without a GPU. Each fact is asked for alone: a driver that does not know one refuses the whole question."""
+    facts = {}
+    for fact in GPU_FACTS:
+        line = said(["nvidia-smi", f"--query-gpu={fact}", "--format=csv,noheader"])
+        if line:
+            facts[fact] = line.splitlines()[0].strip()
+    return facts or None
 
 
 def cpu_name():

@@ -32,7 +32,7 @@ PROGRAMS = {
                         "'n_depth': 0, 'avg_ts': 50.0}))",
     "tests/gpu_ops_test": TESTS,
     "tests/slow_test": "import time\ntime.sleep(60)",
-    "path/nvidia-smi": f"print(', '.join('a' for _ in range({len(report.gpu_facts.__globals__['GPU_FACTS'])})))",
+    "path/nvidia-smi": "print('a')",
     "path/compute-sanitizer": "import subprocess\nwords = [word for word in sys.argv[1:] if word[0] == '/' or 'gtest' in word]\n"
                               "sys.exit(9 * subprocess.call(words))",
 }
