@@ -77,6 +77,12 @@ __device__ inline uint32_t halvesOf(float low, float high) {
 __device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
 __device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
 
+// x, with which the compiler computes anew what it would keep in registers from an earlier use.
+__device__ inline int notKept(int x) {
+  asm volatile("" : "+r"(x));
+  return x;
+}
+
 // 2^x to 2^-22 of it; results below 2^-126 are 0.
 __device__ inline float powerOfTwo(float x) {
   float power;
@@ -197,6 +203,7 @@ inline uint32_t halvesOf(float low, float high) {
 inline float floatOfBfloat(uint16_t bits) { return bf16ToFloat(bits); }
 inline uint16_t bfloatOf(float x) { return floatToBf16(x); }
 inline float powerOfTwo(float x) { return std::exp2(x); }
+inline int notKept(int x) { return x; }
 
 // One meeting of the warp instead of five, in the same order.
 template <class T>

@@ -1,4 +1,4 @@
-"""Kernels keep to what their files say: nvcc compiles gpu/ops/*.cu without a warning, a spill or a stack frame, and no kernel of a
+"""Kernels keep to what their files say: nvcc compiles gpu/attention/*.cu and gpu/ops/*.cu without a warning, a spill or a stack frame, and no kernel of a
 file takes more registers than its header comment states ("Registers on sm_90 and sm_75: 72 and 102").
 
   registers_test.py --built ROOT OBJECT...     by what keep_ptxas_report.sh kept when the build compiled for sm_90
@@ -66,7 +66,7 @@ def problems(name, comment, arch, output):
 
 
 def kernel_files(root):
-    return sorted((root / "gpu/ops").glob("*.cu"))
+    return sorted([*(root / "gpu/attention").glob("*.cu"), *(root / "gpu/ops").glob("*.cu")])
 
 
 def compiled(root, nvcc, path, arch, folder):

@@ -121,14 +121,15 @@ TEST_P(LlamaGolden, fasterPrecisionsStayNear) {
   }
 }
 
-// Of the largest logit. Many rows at once, then one at a time: a device may compute them by other means.
+// Of the largest logit. Many rows at once, then one at a time: a device may compute them by other means. Products and
+// attention in f16, as on a GPU, cost these models up to 3e-3 of it.
 TEST_P(LlamaGolden, fastLogitsAreNearAndTheContinuationIsTheSame) {
   const GoldenModel model(file(), device::Precision::fast);
   cache::KvCache cache = model.cache("dynamic", expected.rows);
   double largest = 0;
   for (const float logit : expected.values) largest = std::max(largest, std::abs(double{logit}));
   const double difference = largestDifference(expected.values, model.feed(cache, ids, {ids.size() / 2, 1}));
-  EXPECT_LE(difference, 2e-3 * largest);
+  EXPECT_LE(difference, 4e-3 * largest);
   RecordProperty("difference", std::to_string(difference / largest));
   const GoldenArray<int32_t> greedy(folder / (GetParam() + ".greedy.npy"));
   cache::KvCache own = model.cache("dynamic", expected.rows + greedy.rows);

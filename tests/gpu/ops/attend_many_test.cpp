@@ -1,6 +1,6 @@
 // Attention of many rows on tensor cores against the CPU's exact arithmetic.
 
-#include "gpu/ops/attend_many.h"
+#include "gpu/attention/attend_many.h"
 
 #include "tests/gpu/ops/kv_views.h"
 

@@ -1,7 +1,7 @@
 // The kernel of attend_split.cu and attend_codes.cu, which describe it.
 #pragma once
 
-#include "gpu/ops/attend_split_codes.h"
+#include "gpu/attention/attend_split_codes.h"
 
 namespace KV_GPU {
 

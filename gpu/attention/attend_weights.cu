@@ -8,9 +8,9 @@
 // the same numbers alone as in a chunk. Bound: K tiles are read twice for each weighed row and head, 2 * 64 * head_dim
 // numbers a block. Registers on sm_90 and sm_75: 64 and 114 (softmax), 64 and 98.
 
-#include "gpu/ops/attend_weights.h"
+#include "gpu/attention/attend_weights.h"
 
-#include "gpu/ops/attend_line.h"
+#include "gpu/attention/attend_line.h"
 #include "gpu/stream_memory.h"
 
 namespace KV_GPU {

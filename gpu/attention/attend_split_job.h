@@ -1,7 +1,7 @@
 // What the kernels of attend_split.cu and attend_codes.cu are given, and the host that launches them.
 #pragma once
 
-#include "gpu/ops/attend_line.h"
+#include "gpu/attention/attend_line.h"
 
 namespace KV_GPU {
 

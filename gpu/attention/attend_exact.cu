@@ -9,9 +9,9 @@
 // rotated, and the sums are turned back. Bound: every line reads all tiles it sees, 2 * 64 * head_dim numbers a block
 // of cells: heads of a group and rows read the same ones. Registers on sm_90 and sm_75: 72 and 102.
 
-#include "gpu/ops/attend_exact.h"
+#include "gpu/attention/attend_exact.h"
 
-#include "gpu/ops/attend_line.h"
+#include "gpu/attention/attend_line.h"
 
 namespace KV_GPU {
 namespace {

@@ -16,173 +16,17 @@
 // some tens. Bound: 4 * 64 * head_dim products and sums a line and block of cells.
 // Registers on sm_90 and sm_75: 255 and 255.
 
-#include "gpu/ops/attend_many.h"
+#include "gpu/attention/attend_many.h"
 
 #include <algorithm>
 
-#include "gpu/half_tiles.h"
-#include "gpu/ops/attend_line.h"
+#include "gpu/attention/attend_many_plan.h"
+#include "gpu/attention/half_tiles.h"
 
 namespace KV_GPU {
 namespace {
 
-constexpr int lines = 128;  // of a block
-constexpr int matrix = 16;  // lines of a fragment
-constexpr int cells = device::cells_per_block;
-constexpr float weight_bits = 15;  // weights are 2^15 times their size
-constexpr float log2_e = 1.44269504f;
-
-template <int dims>
-struct Form {
-  static constexpr int fragments = dims > 128 ? 1 : 2;  // of a warp
-  static constexpr int warps = lines / (matrix * fragments);
-  static constexpr int threads = warps * 32;
-  static constexpr int blocks = dims > 128 ? 1 : 2;  // of a processor
-};
-
-// A block of cells that a line of the tile sees.
-struct Planned {
-  const std::byte* base;
-  uint64_t seen;  // by some line
-  int32_t block;
-  bool whole;  // every line sees every cell
-};
-
-// Lines of a sequence: line i is row i / group, head i % group of those that share the KV head.
-struct LineTile {
-  int sequence = 0, kv_head = 0, group = 1;
-  int first = 0, count = 0;          // lines of the sequence
-  int first_row = 0;                 // of the sequence
-  int64_t first_position = 0;        // of that row
-  int64_t earliest = 0, latest = 0;  // positions of the tile's rows
-
-  __device__ int row(int line) const { return (first + line) / group; }  // of the sequence
-  __device__ int head(int line) const { return kv_head * group + (first + line) % group; }
-};
-
-// How far a block has come.
-struct Place {
-  int segment = 0, block = 0;  // block of the segment's range
-  int prepared = -1;           // segment whose queries lie in shared memory
-  bool is_turned = false;      // sums are of rotated values
-};
-
-template <int dims>
-struct Room {  // shared memory of a block
-  uint16_t queries[lines * dims];
-  uint16_t keys[2][dims * cells], values[2][cells * dims];
-  Planned plan[Form<dims>::threads];
-  uint64_t seen[lines];
-  int counts[Form<dims>::warps];
-  // What a thread would hold in registers else, which the sums need.
-  LineTile tile;
-  Place place;
-};
-
-// Tiles count through the sequences. None: count is 0.
-__device__ inline LineTile tileOf(const LineJob& job, int tile, int kv_head) {
-  const int group = job.n_heads / job.n_kv_heads;
-  for (int s = 0; s < job.n_sequences; ++s) {
-    const device::SequenceRows& sequence = job.sequences[s];
-    const int all = sequence.rows * group, tiles = (all + lines - 1) / lines;
-    if (tile >= tiles) {
-      tile -= tiles;
-      continue;
-    }
-    const int first = tile * lines, count = min(lines, all - first);
-    return {.sequence = s,
-            .kv_head = kv_head,
-            .group = group,
-            .first = first,
-            .count = count,
-            .first_row = sequence.first_row,
-            .first_position = sequence.first_position,
-            .earliest = sequence.first_position + first / group,
-            .latest = sequence.first_position + (first + count - 1) / group};
-  }
-  return {};
-}
-
-// Of a block, the cells that a row at one of the positions first .. last sees; and whether every row sees all cells.
-struct Sight {
-  uint64_t some = 0;
-  bool whole = false;
-};
-__device__ inline Sight sightOf(const LineSegment& segment, const device::BlockRef& block, int64_t first,
-                                int64_t last) {
-  constexpr uint64_t all = ~uint64_t{0};
-  const int64_t window = segment.window;
-  uint64_t some = block.live;
-  if (some == 0 || (!segment.causal && window < 0)) return {some, some == all};
-  if (const int64_t* positions = device::raw(block.positions)) {
-    for (int cell = 0; cell < cells; ++cell) {
-      const int64_t at = positions[cell];
-      if ((segment.causal && at > last) || (window >= 0 && first - at >= window)) some &= ~(uint64_t{1} << cell);
-    }
-    return {some, false};
-  }
-  bool whole = some == all;
-  if (segment.causal) {
-    const int64_t last_cell = last - block.first_position;
-    if (last_cell < 0) return {};
-    if (last_cell < cells - 1) some &= all >> (cells - 1 - last_cell);
-    whole = whole && first - block.first_position >= cells - 1;
-  }
-  if (window >= 0) {
-    const int64_t first_cell = first - window + 1 - block.first_position;
-    if (first_cell >= cells) return {};
-    if (first_cell > 0) some &= all << first_cell;
-    whole = whole && last - block.first_position < window;
-  }
-  return {some, whole};
-}
-
-// Lists those of a segment's blocks [first, end), no more than there are threads, that a line of the tile sees; returns
-// how many. All threads have met since the list before was read, and have met when this returns.
-template <int dims>
-__device__ __forceinline__ int listBlocks(const LineJob& job, const LineSegment& segment, int first, int end,
-                                          Room<dims>& room) {
-  const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, block = first + thread;
-  Sight sight;
-  if (block < end) sight = sightOf(segment, job.blocks[block], room.tile.earliest, room.tile.latest);
-  const unsigned seen = __ballot_sync(all_lanes, sight.some != 0);
-  if (thread % 32 == 0) room.counts[warp] = __popc(seen);
-  __syncthreads();
-  int place = __popc(seen & ((1u << thread % 32) - 1)), count = 0;
-  for (int w = 0; w < Form<dims>::warps; ++w) {
-    place += w < warp ? room.counts[w] : 0;
-    count += room.counts[w];
-  }
-  if (sight.some != 0) room.plan[place] = {device::raw(job.blocks[block].base), sight.some, block, sight.whole};
-  __syncthreads();
-  return count;
-}
-
-// What comes next.
-struct Stretch {
-  int segment = 0, count = 0;  // of the list; 0: nothing is left
-  bool is_new = false;         // the list before was of another segment
-  bool turns = false;          // the sums have to be turned first
-};
-// As listBlocks(): walks on from room.place until a list is not empty.
-template <int dims>
-__device__ __forceinline__ Stretch nextStretch(const LineJob& job, Room<dims>& room) {
-  Place place = room.place;
-  Stretch next;
-  while (next.count == 0 && place.segment < job.n_segments) {
-    next.segment = place.segment;
-    const device::KvRange range = job.ranges[room.tile.sequence * job.n_segments + place.segment];
-    const int end = min(place.block + Form<dims>::threads, range.count);
-    next.count = listBlocks<dims>(job, job.segments[place.segment], range.first + place.block, range.first + end, room);
-    place.block = end;
-    if (end == range.count) place = {place.segment + 1, 0, place.prepared, place.is_turned};
-  }
-  const bool turned = next.count > 0 && job.segments[next.segment].v.hadamard;
-  next.is_new = next.segment != place.prepared;
-  next.turns = turned != place.is_turned;
-  if (threadIdx.x == 0 && next.count > 0) room.place = {place.segment, place.block, next.segment, turned};
-  return next;
-}
+using namespace many;
 
 // ---- queries ----
 // Number d of a line's query as the keys of a segment want it (prepareQuery of attend_line.h), not turned yet.
@@ -273,12 +117,6 @@ template <int dims>
 struct Sums {
   static constexpr int fragments = Form<dims>::fragments;
   float values[fragments][dims / 8][4] = {};
-  float most[fragments][2];        // of the scores
-  float total[fragments][2] = {};  // of the weights in this lane's columns
-
-  __device__ Sums() {
-    for (auto& pair : most) pair[0] = pair[1] = -INFINITY;
-  }
 };
 template <int fragments>
 using Scores = float[fragments][cells / 8][4];
@@ -359,7 +197,7 @@ __device__ __forceinline__ void maskScores(const uint64_t* seen, Scores<Form<dim
 
 // Scores become weights; sums shrink where a larger score has come.
 template <int dims>
-__device__ __forceinline__ void weigh(Scores<Form<dims>::fragments>& scores, Sums<dims>& sums) {
+__device__ __forceinline__ void weigh(Scores<Form<dims>::fragments>& scores, Room<dims>& room, Sums<dims>& sums) {
   KV_UNROLL(2)
   for (int m = 0; m < Form<dims>::fragments; ++m) {
     float shrink[2];
@@ -370,10 +208,11 @@ __device__ __forceinline__ void weigh(Scores<Form<dims>::fragments>& scores, Sum
       for (int j = 0; j < 8; ++j) most = fmaxf(most, fmaxf(scores[m][j][half * 2], scores[m][j][half * 2 + 1]));
       most = fmaxf(most, __shfl_xor_sync(all_lanes, most, 1u));
       most = fmaxf(most, __shfl_xor_sync(all_lanes, most, 2u));
-      most = fmaxf(most, sums.most[m][half]);
+      const float before = room.most[m][half][threadIdx.x];
+      most = fmaxf(most, before);
       const float from = most == -INFINITY ? 0 : most;
-      shrink[half] = powerOfTwo(sums.most[m][half] - from);
-      sums.most[m][half] = most;
+      shrink[half] = powerOfTwo(before - from);
+      room.most[m][half][threadIdx.x] = most;
       float total = 0;
       KV_UNROLL(8)
       for (int j = 0; j < 8; ++j) {
@@ -384,7 +223,8 @@ __device__ __forceinline__ void weigh(Scores<Form<dims>::fragments>& scores, Sum
           total += score;
         }
       }
-      sums.total[m][half] = sums.total[m][half] * shrink[half] + total;
+      float& so_far = room.totals[m][half][threadIdx.x];
+      so_far = so_far * shrink[half] + total;
     }
     if (!__any_sync(all_lanes, shrink[0] != 1 || shrink[1] != 1)) continue;
     KV_UNROLL(32)
@@ -433,7 +273,7 @@ __device__ __forceinline__ void attendTile(const LineJob& job, const LineSegment
     __syncwarp();
     maskScores<dims>(room.seen, scores);
   }
-  weigh<dims>(scores, sums);
+  weigh<dims>(scores, room, sums);
   multiplyValues<dims>(scores, room.values[stage], sums);
 }
 
@@ -550,14 +390,15 @@ __device__ __forceinline__ void turnSums(int head_dim, Sums<dims>& sums) {
 }
 
 template <int dims>
-__device__ __forceinline__ void writeLines(const LineJob& job, const LineTile& tile, const Sums<dims>& sums) {
-  const int lane = static_cast<int>(threadIdx.x) % 32, column = lane % 4 * 2;
-  const int first = static_cast<int>(threadIdx.x) / 32 * matrix * Form<dims>::fragments + lane / 4;
+__device__ __forceinline__ void writeLines(const LineJob& job, const Room<dims>& room, const Sums<dims>& sums) {
+  const LineTile& tile = room.tile;
+  const int thread = notKept(static_cast<int>(threadIdx.x)), lane = thread % 32, column = lane % 4 * 2;
+  const int first = thread / 32 * matrix * Form<dims>::fragments + lane / 4;
   KV_UNROLL(2)
   for (int m = 0; m < Form<dims>::fragments; ++m) {
     KV_UNROLL(2)
     for (int half = 0; half < 2; ++half) {
-      float total = sums.total[m][half];
+      float total = room.totals[m][half][thread];
       total += __shfl_xor_sync(all_lanes, total, 1u);
       total += __shfl_xor_sync(all_lanes, total, 2u);
       const float inverse = total > 0 ? 1 / total : 0;
@@ -586,6 +427,12 @@ __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) atten
   __syncthreads();
   if (room->tile.count == 0) return;
   Sums<dims> sums;
+  for (int m = 0; m < Form<dims>::fragments; ++m) {
+    for (int half = 0; half < 2; ++half) {
+      room->most[m][half][threadIdx.x] = -INFINITY;
+      room->totals[m][half][threadIdx.x] = 0;
+    }
+  }
   for (;;) {
     const Stretch next = nextStretch<dims>(job, *room);
     if constexpr (codes) {
@@ -599,7 +446,7 @@ __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) atten
     else
       walkHalves<dims>(job, segment, next.count, *room, sums);
   }
-  writeLines<dims>(job, room->tile, sums);
+  writeLines<dims>(job, *room, sums);
 }
 
 // ---- the host's side ----

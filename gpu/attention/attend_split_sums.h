@@ -5,7 +5,7 @@
 // and reads every number once for all heads.
 #pragma once
 
-#include "gpu/ops/attend_split_pieces.h"
+#include "gpu/attention/attend_split_pieces.h"
 
 namespace KV_GPU {
 

@@ -10,7 +10,7 @@
 // bytes of the tiles, as there; 2 products of bytes a word and head. Two query heads at most share a block above 128
 // dimensions. Registers on sm_90 and sm_75: 163 and 163.
 
-#include "gpu/ops/attend_split_kernel.h"
+#include "gpu/attention/attend_split_kernel.h"
 
 namespace KV_GPU {
 

@@ -1,8 +1,8 @@
 // What a block of attend_split.cu and attend_codes.cu works on, and how its tiles come into shared memory.
 #pragma once
 
-#include "gpu/last_of_line.h"
-#include "gpu/ops/attend_split_job.h"
+#include "gpu/attention/attend_split_job.h"
+#include "gpu/attention/last_of_line.h"
 
 namespace KV_GPU {
 

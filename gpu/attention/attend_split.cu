@@ -18,12 +18,12 @@
 // runs of their line do nothing. This file has the kernels for plain tiles, attend_codes.cu those that read codes as
 // well. Registers on sm_90 and sm_75: 125 and 128.
 
-#include "gpu/ops/attend_split.h"
+#include "gpu/attention/attend_split.h"
 
 #include <algorithm>
 #include <cassert>
 
-#include "gpu/ops/attend_split_kernel.h"
+#include "gpu/attention/attend_split_kernel.h"
 
 namespace KV_GPU {
 namespace {
