@@ -27,7 +27,7 @@ __device__ __forceinline__ void writePiece(uint16_t* to, uint4 eight) { *reinter
 template <int dims, int threads>
 __device__ __forceinline__ void bringKeys(const std::byte* tile, int head_dim, uint16_t* keys) {
   constexpr int pieces = device::cells_per_block / piece_halves;
-  KV_UNROLL(2)
+  KV_UNROLL(1)
   for (int i = static_cast<int>(threadIdx.x); i < dims * pieces; i += threads) {
     const int d = i / pieces;
     uint16_t* to = keys + pieceAt<device::cells_per_block>(d, i % pieces);
@@ -41,7 +41,7 @@ __device__ __forceinline__ void bringKeys(const std::byte* tile, int head_dim, u
 template <int dims, int threads>
 __device__ __forceinline__ void bringValues(const std::byte* tile, int head_dim, uint64_t seen, uint16_t* values) {
   constexpr int pieces = dims / piece_halves;
-  KV_UNROLL(2)
+  KV_UNROLL(1)
   for (int i = static_cast<int>(threadIdx.x); i < device::cells_per_block * pieces; i += threads) {
     const int cell = i / pieces, piece = i % pieces;
     uint16_t* to = values + pieceAt<dims>(cell, piece);
@@ -167,7 +167,7 @@ __device__ __forceinline__ void widenCodes(const TileShape& shape, const std::by
     const uint32_t column = (key ? vector * 16 : unit % across * 16) + half * 8;
     if (!key && column >= head_dim) continue;
     const EightCodes codes = eightCodes(shape, tile, unit, vector, half);
-    KV_UNROLL(2)
+    KV_UNROLL(1)
     for (int r = 0; r < 4; ++r) {
       const uint32_t row = first_row + static_cast<uint32_t>(r);
       const EightScales scale = scalesOfPiece<key>(shape, scales, row, column);
