@@ -44,7 +44,7 @@ def speed_rows(report):
     rows = []
     for row in report.get("speed", []) + report.get("offload", []):
         if "failed" in row:
-            rows.append([f"{row['model']} `{row['failed']}`", "failed", "-", "-"])
+            rows.append([f"{row['model']} `{row['failed']}`", "cut off: no time left" if row.get("status") == "late" else "failed", "-", "-"])
         if "test" not in row:
             continue
         count, is_prompt = int(row["test"][2:]), row["test"].startswith("pp")
