@@ -41,8 +41,9 @@
 namespace KV_GPU {
 namespace {
 
-constexpr int few_rows =
-    16;  // that a product reads the weights once for, and adds up alone; of a sequence in attention
+// Of a product, and of a sequence in attention: these share one read of weights and cells, and each is added up alone.
+// More are multiplied on tensor cores.
+constexpr int few_rows = 16;
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 class GpuDevice final : public device::Device {
@@ -67,7 +68,7 @@ class GpuDevice final : public device::Device {
   device::DeviceFacts facts() const override {
     return {.name = m_name,
             .precision = m_exact ? device::Precision::exact : device::Precision::fast,
-            .row_invariant = true,
+            .row_invariant_rows = m_exact ? device::any_rows : few_rows,
             .async = true};
   }
 

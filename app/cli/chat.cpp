@@ -37,8 +37,6 @@ struct ChatOptions {
   int64_t context = 0;
 };
 
-constexpr int64_t usual_context = 8192;  // tokens
-
 std::atomic<bool> reply_interrupted{false};
 
 // Written to by the handler, so that a Ctrl+C between two calls is not lost whichever thread it arrives at.

@@ -35,6 +35,8 @@ struct CommonOptions {
   bool json = false;
   device::DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
 };
+constexpr int64_t usual_context = 8192;  // tokens, of a chat
+
 device::Precision precisionOf(const std::string& name);
 bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };

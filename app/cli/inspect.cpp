@@ -44,8 +44,6 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
   return out;
 }
 
-constexpr int64_t usual_context = 8192;  // tokens, of a chat
-
 // What the model needs on the device that was asked for.
 struct OnDevice {
   int64_t context = 0;  // tokens

@@ -27,11 +27,11 @@ struct LookupResult {
   int64_t accepted = 0;
 };
 
-// Ids whose scores are nearly equal may differ on a device whose results depend on the number of rows in a step; the
-// CPU is no such device. In a quantized cache a draft ends before the token that would seal a block or, with
-// requantize=all, requantize the text, so that the same cells are sealed at the same tokens. Throws Error{content} for
-// a cache that cannot truncate the text before it reaches the requested length: it would evict, or has a recurrent
-// state.
+// Drafts are no longer than DeviceFacts::row_invariant_rows allows, so that scores are those of single tokens; only a
+// cache that keeps nothing reads more rows at once. In a quantized cache a draft ends before the token that would seal
+// a block or, with requantize=all, requantize the text, so that the same cells are sealed at the same tokens. Throws
+// Error{content} for a cache that cannot truncate the text before it reaches the requested length: it would evict, or
+// has a recurrent state.
 LookupResult generateWithLookup(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                                 std::span<const TokenId> prompt, const GenerateOptions& options,
                                 const LookupOptions& lookup);

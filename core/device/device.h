@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,14 +31,17 @@ enum class Precision : uint8_t {
             // integers, so that a row's last bits depend on whether its step has few rows or many
 };
 
+constexpr int any_rows = std::numeric_limits<int>::max();
+
 // What a device is and promises. Who needs a promise asks for it, and falls back or refuses where it is not given.
 struct DeviceFacts {
   std::string name;  // "CPU, 2 threads, AVX-512 VNNI"
   Precision precision = Precision::exact;
-  bool host_memory = false;    // hostAddress() is never null
-  bool row_invariant = false;  // a row gets the same bits whatever rows stand beside it, where an op is asked for it
-  bool async = false;          // ops take effect after they were issued
-  bool is_cpu = false;         // "device memory" is the computer's RAM
+  bool host_memory = false;  // hostAddress() is never null
+  // In ops of up to so many rows a row gets the same bits whatever rows stand beside it, where an op is asked for it.
+  int row_invariant_rows = 0;
+  bool async = false;   // ops take effect after they were issued
+  bool is_cpu = false;  // "device memory" is the computer's RAM
 };
 
 // A matrix of weights in the layout its device likes; only the device that packed it can read it.
@@ -85,8 +89,8 @@ struct LayerNormArgs {
   DevicePtr<float> out;  // [n, dim]; may be x
 };
 
-// out[i] (+)= w x[i] + bias. Where facts().row_invariant, an output element adds its products in
-// one fixed order, whatever n is.
+// out[i] (+)= w x[i] + bias. Where n <= facts().row_invariant_rows, an output element adds its products in one fixed
+// order, whatever n is.
 struct MatmulArgs {
   DevicePtr<const float> x;     // [n, w->cols]
   const Weight* w = nullptr;    // [rows, cols]
@@ -190,7 +194,7 @@ struct AttendArgs {
 };
 
 // The weights of softmax that attend() puts on cells, summed over rows: what probes show and what retentions decide by.
-// Where facts().row_invariant, one row gives the same numbers alone as in a chunk.
+// One row gives the same numbers alone as in a chunk of up to facts().row_invariant_rows.
 struct AttendWeights {
   // [by_head ? n_heads : 1][blocks][64], a block as in KvView::blocks. Written are the blocks of the sequences' ranges,
   // no two of which overlap: 0 for a cell that no weighed row sees. Null: none are wanted.

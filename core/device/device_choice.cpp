@@ -1,5 +1,7 @@
 #include "core/device/device_choice.h"
 
+#include <algorithm>
+
 #include "core/base/machine_memory.h"
 
 namespace kvarium::device {
@@ -10,5 +12,15 @@ const char* kindName(DeviceChoice::Kind kind) {
 }
 
 DeviceChoice cpuChoice() { return {"cpu", "CPU", DeviceChoice::Kind::cpu, availableMemory(), 0, machineMemory()}; }
+
+bool isAskedFor(std::string_view asked, std::string_view name) {
+  return name.starts_with(asked) && (name.size() == asked.size() || name[asked.size()] == ':');
+}
+
+const DeviceChoice* findDevice(const std::vector<DeviceChoice>& devices, std::string_view asked) {
+  const auto found = std::find_if(devices.begin(), devices.end(),
+                                  [&](const DeviceChoice& one) { return isAskedFor(asked, one.name); });
+  return found == devices.end() ? nullptr : &*found;
+}
 
 }  // namespace kvarium::device

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace kvarium::device {
 
@@ -20,5 +22,9 @@ struct DeviceChoice {
 
 const char* kindName(DeviceChoice::Kind kind);  // "cpu", "cuda", "emulated"
 DeviceChoice cpuChoice();                       // the processor; its memory is the machine's
+// Whether the device of this name is the one that was asked for: "cuda:0", "cuda:1", ... are "cuda" too.
+bool isAskedFor(std::string_view asked, std::string_view name);
+// The first that is; null: the list has none.
+const DeviceChoice* findDevice(const std::vector<DeviceChoice>& devices, std::string_view asked);
 
 }  // namespace kvarium::device

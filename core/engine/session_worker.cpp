@@ -207,12 +207,11 @@ std::unique_ptr<device::Device> Session::Worker::deviceFor(const LoadRequest& re
   wanted_device = request.device.empty() ? device_name : request.device;
   const device::Precision precision = session.m_options.precision;
   if (wanted_device != "cpu") {
-    for (const device::DeviceChoice& one : usableDevices()) {
-      if (one.name != wanted_device && !one.name.starts_with(wanted_device + ":")) continue;
-      wanted_device = one.name;
-      refuseTooLarge(one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
+    const std::vector<device::DeviceChoice> usable = usableDevices();
+    if (const device::DeviceChoice* one = device::findDevice(usable, wanted_device)) {
+      wanted_device = one->name;
+      refuseTooLarge(*one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
                      precision);
-      break;
     }
   }
   if (device && device_name == wanted_device) return nullptr;

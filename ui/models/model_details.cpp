@@ -234,7 +234,7 @@ std::optional<DType> ModelDetails::quantize() const {
 }
 
 const device::DeviceChoice* ModelDetails::gpu() const {
-  const device::DeviceChoice* chosen = findDevice(m_devices, m_device->currentData().toString().toStdString());
+  const device::DeviceChoice* chosen = device::findDevice(m_devices, m_device->currentData().toString().toStdString());
   return chosen && chosen->kind != device::DeviceChoice::Kind::cpu ? chosen : nullptr;
 }
 
@@ -243,7 +243,7 @@ void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, 
   const bool taken = std::exchange(m_present_device, present) != present;
   const QString chosen = m_device->currentData().toString();
   const device::DeviceChoice* selected =
-      findDevice(devices, chosen.isEmpty() || taken ? present : chosen.toStdString());
+      device::findDevice(devices, chosen.isEmpty() || taken ? present : chosen.toStdString());
   m_devices = devices;
   m_setting = true;
   if (m_device->count() != int(devices.size())) {

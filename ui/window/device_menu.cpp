@@ -30,7 +30,7 @@ void DeviceMenu::showDevices() {
     QAction* action = addAction(withoutMnemonic(deviceLine(device)));
     action->setData(name);
     action->setCheckable(true);
-    action->setChecked(findDevice(m_models.devices(), present) == &device);
+    action->setChecked(device::findDevice(m_models.devices(), present) == &device);
     group->addAction(action);
     connect(action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); });
     if (name == chosen) setActiveAction(action);  // the keyboard stays where it was

@@ -27,11 +27,6 @@ bool sameFile(const engine::LoadRequest& a, const engine::LoadRequest& b) {
   return !one.isEmpty() && one == QFileInfo(fromPath(b.path)).canonicalFilePath();
 }
 
-// "cuda" is the first of "cuda:0", "cuda:1", ...
-bool sameDevice(const std::string& asked, const std::string& in_use) {
-  return asked == in_use || in_use.starts_with(asked + ":");
-}
-
 }  // namespace
 
 ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
@@ -90,7 +85,7 @@ void ModelSwitch::continueOnCpu(std::function<void()> then) {
 // An emulated GPU is for tests: the next start computes where this one would have without it.
 void ModelSwitch::rememberDevice() {
   if (m_chosen.empty()) return;
-  const device::DeviceChoice* known = findDevice(m_devices, m_chosen);
+  const device::DeviceChoice* known = device::findDevice(m_devices, m_chosen);
   m_parts.library.setDevice(m_chosen, !known || known->kind != device::DeviceChoice::Kind::emulated);
   m_chosen.clear();
 }
@@ -99,7 +94,7 @@ std::string ModelSwitch::device() const { return m_info.path.empty() ? m_parts.l
 
 QString ModelSwitch::deviceName(const std::string& name) const {
   if (name == "cpu") return tr("the CPU");
-  const device::DeviceChoice* known = findDevice(m_devices, name);
+  const device::DeviceChoice* known = device::findDevice(m_devices, name);
   return QString::fromStdString(known ? known->label : name);
 }
 
@@ -115,7 +110,7 @@ void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> t
   if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
   const bool is_open = m_has_model && m_loading.isEmpty() && sameFile(request, m_in_use) &&
                        request.quantize == m_in_use.quantize && request.context == m_in_use.context &&
-                       sameDevice(request.device, m_in_use.device) && timeOf(request) == m_in_use_time;
+                       device::isAskedFor(request.device, m_in_use.device) && timeOf(request) == m_in_use_time;
   if (is_open) {
     m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
                         .kind = NoticeKind::info,
@@ -186,7 +181,7 @@ ModelSwitch::Loss ModelSwitch::loss() const {
 }
 
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
-  const bool moves = sameFile(request, m_in_use) && !sameDevice(request.device, m_in_use.device);
+  const bool moves = sameFile(request, m_in_use) && !device::isAskedFor(request.device, m_in_use.device);
   const QString what = moves ? tr("%1 on %2").arg(nameOf(request), deviceName(request.device)) : nameOf(request);
   QString question = (m_parts.chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(what);
   const QString bytes = bytesText(loss.bytes);

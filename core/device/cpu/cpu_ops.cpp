@@ -94,7 +94,7 @@ device::DeviceFacts CpuDevice::facts() const {
   return {.name = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + m_kernels.name,
           .precision = m_precision,
           .host_memory = true,
-          .row_invariant = true,
+          .row_invariant_rows = device::any_rows,
           .async = false,
           .is_cpu = true};
 }

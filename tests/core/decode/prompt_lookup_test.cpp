@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/device/forwarding_device.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
@@ -69,6 +70,32 @@ TEST_F(PromptLookup, givesTheSameIdsAsWithoutDrafts) {
   }
   EXPECT_GT(accepted, 0);
   EXPECT_GT(refused, 0);
+}
+
+// A device that gives a row its own bits in small steps alone, and that knows how large those with a draft were.
+class OfFewRows : public device::ForwardingDevice {
+ public:
+  using ForwardingDevice::ForwardingDevice;
+  device::DeviceFacts facts() const override {
+    device::DeviceFacts facts = ForwardingDevice::facts();
+    facts.row_invariant_rows = 4;
+    return facts;
+  }
+  void attend(const device::AttendArgs& args) override {
+    if (args.row_invariant) largest = std::max(largest, args.n);
+    ForwardingDevice::attend(args);
+  }
+  int largest = 0;
+};
+
+TEST_F(PromptLookup, draftsAreNoLongerThanTheDeviceGivesRowsTheirOwnBits) {
+  OfFewRows device(*tiny.device);
+  model::Decoder decoder(tiny.model->model, device);
+  cache::KvCache cache = tiny.cache("dynamic");
+  const LookupResult got =
+      generateWithLookup(decoder, tiny.model->tokenizer, cache, prompt, options, LookupOptions{50, 2});
+  EXPECT_EQ(device.largest, 4);
+  EXPECT_EQ(got.sequence.ids, plain("dynamic").ids);
 }
 
 TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {

@@ -1,6 +1,6 @@
 // Ops that choose, on the emulated GPU: the largest numbers of rows, and the experts of rows.
 
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

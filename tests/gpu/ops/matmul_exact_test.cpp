@@ -1,6 +1,6 @@
 // Products with float32 weights on the emulated GPU: one matrix, and one of several experts for each row.
 
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

@@ -8,7 +8,7 @@
 #include "gpu/device.h"
 #include "gpu/plane_weight.h"
 #include "tests/core/device/device_cases.h"
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

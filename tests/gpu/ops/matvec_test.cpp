@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 #include "tests/gpu/ops/file_weights.h"
 
 namespace kvarium::gpu_emulated {

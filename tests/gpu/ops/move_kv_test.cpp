@@ -1,6 +1,6 @@
 // Cells copied to other blocks on the emulated GPU: the bytes of the CPU's.
 
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

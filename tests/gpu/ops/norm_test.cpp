@@ -1,6 +1,6 @@
 // The norms on the emulated GPU: rows, heads of rows, in place.
 
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

@@ -1,7 +1,7 @@
 // Weights of every type of file, packed by a GPU that does not compute exactly, read back as rows of a table.
 
 #include "core/base/error.h"
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 #include "tests/gpu/ops/file_weights.h"
 
 namespace kvarium::gpu_emulated {

@@ -1,6 +1,6 @@
 // Ops of recurrent layers on the emulated GPU: several sequences, states before and behind, rows in pieces.
 
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 #include "tests/support/spy_device.h"
 
 namespace kvarium::gpu_emulated {

@@ -3,7 +3,7 @@
 
 #include "gpu/attention/attend_split.h"
 
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {
@@ -17,14 +17,6 @@ constexpr size_t hopper_shared = 227 << 10;
 constexpr Near near{2e-5, 3e-6};
 // Against codes queries and weights are off by 2^-15 of the largest besides, and values of 1 bit lie far apart.
 constexpr Near near_codes{5e-4, 1e-3};
-
-void expectAttention(DevicePair& pair, const Query& query, const Segments& segments, Near allowed = near) {
-  pair.expectAgreement(
-      [&](OpRun& on) {
-        return Made{attended(on, rowsOn(on, query, segments, 0, query.args.n)), {}};
-      },
-      allowed);
-}
 
 // Whether these shapes and tiles are attended in runs; else attendExact has them.
 bool isSplit(DevicePair& pair, const Query& query, const Segments& segments) {
@@ -53,7 +45,7 @@ TEST_F(GpuAttendSplit, everyShapeAndPlainFormatIsTheCpus) {
         Query query(n, 150 - n, shape, random);
         query.args.style = n == 3 ? device::RopeStyle::halves : device::RopeStyle::interleaved;
         EXPECT_EQ(isSplit(pair, query, segments), shape.head_dim <= 256 && shape.head_dim != 70);
-        expectAttention(pair, query, segments);
+        expectAttention(pair, query, segments, near);
         if (HasFailure()) return;
       }
     }
@@ -97,28 +89,9 @@ TEST_F(GpuAttendSplit, keysAndValuesMayBeOfDifferentKinds) {
 TEST_F(GpuAttendSplit, seesWhatWindowsCapsCausalityHolesAndPositionsAllowInEverySequence) {
   const auto positions = scatteredPositions();
   KvCells cells(pair.cpu(), 2, 32, KvFormat::f16, KvFormat::f32);
-  auto sequences = hardSequences(cells, positions, random);
-  Query query = hardQuery({6, 2, 32}, random);
-  const auto expectSame = [&] {
-    pair.expectAgreement([&](OpRun& on) { return Made{attended(on, sequencesOn(on, query, sequences)), {}}; }, near);
-  };
-  for (const bool causal : {true, false}) {
-    for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}, int64_t{5000}}) {
-      const float softcap = window == 50 || window == 5000 ? 3.0f : 0.0f;
-      SCOPED_TRACE(testing::Message() << (causal ? "causal" : "all") << " window " << window << " cap " << softcap);
-      for (Segments& segments : sequences) {
-        segments[1].causal = causal;
-        segments[1].window = window;
-      }
-      query.args.softcap = softcap;
-      expectSame();
-    }
-  }
-  query.args.capped_angles = nullptr;  // no segment has a cap then
-  for (Segments& segments : sequences) segments[0].query_cap = -1;
-  expectSame();
-  query.args.angles = nullptr;  // a layer without rotation
-  expectSame();
+  const auto sequences = hardSequences(cells, positions, random);
+  const Query query = hardQuery({6, 2, 32}, random);
+  expectEveryRule(pair, query, sequences, near);
 }
 
 TEST_F(GpuAttendSplit, segmentsOfSeveralFormatsMergeToTheSoftmaxOverAll) {
@@ -148,7 +121,7 @@ TEST_F(GpuAttendSplit, longLinesHaveLongerRuns) {
   const Segments segments{cells.segment(cells.fill(0, 64 * 259 + 5, random))};  // 65 runs of 4 blocks
   const Query query(1, 64 * 259 + 4, {1, 1, 12}, random);
   EXPECT_TRUE(isSplit(pair, query, segments));
-  expectAttention(pair, query, segments);
+  expectAttention(pair, query, segments, near);
 }
 
 TEST_F(GpuAttendSplit, aRowHasTheSameBitsAloneAndInAnyPiece) {
@@ -208,7 +181,7 @@ TEST_F(GpuAttendSplit, whatIsNoNumberIsNotMadeOne) {
   v[3 * 64 + 5] = 50.0f;
   v[40 * 64 + 5] = NAN;
   v[2 * 64 + 7] = INFINITY;
-  expectAttention(pair, Query(20, 44, {2, 1, 64}, random), {cells.segment(blocks)});
+  expectAttention(pair, Query(20, 44, {2, 1, 64}, random), {cells.segment(blocks)}, near);
 }
 
 TEST_F(GpuAttendSplit, largeScoresNeitherOverflowNorLoseTheLargest) {

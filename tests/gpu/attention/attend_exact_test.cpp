@@ -1,6 +1,6 @@
 // Exact attention on the emulated GPU against the CPU's, and to the bit against itself however cells and rows are cut.
 
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {
@@ -8,13 +8,7 @@ namespace {
 using namespace test;
 using Axis = QuantLayout::Axis;
 
-void expectAttention(DevicePair& pair, const Query& query, const Segments& segments, Near near = {1e-5, 1e-6}) {
-  pair.expectAgreement(
-      [&](OpRun& on) {
-        return Made{attended(on, rowsOn(on, query, segments, 0, query.args.n)), {}};
-      },
-      near);
-}
+constexpr Near near{1e-5, 1e-6};
 
 TEST(GpuAttend, everyShapeAndFormatIsTheCpus) {
   DevicePair pair;
@@ -31,7 +25,7 @@ TEST(GpuAttend, everyShapeAndFormatIsTheCpus) {
                                           << ", " << n << " rows, formats " << int(k) << " " << int(v));
           Query query(n, 150 - n, shape, random);
           query.args.style = n == 3 ? device::RopeStyle::halves : device::RopeStyle::interleaved;
-          expectAttention(pair, query, segments);
+          expectAttention(pair, query, segments, near);
           if (HasFailure()) return;
         }
       }
@@ -63,33 +57,9 @@ TEST(GpuAttend, seesWhatWindowsCapsCausalityHolesAndPositionsAllowInEverySequenc
   std::mt19937 random(103);
   const auto positions = scatteredPositions();
   KvCells cells(pair.cpu(), 2, 32, KvFormat::f16, KvFormat::f32);
-  auto sequences = hardSequences(cells, positions, random);
-  Query query = hardQuery({6, 2, 32}, random);
-  const auto expectSame = [&] {
-    pair.expectAgreement(
-        [&](OpRun& on) {
-          return Made{attended(on, sequencesOn(on, query, sequences)), {}};
-        },
-        {1e-5, 1e-6});
-  };
-  for (const bool causal : {true, false}) {
-    for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}, int64_t{5000}}) {
-      for (const float softcap : {0.0f, 3.0f}) {
-        SCOPED_TRACE(testing::Message() << (causal ? "causal" : "all") << " window " << window << " cap " << softcap);
-        for (Segments& segments : sequences) {
-          segments[1].causal = causal;
-          segments[1].window = window;
-        }
-        query.args.softcap = softcap;
-        expectSame();
-      }
-    }
-  }
-  query.args.capped_angles = nullptr;  // no segment has a cap then
-  for (Segments& segments : sequences) segments[0].query_cap = -1;
-  expectSame();
-  query.args.angles = nullptr;  // a layer without rotation
-  expectSame();
+  const auto sequences = hardSequences(cells, positions, random);
+  const Query query = hardQuery({6, 2, 32}, random);
+  expectEveryRule(pair, query, sequences, near);
 }
 
 TEST(GpuAttend, segmentsOfSeveralFormatsMergeToTheSoftmaxOverAll) {
@@ -198,7 +168,7 @@ TEST(GpuAttend, whatIsNoNumberIsNotMadeOne) {
   v[40 * 64 + 5] = NAN;
   v[2 * 64 + 7] = INFINITY;
   const Query query(20, 44, {2, 1, 64}, random);
-  expectAttention(pair, query, {cells.segment(blocks)});
+  expectAttention(pair, query, {cells.segment(blocks)}, near);
 }
 
 TEST(GpuAttend, largeScoresNeitherOverflowNorLoseTheLargest) {

@@ -1,7 +1,7 @@
 // The weights of attention on the emulated GPU against the CPU's, and to the bit for a row alone.
 
 #include "tests/core/device/weights_query.h"
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "gpu/attention/attend_many.h"
 
-#include "tests/gpu/ops/kv_views.h"
+#include "tests/gpu/kv_views.h"
 
 namespace kvarium::gpu_emulated {
 namespace {
@@ -23,7 +23,7 @@ Made allRows(OpRun& on, const Query& query, const Segments& segments) {
   return Made{attended(on, args), {}};
 }
 
-void expectAttention(DevicePair& pair, const Query& query, const Segments& segments, Near how_near = near) {
+void expectTaken(DevicePair& pair, const Query& query, const Segments& segments, Near how_near = near) {
   pair.expectAgreement([&](OpRun& on) { return allRows(on, query, segments); }, how_near);
 }
 
@@ -43,7 +43,7 @@ TEST(GpuAttendMany, everyShapeIsTheCpus) {
       Query query(n, 150 - n, shape, random);
       query.args.style = style;
       if (style == device::RopeStyle::halves) query.args.dims = shape.head_dim / 2;  // angles of the first numbers
-      expectAttention(pair, query, segments);
+      expectTaken(pair, query, segments);
       if (HasFailure()) return;
     }
   }
@@ -63,7 +63,7 @@ TEST(GpuAttendMany, everyKindOfCodesIsTheCpus) {
       const KvEncoding &k = kinds[i], &v = kinds[(i + 3) % kinds.size()];
       SCOPED_TRACE(testing::Message() << head_dim << ", keys " << nameOf(k) << ", values " << nameOf(v));
       const SealedCells sealed(pair.cpu(), plain, blocks, k, v, QuantMethod::range);
-      expectAttention(pair, query, {sealed.segment()});
+      expectTaken(pair, query, {sealed.segment()});
       if (testing::Test::HasFailure()) return;
     }
   }
@@ -74,33 +74,13 @@ TEST(GpuAttendMany, seesWhatWindowsCapsCausalityHolesAndPositionsAllowInEverySeq
   std::mt19937 random(403);
   const auto positions = scatteredPositions();
   KvCells cells(pair.cpu(), 1, 64, KvFormat::f16, KvFormat::f16);
-  auto sequences = hardSequences(cells, positions, random);
+  const auto sequences = hardSequences(cells, positions, random);
   Query query(140, 0, {3, 1, 64}, random);  // rows 113, 114 and 135 to 139 are of no sequence
   query.sequences = {{.first_row = 0, .rows = 110, .first_position = 395},
                      {.first_row = 110, .rows = 3, .first_position = 92},
                      {.first_row = 115, .rows = 20, .first_position = 0},
                      {.first_row = 135, .rows = 0, .first_position = 305}};
-  const auto expectSame = [&] {
-    pair.expectAgreement([&](OpRun& on) { return Made{attended(on, sequencesOn(on, query, sequences)), {}}; }, near);
-  };
-  for (const bool causal : {true, false}) {
-    for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}}) {
-      for (const float softcap : {0.0f, 3.0f}) {
-        SCOPED_TRACE(testing::Message() << (causal ? "causal" : "all") << " window " << window << " cap " << softcap);
-        for (Segments& segments : sequences) {
-          segments[1].causal = causal;
-          segments[1].window = window;
-        }
-        query.args.softcap = softcap;
-        expectSame();
-      }
-    }
-  }
-  query.args.capped_angles = nullptr;  // no segment has a cap then
-  for (Segments& segments : sequences) segments[0].query_cap = -1;
-  expectSame();
-  query.args.angles = nullptr;  // a layer without rotation
-  expectSame();
+  expectEveryRule(pair, query, sequences, near);
 }
 
 TEST(GpuAttendMany, segmentsOfSeveralKindsMergeToTheSoftmaxOverAll) {
@@ -122,7 +102,7 @@ TEST(GpuAttendMany, segmentsOfSeveralKindsMergeToTheSoftmaxOverAll) {
                                          {turned.segment(), straight.segment(), nothing, cells.segment(recent)}};
     for (size_t i = 0; i < views.size(); ++i) {
       SCOPED_TRACE(testing::Message() << "view " << i << ", heads of " << head_dim);
-      expectAttention(pair, query, views[i]);
+      expectTaken(pair, query, views[i]);
     }
   }
 }
@@ -139,7 +119,7 @@ TEST(GpuAttendMany, aWindowFindsItsBlocksAmongMany) {
   sinks.query_cap = 40;
   rest.window = 200;
   const Query query(40, 130 * 64 - 40, {1, 1, 64}, random);
-  expectAttention(pair, query, {sinks, rest});
+  expectTaken(pair, query, {sinks, rest});
 }
 
 TEST(GpuAttendMany, nothingToSeeGivesZeros) {
@@ -160,7 +140,7 @@ TEST(GpuAttendMany, largeScoresNeitherOverflowNorLoseTheLargest) {
   KvCells cells(pair.cpu(), 1, 64, KvFormat::f16, KvFormat::f16);
   Query query(20, 180, {1, 1, 64}, random);
   query.args.scale = 20;  // scores near 500, which 11 bits hold to 0.1 and less
-  expectAttention(pair, query, {cells.segment(cells.fill(0, 200, random))}, {0, 0.5});
+  expectTaken(pair, query, {cells.segment(cells.fill(0, 200, random))}, {0, 0.5});
 }
 
 TEST(GpuAttendMany, isNotWhatExactArithmeticGives) {

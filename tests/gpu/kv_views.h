@@ -4,7 +4,7 @@
 
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
-#include "tests/gpu/ops/device_pair.h"
+#include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated::test {
 
@@ -155,6 +155,39 @@ inline Query hardQuery(Shape shape, std::mt19937& random) {
                      {.first_row = 23, .rows = 2, .first_position = 0},
                      {.first_row = 25, .rows = 0, .first_position = 305}};
   return query;
+}
+
+inline void expectAttention(DevicePair& pair, const Query& query, const Segments& segments, Near near) {
+  pair.expectAgreement(
+      [&](OpRun& on) {
+        return Made{attended(on, rowsOn(on, query, segments, 0, query.args.n)), {}};
+      },
+      near);
+}
+
+// Rows of hardSequences() under every rule that the second segments may have.
+inline void expectEveryRule(DevicePair& pair, Query query, std::vector<Segments> sequences, Near near) {
+  const auto expectSame = [&] {
+    pair.expectAgreement([&](OpRun& on) { return Made{attended(on, sequencesOn(on, query, sequences)), {}}; }, near);
+  };
+  for (const bool causal : {true, false}) {
+    for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}, int64_t{5000}}) {
+      for (const float softcap : {0.0f, 3.0f}) {
+        SCOPED_TRACE(testing::Message() << (causal ? "causal" : "all") << " window " << window << " cap " << softcap);
+        for (Segments& segments : sequences) {
+          segments[1].causal = causal;
+          segments[1].window = window;
+        }
+        query.args.softcap = softcap;
+        expectSame();
+      }
+    }
+  }
+  query.args.capped_angles = nullptr;  // no segment has a cap then
+  for (Segments& segments : sequences) segments[0].query_cap = -1;
+  expectSame();
+  query.args.angles = nullptr;  // a layer without rotation
+  expectSame();
 }
 
 }  // namespace kvarium::gpu_emulated::test
