@@ -123,6 +123,7 @@ class DevicePair {
       EXPECT_TRUE(sameBits(made.numbers, other.numbers)) << "in order " << name;
       EXPECT_TRUE(sameBits(made.indices, other.indices)) << "in order " << name;
     };
+    if (few_cases) return made;
     if (support::isRealGpu()) {
       expectSame("of the second time", inOrder(emulated::Order::ascending, 1));
       return made;
@@ -137,9 +138,15 @@ class DevicePair {
     OpRun on(*m_cpu);
     return run(on);
   }
+  // Whether the case that begins is left out: of many cases a few are the first four and one in seventeen.
+  bool skipsCase() {
+    const int number = m_cases++;
+    return few_cases && number >= 4 && number % 17 != 0;
+  }
   // The GPU makes of it what the CPU makes of it.
   template <class Run>
   void expectAgreement(const Run& run, Near near) {
+    if (skipsCase()) return;
     const Made made = onGpu(run), expected = onCpu(run);
     EXPECT_EQ(made.indices, expected.indices);
     ASSERT_EQ(made.numbers.size(), expected.numbers.size());
@@ -154,6 +161,7 @@ class DevicePair {
   // first + count) of n, [count, width].
   template <class Run>
   void expectRowsAlone(int n, int64_t width, const Run& run) {
+    if (skipsCase()) return;
     const auto part = [&](int first, int count) {
       OpRun on(*m_gpu);
       return run(on, first, count);
@@ -169,7 +177,14 @@ class DevicePair {
   }
 
  private:
+  // Under ThreadSanitizer a case takes thirteen times as long, and one order of threads shows all races.
+#if defined(__SANITIZE_THREAD__)
+  static constexpr bool few_cases = true;
+#else
+  static constexpr bool few_cases = false;
+#endif
   std::unique_ptr<device::Device> m_gpu, m_cpu;
+  int m_cases = 0;
 };
 
 }  // namespace kvarium::gpu_emulated::test

@@ -369,6 +369,9 @@ class LateModels : public testing::TestWithParam<LostCase> {};
 
 TEST_P(LateModels, showWhatADeviceLoses) {
   const LostCase& tested = GetParam();
+#if defined(__SANITIZE_THREAD__)
+  if (tested.lost == Lost::waits) GTEST_SKIP() << "the mistake is a race, with the thread that writes cells to disk";
+#endif
   const auto plain = cpu();
   const std::vector<float> expected = logitsOf(*plain, families / tested.family, tested.spec);
   for (const Lost lost : {Lost::nothing, tested.lost}) {

@@ -106,6 +106,7 @@ TEST(GpuMatmulMany, everyTypeOfWeightsIsNearerThanBfloat16) {
         one.parts = {matrix.view};
         if (which % 3 == 1) one.bias.clear();
         if (which % 4 < 2) one.before.clear();
+        if (pair.skipsCase()) continue;
         expectNear(one, pair.onGpu([&](OpRun& on) { return one.on(on); }).numbers);
       }
     }
