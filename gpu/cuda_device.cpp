@@ -2,20 +2,19 @@
 
 #include "core/base/error.h"
 #include "gpu/device.h"
+#include "gpu/no_gpu.h"
 #include "gpu/runtime.h"
 
 namespace kvarium::gpu {
 namespace {
 
 GpuFacts gpuOf(std::optional<int> index) {
-  const std::vector<GpuFacts> found = gpus();
+  NoGpu why;
+  const std::vector<GpuFacts> found = gpus(&why);
   for (const GpuFacts& gpu : found) {
     if (!index || gpu.index == *index) return gpu;
   }
-  if (found.empty()) {
-    throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",
-                "use --device cpu");
-  }
+  if (found.empty()) throw Error(ErrorKind::device, why.problem, why.remedy);
   std::string usable;
   for (const GpuFacts& gpu : found) usable += (usable.empty() ? "cuda:" : ", cuda:") + std::to_string(gpu.index);
   throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", *index},

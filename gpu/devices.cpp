@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::string_view cuda = "cuda", emulated = "emulated";
 
+// In fast: cuBLAS's 32 MiB, and the 64 MiB of attention's runs, of which half as much again is taken (scratch.h).
+constexpr int64_t work_bytes = int64_t{128} << 20;
+
 // The number in cuda:N; nothing: it is another name.
 std::optional<int> cudaNumber(std::string_view name) {
   if (!name.starts_with(cuda) || !name.substr(cuda.size()).starts_with(':')) return std::nullopt;
@@ -29,7 +32,8 @@ device::DeviceChoice choiceOf(const CudaDeviceInfo& gpu) {
           device::DeviceChoice::Kind::cuda,
           memory.free_bytes,
           memory.own_bytes,
-          static_cast<int64_t>(gpu.memory_bytes)};
+          static_cast<int64_t>(gpu.memory_bytes),
+          work_bytes};
 }
 
 }  // namespace

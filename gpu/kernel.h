@@ -77,7 +77,7 @@ __device__ inline uint32_t halvesOf(float low, float high) {
 __device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
 __device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
 
-// x, with which the compiler computes anew what it would keep in registers from an earlier use.
+// x, of which the compiler knows nothing: what it computes from it is computed again and not kept in registers.
 __device__ inline int notKept(int x) {
   asm volatile("" : "+r"(x));
   return x;
@@ -146,7 +146,7 @@ __device__ inline void multiplyTile(float (&c)[4], const uint32_t (&a)[4], const
   __trap();
 #endif
 }
-// The same for a and b in f16; b comes as its two words. Of each of them a number is two: 16 bits lie in a word.
+// The same for a and b in f16, two numbers in each word; b comes as its two words.
 __device__ inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"

@@ -25,9 +25,11 @@ struct GpuFacts {
   size_t shared = 0;  // bytes of shared memory a block may ask for
 };
 
-// Those that can be used: kernels are compiled for them and they have memory pools. Empty without a driver, without a
-// GPU or when the driver refuses; throws nothing for those.
-std::vector<GpuFacts> gpus();
+struct NoGpu;  // no_gpu.h
+
+// Those that can be used: of compute capability 7.5 and newer, with memory pools. Empty without a driver, without a GPU
+// or when the driver refuses; throws nothing for those. why_none: of an empty list.
+std::vector<GpuFacts> gpus(NoGpu* why_none = nullptr);
 
 class Stream;
 

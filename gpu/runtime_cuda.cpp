@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "gpu/no_gpu.h"
 #include "gpu/runtime.h"
 
 namespace KV_GPU {
@@ -69,8 +70,11 @@ void checkCuda(cudaError_t status, const char* call) {
     throw Error(ErrorKind::memory, problem,
                 "close programs that use the GPU, choose a smaller model or use --device cpu");
   }
-  if (status == cudaErrorInsufficientDriver || status == cudaErrorNoKernelImageForDevice ||
-      status == cudaErrorUnsupportedPtxVersion) {
+  if (status == cudaErrorNoKernelImageForDevice) {
+    throw Error(ErrorKind::device, problem,
+                "this build is for other GPUs: build it with -DCMAKE_CUDA_ARCHITECTURES=native, or use --device cpu");
+  }
+  if (status == cudaErrorInsufficientDriver || status == cudaErrorUnsupportedPtxVersion) {
     throw Error(ErrorKind::device, problem, "update the NVIDIA driver or use --device cpu");
   }
   const char* kernel = last_kernel;
@@ -133,12 +137,23 @@ bool isPageable(const void* memory) {
   return attributes.type == cudaMemoryTypeUnregistered;
 }
 
+// status, count: cudaGetDeviceCount's answer.
+NoGpu whyNone(cudaError_t status, int count) {
+  if (status == cudaErrorInsufficientDriver)
+    return {"the NVIDIA driver is missing or too old for this program", "install a newer driver, or use --device cpu"};
+  if (status == cudaSuccess && count > 0)
+    return {"no GPU here can be used: one needs compute capability 7.5 or newer and memory pools", "use --device cpu"};
+  if (status == cudaSuccess || status == cudaErrorNoDevice) return {"there is no NVIDIA GPU here", "use --device cpu"};
+  return {{"the GPUs here cannot be used: %1", cudaGetErrorString(status)}, "use --device cpu"};
+}
+
 }  // namespace
 
-std::vector<GpuFacts> gpus() {
+std::vector<GpuFacts> gpus(NoGpu* why_none) {
   std::vector<GpuFacts> found;
   int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess) count = 0;
   for (int index = 0; index < count; ++index) {
     cudaDeviceProp of{};
     if (cudaGetDeviceProperties(&of, index) != cudaSuccess || 10 * of.major + of.minor < least_capability) continue;
@@ -153,6 +168,7 @@ std::vector<GpuFacts> gpus() {
                      .shared = of.sharedMemPerBlockOptin});
   }
   cudaGetLastError();
+  if (found.empty() && why_none) *why_none = whyNone(status, count);
   return found;
 }
 

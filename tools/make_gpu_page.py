@@ -31,7 +31,7 @@ def kernel_rows(report):
     for row in report.get("kernels", []):
         if row["op"] == "pack":
             continue
-        what = " ".join(word for word in (row["model"], row["part"], row["type"]) if word)
+        what = " ".join(word for word in (row["model"], row["part"], row["type"], "" if row.get("graph", True) else "(not in a graph)") if word)
         depth = f", depth {row['depth']:,}" if row["depth"] else ""
         rate = f"{row['tflops']:,.0f} TFLOPS" if row["of"] == "peak" else f"{row['gbps']:,.0f} GB/s"
         rows.append([row["op"], what + depth, row["n"], f"{row['us']:,.1f}", rate, f"{100 * row['share']:.0f} %"])
@@ -81,7 +81,7 @@ def tested(report):
     words = [f"Tests passed: {tests.get('passed', 0)}; failed: {', '.join(tests.get('failed', [])) or 'none'}"
              + (f"; not finished in time: {', '.join(tests['late'])}" if tests.get("late") else "") + "."]
     for tool, of in sanitizer.items():
-        words.append(f"{tool}: {of['clean']} tests clean, {len(of['found'])} with reports{': ' + ', '.join(of['found']) if of['found'] else ''}, "
+        words.append(f"{tool}: {of['clean']} tests clean, {of['skipped']} skipped, {len(of['found'])} with reports{': ' + ', '.join(of['found']) if of['found'] else ''}, "
                      f"{of['late']} not finished in time.")
     return " ".join(words)
 

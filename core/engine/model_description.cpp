@@ -137,7 +137,7 @@ Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& sp
 
 DeviceFit fitOn(const device::DeviceChoice& device, const Needs& needs) {
   const cache::BytesByPlace& at = needs.cache.at;
-  return {device, needs.weights, at.device + (isCpu(device) ? at.host : 0), needs.scratch};
+  return {device, needs.weights, at.device + (isCpu(device) ? at.host : 0), needs.scratch + device.work_bytes};
 }
 
 Sentence fitSentence(const DeviceFit& fit) {

@@ -66,12 +66,6 @@ __device__ __forceinline__ void turnQuery(int head_dim, float (&x)[numbers]) {
   for (float& own : x) own *= scale;
 }
 
-// Rounded, the largest float16 where it is larger.
-__device__ __forceinline__ uint16_t boundedHalf(float x) {
-  constexpr float most = 65504;
-  return halfOf(x > most ? most : x < -most ? -most : x);
-}
-
 // Each warp its own lines, for a segment. What is beyond the head or the tile is zero. The warp has met since one of
 // its lanes read what lies there.
 template <int dims, bool codes>
@@ -103,7 +97,7 @@ __device__ __forceinline__ void prepareQueries(const LineJob& job, const LineSeg
       KV_UNROLL(8)
       for (int i = 0; i < numbers; ++i) {
         const int d = lane + 32 * i;
-        queries[pieceAt<dims>(part + l, d / piece_halves) + d % piece_halves] = boundedHalf(x[l][i]);
+        queries[pieceAt<dims>(part + l, d / piece_halves) + d % piece_halves] = halfOf(withinHalf(x[l][i]));
       }
     }
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "gpu/kv_tile.h"
+#include "gpu/within_half.h"
 
 namespace KV_GPU {
 
@@ -181,7 +182,7 @@ __device__ __forceinline__ void widenCodes(const TileShape& shape, const std::by
       for (int i = 0; i < 4; ++i) {
         const float low = scale.of[2 * i] * codes.at(2 * i, r) + offset.of[2 * i];
         const float high = scale.of[2 * i + 1] * codes.at(2 * i + 1, r) + offset.of[2 * i + 1];
-        pairs[i] = is_seen ? halvesOf(low, high) : 0;
+        pairs[i] = is_seen ? halvesOf(withinHalf(low), withinHalf(high)) : 0;
       }
       writePiece(to + pieceAt<columns>(static_cast<int>(row), static_cast<int>(column) / piece_halves),
                  {pairs[0], pairs[1], pairs[2], pairs[3]});

@@ -2,7 +2,7 @@
 //
 // Shapes: table [vocab, dim] float32 in panels (panel_weight.h), ids [n] int32, out [n, dim] float32.
 // A block takes a piece of one row (row_walk.h). Neighbouring threads read 16 bytes of every 512 of a panel. Bound:
-// 4 * n * dim bytes are written, 4 times as many are read, because a sector of 32 bytes holds two rows. Registers on
+// 4 * n * dim bytes are written, twice as many are read, because a sector of 32 bytes holds two rows. Registers on
 // sm_90 and sm_75: 28 and 30.
 #include "gpu/ops/embed.h"
 

@@ -5,13 +5,13 @@
 // launch a part; first [experts + 1] int32.
 // A block of the grid brings one row of x, or two, four or eight at once, into shared memory (rounded_row.h: 15 bits
 // for quantized weights, float32 for plain ones). Then a warp walks two rows of weights at a time: a lane takes a unit
-// (32 columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead
-// before it multiplies. Where rows are few, several warps share a row (`split`). Of a row lane l of piece p adds units
-// l + 32 p, l + 32 (p + split), ...: products of a unit are exact sums of integers or 8 or 4 numbers one after another;
-// then lanes are added by halves, then pieces in order, the bias, and what `out` held. `split` is made of the shape of
-// the part, so a row's bits depend on nothing else; too many columns for shared memory are several launches that add.
-// Bound: the bytes of the weights, read once for each eight rows of x (fewer at once where eight do not fit into shared
-// memory). Registers on sm_90 and sm_75: 155 and 155.
+// (32 columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead,
+// of one step beside eight rows, before it multiplies. Where rows are few, several warps share a row (`split`). Of a
+// row lane l of piece p adds units l + 32 p, l + 32 (p + split), ...: products of a unit are exact sums of integers or
+// 8 or 4 numbers one after another; then lanes are added by halves, then pieces in order, the bias, and what `out`
+// held. `split` is made of the shape of the part, so a row's bits depend on nothing else; too many columns for shared
+// memory are several launches that add. Bound: the bytes of the weights, read once for each eight rows of x (fewer at
+// once where eight do not fit into shared memory). Registers on sm_90 and sm_75: 155 and 155.
 #include "gpu/ops/matvec.h"
 
 #include <algorithm>
@@ -89,7 +89,8 @@ struct Quantized {
   __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.blocks()); }
   __device__ Unit read(uint32_t at) const { return readUnits(planes, at); }
 
-  // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count - 1) * stride.
+  // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count) * stride; of row count
+  // on what is added means nothing.
   template <int most>
   __device__ static void multiply(const Unit (&unit)[rows_at_once], const uint4* x, int stride, int count,
                                   float (&sums)[rows_at_once][most]) {
@@ -345,6 +346,13 @@ void launchPart(MatvecArgs args, const ExpertParts& experts, int wanted, const T
   }
 }
 
+// Whether the kernels of one launch read both: rows of the same types, in the same order.
+bool areAlike(const std::vector<PlanePart>& a, const std::vector<PlanePart>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PlanePart& one, const PlanePart& other) {
+    return one.type == other.type && one.rows == other.rows && one.first_row == other.first_row;
+  });
+}
+
 }  // namespace
 
 void matvec(const device::MatmulArgs& args, const GpuFacts& gpu, Stream& stream) {
@@ -369,8 +377,11 @@ void expertMatvec(const device::ExpertMatmulArgs& args, const GpuFacts& gpu, Str
   const auto partsOf = [&](int expert) -> const std::vector<PlanePart>& {
     return static_cast<const PlaneWeight&>(*args.w[static_cast<size_t>(expert)]).parts;
   };
-  for (int first = 0; first < total; first += experts_at_once) {
-    const int count = std::min(experts_at_once, total - first);
+  int count = 0;
+  for (int first = 0; first < total; first += count) {
+    count = 1;
+    while (count < experts_at_once && first + count < total && areAlike(partsOf(first), partsOf(first + count)))
+      ++count;
     for (size_t p = 0; p < partsOf(first).size(); ++p) {
       const PlanePart& part = partsOf(first)[p];
       if (part.rows == 0) continue;

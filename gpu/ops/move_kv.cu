@@ -14,6 +14,7 @@
 #include "gpu/hadamard.h"
 #include "gpu/kernel.h"
 #include "gpu/kv_tile.h"
+#include "gpu/within_half.h"
 
 namespace KV_GPU {
 namespace {
@@ -38,8 +39,7 @@ __device__ inline void storeDecoded(const TileShape& to, std::byte* tile, int ce
   if (to.format == device::KvFormat::f32) {
     reinterpret_cast<float*>(tile)[at] = x;
   } else if (to.format == device::KvFormat::f16) {
-    x = x < -largest_half ? -largest_half : x > largest_half ? largest_half : x;
-    reinterpret_cast<uint16_t*>(tile)[at] = halfOf(x);
+    reinterpret_cast<uint16_t*>(tile)[at] = halfOf(withinHalf(x));
   } else {
     reinterpret_cast<uint16_t*>(tile)[at] = bfloatOf(x);
   }

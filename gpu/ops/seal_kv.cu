@@ -22,6 +22,7 @@
 #include "gpu/kernel.h"
 #include "gpu/kv_tile.h"
 #include "gpu/stream_memory.h"
+#include "gpu/within_half.h"
 
 namespace KV_GPU {
 namespace {
@@ -48,10 +49,7 @@ __device__ inline float tamed(float x) {
   return x < -1e18f ? -1e18f : x > 1e18f ? 1e18f : x;
 }
 
-__device__ inline float halved(float x) {
-  x = x < -largest_half ? -largest_half : x > largest_half ? largest_half : x;
-  return floatOfHalf(halfOf(x));
-}
+__device__ inline float halved(float x) { return floatOfHalf(halfOf(withinHalf(x))); }
 
 // What a group's fit reads back as.
 __device__ inline device::GroupFit asStored(const TileShape& to, const FitRule& rule, device::GroupFit fit) {

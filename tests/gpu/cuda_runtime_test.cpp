@@ -14,14 +14,16 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "gpu/no_gpu.h"
 #include "gpu/runtime.h"
 
 namespace {
 
 struct Cuda {
   std::vector<std::string> calls;
-  std::set<std::string> failing;      // calls that are not done
-  int current = -1;                   // GPU
+  std::set<std::string> failing;  // calls that are not done
+  int gpus = 3, current = -1;
+  cudaError_t refuses_count = cudaSuccess;
   cudaError_t lost = cudaSuccess;     // what every call that waits answers
   cudaError_t refused = cudaSuccess;  // what cudaGetLastError() answers once
   std::map<const void*, size_t> device, pinned;
@@ -62,8 +64,8 @@ bool isIn(const std::map<const void*, size_t>& blocks, const void* at) {
 
 extern "C" {
 cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 3;
-  return cudaSuccess;
+  *count = cuda.gpus;
+  return did("count", cuda.refuses_count);
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* of, int index) {
   *of = {};
@@ -221,6 +223,20 @@ TEST_F(CudaRuntimeTest, aGpuThatKernelsAreNotCompiledForIsNoneToUse) {
   ASSERT_EQ(found.size(), 1u);  // nor is one without memory pools
   EXPECT_EQ(found[0].index, 1);
   EXPECT_EQ(found[0].name, "New");
+}
+
+TEST_F(CudaRuntimeTest, thatNoGpuCanBeUsedHasAReason) {
+  const auto why = [](int count, cudaError_t status) {
+    cuda.gpus = count;
+    cuda.refuses_count = status;
+    NoGpu none;
+    EXPECT_TRUE(gpus(&none).empty());
+    return Error(ErrorKind::device, none.problem, none.remedy).what() + std::string();
+  };
+  EXPECT_NE(why(1, cudaSuccess).find("compute capability 7.5"), std::string::npos);
+  EXPECT_NE(why(0, cudaErrorNoDevice).find("no NVIDIA GPU"), std::string::npos);
+  EXPECT_NE(why(3, cudaErrorInsufficientDriver).find("newer driver"), std::string::npos);
+  EXPECT_NE(why(3, cudaErrorSystemDriverMismatch).find("cannot be used"), std::string::npos);
 }
 
 TEST_F(CudaRuntimeTest, memoryThatGoesBackStaysInThePool) {

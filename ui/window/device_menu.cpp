@@ -32,7 +32,9 @@ void DeviceMenu::showDevices() {
     action->setCheckable(true);
     action->setChecked(device::findDevice(m_models.devices(), present) == &device);
     group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); });
+    // Later: the answer may fill this menu anew, and the action is not to go while it is triggered.
+    connect(
+        action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); }, Qt::QueuedConnection);
     if (name == chosen) setActiveAction(action);  // the keyboard stays where it was
   }
   if (m_models.devices().size() <= 1) addAction(tr("No GPU that can be used was found"))->setEnabled(false);

@@ -143,6 +143,21 @@ TEST(GpuAttendMany, largeScoresNeitherOverflowNorLoseTheLargest) {
   expectTaken(pair, query, {cells.segment(cells.fill(0, 200, random))}, {0, 0.5});
 }
 
+// 128 numbers alike are one of 11 times their size where codes are rotated, beyond the largest half. Rows that do not
+// see them stay what they are.
+TEST(GpuAttendMany, codesBeyondTheLargestHalfAreTheLargest) {
+  DevicePair pair = fastPair();
+  std::mt19937 random(411);
+  KvCells cells(pair.cpu(), 1, 128, KvFormat::f16, KvFormat::f16);
+  const auto blocks = cells.fill(0, 64, random);
+  const std::vector<float> k(128, 0.01f), v(128, 6000.0f);
+  cells.store(k.data(), v.data(), 128, {{.base = blocks[0].base, .cell = 40}});
+  const KvEncoding coding = codesOf(8, Axis::token, 128, 4);
+  const SealedCells sealed(pair.cpu(), cells, blocks, coding, coding, QuantMethod::range);
+  const Query query(24, 20, {1, 1, 128}, random);
+  pair.expectAgreement([&](OpRun& on) { return allRows(on, query, {sealed.segment()}); }, {0.05, 0.1});
+}
+
 TEST(GpuAttendMany, isNotWhatExactArithmeticGives) {
   DevicePair pair = fastPair();
   std::mt19937 random(410);

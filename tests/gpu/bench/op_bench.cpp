@@ -84,7 +84,7 @@ void OpBench::measure(const Shape& shape) {
     if (m_plan.quick) {
       counts = {1, many};
     } else if (shows_many) {
-      counts.insert(counts.end(), {512, 2048});
+      counts.insert(counts.end(), {256, 512, 2048});
     }
     const bool has_head = is_main && (type == DType::q8_0 || type == DType::q6_k || type == DType::bf16);
     attempt("matmul " + shape.name + " " + lower(info(type).name), [&] { matmuls(shape, type, counts, has_head); });
@@ -277,12 +277,12 @@ void OpBench::top(const Shape& shape) {
   Figure figure{.op = "top", .model = shape.name, .n = 1, .bytes = 4.0 * shape.vocabulary};
   if (!isWanted(figure)) return;
   const auto x = input(static_cast<size_t>(shape.vocabulary));
-  const device::Memory ids = m_device.allocate(64 * sizeof(int32_t)), values = m_device.allocate(64 * sizeof(float));
+  const device::Memory ids = m_device.allocate(sizeof(int32_t)), values = m_device.allocate(sizeof(float));
   time(figure, {[&] {
          m_device.top({.x = x,
                        .n = 1,
                        .dim = shape.vocabulary,
-                       .count = 64,
+                       .count = 1,
                        .ids = ids.as<int32_t>(),
                        .values = values.as<float>()});
        }});
