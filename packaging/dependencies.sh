@@ -28,6 +28,7 @@ DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
 '
 
 has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
+has_gpu() { has_command nvidia-smi && nvidia-smi -L 2>/dev/null | grep -q GPU; }
 has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 has_header() {
   local compiler header=$1; shift

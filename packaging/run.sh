@@ -16,7 +16,13 @@ install_dependencies
 cd "$root"
 [ -d build/release ] && [ ! -w build/release ] && fail "$root/build/release cannot be written; remove it or take it over"
 first=; [ -x build/release/bin/kvarium ] || first=" (the first time takes a few minutes)"
-cmake --preset release --log-level=WARNING >/dev/null || fail "CMake could not configure the build, see above"
+# Kernels for GPUs take most of a build: here they are for the GPU of this machine, or there are none.
+cuda=(-DKVARIUM_CUDA=OFF)
+if has_gpu; then cuda=(-DKVARIUM_CUDA=ON -DCMAKE_CUDA_ARCHITECTURES=native); fi
+cmake --preset release --log-level=WARNING "${cuda[@]}" >/dev/null || fail "CMake could not configure the build, see above"
+if has_gpu && ! grep -q '^CMAKE_CUDA_COMPILER:.*=/' build/release/CMakeCache.txt; then
+  say "== without the GPU: no CUDA toolkit 12 or newer was found, docs/gpu.md says what to install"
+fi
 if ! is_built release kvarium kvarium-cli; then
   say "== building a release$first"
   build_preset release kvarium kvarium-cli || fail "the build failed, see above"

@@ -90,6 +90,10 @@ def section(title, heads, rows):
     return [f"### {title}", table(heads, rows)] if rows else []
 
 
+def folded(title, text):
+    return f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
+
+
 def text(report):
     machine, gpu = report["machine"], report["machine"]["gpu"]
     if not gpu:
@@ -100,12 +104,12 @@ def text(report):
              *section("Goals", ["goal", "asked", "reached", "met"], goal_rows(report)),
              *section("Speed", ["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report)),
              *section("The machine", ["what", "rate"], raw_rows(report)),
-             *section("Kernels", ["op", "of", "rows", "us", "rate", "share"], kernel_rows(report)),
              *section("Logits beside the CPU's exact ones", ["model", "precision", "KL", "error", "same token"], agree_rows(report))]
     if report.get("kernels"):
+        parts.append(folded("Kernels", table(["op", "of", "rows", "us", "rate", "share"], kernel_rows(report))))
         parts.append(f"Shares are of the raw read rate and, for TFLOPS, of the {raw.get('peak_is', '')} peak of f16 products, "
                      f"{raw.get('peak_tflops', 0):,.0f} TFLOPS.")
-    parts.append("<details><summary>Commands</summary>\n\n```\n" + "\n".join(map(shown, report["commands"])) + "\n```\n</details>")
+    parts.append(folded("Commands", "```\n" + "\n".join(map(shown, report["commands"])) + "\n```"))
     return "\n\n".join(parts)
 
 

@@ -1,5 +1,6 @@
 // kvarium-cli inspect: shows the contents of a model file.
 #include <iostream>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
@@ -50,12 +51,12 @@ struct OnDevice {
   engine::DeviceFit fit;
 };
 
-OnDevice onDevice(const CommonOptions& options, const loading::ModelFiles& files) {
+OnDevice onDevice(const device::DeviceChoice& device, const CommonOptions& options, const loading::ModelFiles& files) {
   const cache::CacheSpec spec = cache::parseCacheSpec(options.cache);
   const device::Precision precision = precisionOf(options.precision);
   checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
   const int64_t context = std::min(usual_context, files.config().context_length);
-  return {context, engine::fitOn(chosenDevice(options), engine::estimateNeeds(files, spec, context, precision))};
+  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision))};
 }
 
 Json document(const loading::ModelFiles& files) {
@@ -144,12 +145,12 @@ void print(const Json& d, const std::string& device) {
   std::cout << (source.empty() ? "\nno chat template\n" : "\nchat template:\n" + source + "\n");
 }
 
-void inspect(const CommonOptions& options) {
+void inspect(const CommonOptions& options, const std::optional<device::DeviceChoice>& on_device) {
   const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(options.model);
   Json d = document(*files);
   std::string device;
-  if (options.device_given) {
-    const OnDevice on = onDevice(options, *files);
+  if (on_device) {
+    const OnDevice on = onDevice(*on_device, options, *files);
     device = "with the cache " + options.cache + " of " + withThousands(on.context) + " tokens it " +
              inEnglish(engine::fitSentence(on.fit)) + "\n";
     d["device"] = fitJson(on.fit);
@@ -171,7 +172,11 @@ void addInspect(CLI::App& program) {
   command->get_option("--device")
       ->group("Options")
       ->description("whether the model fits there with --cache: auto, cpu, " + gpu::deviceNames());
-  command->callback([options] { namingFile(options->model, [&] { inspect(*options); }); });
+  command->callback([options] {
+    std::optional<device::DeviceChoice> device;
+    if (options->device_given) device = chosenDevice(*options);
+    namingFile(options->model, [&] { inspect(*options, device); });
+  });
 }
 
 }  // namespace kvarium::cli

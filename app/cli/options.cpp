@@ -98,7 +98,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
       ->check(whole(0, 1024))
       ->group(group);
-  command.add_option("--device", options.device, "auto, cpu, " + gpu::deviceNames())
+  command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
       ->check(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; })
       ->group(group);

@@ -13,8 +13,9 @@ if [ "$1" = --build ]; then
   exec python3 "$root/tests/gpu/report.py" "$2" "${@:3}"
 fi
 
+. "$root/packaging/dependencies.sh"
 architecture=90
-if command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q GPU; then architecture=native; fi
+if has_gpu; then architecture=native; fi
 cd "$root"
 cmake --preset gpu-server --log-level=WARNING -DCMAKE_CUDA_ARCHITECTURES=$architecture >/dev/null
 cmake --build --preset gpu-server
