@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/error.h"
 #include "gpu/cuda_device.h"
 #include "gpu/emulated/emulated_device.h"
 
@@ -44,9 +45,15 @@ bool isDeviceName(const std::string& name) {
   return name == cuda || cudaNumber(name).has_value() || (name == emulated && gpu_emulated::isBuilt());
 }
 
-std::vector<device::DeviceChoice> usableDevices() {
+std::vector<device::DeviceChoice> usableDevices(Sentence& why_none) {
   std::vector<device::DeviceChoice> choices;
   for (const CudaDeviceInfo& gpu : cudaDevices()) choices.push_back(choiceOf(gpu));
+  if (!choices.empty()) return choices;
+  try {
+    cudaDevice(std::nullopt);
+  } catch (const Error& none) {
+    why_none = none.problem();
+  }
   return choices;
 }
 

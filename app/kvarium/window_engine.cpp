@@ -15,9 +15,10 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
     return gpu::isDeviceName(chosen) ? gpu::makeDevice(chosen, precision)
                                      : cpu::makeCpuDevice({.threads = threads, .precision = precision});
   };
-  options.session.devices = [emulated = name == "emulated"] {
+  options.session.choice = gpu::usableDevice;
+  options.session.devices = [emulated = name == "emulated"](Sentence& no_gpu) {
     std::vector<device::DeviceChoice> devices{device::cpuChoice()};
-    for (device::DeviceChoice& gpu : gpu::usableDevices()) devices.push_back(std::move(gpu));
+    for (device::DeviceChoice& gpu : gpu::usableDevices(no_gpu)) devices.push_back(std::move(gpu));
     if (emulated) devices.push_back(gpu::usableDevice("emulated"));
     return devices;
   };

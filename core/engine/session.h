@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/device/device.h"
 #include "core/device/device_choice.h"
 #include "core/engine/engine_thread.h"
@@ -19,8 +20,11 @@ using DeviceFactory =
 
 struct SessionOptions {
   DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/devices.h
-  // Those that a user may choose from, with their memory; called on the engine's thread. Empty: the processor alone.
-  std::function<std::vector<device::DeviceChoice>()> devices;
+  // Those that a user may choose from, with their memory; called on the engine's thread. no_gpu: why there is no GPU
+  // among them. Empty: the processor alone.
+  std::function<std::vector<device::DeviceChoice>(Sentence& no_gpu)> devices;
+  // The one of a name, as `devices` has it, without asking the others. Throws as `device`. Empty: memory is not asked.
+  std::function<device::DeviceChoice(const std::string& name)> choice;
   int threads = 0;  // 0: the machine's
   device::Precision precision = device::Precision::fast;
   int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context

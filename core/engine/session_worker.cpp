@@ -106,45 +106,41 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
     failed.conversation = conversation;
     failed.file = file;
   };
-  std::visit(
-      Overloaded{[&](const LoadCommand& c) {
-                   blame(Failed::What::load, conversations.shown);
-                   load(c.request);
-                   failed.what = Failed::What::cache;
-                   adoptCache();
-                 },
-                 [&](const CacheCommand& c) {
-                   blame(Failed::What::cache, conversations.shown);
-                   take(conversations.shown, c.spec);
-                 },
-                 [&](const ShowCommand& c) {
-                   blame(Failed::What::cache, c.conversation);
-                   show(c.conversation, c.spec);
-                 },
-                 [&](const ForgetCommand& c) { forget(c.conversation); },
-                 [&](const BudgetCommand& c) { conversations.setBudget(c.bytes); },
-                 [&](const SaveCommand& c) {
-                   blame(Failed::What::file, c.conversation, c.file);
-                   save(c);
-                 },
-                 [&](const RestoreCommand& c) {
-                   blame(Failed::What::file, c.conversation, c.file);
-                   restore(c);
-                 },
-                 [&](const FitCommand& c) {
-                   blame(Failed::What::cache, c.conversation);
-                   fit(c.conversation, c.messages);
-                 },
-                 [&](const TurnRequest& c) {
-                   blame(Failed::What::turn, c.conversation);
-                   failed.turn = c.turn;
-                   turn(c);
-                 },
-                 [&](const DevicesCommand&) {
-                   session.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(usableDevices())});
-                 },
-                 [](const PollCommand&) {}},
-      command);
+  std::visit(Overloaded{[&](const LoadCommand& c) {
+                          blame(Failed::What::load, conversations.shown);
+                          load(c.request);
+                          failed.what = Failed::What::cache;
+                          adoptCache();
+                        },
+                        [&](const CacheCommand& c) {
+                          blame(Failed::What::cache, conversations.shown);
+                          take(conversations.shown, c.spec);
+                        },
+                        [&](const ShowCommand& c) {
+                          blame(Failed::What::cache, c.conversation);
+                          show(c.conversation, c.spec);
+                        },
+                        [&](const ForgetCommand& c) { forget(c.conversation); },
+                        [&](const BudgetCommand& c) { conversations.setBudget(c.bytes); },
+                        [&](const SaveCommand& c) {
+                          blame(Failed::What::file, c.conversation, c.file);
+                          save(c);
+                        },
+                        [&](const RestoreCommand& c) {
+                          blame(Failed::What::file, c.conversation, c.file);
+                          restore(c);
+                        },
+                        [&](const FitCommand& c) {
+                          blame(Failed::What::cache, c.conversation);
+                          fit(c.conversation, c.messages);
+                        },
+                        [&](const TurnRequest& c) {
+                          blame(Failed::What::turn, c.conversation);
+                          failed.turn = c.turn;
+                          turn(c);
+                        },
+                        [&](const DevicesCommand&) { listDevices(); }, [](const PollCommand&) {}},
+             command);
 }
 
 void Session::Worker::endCommand(const Command& command) {
@@ -196,8 +192,12 @@ bool Session::Worker::isLost() const {
   }
 }
 
-std::vector<device::DeviceChoice> Session::Worker::usableDevices() const {
-  return session.m_options.devices ? session.m_options.devices() : std::vector{device::cpuChoice()};
+void Session::Worker::listDevices() {
+  const auto& list = session.m_options.devices;
+  Sentence no_gpu;
+  auto devices =
+      std::make_shared<const std::vector<device::DeviceChoice>>(list ? list(no_gpu) : std::vector{device::cpuChoice()});
+  session.send(DeviceList{std::move(devices), std::move(no_gpu)});
 }
 
 // Refuses a device that is not there or has too little memory while the present model still works; null: the present
@@ -206,13 +206,11 @@ std::unique_ptr<device::Device> Session::Worker::deviceFor(const LoadRequest& re
                                                            const loading::ModelFiles& files) {
   wanted_device = request.device.empty() ? device_name : request.device;
   const device::Precision precision = session.m_options.precision;
-  if (wanted_device != "cpu") {
-    const std::vector<device::DeviceChoice> usable = usableDevices();
-    if (const device::DeviceChoice* one = device::findDevice(usable, wanted_device)) {
-      wanted_device = one->name;
-      refuseTooLarge(*one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
-                     precision);
-    }
+  if (wanted_device != "cpu" && session.m_options.choice) {
+    const device::DeviceChoice one = session.m_options.choice(wanted_device);
+    wanted_device = one.name;
+    refuseTooLarge(one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
+                   precision);
   }
   if (device && device_name == wanted_device) return nullptr;
   return session.m_options.device(wanted_device, session.m_options.threads, precision);

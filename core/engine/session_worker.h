@@ -50,7 +50,7 @@ struct Session::Worker {
   // Calls it. False: it threw, and `failed` says why; a device that is lost is given up with all that lies on it.
   bool attempt(Failed& failed, const std::function<void()>& call);
   bool isLost() const;  // the device
-  std::vector<device::DeviceChoice> usableDevices() const;
+  void listDevices();
   std::unique_ptr<device::Device> deviceFor(const LoadRequest& request, const loading::ModelFiles& files);
   int64_t contextOf(const LoadRequest& request, const model::ModelConfig& config) const;  // tokens
   void load(const LoadRequest& request);

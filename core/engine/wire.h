@@ -170,6 +170,7 @@ struct ModelReady {
 // The devices that a load can name, with their memory as it was when this was sent.
 struct DeviceList {
   std::shared_ptr<const std::vector<device::DeviceChoice>> devices;  // core/device/device_choice.h; never null
+  Sentence no_gpu;                                                   // why none of them is a GPU
 };
 // A conversation has this cache from now on.
 struct CacheReady {

@@ -35,7 +35,9 @@ TEST(Devices, theEmulatedGpuTellsWhatIsFreeAndWhatThisProgramHolds) {
 }
 
 TEST(Devices, cudaAloneIsTheFirstThatCanBeUsed) {
-  const std::vector<DeviceChoice> all = usableDevices();
+  Sentence why_none;
+  const std::vector<DeviceChoice> all = usableDevices(why_none);
+  EXPECT_EQ(why_none.empty(), !all.empty());
   if (all.empty()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
   const DeviceChoice first = usableDevice("cuda");
   EXPECT_EQ(first.name, all.front().name);

@@ -425,7 +425,8 @@ struct ScriptedEngine::Worker {
   }
 
   void run(const DevicesCommand&) {
-    engine.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(support::script().devices)});
+    engine.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(support::script().devices),
+                           support::script().no_gpu});
   }
   void run(const PollCommand&) {}
 

@@ -39,6 +39,7 @@ struct Script {
   std::string system_prompt;
   // Of DevicesCommand, and of loads that name them.
   std::vector<device::DeviceChoice> devices{{"cpu", "CPU"}};
+  Sentence no_gpu;  // DeviceList's
   bool for_cpu = false,
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity

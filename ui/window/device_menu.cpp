@@ -37,7 +37,10 @@ void DeviceMenu::showDevices() {
         action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); }, Qt::QueuedConnection);
     if (name == chosen) setActiveAction(action);  // the keyboard stays where it was
   }
-  if (m_models.devices().size() <= 1) addAction(tr("No GPU that can be used was found"))->setEnabled(false);
+  if (m_models.devices().size() > 1) return;
+  const QString why = m_models.noGpu();
+  addAction(withoutMnemonic(why.isEmpty() ? tr("No GPU can be used") : tr("No GPU can be used: %1").arg(why)))
+      ->setEnabled(false);
 }
 
 }  // namespace kvarium::ui

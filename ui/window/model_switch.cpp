@@ -42,6 +42,7 @@ ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_part
   connect(&m_parts.bridge, &SessionBridge::failed, this, &ModelSwitch::onFailed);
   connect(&m_parts.bridge, &SessionBridge::devicesListed, this, [this](const engine::DeviceList& list) {
     m_devices = *list.devices;
+    m_no_gpu = sentenceText(list.no_gpu);
     emit devicesChanged();
   });
 }

@@ -37,7 +37,8 @@ class ModelSwitch : public QObject {
   const engine::ModelInfo& info() const { return m_info; }  // of the open model; an empty path: none
   const QString& loading() const { return m_loading; }      // path of the model being loaded; empty: none
   const std::vector<device::DeviceChoice>& devices() const { return m_devices; }  // as last listed
-  std::string device() const;  // DeviceChoice::name of the open model's, else of the next one's
+  const QString& noGpu() const { return m_no_gpu; }  // why none of them is a GPU; empty: not known
+  std::string device() const;                        // DeviceChoice::name of the open model's, else of the next one's
 
   // On the device that the request names, which is the user's choice from then on; on the chosen one if it names none.
   // then: runs when the model is ready, unless another is opened before.
@@ -83,6 +84,7 @@ class ModelSwitch : public QObject {
   Parts m_parts;
   engine::ModelInfo m_info;
   std::vector<device::DeviceChoice> m_devices;
+  QString m_no_gpu;
   std::string m_chosen;           // remembered when the model that is being opened is ready; empty: nothing is
   std::function<void()> m_then;   // when the model that is being opened is ready
   engine::LoadRequest m_in_use;   // of the open model; of the last one where its device was lost

@@ -12,7 +12,8 @@ SessionOptions withGpu() {
     return name == "cpu" ? cpu::makeCpuDevice({.threads = threads, .precision = precision})
                          : gpu::makeDevice(name, precision);
   };
-  options.devices = [] { return std::vector{device::cpuChoice(), gpu::usableDevice("emulated")}; };
+  options.choice = gpu::usableDevice;
+  options.devices = [](Sentence&) { return std::vector{device::cpuChoice(), gpu::usableDevice("emulated")}; };
   return options;
 }
 

@@ -61,12 +61,13 @@ class DeviceTest : public QObject, OpenWindow {
   void cleanup() { end(); }
 
   void withoutAGpuTheProcessorIsTheOnlyChoice() {
+    support::script().no_gpu = "the driver is too old";
     ready();
     const QList<QAction*> all = entries(2);
     QCOMPARE(all.size(), 2);
     QCOMPARE(all[0]->text(), QString("CPU"));
     QVERIFY(all[0]->isChecked());
-    QCOMPARE(all[1]->text(), QString("No GPU that can be used was found"));
+    QCOMPARE(all[1]->text(), QString("No GPU can be used: the driver is too old"));
     QVERIFY(!all[1]->isEnabled());
     QCOMPARE(asked(), std::string("cpu"));
   }
