@@ -6,6 +6,10 @@ include(FeatureSummary)
 option(KVARIUM_CUDA_REQUIRED "Stop when the CUDA toolkit cannot be used" OFF)
 set(KVARIUM_CUDA_FOUND OFF)
 if(KVARIUM_CUDA)
+  # CMake 3.25.1, which Debian 12 has, sets a property of this library of the toolkit, and toolkit 13 has it no more.
+  if(NOT TARGET CUDA::nvToolsExt)
+    add_library(CUDA::nvToolsExt INTERFACE IMPORTED)
+  endif()
   find_package(CUDAToolkit 12.0 QUIET)  # 12: C++20
   set_package_properties(CUDAToolkit PROPERTIES PURPOSE "the CUDA device (optional)")
   # Machine code for the GPUs since Turing that the toolkit knows; CMake's own default may be too old for it. The PTX of
