@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view cuda = "cuda", emulated = "emulated";
 
 // In fast: cuBLAS's 32 MiB, and the 64 MiB of attention's runs, of which half as much again is taken (scratch.h).
+// Products of a step's rows share those.
 constexpr int64_t work_bytes = int64_t{128} << 20;
 
 // The number in cuda:N; nothing: it is another name.

@@ -15,7 +15,9 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
     return gpu::isDeviceName(chosen) ? gpu::makeDevice(chosen, precision)
                                      : cpu::makeCpuDevice({.threads = threads, .precision = precision});
   };
-  options.session.choice = gpu::usableDevice;
+  options.session.choice = [](const std::string& chosen) {
+    return gpu::isDeviceName(chosen) ? gpu::usableDevice(chosen) : device::cpuChoice();
+  };
   options.session.devices = [emulated = name == "emulated"](Sentence& no_gpu) {
     std::vector<device::DeviceChoice> devices{device::cpuChoice()};
     for (device::DeviceChoice& gpu : gpu::usableDevices(no_gpu)) devices.push_back(std::move(gpu));

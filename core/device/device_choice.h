@@ -17,7 +17,7 @@ struct DeviceChoice {
   int64_t free_bytes = -1;   // for whoever asks first; -1: not known
   int64_t own_bytes = 0;     // held by this program, beside those
   int64_t total_bytes = -1;  // -1: not known
-  int64_t work_bytes = 0;    // that its ops take at most beside what they are given
+  int64_t work_bytes = 0;    // about what its ops take beside what they are given
   bool operator==(const DeviceChoice&) const = default;
 };
 

@@ -89,8 +89,8 @@ struct Quantized {
   __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.blocks()); }
   __device__ Unit read(uint32_t at) const { return readUnits(planes, at); }
 
-  // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count) * stride; of row count
-  // on what is added means nothing.
+  // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count) * stride:
+  // sums of rows from count on mean nothing.
   template <int most>
   __device__ static void multiply(const Unit (&unit)[rows_at_once], const uint4* x, int stride, int count,
                                   float (&sums)[rows_at_once][most]) {

@@ -1,4 +1,5 @@
 // A session on a GPU that is emulated: chosen with a load, refused before anything is read, full, and lost in a turn.
+#include "core/engine/model_description.h"
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
@@ -106,6 +107,12 @@ TEST_F(SessionDevices, aModelLargerThanTheDeviceIsRefusedBeforeItIsRead) {
   EXPECT_TRUE(all<LoadingProgress>().empty());
   session.submit(turn(1, "hello", 4));
   EXPECT_EQ(wait<TurnDone>().stats.generated_tokens, 4);
+}
+
+TEST(DeviceFits, countWhatTheOpsOfTheDeviceTake) {
+  const Needs needs{.weights = 50, .scratch = 40};
+  EXPECT_TRUE(fitOn({.kind = device::DeviceChoice::Kind::cuda, .free_bytes = 100}, needs).fits());
+  EXPECT_FALSE(fitOn({.kind = device::DeviceChoice::Kind::cuda, .free_bytes = 100, .work_bytes = 20}, needs).fits());
 }
 
 TEST_F(SessionDevices, aCacheThatTakesItsMemoryAtOnceCountsAndOneThatGrowsDoesNot) {
