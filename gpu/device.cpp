@@ -35,6 +35,7 @@
 #include "gpu/ops/store_kv.h"
 #include "gpu/ops/top.h"
 #include "gpu/ops/weight_range.h"
+#include "gpu/prompt_chunk.h"
 #include "gpu/scratch.h"
 #include "gpu/weights.h"
 
@@ -69,6 +70,7 @@ class GpuDevice final : public device::Device {
     return {.name = m_name,
             .precision = m_exact ? device::Precision::exact : device::Precision::fast,
             .row_invariant_rows = m_exact ? device::any_rows : few_rows,
+            .prompt_chunk = gpu::promptChunk(m_gpu.memory),
             .async = true};
   }
 

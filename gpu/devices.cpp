@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "gpu/cuda_device.h"
 #include "gpu/emulated/emulated_device.h"
+#include "gpu/prompt_chunk.h"
 
 namespace kvarium::gpu {
 namespace {
@@ -35,7 +36,8 @@ device::DeviceChoice choiceOf(const CudaDeviceInfo& gpu) {
           memory.free_bytes,
           memory.own_bytes,
           static_cast<int64_t>(gpu.memory_bytes),
-          work_bytes};
+          work_bytes,
+          promptChunk(gpu.memory_bytes)};
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ Json Engine::deviceJson() const {
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
-  return {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"};
+  return {m_model->default_format, context,     m_device->facts().prompt_chunk,
+          m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
 }
 
 std::string Engine::compression(const std::string& spec) const {

@@ -58,6 +58,9 @@ void runEstimate(const EstimateOptions& options) {
   const cache::CacheSpec spec = cache::parseCacheSpec(options.common.cache);
   engine::Needs needs;
   std::string compression;
+  std::optional<device::DeviceChoice> device;
+  if (options.common.device_given) device = chosenDevice(options.common);
+  const int64_t chunk = device.value_or(device::DeviceChoice()).prompt_chunk;
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
     needs = namingFile(options.common.model, [&] {
@@ -65,11 +68,12 @@ void runEstimate(const EstimateOptions& options) {
       const std::vector<cache::LayerShape> layers = files->config().cacheShape();
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
       compression = cache::compressionWords(
-          cache::planLayers(spec, layers, {loading::defaultFormat(*files, precision), options.context}));
-      return engine::estimateNeeds(*files, spec, options.context, precision);
+          cache::planLayers(spec, layers, {loading::defaultFormat(*files, precision), options.context, chunk}));
+      return engine::estimateNeeds(*files, spec, options.context, precision, chunk);
     });
   } else {
-    const cache::CacheJob job{cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
+    const cache::CacheJob job{cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context,
+                              chunk};
     checkSpec(spec, parseShape(options.shape), job.default_format);
     compression = cache::compressionWords(cache::planLayers(spec, parseShape(options.shape), job));
     needs.cache = cache::estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
@@ -92,7 +96,7 @@ void runEstimate(const EstimateOptions& options) {
   at.disk *= options.batch;
   at.device = std::max(call_peak, needs.cache.total() - at.host - at.disk);
   std::optional<engine::DeviceFit> fit;
-  if (options.common.device_given) fit = engine::fitOn(chosenDevice(options.common), needs);
+  if (device) fit = engine::fitOn(*device, needs);
   for (cache::Bytes& bytes : needs.per_layer) times(bytes);
   const cache::CacheEstimate& cache = needs.cache;
   if (options.common.json) {

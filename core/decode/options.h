@@ -35,7 +35,7 @@ struct GenerateOptions {
   std::vector<std::string> stop;  // stop strings; not part of the reply
   std::vector<TokenId> eos;       // empty: the model's
   bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
-  int chunk = 256;                // most tokens of a prompt in one step
+  int chunk = 0;                  // most tokens of a prompt in one step; 0: the cache's
 };
 
 struct TranscribeOptions {

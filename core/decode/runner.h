@@ -16,7 +16,7 @@ namespace kvarium::decode {
 constexpr int conversation_checkpoints = 6;
 
 struct FeedOptions {
-  int chunk = 256;  // most tokens in one step; the cache may want fewer (CacheStatus::stepLength)
+  int chunk = 0;  // most tokens in one step, see CacheStatus::stepLength()
   const std::atomic<bool>* stop = nullptr;
   int64_t length =
       0;  // tokens of the whole text when the call is over; 0: the length behind these ids. It selects the rotation

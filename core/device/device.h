@@ -40,8 +40,9 @@ struct DeviceFacts {
   bool host_memory = false;  // hostAddress() is never null
   // In ops of up to so many rows a row gets the same bits whatever rows stand beside it, where an op is asked for it.
   int row_invariant_rows = 0;
-  bool async = false;   // ops take effect after they were issued
-  bool is_cpu = false;  // "device memory" is the computer's RAM
+  int prompt_chunk = 256;  // tokens of a step that reads a prompt; larger steps gain little
+  bool async = false;      // ops take effect after they were issued
+  bool is_cpu = false;     // "device memory" is the computer's RAM
 };
 
 // A matrix of weights in the layout its device likes; only the device that packed it can read it.

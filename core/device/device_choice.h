@@ -18,6 +18,7 @@ struct DeviceChoice {
   int64_t own_bytes = 0;     // held by this program, beside those
   int64_t total_bytes = -1;  // -1: not known
   int64_t work_bytes = 0;    // about what its ops take beside what they are given
+  int prompt_chunk = 256;    // DeviceFacts::prompt_chunk
   bool operator==(const DeviceChoice&) const = default;
 };
 

@@ -125,8 +125,8 @@ ModelCheck checkModel(const LoadRequest& request) {
 }
 
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                    device::Precision precision) {
-  const cache::CacheJob job{loading::defaultFormat(files, precision), context};
+                    device::Precision precision, int64_t chunk) {
+  const cache::CacheJob job{loading::defaultFormat(files, precision), context, chunk};
   Needs needs;
   needs.weights = weightBytes(files, precision);
   needs.cache = cache::estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
@@ -148,19 +148,19 @@ Sentence fitSentence(const DeviceFit& fit) {
 }
 
 Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision) {
-  Needs needs = estimateNeeds(files, spec, context, precision);
+                   device::Precision precision, int64_t chunk) {
+  Needs needs = estimateNeeds(files, spec, context, precision, chunk);
   const cache::Format* format = loading::defaultFormat(files, precision);
   const std::vector<cache::LayerShape> layers = files.config().cacheShape();
-  if (!reservesAll(cache::planLayers(spec, layers, {format, context})))
-    needs.cache = cache::estimateCache(spec, layers, {format, 1}, &needs.per_layer);
+  if (!reservesAll(cache::planLayers(spec, layers, {format, context, chunk})))
+    needs.cache = cache::estimateCache(spec, layers, {format, 1, chunk}, &needs.per_layer);
   return needs;
 }
 
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
                     int64_t context, device::Precision precision) {
   if (isCpu(device)) return;
-  const DeviceFit fit = fitOn(device, needsToBegin(files, spec, context, precision));
+  const DeviceFit fit = fitOn(device, needsToBegin(files, spec, context, precision, device.prompt_chunk));
   if (fit.fits()) return;
   throw Error(ErrorKind::memory,
               {"%1 with the cache %2 needs %3 on %4, and %5", files.config().name, spec.text, needsText(fit),

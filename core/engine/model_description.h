@@ -53,7 +53,7 @@ struct Needs {
 
 // Throws Error{content} for a specification that does not fit the model.
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                    device::Precision precision);
+                    device::Precision precision, int64_t chunk = cache::CacheJob{}.chunk);
 
 // Whether a model and its cache fit into the memory of a device.
 struct DeviceFit {
@@ -74,7 +74,7 @@ Sentence fitSentence(const DeviceFit& fit);
 // What the device must hold before the first token: weights, scratch, and a cache that takes all its memory at once; of
 // a cache that grows, its first blocks. Throws as estimateNeeds().
 Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision);
+                   device::Precision precision, int64_t chunk = cache::CacheJob{}.chunk);
 // Throws Error{memory} for a model that cannot begin on the device. The processor is not asked: its memory may be
 // paged.
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,

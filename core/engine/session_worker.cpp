@@ -264,7 +264,7 @@ void Session::Worker::load(const LoadRequest& request) {
     throw Error(ErrorKind::content, {"loading %1 was stopped", path.filename().string()}, "open it again");
   }
   decoder.emplace(model->model, *device);
-  const cache::CacheJob job{model->default_format, contextOf(request, model->config), 256,
+  const cache::CacheJob job{model->default_format, contextOf(request, model->config), device->facts().prompt_chunk,
                             session.m_options.memory_limit, decode::conversation_checkpoints};
   runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
   conversations.reset(&*runtime);

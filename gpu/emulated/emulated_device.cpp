@@ -4,6 +4,7 @@
 
 #include "gpu/device.h"
 #include "gpu/kernel.h"
+#include "gpu/prompt_chunk.h"
 
 namespace kvarium::gpu_emulated {
 
@@ -16,12 +17,13 @@ std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision) 
 device::DeviceChoice emulatedChoice() {
   const GpuFacts gpu = gpus().at(0);
   const MemoryFigures figures = memoryFigures(gpu.index);
-  return {"emulated",
-          "Emulated GPU",
-          device::DeviceChoice::Kind::emulated,
-          static_cast<int64_t>(figures.free),
-          static_cast<int64_t>(figures.held),
-          static_cast<int64_t>(gpu.memory)};
+  return {.name = "emulated",
+          .label = "Emulated GPU",
+          .kind = device::DeviceChoice::Kind::emulated,
+          .free_bytes = static_cast<int64_t>(figures.free),
+          .own_bytes = static_cast<int64_t>(figures.held),
+          .total_bytes = static_cast<int64_t>(gpu.memory),
+          .prompt_chunk = gpu::promptChunk(gpu.memory)};
 }
 
 bool issue(device::Device& device, std::function<void()> job) {

@@ -280,7 +280,7 @@ void ModelDetails::ask() {
   const device::DeviceChoice* on = gpu();
   const int64_t free_bytes = on ? on->free_bytes : m_free();
   question.free_bytes = free_bytes < 0 ? -1 : free_bytes + (on ? on->own_bytes : m_present_bytes);
-  question.on_gpu = on != nullptr;
+  if (on) question.gpu = *on;
   m_estimator.ask(question);
 }
 

@@ -11,6 +11,12 @@
 namespace kvarium::ui {
 namespace {
 
+engine::Needs needsOf(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
+                      const NeedsQuestion& question) {
+  const int chunk = question.gpu.value_or(device::DeviceChoice()).prompt_chunk;
+  return engine::estimateNeeds(files, spec, context, question.precision, chunk);
+}
+
 // Keeps one opened model between questions, because a slider asks many times about the same one.
 class OpenModel {
  public:
@@ -19,7 +25,7 @@ class OpenModel {
     try {
       const cache::CacheSpec spec = cache::parseCacheSpec(question.cache_spec.toStdString());
       const loading::ModelFiles& files = open(question.path, question.quantize);
-      answer.needs = engine::estimateNeeds(files, spec, question.context, question.precision);
+      answer.needs = needsOf(files, spec, question.context, question);
       if (!answer.fits()) lookForWhatFits(spec, files, answer);
     } catch (const Error& error) {
       answer.problem = sentenceText(error.sentence());
@@ -43,8 +49,7 @@ class OpenModel {
   static void lookForWhatFits(const cache::CacheSpec& spec, const loading::ModelFiles& files, NeedsAnswer& answer) {
     const NeedsQuestion& question = answer.question;
     const auto fits = [&](int64_t context) {
-      return neededBytes(question, engine::estimateNeeds(files, spec, context, question.precision)) <=
-             question.free_bytes;
+      return neededBytes(question, needsOf(files, spec, context, question)) <= question.free_bytes;
     };
     constexpr int64_t step = NeedsAnswer::least_context;
     int64_t low = 0, high = (question.context + step - 1) / step;  // number of steps that fits, and one that does not
@@ -56,8 +61,7 @@ class OpenModel {
     if (question.quantize || question.precision == device::Precision::exact) return;
     for (const DType type : loading::quantizableTypes()) {
       const auto smaller = loading::ModelFiles::open(toPath(question.path), {type, 1});
-      const int64_t total =
-          neededBytes(question, engine::estimateNeeds(*smaller, spec, question.context, question.precision));
+      const int64_t total = neededBytes(question, needsOf(*smaller, spec, question.context, question));
       if (total > question.free_bytes || total >= answer.needed()) continue;
       answer.type_that_fits = type;
       answer.total_with_type = total;
@@ -73,7 +77,7 @@ class OpenModel {
 }  // namespace
 
 int64_t neededBytes(const NeedsQuestion& question, const engine::Needs& needs) {
-  return question.on_gpu ? needs.weights + needs.cache.at.device + needs.scratch : needs.total();
+  return question.gpu ? engine::fitOn(*question.gpu, needs).needed() : needs.total();
 }
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question) { return OpenModel().answer(question); }

@@ -20,8 +20,8 @@ struct NeedsQuestion {
   QString cache_spec = QStringLiteral("dynamic");
   int64_t context = 0;  // tokens
   device::Precision precision = device::Precision::fast;
-  int64_t free_bytes = -1;  // -1: not known, so everything fits
-  bool on_gpu = false;      // whose memory need not hold what a cache keeps on the host or the disk
+  int64_t free_bytes = -1;                  // -1: not known, so everything fits
+  std::optional<device::DeviceChoice> gpu;  // that computes; unset: the processor
   bool operator==(const NeedsQuestion&) const = default;
 };
 

@@ -247,7 +247,7 @@ bool CacheStatus::rewrites(int64_t tokens) const {
 size_t CacheStatus::stepLength(size_t left, int64_t chunk) const {
   if (m_cache.facts().takes_whole_calls) return left;
   const std::vector<CellTable>& tables = m_cache.state().tables;
-  int64_t most = std::max<int64_t>(1, chunk);
+  int64_t most = std::max<int64_t>(1, chunk > 0 ? chunk : m_cache.store().job.chunk);
   for (size_t g = 0; g < tables.size(); ++g)
     most = std::min(most, m_cache.store().groups[g].retention->mostAtOnce(tables[g]));
   return std::min(left, static_cast<size_t>(most));

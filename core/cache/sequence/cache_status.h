@@ -32,8 +32,8 @@ class CacheStatus {
   // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
   // round the text. If false, feeding them at once and truncating afterwards gives the same cache as feeding fewer.
   bool rewrites(int64_t tokens) const;
-  // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, unless the cache needs
-  // the whole call in one step.
+  // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, 0: CacheJob::chunk,
+  // unless the cache needs the whole call in one step.
   size_t stepLength(size_t left, int64_t chunk) const;
 
  private:

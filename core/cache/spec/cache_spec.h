@@ -93,7 +93,7 @@ Capabilities capabilities(const Preset& preset);  // what this version supports 
 struct CacheJob {
   const Format* default_format = nullptr;  // f32 with --precision exact, else the model's
   int64_t context = 0;  // tokens the job may need; the capacity of a fixed cache without max_cache_len
-  int64_t chunk = 256;  // most tokens fed in one step
+  int64_t chunk = 256;  // most tokens fed in one step; DeviceFacts::prompt_chunk of a device that computes
   // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk
   // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;

@@ -195,7 +195,7 @@ class PageTest : public QObject {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);
     QTRY_COMPARE(last.question.free_bytes, 3 * gib);  // and what this program holds, which goes back first
-    QVERIFY(last.question.on_gpu);
+    QVERIFY(last.question.gpu.has_value());
     m_page->details().open();
     QTRY_COMPARE(support::scriptLog().last_load.device, std::string("cuda:0"));
   }
