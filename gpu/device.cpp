@@ -37,6 +37,7 @@
 #include "gpu/ops/weight_range.h"
 #include "gpu/prompt_chunk.h"
 #include "gpu/scratch.h"
+#include "gpu/step_graph.h"
 #include "gpu/weights.h"
 
 namespace KV_GPU {
@@ -46,6 +47,33 @@ namespace {
 // More are multiplied on tensor cores.
 constexpr int few_rows = 16;
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
+
+// Copies in the order of the ops, behind those that are held back.
+class OpsQueue final : public device::CopyQueue {
+ public:
+  OpsQueue(Stream& stream, Fences& fences, StepGraph& steps) : m_queue(stream, fences), m_steps(steps) {}
+
+  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
+    m_steps.leave();
+    m_queue.copyIn(to, from, at, bytes);
+  }
+  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    m_steps.leave();
+    m_queue.copyOut(to, at, from, bytes);
+  }
+  device::Fence record() override {
+    m_steps.leave();
+    return m_queue.record();
+  }
+  void after(device::Fence fence) override {
+    m_steps.leave();
+    m_queue.after(fence);
+  }
+
+ private:
+  StreamQueue m_queue;
+  StepGraph& m_steps;
+};
 
 class GpuDevice final : public device::Device {
  public:
@@ -84,18 +112,27 @@ class GpuDevice final : public device::Device {
     return memory;
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
-    if (bytes > 0) m_stream.copy(device::raw(to), from, bytes);
+    if (bytes == 0) return;
+    m_steps.leave();
+    m_stream.copy(device::raw(to), from, bytes);
   }
   void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
     if (bytes == 0) return;
+    m_steps.leave();
     m_stream.copy(to, device::raw(from), bytes);
     m_stream.synchronize();  // into pinned memory the copy does not wait by itself
   }
   void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
-    if (bytes > 0) m_stream.copy(device::raw(to), device::raw(from), bytes);
+    if (bytes == 0) return;
+    m_steps.leave();
+    m_stream.copy(device::raw(to), device::raw(from), bytes);
   }
-  Stream& stream() { return m_stream; }
+  Stream& stream() {
+    m_steps.leave();
+    return m_stream;
+  }
   void synchronize() override {
+    m_steps.leave();
     for (Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) stream->synchronize();
     giveBackFreed();
   }
@@ -113,60 +150,99 @@ class GpuDevice final : public device::Device {
 
   std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
 
-  void embed(const device::EmbedArgs& args) override {
-    m_exact ? KV_GPU::embed(args, m_stream) : embedPlanes(args, m_stream);
+  void beginStep() override { m_steps.begin(); }
+  void endStep() override {
+    m_steps.end();
+    giveBackFreed();
   }
-  void rmsNorm(const device::RmsNormArgs& args) override { KV_GPU::rmsNorm(args, m_stream); }
-  void layerNorm(const device::LayerNormArgs& args) override { KV_GPU::layerNorm(args, m_stream); }
-  void matmul(const device::MatmulArgs& args) override {
-    if (m_exact) return matmulExact(args, m_stream);
-    if (args.n <= few_rows) return matvec(args, m_gpu, m_stream);
-    matmulMany(args, *m_blas, m_scratch, m_stream);
+  void embed(const device::EmbedArgs& args) override { m_steps.issue(args); }
+  void rmsNorm(const device::RmsNormArgs& args) override { m_steps.issue(args); }
+  void layerNorm(const device::LayerNormArgs& args) override { m_steps.issue(args); }
+  void matmul(const device::MatmulArgs& args) override { m_steps.issue(args); }
+  void rope(const device::RopeArgs& args) override { m_steps.issue(args); }
+  void storeKv(const device::StoreKvArgs& args) override { m_steps.issue(args); }
+  void attend(const device::AttendArgs& args) override { m_steps.issue(args); }
+  void keyNorms(const device::KeyNormArgs& args) override { m_steps.issue(args); }
+  void gated(const device::GatedArgs& args) override { m_steps.issue(args); }
+  void activate(const device::ActivateArgs& args) override { m_steps.issue(args); }
+  void takeRows(const device::TakeRowsArgs& args) override { m_steps.issue(args); }
+  void addRows(const device::AddRowsArgs& args) override { m_steps.issue(args); }
+  void causalConv(const device::CausalConvArgs& args) override { m_steps.issue(args); }
+  void selectiveScan(const device::SelectiveScanArgs& args) override { m_steps.issue(args); }
+  void route(const device::RouteArgs& args) override { m_steps.issue(args); }
+  void expertMatmul(const device::ExpertMatmulArgs& args) override {
+    m_steps.issue(ExpertProducts{args.x, {args.w.begin(), args.w.end()}, args.first, args.n, args.out});
   }
-  void rope(const device::RopeArgs& args) override { KV_GPU::rope(args, m_stream); }
-  void storeKv(const device::StoreKvArgs& args) override { KV_GPU::storeKv(args, m_stream); }
-  void sealKv(const device::SealKvArgs& args) override { KV_GPU::sealKv(args, m_stream); }
-  void moveKv(const device::MoveKvArgs& args) override { KV_GPU::moveKv(args, m_stream); }
-  void attend(const device::AttendArgs& args) override {
-    if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
-      return attendMany(args, m_stream);
-    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
-    attendExact(args, m_stream);
+  void combine(const device::CombineArgs& args) override { m_steps.issue(args); }
+  void softcap(const device::SoftcapArgs& args) override { m_steps.issue(args); }
+  void top(const device::TopArgs& args) override { m_steps.issue(args); }
+  // These take memory while they are issued.
+  void sealKv(const device::SealKvArgs& args) override {
+    m_steps.leave();
+    KV_GPU::sealKv(args, m_stream);
+  }
+  void moveKv(const device::MoveKvArgs& args) override {
+    m_steps.leave();
+    KV_GPU::moveKv(args, m_stream);
   }
   void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override {
+    m_steps.leave();
     KV_GPU::attendWeights(args, weights, m_stream);
   }
-  void keyNorms(const device::KeyNormArgs& args) override { KV_GPU::keyNorms(args, m_stream); }
-  void gated(const device::GatedArgs& args) override { KV_GPU::gated(args, m_stream); }
-  void activate(const device::ActivateArgs& args) override { KV_GPU::activate(args, m_stream); }
-  void takeRows(const device::TakeRowsArgs& args) override { KV_GPU::takeRows(args, m_stream); }
-  void addRows(const device::AddRowsArgs& args) override { KV_GPU::addRows(args, m_stream); }
-  void causalConv(const device::CausalConvArgs& args) override { KV_GPU::causalConv(args, m_stream); }
-  void selectiveScan(const device::SelectiveScanArgs& args) override { KV_GPU::selectiveScan(args, m_stream); }
-  void route(const device::RouteArgs& args) override { KV_GPU::route(args, m_stream); }
-  // How many rows each expert has is known to the device alone, so that a product of many rows cannot be asked for.
-  void expertMatmul(const device::ExpertMatmulArgs& args) override {
-    m_exact ? expertMatmulExact(args, m_stream) : expertMatvec(args, m_gpu, m_stream);
-  }
-  void combine(const device::CombineArgs& args) override { KV_GPU::combine(args, m_stream); }
-  void softcap(const device::SoftcapArgs& args) override { KV_GPU::softcap(args, m_stream); }
-  void top(const device::TopArgs& args) override { KV_GPU::top(args, m_scratch, m_stream); }
 
  protected:
-  // A capture ends before anything goes back: no stream may be joined or waited for until then.
+  // A capture and ops that are held back end before anything goes back.
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     giveBack({device::raw(data), bytes, false});
   }
   void freePinned(std::byte* data, size_t bytes) noexcept override { giveBack({data, bytes, true}); }
 
  private:
+  void run(const device::EmbedArgs& args) { m_exact ? KV_GPU::embed(args, m_stream) : embedPlanes(args, m_stream); }
+  void run(const device::RmsNormArgs& args) { KV_GPU::rmsNorm(args, m_stream); }
+  void run(const device::LayerNormArgs& args) { KV_GPU::layerNorm(args, m_stream); }
+  void run(const device::MatmulArgs& args) {
+    if (m_exact) return matmulExact(args, m_stream);
+    if (args.n <= few_rows) return matvec(args, m_gpu, m_stream);
+    matmulMany(args, *m_blas, m_scratch, m_stream);
+  }
+  void run(const device::RopeArgs& args) { KV_GPU::rope(args, m_stream); }
+  void run(const device::StoreKvArgs& args) { KV_GPU::storeKv(args, m_stream); }
+  void run(const device::AttendArgs& args) {
+    if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
+      return attendMany(args, m_stream);
+    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
+    attendExact(args, m_stream);
+  }
+  void run(const device::KeyNormArgs& args) { KV_GPU::keyNorms(args, m_stream); }
+  void run(const device::GatedArgs& args) { KV_GPU::gated(args, m_stream); }
+  void run(const device::ActivateArgs& args) { KV_GPU::activate(args, m_stream); }
+  void run(const device::TakeRowsArgs& args) { KV_GPU::takeRows(args, m_stream); }
+  void run(const device::AddRowsArgs& args) { KV_GPU::addRows(args, m_stream); }
+  void run(const device::CausalConvArgs& args) { KV_GPU::causalConv(args, m_stream); }
+  void run(const device::SelectiveScanArgs& args) { KV_GPU::selectiveScan(args, m_stream); }
+  void run(const device::RouteArgs& args) { KV_GPU::route(args, m_stream); }
+  // How many rows each expert has is known to the device alone, so that a product of many rows cannot be asked for.
+  void run(const ExpertProducts& products) {
+    const device::ExpertMatmulArgs args{products.x, products.w, products.first, products.n, products.out};
+    m_exact ? expertMatmulExact(args, m_stream) : expertMatvec(args, m_gpu, m_stream);
+  }
+  void run(const device::CombineArgs& args) { KV_GPU::combine(args, m_stream); }
+  void run(const device::SoftcapArgs& args) { KV_GPU::softcap(args, m_stream); }
+  void run(const device::TopArgs& args) { KV_GPU::top(args, m_scratch, m_stream); }
+  void run(const Op& op) {
+    const uint64_t version = m_scratch.version();
+    std::visit([this](const auto& args) { run(args); }, op);
+    if (m_scratch.version() != version) m_steps.forget();
+  }
+
   struct Freed {
     std::byte* data;
     size_t bytes;
     bool pinned;
   };
   void giveBack(const Freed& memory) noexcept {
-    if (isCapturing()) {
+    if (isCapturing() || m_steps.holds()) {
       m_freed.push_back(memory);
       return;
     }
@@ -183,7 +259,7 @@ class GpuDevice final : public device::Device {
     release(memory.data, memory.bytes, m_stream);
   }
   void giveBackFreed() noexcept {
-    if (m_freed.empty() || isCapturing()) return;
+    if (m_freed.empty() || isCapturing() || m_steps.holds()) return;
     for (const Freed& memory : std::exchange(m_freed, {})) giveBack(memory);
   }
   void waitForAll() noexcept {
@@ -212,12 +288,13 @@ class GpuDevice final : public device::Device {
   Event m_allocated;
   CopyOrder m_in_order{m_stream, m_in_stream, m_allocated}, m_out_order{m_stream, m_out_stream, m_allocated};
   Fences m_fences;
-  std::vector<Freed> m_freed;  // while a graph was captured
+  std::vector<Freed> m_freed;  // while ops were held back
   Scratch m_scratch{m_stream};
   WeightPacker m_packer{m_stream, m_scratch};
   std::optional<Blas> m_blas;  // unless exact
-  StreamQueue m_ops{m_stream, m_fences}, m_in{m_in_stream, m_fences, &m_in_order},
-      m_out{m_out_stream, m_fences, &m_out_order};
+  StepGraph m_steps{m_stream, [this](const Op& op) { run(op); }};
+  OpsQueue m_ops{m_stream, m_fences, m_steps};
+  StreamQueue m_in{m_in_stream, m_fences, &m_in_order}, m_out{m_out_stream, m_fences, &m_out_order};
 };
 
 // The rows of all parts, as float32, one after another.
@@ -241,6 +318,7 @@ class RowReader {
 
 std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {
   assert(!parts.empty());
+  m_steps.forget();  // a graph knows the address of a weight, which may be a new one's
   if (!m_exact) {
     auto weight = m_packer.pack(parts, *this);
     findRange(*weight, m_stream);

@@ -15,7 +15,7 @@ namespace KV_GPU {
 // Error{device}.
 std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision);
 
-// The stream of the ops of a device that makeGpuDevice() made; null: it is another device.
+// The stream of the ops of a device that makeGpuDevice() made, with all that were issued; null: it is another device.
 Stream* streamOf(device::Device& device);
 
 }  // namespace KV_GPU

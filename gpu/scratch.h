@@ -25,6 +25,8 @@ class Scratch {
     grow(m_room, m_room_bytes, bytes);
     return m_room;
   }
+  uint64_t version() const { return m_version; }  // grows whenever addresses change
+
   // Zeros, until the next call; a kernel that counts leaves zeros behind.
   uint32_t* counters(size_t count) {
     if (grow(m_counters, m_counters_bytes, count * sizeof(uint32_t))) m_stream.fill(m_counters, 0, m_counters_bytes);
@@ -39,12 +41,14 @@ class Scratch {
     release(memory, held, m_stream);
     memory = larger;
     held = wanted;
+    ++m_version;
     return true;
   }
 
   Stream& m_stream;
   std::byte *m_room = nullptr, *m_counters = nullptr;
   size_t m_room_bytes = 0, m_counters_bytes = 0;
+  uint64_t m_version = 0;
 };
 
 }  // namespace KV_GPU

@@ -1,9 +1,10 @@
 // Device: the machine as model and cache see it: memory, copies, and coarse ops with one argument struct each.
 //
 // Activations are float32, row-major. Addresses in an argument struct are of the same device; no op reads
-// host memory (a list of weights is read when the op is issued). Ops of one device are issued by one thread and take
-// effect in that order; on an asynchronous device they take effect later: synchronize() waits. Errors: every function
-// throws Error{device} (a launch failed) or Error{memory} (allocate, pack).
+// host memory (a list of weights is read when the op is issued). Equal arguments are the same op on the same memory.
+// Ops of one device are issued by one thread and take effect in that order; on an asynchronous device they take effect
+// later: synchronize() waits. Errors: every function throws Error{device} (a launch failed) or Error{memory} (allocate,
+// pack).
 #pragma once
 
 #include <cstddef>
@@ -63,6 +64,7 @@ struct EmbedArgs {
   int n = 0;
   DevicePtr<float> out;  // [n, dim]
   float scale = 1.0f;
+  bool operator==(const EmbedArgs&) const = default;
 };
 
 // out = x / sqrt(mean(x^2) + epsilon) * weight     (Zhang and Sennrich 2019, eq. 4)
@@ -77,6 +79,7 @@ struct RmsNormArgs {
   // h * dim.
   int heads = 1;
   int64_t row_stride = 0;  // floats; 0: heads * dim
+  bool operator==(const RmsNormArgs&) const = default;
 };
 
 // out = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias     (Ba, Kiros and Hinton 2016, eq. 3)
@@ -88,6 +91,7 @@ struct LayerNormArgs {
   int n = 0;
   int dim = 0;
   DevicePtr<float> out;  // [n, dim]; may be x
+  bool operator==(const LayerNormArgs&) const = default;
 };
 
 // out[i] (+)= w x[i] + bias. Where n <= facts().row_invariant_rows, an output element adds its products in one fixed
@@ -99,6 +103,7 @@ struct MatmulArgs {
   int n = 0;
   bool accumulate = false;  // add to out (residual)
   DevicePtr<float> out;     // [n, w->rows]
+  bool operator==(const MatmulArgs&) const = default;
 };
 
 enum class RopeStyle : uint8_t {
@@ -117,6 +122,7 @@ struct RopeArgs {
   int heads = 0;
   int head_dim = 0;
   int dims = 0;  // even, <= head_dim
+  bool operator==(const RopeArgs&) const = default;
 };
 
 // Writes the keys and values of n rows into their cells.
@@ -132,6 +138,7 @@ struct StoreKvArgs {
   int n = 0;
   int n_kv_heads = 0;
   int head_dim = 0;
+  bool operator==(const StoreKvArgs&) const = default;
 };
 
 // Blocks are written anew in another encoding: plain tiles in, codes out; where both sides are the same plain format
@@ -192,6 +199,7 @@ struct AttendArgs {
   float softcap = 0.0f;        // s -> softcap * tanh(s / softcap); 0: none
   bool row_invariant = false;  // each row gets the bits it would get in a step of its own, whatever the precision
   DevicePtr<float> out;        // [n, n_heads, head_dim]
+  bool operator==(const AttendArgs&) const = default;
 };
 
 // The weights of softmax that attend() puts on cells, summed over rows: what probes show and what retentions decide by.
@@ -213,6 +221,7 @@ struct KeyNormArgs {
   int n_kv_heads = 0;
   int head_dim = 0;
   DevicePtr<float> out;  // [n]
+  bool operator==(const KeyNormArgs&) const = default;
 };
 
 // out = activation(gate) * up
@@ -222,6 +231,7 @@ struct GatedArgs {
   int n = 0;
   int dim = 0;
   DevicePtr<float> out;  // [n, dim]
+  bool operator==(const GatedArgs&) const = default;
 };
 
 // out = activation(x)
@@ -231,6 +241,7 @@ struct ActivateArgs {
   int n = 0;
   int dim = 0;
   DevicePtr<float> out;  // [n, dim]; may be x
+  bool operator==(const ActivateArgs&) const = default;
 };
 
 // out[i] = x[rows[i]]
@@ -241,6 +252,7 @@ struct TakeRowsArgs {
   int dim = 0;
   DevicePtr<float> out;    // [n, dim]; not x
   int64_t row_stride = 0;  // floats from row to row of x; 0: dim
+  bool operator==(const TakeRowsArgs&) const = default;
 };
 
 // out[rows[i]] += scales[i] * x[i]
@@ -251,6 +263,7 @@ struct AddRowsArgs {
   int n = 0;
   int dim = 0;
   DevicePtr<float> out;  // [any, dim]
+  bool operator==(const AddRowsArgs&) const = default;
 };
 
 // Depthwise over time (Gu and Dao 2023, section 3.4): out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 +
@@ -268,6 +281,7 @@ struct CausalConvArgs {
   int channels = 0;
   int kernel = 0;
   DevicePtr<float> out;  // [n, channels]
+  bool operator==(const CausalConvArgs&) const = default;
 };
 
 // The selective scan (Gu and Dao 2023, algorithm 2), each channel alone, with s = softplus(dt[i, c]):
@@ -290,6 +304,7 @@ struct SelectiveScanArgs {
   int channels = 0;
   int states = 0;
   DevicePtr<float> out;  // [n, channels]; may be u
+  bool operator==(const SelectiveScanArgs&) const = default;
 };
 
 // The experts of each row (Jiang et al. 2024, section 2.1): softmax over the scores, the `used` largest kept; equal
@@ -305,6 +320,7 @@ struct RouteArgs {
   DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])
   DevicePtr<int32_t> entries;  // [n, used]: the entries of a row, by expert
   DevicePtr<float> weights;    // [n, used]: their weights
+  bool operator==(const RouteArgs&) const = default;
 };
 
 // out[e] = w[expert of e] x[e], for entries in the order of RouteArgs::first.
@@ -325,6 +341,7 @@ struct CombineArgs {
   int used = 0;
   int dim = 0;
   DevicePtr<float> out;  // [n, dim]
+  bool operator==(const CombineArgs&) const = default;
 };
 
 // x = cap * tanh(x / cap)
@@ -332,6 +349,7 @@ struct SoftcapArgs {
   DevicePtr<float> x;  // [count]
   int64_t count = 0;
   float cap = 0;
+  bool operator==(const SoftcapArgs&) const = default;
 };
 
 // The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN is never taken;
@@ -343,6 +361,7 @@ struct TopArgs {
   int count = 1;            // 1..64, at most dim
   DevicePtr<int32_t> ids;   // [n, count]
   DevicePtr<float> values;  // [n, count]
+  bool operator==(const TopArgs&) const = default;
 };
 
 class Device {
@@ -372,6 +391,10 @@ class Device {
   // One matrix out of parts of equal cols, rows one part after the other (Q, K and V; gate and up). Types may differ.
   virtual std::unique_ptr<Weight> pack(std::span<const TensorView> parts) = 0;
 
+  // The ops of a step stand between the two. A device may hold them back until the end, and may keep those of a step
+  // that repeats, to launch them at once.
+  virtual void beginStep() {}
+  virtual void endStep() {}
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;
   virtual void layerNorm(const LayerNormArgs& args) = 0;

@@ -68,6 +68,7 @@ struct KvSegment {
   size_t v_tile_bytes = 0;
   int64_t k_offset = 0;  // bytes from the base of a block to the layer's K tiles, n_kv_heads of them
   int64_t v_offset = 0;
+  bool operator==(const KvSegment&) const = default;
 };
 
 constexpr int most_segments = 4;  // sinks and the rest, each sealed and full
@@ -92,6 +93,7 @@ struct KvView {
   // The host's bound of the blocks of one sequence, all its segments together, by which a device that splits attention
   // makes its grids. It may be far larger than what the ranges say; -1: not known.
   int32_t most_blocks = -1;
+  bool operator==(const KvView&) const = default;
 };
 
 // Where the key and the value of one row go: cell `cell` of the block at `base`, the same for all layers of a group.

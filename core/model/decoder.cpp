@@ -4,10 +4,41 @@
 #include <bit>
 #include <cassert>
 #include <limits>
+#include <utility>
 
 #include "core/base/error.h"
 
 namespace kvarium::model {
+namespace {
+
+// Of steps with few rows the ops cost much of the time, and steps of decoding repeat.
+constexpr int most_kept_rows = 16;
+
+// The ops of a step; ends it also where it is stopped or fails between two of them.
+class StepOps {
+ public:
+  StepOps(device::Device& device, bool kept) : m_device(device), m_open(kept) {
+    if (m_open) m_device.beginStep();
+  }
+  ~StepOps() {
+    try {
+      end();
+    } catch (const Error&) {  // the device is lost, which whoever uses it next hears
+    }
+  }
+  StepOps(const StepOps&) = delete;
+  StepOps& operator=(const StepOps&) = delete;
+
+  void end() {
+    if (std::exchange(m_open, false)) m_device.endStep();
+  }
+
+ private:
+  device::Device& m_device;
+  bool m_open;
+};
+
+}  // namespace
 
 int64_t Decoder::scratchBytes() const {
   size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
@@ -62,6 +93,7 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     }
   } forget{m_parts, m_batches};
   prepare(items);
+  StepOps ops(m_device, !timed && m_rows <= most_kept_rows);
   embed();
   if (timed) m_device.synchronize();
   eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.embedded(); });
@@ -71,8 +103,10 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     if (timed) m_device.synchronize();
     eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer); });
   }
-  for (Part& part : m_parts) part.batch.end();
   logits = head();
+  ops.end();
+  for (Part& part : m_parts) part.batch.end();
+  logits.ready = m_device.ops().record();
   if (timed) m_device.synchronize();
   eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(); });
   return Outcome::done;
@@ -411,7 +445,7 @@ device::DevicePtr<const float> Decoder::cappedAngles(const Part& part, int rope,
 
 Logits Decoder::head() {
   const ModelConfig& config = m_model->config;
-  if (m_wanted_rows == 0) return {{}, 0, m_device.ops().record()};
+  if (m_wanted_rows == 0) return {};
   // Only wanted rows meet the head: it is the largest matrix of a small model.
   device::DevicePtr<float> rows = m_x.data();
   if (m_wanted_rows != m_rows) {
@@ -428,7 +462,7 @@ Logits Decoder::head() {
                       .count = int64_t{m_wanted_rows} * config.vocab_size,
                       .cap = static_cast<float>(config.final_softcap)});
   }
-  return {out, m_wanted_rows, m_device.ops().record()};
+  return {out, m_wanted_rows, {}};
 }
 
 int blocksOf(const device::AttendArgs& args, const device::StepInputs& inputs) {

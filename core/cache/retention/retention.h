@@ -67,7 +67,7 @@ struct Capabilities {
   bool beams = false;
   bool save = false;
   bool offload = false;
-  bool graph = false;             // a decode step keeps its shape
+  bool graph = false;             // a decode step keeps its shape: a GPU captures it once
   bool same_however_cut = false;  // in plain formats a text gives the same bits whatever calls it was fed in
 };
 

@@ -19,6 +19,12 @@ void eachBlock(const CellTable& table, const Tail& tail, const Visit& visit) {
   for (const Block& block : tail.blocks) visit(block);
 }
 
+// Room in a list of blocks: for all of a cache that has them from the beginning, else in powers of two. So most steps
+// of decoding have the addresses and bounds of the step before, and a device can repeat its ops.
+size_t roomFor(size_t blocks, size_t reserved) {
+  return blocks == 0 || blocks <= reserved ? reserved : std::bit_ceil(blocks);
+}
+
 }  // namespace
 
 Step::Step(Step&& other) noexcept
@@ -97,7 +103,8 @@ void StepBatch::place(device::StepInputs& inputs) {
   m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
     const size_t segments = m_store->groups[g].segments.size();
-    size_t blocks = 0, most_blocks = 0, seals = 0, packed = 0;
+    const auto reserved = static_cast<size_t>(m_store->groups[g].retention->reservedBlocks());
+    size_t blocks = 0, room = 0, most_blocks = 0, seals = 0, packed = 0;
     for (const BatchStep& each : m_steps) {
       const size_t before = blocks;
       const Step::GroupStep& part = each.step->m_groups[g];
@@ -105,7 +112,9 @@ void StepBatch::place(device::StepInputs& inputs) {
         ++blocks;
         packed += block.positions ? 1 : 0;
       });
-      most_blocks = std::max(most_blocks, blocks - before);
+      const size_t own = roomFor(blocks - before, reserved);
+      room += own;
+      most_blocks = std::max(most_blocks, own);
       seals += part.seals.size();
     }
     planMoves(g);
@@ -113,8 +122,8 @@ void StepBatch::place(device::StepInputs& inputs) {
     places.n_blocks = static_cast<int>(blocks);
     places.most_blocks = static_cast<int32_t>(most_blocks);
     places.moves = inputs.place<device::KvMove>(places.pack.size());
-    places.positions = inputs.place<int64_t>(packed * device::cells_per_block);
-    places.blocks = inputs.place<device::BlockRef>(blocks);
+    places.positions = inputs.place<int64_t>(roomFor(packed, 0) * device::cells_per_block);
+    places.blocks = inputs.place<device::BlockRef>(room);
     places.ranges = inputs.place<device::KvRange>(m_steps.size() * segments);
     places.writes = inputs.place<device::KvWrite>(static_cast<size_t>(m_rows));
     places.seals = inputs.place<device::KvSeal>(seals);

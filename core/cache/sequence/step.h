@@ -125,7 +125,7 @@ class StepBatch {
     device::InputSlot<device::KvMove> moves;  // of cells of full blocks, then of sealed ones
     device::InputSlot<int64_t> positions;     // [packed blocks][64]
     int n_blocks = 0, n_seals = 0, n_full_moves = 0;
-    int32_t most_blocks = 0;           // of one sequence
+    int32_t most_blocks = 0;           // that one sequence has room for
     std::vector<device::KvMove> pack;  // what `moves` is written from
   };
   void planMoves(size_t group);

@@ -80,7 +80,7 @@ Capabilities capabilities(const Preset& preset) {
   // A sliding window needs a length.
   const RetentionRules rules{.context = 64, .layer_window = preset.retention == "sliding_window" ? 64 : -1};
   Capabilities result = findRetention(preset.retention)->make(rules)->capabilities();
-  result.graph = false;  // the retention would allow it; captured graphs are not built yet
+  result.graph = result.graph && preset.residency == Place::device;  // copies of layers are no part of a graph
   result.offload = true;
   // A call reads its own tokens before they are quantized.
   result.same_however_cut = result.same_however_cut && preset.nbits == 0;

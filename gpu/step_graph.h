@@ -1,0 +1,78 @@
+// Steps that repeat. A step of decoding has the ops of the step before, with the same arguments: what differs lies in
+// device memory that both read. Such a step is held back until its end and then launched as one graph, which costs the
+// host and the GPU less than one launch an op.
+//
+// Held back is an op as long as a step that was seen before has the same one in the same place; so nothing depends on
+// what repeats, and a step that turns out to be another one is issued op by op, from its first.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "core/device/device.h"
+#include "gpu/runtime.h"
+
+namespace KV_GPU {
+
+struct ExpertProducts {  // device::ExpertMatmulArgs with a list of its own
+  device::DevicePtr<const float> x;
+  std::vector<const device::Weight*> w;
+  device::DevicePtr<const int32_t> first;
+  int n = 0;
+  device::DevicePtr<float> out;
+  bool operator==(const ExpertProducts&) const = default;
+};
+
+// An op that takes no memory of its own and reads nothing on the host.
+using Op =
+    std::variant<device::EmbedArgs, device::RmsNormArgs, device::LayerNormArgs, device::MatmulArgs, device::RopeArgs,
+                 device::StoreKvArgs, device::AttendArgs, device::KeyNormArgs, device::GatedArgs, device::ActivateArgs,
+                 device::TakeRowsArgs, device::AddRowsArgs, device::CausalConvArgs, device::SelectiveScanArgs,
+                 device::RouteArgs, ExpertProducts, device::CombineArgs, device::SoftcapArgs, device::TopArgs>;
+
+class StepGraph {
+ public:
+  // run: issues an op in the stream.
+  StepGraph(Stream& stream, std::function<void(const Op&)> run) : m_stream(stream), m_run(std::move(run)) {}
+
+  void begin();
+  void end();
+  // In a step: now or at its end. Elsewhere: now.
+  void issue(Op op);
+  // What is no Op follows in the stream, or the host waits: ops that were held back are issued, the rest of the step
+  // goes op by op, and the step is not remembered.
+  void leave();
+  // Addresses that ops know beside their arguments have changed.
+  void forget();
+  bool holds() const { return m_open && m_held && m_count > 0; }
+
+ private:
+  struct Step {
+    std::vector<Op> ops;
+    std::unique_ptr<Graph> graph;  // null until the step has repeated
+    uint64_t used = 0;             // number of the step that it was last
+    bool alike = false;            // the open step has had the same ops so far
+    bool goes_on = false;          // and has the one that is issued
+  };
+  static constexpr size_t most_steps = 4;
+
+  void issueHeld();
+  void launch(Step& step);
+  void remember();
+
+  Stream& m_stream;
+  std::function<void(const Op&)> m_run;
+  std::vector<Step> m_steps;  // seen before
+  // Of the open step:
+  bool m_open = false;
+  bool m_held = false;        // all its ops so far
+  bool m_remembered = false;  // it will be
+  size_t m_count = 0;         // ops that are held
+  std::vector<Op> m_issued;   // unless they are held
+  uint64_t m_number = 0;
+};
+
+}  // namespace KV_GPU
