@@ -62,9 +62,32 @@ void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), co
   if (how.shared > (32 << 10)) {
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(how.shared));
   }
-  kernel<<<how.grid, how.block, how.shared, queue>>>(static_cast<Parameters>(arguments)...);
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = how.grid;
+  config.blockDim = how.block;
+  config.dynamicSmemBytes = how.shared;
+  config.stream = queue;
+  config.attrs = &early;
+  static const bool waits = waitsForStream(reinterpret_cast<const void*>(kernel));  // all kernels are compiled alike
+  config.numAttrs = waits ? 1 : 0;
+  cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
   checkLaunch(how.name);
 }
+
+// What kernels before in the stream have written is there, and the kernel behind this one may begin. A kernel calls it
+// before it touches what another kernel writes: from compute capability 9.0 on it begins while the one before still
+// runs (CUDA programming guide, "Programmatic Dependent Launch"). Every thread of every kernel calls it once.
+__device__ inline void waitForStream() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+// Asks for a line of 128 bytes into the L2 cache.
+__device__ inline void fetchLine(const void* line) { asm volatile("prefetch.global.L2 [%0];" ::"l"(line)); }
 
 __device__ inline float floatOfHalf(uint16_t bits) { return __half2float(__ushort_as_half(bits)); }
 __device__ inline uint16_t halfOf(float x) { return __half_as_ushort(__float2half_rn(x)); }
@@ -191,9 +214,14 @@ void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), co
   issue(stream, {how.name, how.grid, how.block, how.shared},
         std::make_shared<Call>(Call{kernel, {static_cast<Parameters>(arguments)...}}), [](const void* call) {
           const auto* own = static_cast<const Call*>(call);
+          emulated::begun();
           std::apply(own->kernel, own->arguments);
+          emulated::checkWaited();
         });
 }
+
+inline void waitForStream() { emulated::waited(); }
+inline void fetchLine(const void*) {}
 
 inline float floatOfHalf(uint16_t bits) { return halfToFloat(bits); }
 inline uint16_t halfOf(float x) { return floatToHalf(x); }
@@ -215,7 +243,7 @@ T sumOfLanes(T (&values)[32]) {
 }
 template <class T>
 T sumOverWarp(T value, int line = __builtin_LINE()) {
-  return emulated::reduceOverWarp<T, sumOfLanes<T>>(value, line);
+  return emulated::reduceOverWarp<T, sumOfLanes<T> >(value, line);
 }
 template <class T>
 T largestOfLanes(T (&values)[32]) {
@@ -227,7 +255,7 @@ T largestOfLanes(T (&values)[32]) {
 }
 template <class T>
 T maxOverWarp(T value, int line = __builtin_LINE()) {
-  return emulated::reduceOverWarp<T, largestOfLanes<T>>(value, line);
+  return emulated::reduceOverWarp<T, largestOfLanes<T> >(value, line);
 }
 
 inline void copyLate16(void* to, const void* from, int line = __builtin_LINE()) {

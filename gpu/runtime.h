@@ -102,6 +102,8 @@ class Stream {
 // when the last launch was refused.
 void* nativeStream(const Stream& stream);
 void checkLaunch(const char* kernel);
+// Whether the kernel is compiled for the present GPU so that waitForStream() waits: it may begin early.
+bool waitsForStream(const void* kernel);
 
 bool isCapturing();  // a stream of this thread
 

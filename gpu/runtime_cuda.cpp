@@ -287,6 +287,13 @@ void checkLaunch(const char* kernel) {
   if (waitsForLaunches() && open_captures == 0) checkCuda(cudaDeviceSynchronize(), kernel);
 }
 
+bool waitsForStream(const void* kernel) {
+  cudaFuncAttributes of{};
+  const cudaError_t status = cudaFuncGetAttributes(&of, kernel);
+  ignore(status);
+  return status == cudaSuccess && of.ptxVersion >= 90 && of.binaryVersion >= 90;
+}
+
 bool isCapturing() { return open_captures > 0; }
 
 void* allocate(size_t bytes, Stream& stream) {

@@ -34,6 +34,7 @@ __device__ inline void addValues(const LineSegment& segment, const device::Block
 }
 
 __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
+  waitForStream();
   KV_SHARED(float, query, [device::largest_head_dim]);
   KV_SHARED(float, sums, [device::largest_head_dim]);
   KV_SHARED(float, scores, [device::cells_per_block]);

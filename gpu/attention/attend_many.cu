@@ -412,6 +412,7 @@ __device__ __forceinline__ void writeLines(const LineJob& job, const Room<dims>&
 
 template <int dims, bool codes>
 __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) attendManyKernel(LineJob job) {
+  waitForStream();
   KV_DYNAMIC_SHARED(Room<dims>, room);
   if (threadIdx.x == 0) {
     // The last tiles of a sequence see most: they begin first.

@@ -313,6 +313,7 @@ __device__ inline void mergeRuns(const SplitJob& job, const SplitLine& line, int
 
 template <int heads, int lane_dims, bool codes>
 __global__ void __launch_bounds__(split_threads, 3) attendSplitKernel(SplitJob job) {
+  waitForStream();
   KV_DYNAMIC_SHARED(std::byte, room);
   KV_SHARED(unsigned, place, [1]);
   const SplitLine line = lineOf(job);

@@ -62,6 +62,7 @@ __device__ RunningSoftmax softmaxOfLine(const LineJob& job, int sequence, int ro
 }
 
 __global__ void __launch_bounds__(line_threads) lineSoftmaxKernel(LineJob job, WeightsJob weighed) {
+  waitForStream();
   KV_SHARED(float, query, [device::largest_head_dim]);
   KV_SHARED(float, scores, [device::cells_per_block]);
   const int row = static_cast<int>(blockIdx.x) / job.n_heads, head = static_cast<int>(blockIdx.x) % job.n_heads;
@@ -113,6 +114,7 @@ __device__ void addRowsOf(const LineJob& job, const WeightsJob& weighed, const B
 }
 
 __global__ void __launch_bounds__(line_threads) addWeightsKernel(LineJob job, WeightsJob weighed) {
+  waitForStream();
   KV_SHARED(float, query, [device::largest_head_dim]);
   const int block = static_cast<int>(blockIdx.x), out_head = static_cast<int>(blockIdx.y);
   const BlockOwner owner = ownerOf(job, block);

@@ -15,6 +15,7 @@ std::vector<float> floatsOf(const uint16_t* halves, int64_t count) {
 
 // One thread of the emulation does all of it: what a GPU's threads share here is cuBLAS's affair.
 void multiplyAll(Product product) {
+  waitForStream();
   const std::vector<float> x = floatsOf(product.x, product.n * product.stride);
   for (int64_t row = 0; row < product.rows; ++row) {
     const std::vector<float> w = floatsOf(product.w + row * product.stride, product.stride);

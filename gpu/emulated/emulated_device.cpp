@@ -1,8 +1,11 @@
 #include "gpu/emulated/emulated_device.h"
 
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include "gpu/device.h"
+#include "gpu/emulated/emulation.h"
 #include "gpu/kernel.h"
 #include "gpu/prompt_chunk.h"
 
@@ -11,6 +14,8 @@ namespace kvarium::gpu_emulated {
 bool isBuilt() { return true; }
 
 std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision) {
+  const char* kernels = std::getenv("KVARIUM_EMULATED_KERNELS");
+  if (kernels && std::string_view(kernels) == "none") emulated::rules().computes = false;
   return makeGpuDevice(gpus().at(0), "Emulated GPU", precision);
 }
 
@@ -30,7 +35,10 @@ bool issue(device::Device& device, std::function<void()> job) {
   Stream* stream = streamOf(device);
   if (!stream) return false;
   using Job = std::shared_ptr<const std::function<void()>>;
-  void (*const kernel)(Job) = [](Job one) { (*one)(); };
+  void (*const kernel)(Job) = [](Job one) {
+    waitForStream();
+    (*one)();
+  };
   launch({"a job of a test", dim3(1), dim3(1), 0}, *stream, kernel,
          std::make_shared<const std::function<void()>>(std::move(job)));
   return true;

@@ -31,7 +31,8 @@ struct Rules {
   // As long as no more than this is in use, the host gets a signal when it reads or writes device memory. A wait of the
   // host costs 5 us for that, and 40 ns a KiB.
   size_t hidden_bytes = size_t{256} << 10;
-  bool watch = false;  // traffic() is counted
+  bool watch = false;    // traffic() is counted
+  bool computes = true;  // else kernels do nothing: what is left is the time of the host
   // The GPU is lost behind so many launches, in the sense of counters(): from then on every call throws Error{device}.
   uint64_t lost_behind = UINT64_MAX;
 };

@@ -431,7 +431,9 @@ void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<con
   const std::lock_guard lock(runtime_mutex);
   refuseIfLost();
   ++counters().launches;
-  stream.state().add([shape, body, arguments = std::move(arguments)] { runGrid(shape, body, arguments.get()); });
+  stream.state().add([shape, body, arguments = std::move(arguments)] {
+    if (rules().computes) runGrid(shape, body, arguments.get());
+  });
 }
 
 bool isCapturing() {

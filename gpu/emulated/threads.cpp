@@ -98,6 +98,7 @@ struct Machine {
   const void* argument = nullptr;
   int count = 0, warp_count = 0, ended = 0;                // threads of a block, its warps
   bool straight = false;                                   // see leaveStraight()
+  uint64_t begun_threads = 0, waited_threads = 0;          // of the grid
   int waiting = 0, wait_line = 0;                          // at the block's barrier
   std::vector<std::pair<const void*, std::byte*>> shared;  // arrays of this block, by declaration
   std::byte* shared_memory = nullptr;
@@ -500,6 +501,12 @@ void lateWait(int groups_left, CopyLate copy) {
   }
 }
 
+KV_UNSEEN void begun() { ++m.begun_threads; }
+KV_UNSEEN void waited() { ++m.waited_threads; }
+KV_UNSEEN void checkWaited() {
+  if (m.waited_threads < m.begun_threads) fail("a thread does not call waitForStream()");
+}
+
 void runGrid(const GridShape& shape, void (*body)(const void*), const void* argument) {
   const dim3 &grid = shape.grid, &block = shape.block;
   const uint64_t count = uint64_t{block.x} * block.y * block.z, blocks = uint64_t{grid.x} * grid.y * grid.z;
@@ -514,6 +521,7 @@ void runGrid(const GridShape& shape, void (*body)(const void*), const void* argu
   m.argument = argument;
   m.count = static_cast<int>(count);
   m.warp_count = (m.count + 31) / 32;
+  m.begun_threads = m.waited_threads = 0;
   m.order = rules().order;
   m.random = rules().seed * 0x9e3779b97f4a7c15 + 1;
   if (m.order == Order::mixed) {

@@ -77,6 +77,10 @@ struct GridShape {
 };
 // Calls `body` once for each thread of each block. One grid at a time.
 void runGrid(const GridShape& shape, void (*body)(const void*), const void* argument);
+// Threads of the grid that have begun, and that have called waitForStream(), which each does before it meets others.
+void begun();
+void waited();
+void checkWaited();                        // EmulationError where one has not
 [[noreturn]] void fail(std::string what);  // EmulationError of the grid; its threads are given up
 
 // ---- meetings ----

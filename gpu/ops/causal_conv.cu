@@ -18,6 +18,7 @@ namespace {
 constexpr int conv_threads = 128, conv_rows = 64;
 
 __global__ void __launch_bounds__(conv_threads) causalConvKernel(device::CausalConvArgs args) {
+  waitForStream();
   const int channel = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (channel >= args.channels) return;
   const device::SequenceRows& sequence = device::raw(args.sequences)[blockIdx.y];

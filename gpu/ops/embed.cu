@@ -15,6 +15,7 @@ namespace {
 
 __global__ void __launch_bounds__(row_threads)
     embedKernel(const float* panels, const int32_t* ids, int64_t dim, float scale, float* out) {
+  waitForStream();
   const int64_t row = rowOfBlock(), id = ids[row];
   const float* panel = panels + id / panel_rows * panelFloats(dim);
   eachNumber(dim, [&](int64_t d) { out[row * dim + d] = scale * panel[panelPlace(id % panel_rows, d)]; });

@@ -19,6 +19,7 @@ constexpr int embed_threads = 128;
 
 template <DType type>
 __global__ void __launch_bounds__(embed_threads) embedKernel(PlanePart part, device::EmbedArgs args) {
+  waitForStream();
   const int64_t i = blockIdx.x, row = device::raw(args.ids)[i] - part.first_row;
   const int64_t b = int64_t{blockIdx.y} * blockDim.x + threadIdx.x, first = b * block_columns;
   if (row < 0 || row >= part.rows || first >= part.cols) return;

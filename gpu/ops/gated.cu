@@ -14,12 +14,14 @@ namespace KV_GPU {
 namespace {
 
 __global__ void __launch_bounds__(row_threads) gatedKernel(device::GatedArgs args) {
+  waitForStream();
   const float* gate = device::raw(args.gate_up) + rowOfBlock() * 2 * args.dim;
   float* out = device::raw(args.out) + rowOfBlock() * args.dim;
   eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, gate[d]) * gate[args.dim + d]; });
 }
 
 __global__ void __launch_bounds__(row_threads) activateKernel(device::ActivateArgs args) {
+  waitForStream();
   const float* x = device::raw(args.x) + rowOfBlock() * args.dim;
   float* out = device::raw(args.out) + rowOfBlock() * args.dim;
   eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, x[d]); });

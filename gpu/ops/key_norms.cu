@@ -17,6 +17,7 @@ namespace {
 constexpr int norm_threads = 32;
 
 __global__ void __launch_bounds__(norm_threads) keyNormsKernel(device::KeyNormArgs args) {
+  waitForStream();
   const int row = static_cast<int>(blockIdx.x * norm_threads + threadIdx.x);
   if (row >= args.n) return;
   const float* key = device::raw(args.k) + row * args.row_stride;

@@ -15,6 +15,7 @@ namespace KV_GPU {
 namespace {
 
 __global__ void __launch_bounds__(sum_threads) layerNormKernel(device::LayerNormArgs args) {
+  waitForStream();
   KV_SHARED(double, of_warps, [2][sum_warps]);
   const int64_t at = int64_t{blockIdx.x} * args.dim;
   const float *x = device::raw(args.x) + at, *weight = device::raw(args.weight), *bias = device::raw(args.bias);

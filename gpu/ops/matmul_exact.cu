@@ -62,6 +62,7 @@ __device__ inline int64_t weightRow() { return int64_t{blockIdx.y} * blockDim.x 
 template <int most>
 __global__ void __launch_bounds__(matmul_threads)
     matmulExactKernel(const float* panels, MatmulShape shape, device::MatmulArgs args) {
+  waitForStream();
   const int64_t row = weightRow();
   if (row >= shape.rows) return;
   const int first = static_cast<int>(blockIdx.x) * most, count = min(most, args.n - first);
@@ -86,6 +87,7 @@ struct ExpertPanels {
 
 __global__ void __launch_bounds__(matmul_threads)
     expertMatmulExactKernel(ExpertPanels experts, MatmulShape shape, const float* x, const int32_t* first, float* out) {
+  waitForStream();
   const int64_t row = weightRow(), entry = blockIdx.x;
   first += experts.first;
   if (row >= shape.rows || entry < first[0] || entry >= first[experts.count]) return;

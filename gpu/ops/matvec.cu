@@ -31,6 +31,8 @@ constexpr int threadsFor(int x_rows) { return x_rows <= 2 ? 256 : x_rows == 4 ? 
 constexpr int blocksFor(int x_rows) { return x_rows == 1 ? 3 : x_rows == 2 ? 2 : 1; }  // of a processor, at least
 constexpr int stepsAhead(int x_rows) { return x_rows < 8 ? 2 : 1; }                    // as registers allow
 
+constexpr int steps_fetched = 6;  // into the L2 cache
+
 // What a lane reads of a row at a time.
 template <DType type>
 constexpr int unit_columns = isQuantized(type) ? block_columns : 16 / plainBytes(type);
@@ -88,6 +90,10 @@ struct Quantized {
   __device__ explicit Quantized(const PlanePart& part) : planes(part) {}
   __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.blocks()); }
   __device__ Unit read(uint32_t at) const { return readUnits(planes, at); }
+  // Asks for the codes of 32 units into the L2 cache, where others wait for them too; a lane in eight has 128 bytes.
+  __device__ void fetch(uint32_t at, int lane) const {
+    if (planeUnits(type).codes > 0 && lane % 8 == 0) fetchLine(planes.codes + at);
+  }
 
   // sums[r][i] += unit r times the unit of row i of x, whose planes begin at x + min(i, count) * stride:
   // sums of rows from count on mean nothing.
@@ -148,6 +154,9 @@ struct Plain {
   __device__ explicit Plain(const PlanePart& part) : data(reinterpret_cast<const uint4*>(part.data)) {}
   __device__ static int rowUnits(const PlanePart& part) { return static_cast<int>(part.rowBytes() / 16); }
   __device__ Unit read(uint32_t at) const { return KV_STREAMED(data + at); }
+  __device__ void fetch(uint32_t at, int lane) const {
+    if (lane % 8 == 0) fetchLine(data + at);
+  }
 
   template <int most>
   __device__ static void multiply(const Unit (&unit)[rows_at_once], const uint4* x, int stride, int count,
@@ -211,6 +220,7 @@ template <DType type, int most>
 __global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
     matvecKernel(MatvecArgs args, ExpertParts experts) {
   KV_DYNAMIC_SHARED(uint4, x);
+  if (experts.count > 0) waitForStream();  // for the lists of rows
   const Tile tile = tileOf<most>(args, experts, static_cast<int>(blockIdx.y));
   if (tile.count <= 0 || tile.data == nullptr) return;  // the whole block
   PlanePart part = args.part;
@@ -225,25 +235,39 @@ __global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
   const int own_row = warp / args.split * rows_at_once, piece = warp % args.split;
   const int steps = (groupsOf(args.units) + args.split - 1) / args.split;
 
-  // What is read next: units of two rows.
+  // Where two rows are read: their units [step * split + piece], lane by lane.
+  struct Place {
+    int row, step;
+    uint32_t at;
+  };
+  const auto goOn = [&](Place& place) {
+    place.at += group_units * args.split;
+    if (++place.step < steps) return;
+    place.step = 0;
+    place.row += row_step;
+    place.at += static_cast<uint32_t>(row_step) * row_units - steps * group_units * args.split;
+  };
   typename Kind::Unit ahead[stepsAhead(most)][rows_at_once];
-  int read_row = first_row + own_row, read_step = 0;
-  auto read_at = static_cast<uint32_t>(read_row) * row_units + args.first_unit + piece * group_units + lane;
+  Place next{first_row + own_row, 0, 0};
+  next.at = static_cast<uint32_t>(next.row) * row_units + args.first_unit + piece * group_units + lane;
   const auto readNext = [&](typename Kind::Unit(&units)[rows_at_once]) {
-    const int read_unit = (read_step * args.split + piece) * group_units + lane;
+    const int unit = (next.step * args.split + piece) * group_units + lane;
     KV_UNROLL(2)
     for (int r = 0; r < rows_at_once; ++r) {
       units[r] = {};
-      if (read_unit < args.units && read_row + r < rows) units[r] = weights.read(read_at + r * row_units);
+      if (unit < args.units && next.row + r < rows) units[r] = weights.read(next.at + r * row_units);
     }
-    read_at += group_units * args.split;
-    if (++read_step < steps) return;
-    read_step = 0;
-    read_row += row_step;
-    read_at += static_cast<uint32_t>(row_step) * row_units - steps * group_units * args.split;
+    goOn(next);
   };
   readNext(ahead[0]);
   if constexpr (stepsAhead(most) == 2) readNext(ahead[1]);
+  // More come closer while the kernel before still runs.
+  Place fetched = next;
+  for (int i = 0; i < steps_fetched && fetched.row + 1 < rows; ++i, goOn(fetched)) {
+    weights.fetch(fetched.at, lane);
+    weights.fetch(fetched.at + row_units, lane);
+  }
+  if (experts.count == 0) waitForStream();
 
   const float* from = args.x + int64_t{tile.first} * part.cols + int64_t{args.first_unit} * unit_columns<type>;
   if constexpr (isQuantized(type)) {

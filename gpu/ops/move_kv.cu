@@ -80,6 +80,7 @@ __device__ void moveTurned(const MoveSide& side, const device::KvMove& move, con
 }
 
 __global__ void __launch_bounds__(move_threads) moveKvKernel(MoveJob job) {
+  waitForStream();
   KV_DYNAMIC_SHARED(float, turned);  // [cells_at_once * head_dim] where codes are turned back
   const int tiles = 2 * job.n_kv_heads, tile = static_cast<int>(blockIdx.x) % tiles;
   const device::KvMove& move = job.moves[static_cast<int>(blockIdx.x) / tiles];

@@ -99,6 +99,7 @@ __device__ inline void writeShared(const uint8_t* file, const Planes<type>& plan
 template <DType type>
 __global__ void __launch_bounds__(pack_threads)
     packKernel(const uint8_t* file_rows, int64_t count, PlanePart part, int64_t first_block) {
+  waitForStream();
   constexpr device::CodeFormat format = device::codeFormat(type);
   constexpr PlaneUnits units = planeUnits(type);
   constexpr int per_file_block = format.scales == device::Scales::block ? 1 : super_blocks;

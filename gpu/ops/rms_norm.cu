@@ -14,6 +14,7 @@ namespace KV_GPU {
 namespace {
 
 __global__ void __launch_bounds__(sum_threads) rmsNormKernel(device::RmsNormArgs args, int64_t row_stride) {
+  waitForStream();
   KV_SHARED(double, of_warps, [sum_warps]);
   const int64_t at = blockIdx.x * row_stride + int64_t{blockIdx.y} * args.dim;
   const float *x = device::raw(args.x) + at, *weight = device::raw(args.weight);

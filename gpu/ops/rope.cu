@@ -13,6 +13,7 @@ namespace KV_GPU {
 namespace {
 
 __global__ void __launch_bounds__(row_threads) ropeKernel(device::RopeArgs args) {
+  waitForStream();
   const int pairs = args.dims / 2;
   const bool interleaved = args.style == device::RopeStyle::interleaved;
   const int step = interleaved ? 2 : 1, apart = interleaved ? 1 : pairs;

@@ -43,6 +43,7 @@ __device__ inline void readFour(const float* row, int64_t group, int64_t cols, f
 
 template <bool wide>
 __global__ void __launch_bounds__(exponent_threads) rowExponentsKernel(RoundedRows args) {
+  waitForStream();
   const float* row = args.x + int64_t{blockIdx.x} * args.cols;
   uint32_t most = 0;
   KV_UNROLL(4)
@@ -78,6 +79,7 @@ __device__ inline int shiftOf(int own, int of_all, int power) {
 
 template <bool wide>
 __global__ void __launch_bounds__(round_threads) roundRowsKernel(RoundedRows args) {
+  waitForStream();
   const int64_t row = blockIdx.x, piece = blockIdx.y;
   const int of_all = min(largestExponent(args.exponents, args.n), most_common), power = powerToHalf(of_all);
   const int shift = shiftOf(args.exponents[row], of_all, power);
@@ -108,6 +110,7 @@ __global__ void __launch_bounds__(round_threads) roundRowsKernel(RoundedRows arg
 }
 
 __global__ void __launch_bounds__(finish_threads) finishRowsKernel(RoundedRows args, const float* bias) {
+  waitForStream();
   const int shift = args.shifts[blockIdx.x];
   if (shift == 0 && !bias) return;
   const float factor = twoTo(-shift);

@@ -22,6 +22,7 @@ namespace {
 constexpr int route_threads = 64;
 
 __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::RouteArgs args) {
+  waitForStream();
   const int64_t row = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (row >= args.n) return;
   const float* scores = device::raw(args.scores) + row * args.experts;
@@ -52,6 +53,7 @@ __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::Rou
 }
 
 __global__ void __launch_bounds__(route_threads) listRowsKernel(device::RouteArgs args) {
+  waitForStream();
   const int expert = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);  // one more writes the end
   if (expert > args.experts) return;
   const int32_t* experts = device::raw(args.entries);
@@ -66,6 +68,7 @@ __global__ void __launch_bounds__(route_threads) listRowsKernel(device::RouteArg
 }
 
 __global__ void __launch_bounds__(route_threads) findEntriesKernel(device::RouteArgs args) {
+  waitForStream();
   const int64_t pair = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (pair >= int64_t{args.n} * args.used) return;
   const auto row = static_cast<int32_t>(pair / args.used);

@@ -15,6 +15,7 @@ namespace KV_GPU {
 namespace {
 
 __global__ void __launch_bounds__(row_threads) takeRowsKernel(device::TakeRowsArgs args, int64_t row_stride) {
+  waitForStream();
   const int64_t i = rowOfBlock();
   const int32_t* rows = device::raw(args.rows);
   const float* from = device::raw(args.x) + (rows ? rows[i] : i) * row_stride;
@@ -23,6 +24,7 @@ __global__ void __launch_bounds__(row_threads) takeRowsKernel(device::TakeRowsAr
 }
 
 __global__ void __launch_bounds__(row_threads) addRowsKernel(device::AddRowsArgs args) {
+  waitForStream();
   const int64_t i = rowOfBlock();
   const int32_t* rows = device::raw(args.rows);
   const float* scales = device::raw(args.scales);
@@ -33,6 +35,7 @@ __global__ void __launch_bounds__(row_threads) addRowsKernel(device::AddRowsArgs
 }
 
 __global__ void __launch_bounds__(row_threads) combineKernel(device::CombineArgs args) {
+  waitForStream();
   const int64_t i = rowOfBlock();
   const float *x = device::raw(args.x), *weights = device::raw(args.weights) + i * args.used;
   const int32_t* entries = device::raw(args.entries) + i * args.used;

@@ -146,6 +146,7 @@ __device__ void packCodes(const TileShape& to, const TileCodes& codes, std::byte
 }
 
 __global__ void __launch_bounds__(seal_threads) sealKvKernel(SealJob job) {
+  waitForStream();
   KV_DYNAMIC_SHARED(uint8_t, codes);
   const int tiles = 2 * job.n_kv_heads, tile = static_cast<int>(blockIdx.x) % tiles;
   const device::KvSeal& seal = job.seals[static_cast<int>(blockIdx.x) / tiles];

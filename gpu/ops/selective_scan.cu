@@ -23,6 +23,7 @@ __device__ inline float softplus(float x) { return fmaxf(x, 0.0f) + log1pf(expf(
 
 template <bool in_registers>
 __global__ void __launch_bounds__(scan_threads) selectiveScanKernel(device::SelectiveScanArgs args) {
+  waitForStream();
   const int channel = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (channel >= args.channels) return;
   const device::SequenceRows& sequence = device::raw(args.sequences)[blockIdx.y];

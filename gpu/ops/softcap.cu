@@ -14,6 +14,7 @@ namespace {
 constexpr int64_t softcap_row = 65536;
 
 __global__ void __launch_bounds__(row_threads) softcapKernel(float* x, int64_t count, float cap) {
+  waitForStream();
   const int64_t first = rowOfBlock() * softcap_row;
   eachNumber(min(softcap_row, count - first), [&](int64_t d) { x[first + d] = cap * tanhf(x[first + d] / cap); });
 }

@@ -30,6 +30,7 @@ __device__ inline void storeNumber(device::KvFormat format, std::byte* tile, int
 }
 
 __global__ void __launch_bounds__(row_threads) storeKvKernel(device::StoreKvArgs args) {
+  waitForStream();
   const float *k = device::raw(args.k) + rowOfBlock() * args.row_stride,
               *v = device::raw(args.v) + rowOfBlock() * args.row_stride;
   const device::KvWrite& to = device::raw(args.writes)[rowOfBlock()];

@@ -38,6 +38,7 @@ __device__ inline uint64_t largestOf(const uint64_t (&keys)[thread_keys]) {
 template <class From>
 __global__ void __launch_bounds__(top_threads)
     topKernel(const From* from, int dim, device::TopArgs args, uint64_t* chosen) {
+  waitForStream();
   KV_SHARED(uint64_t, warp_keys, [2][top_warps]);
   const int64_t row = blockIdx.x;
   const int first = static_cast<int>(blockIdx.y) * piece_keys;

@@ -19,6 +19,7 @@ constexpr int range_threads = 256;
 
 template <DType type>
 __global__ void __launch_bounds__(range_threads) rangeKernel(PlanePart part, int64_t row_blocks, int32_t* range) {
+  waitForStream();
   const int64_t at = int64_t{blockIdx.x} * range_threads + threadIdx.x;
   uint32_t most = 0;
   if (at < part.rows * row_blocks) {

@@ -28,6 +28,7 @@ __device__ inline float scaleOf(const int32_t* range) { return twoTo(powerToHalf
 template <DType type>
 __global__ void __launch_bounds__(widen_threads)
     widenBlocksKernel(PlanePart part, const int32_t* range, int64_t first, int64_t count, uint4* halves) {
+  waitForStream();
   KV_SHARED(uint4, pieces, [widen_warps][32 * lane_pitch]);
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const int64_t warp_first = int64_t{blockIdx.x} * widen_threads + 32 * warp;
@@ -55,6 +56,7 @@ template <DType type>
 __global__ void __launch_bounds__(widen_threads)
     widenPlainKernel(PlanePart part, const int32_t* range, int64_t first, unsigned pieces, unsigned row_pieces,
                      uint16_t* halves) {
+  waitForStream();
   constexpr int columns = 16 / plainBytes(type);
   const unsigned at = blockIdx.x * widen_threads + threadIdx.x;
   if (at >= pieces) return;

@@ -30,6 +30,7 @@ struct Cuda {
   std::vector<unsigned> events;          // their flags
   size_t device_bytes = 1000, kept = 0;  // kept: by the pool, of memory that went back
   bool pool_made = false;
+  int ptx = 90, binary = 90;  // what a kernel was compiled for
   uint64_t threshold = 0;
 
   size_t used() const {
@@ -172,6 +173,12 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* graph, cudaGraph_t, unsigned l
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t) { return did("destroy what was captured"); }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return did("destroy the graph"); }
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* of, const void*) {
+  *of = {};
+  of->ptxVersion = cuda.ptx;
+  of->binaryVersion = cuda.binary;
+  return did("ask about the kernel");
+}
 cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return did("launch the graph"); }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
@@ -365,6 +372,17 @@ TEST_F(CudaRuntimeTest, aCaptureThatNobodyEndsGoesWithItsStream) {
             (Calls{"end of the capture", "destroy what was captured", "wait for the stream", "destroy the stream"}));
   Stream stream(1);
   stream.synchronize();  // nothing is captured any more
+}
+
+// Code for an older GPU does not wait, also where the driver compiles it for this one.
+TEST_F(CudaRuntimeTest, onlyAKernelThatWaitsForItsStreamBeginsEarly) {
+  EXPECT_TRUE(waitsForStream(&cuda));
+  cuda.ptx = 80;
+  EXPECT_FALSE(waitsForStream(&cuda));
+  cuda.ptx = 90;
+  cuda.failing = {"ask about the kernel"};
+  EXPECT_FALSE(waitsForStream(&cuda));
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
 }
 
 TEST_F(CudaRuntimeTest, anEventIsAskedAndTimed) {

@@ -20,6 +20,7 @@ __device__ size_t pieceStep() { return size_t{gridDim.x} * blockDim.x; }
 
 // `sum` is written where the sum happens to be a certain number, so that the compiler must read.
 __global__ void __launch_bounds__(256) readKernel(const uint4* from, size_t count, uint32_t* sum) {
+  waitForStream();
   uint32_t own = 0;
   for (size_t i = firstPiece(); i < count; i += pieces_at_once * pieceStep()) {
     uint4 pieces[pieces_at_once];
@@ -33,6 +34,7 @@ __global__ void __launch_bounds__(256) readKernel(const uint4* from, size_t coun
 
 // Numbers that look random, so that no memory can compress them.
 __global__ void __launch_bounds__(256) writeKernel(uint4* to, size_t count) {
+  waitForStream();
   for (size_t i = firstPiece(); i < count; i += pieces_at_once * pieceStep()) {
     KV_UNROLL(4)
     for (size_t j = 0; j < pieces_at_once; ++j) {
@@ -43,6 +45,7 @@ __global__ void __launch_bounds__(256) writeKernel(uint4* to, size_t count) {
 }
 
 __global__ void __launch_bounds__(256) copyKernel(uint4* to, const uint4* from, size_t count) {
+  waitForStream();
   for (size_t i = firstPiece(); i < count; i += pieces_at_once * pieceStep()) {
     uint4 pieces[pieces_at_once];
     KV_UNROLL(4)
@@ -52,7 +55,7 @@ __global__ void __launch_bounds__(256) copyKernel(uint4* to, const uint4* from, 
   }
 }
 
-__global__ void __launch_bounds__(32) emptyKernel() {}
+__global__ void __launch_bounds__(32) emptyKernel() { waitForStream(); }
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());

@@ -12,6 +12,7 @@ namespace {
 constexpr size_t out_count = 64, in_count = 256;
 
 __global__ void noMistake(float* out, const float* in) {
+  waitForStream();
   KV_SHARED(float, copied, [256]);
   KV_SHARED(float, sums, [2]);
   copyLate16(&copied[threadIdx.x * 4], in + threadIdx.x * 4);
@@ -29,11 +30,13 @@ __global__ void noMistake(float* out, const float* in) {
 }
 
 __global__ void noBarrier(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [64]);
   x[threadIdx.x] = static_cast<float>(threadIdx.x);
   out[threadIdx.x] = x[63 - threadIdx.x];  // mistake noBarrier: what others write is read before they have come
 }
 __global__ void noSecondBarrier(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [64]);
   float sum = 0;
   for (int round = 0; round < 3; ++round) {
@@ -44,11 +47,13 @@ __global__ void noSecondBarrier(float* out) {
   out[threadIdx.x] = sum;
 }
 __global__ void noWarpBarrier(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [32]);
   x[threadIdx.x] = static_cast<float>(threadIdx.x);
   out[threadIdx.x] = x[(threadIdx.x + 1) % 32];  // mistake noWarpBarrier: as if a warp ran in step
 }
 __global__ void shuffleAsBarrier(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [32]);
   x[threadIdx.x] = static_cast<float>(threadIdx.x);
   const float one = __shfl_xor_sync(all_lanes, 1.0f, 1);
@@ -56,11 +61,13 @@ __global__ void shuffleAsBarrier(float* out) {
 }
 constexpr int half_a_barrier = __LINE__ + 2;
 __global__ void halfABarrier(float* out) {
+  waitForStream();
   if (threadIdx.x < 48) __syncthreads();
   out[threadIdx.x] = 1;
 }
 constexpr int two_barriers = __LINE__ + 3;
 __global__ void twoBarriers(float* out) {
+  waitForStream();
   if (threadIdx.x < 32)
     __syncthreads();
   else
@@ -69,21 +76,25 @@ __global__ void twoBarriers(float* out) {
 }
 constexpr int lanes_have_left = __LINE__ + 3;
 __global__ void lanesHaveLeft(float* out) {
+  waitForStream();
   if (threadIdx.x >= 50) return;
   out[threadIdx.x] = sumOverWarp(1.0f);
 }
 constexpr int lanes_do_not_come = __LINE__ + 2;
 __global__ void lanesDoNotCome(float* out) {
+  waitForStream();
   if (threadIdx.x % 32 < 16) out[threadIdx.x] = __shfl_xor_sync(all_lanes, 1.0f, 1);
   __syncthreads();
 }
 __global__ void neverWritten(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [64]);
   if (threadIdx.x != 5) x[threadIdx.x] = 1;
   __syncthreads();
   out[threadIdx.x] = x[threadIdx.x];
 }
 __global__ void noWait(float* out, const float* in) {
+  waitForStream();
   KV_SHARED(float, x, [256]);
   copyLate16(&x[threadIdx.x * 4], in + threadIdx.x * 4);
   copyCommit();
@@ -91,6 +102,7 @@ __global__ void noWait(float* out, const float* in) {
   out[threadIdx.x] = x[threadIdx.x * 4];  // what was copied is not there yet
 }
 __global__ void waitWithoutBarrier(float* out, const float* in) {
+  waitForStream();
   KV_SHARED(float, x, [256]);
   copyLate16(&x[threadIdx.x * 4], in + threadIdx.x * 4);
   copyCommit();
@@ -98,11 +110,13 @@ __global__ void waitWithoutBarrier(float* out, const float* in) {
   out[threadIdx.x] = x[(63 - threadIdx.x) * 4];  // mistake waitWithoutBarrier: the wait is for one's own copies
 }
 __global__ void beyondSharedArray(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [64]);
   x[threadIdx.x + 1] = 1;  // mistake beyondSharedArray
   out[threadIdx.x] = 1;
 }
 __global__ void beyondSharedPointer(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [64]);
   KV_SHARED(float, y, [64]);
   float* at = x;
@@ -111,23 +125,29 @@ __global__ void beyondSharedPointer(float* out) {
   out[threadIdx.x] = 1;
 }
 __global__ void beyondGlobal(float* out) {
+  waitForStream();
   out[threadIdx.x + 1] = 1;  // mistake beyondGlobal
 }
 __global__ void notAligned(float* out) {
+  waitForStream();
   const auto* four = reinterpret_cast<const float4*>(out + 1);
   out[0] = four->x;  // mistake notAligned: 16 bytes at once need an address that is a multiple of 16
 }
 __global__ void readNumbers(float* out, const float* from) {
+  waitForStream();
   out[threadIdx.x] = from[threadIdx.x];  // mistake givenBack
 }
 __global__ void blocksInOrder(float* out) {
+  waitForStream();
   // mistake blocksInOrder, on the next line: a block counts on the one before it
   if (threadIdx.x == 0) out[blockIdx.x] = blockIdx.x ? out[blockIdx.x - 1] + 1 : 0;
 }
 __global__ void blocksCollide(float* out) {
+  waitForStream();
   out[threadIdx.x] = static_cast<float>(blockIdx.x);  // mistake blocksCollide
 }
 __global__ void sumWithoutAtomics(float* out) {
+  waitForStream();
   out[0] += 1;  // mistake sumWithoutAtomics
 }
 

@@ -135,6 +135,7 @@ constexpr int layers = 6;
 constexpr size_t cells = 64;
 
 __global__ void sumRow(const float* row, float* sums, int layer) {
+  waitForStream();
   const float sum = sumOverWarp(row[threadIdx.x] + row[threadIdx.x + 32]);
   if (threadIdx.x == 0) sums[layer] = sum;
 }
@@ -307,9 +308,13 @@ TEST(Events, oneMayDieBeforeWhoWaitsForIt) {
 }
 
 __global__ void twice(const int* position, float* x) {
+  waitForStream();
   x[threadIdx.x] = 2 * x[threadIdx.x] + static_cast<float>(*position);
 }
-__global__ void add(float* to, const float* from) { to[threadIdx.x] += from[threadIdx.x]; }
+__global__ void add(float* to, const float* from) {
+  waitForStream();
+  to[threadIdx.x] += from[threadIdx.x];
+}
 
 // A step with a branch in another stream, captured once and launched four times with other numbers: x = 2 x + p in both
 // branches, then x += y.

@@ -51,6 +51,7 @@ void inEveryOrder(const Test& test) {
 }
 
 __global__ void markPlace(int* out) {
+  waitForStream();
   const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + thread;
@@ -64,7 +65,10 @@ TEST(Threads, everyThreadOfEveryBlockRunsOnce) {
   });
 }
 
-__global__ void takeTurns(int* out, int* turn) { out[blockIdx.x * 64 + threadIdx.x] = atomicAdd(turn, 1); }
+__global__ void takeTurns(int* out, int* turn) {
+  waitForStream();
+  out[blockIdx.x * 64 + threadIdx.x] = atomicAdd(turn, 1);
+}
 
 std::vector<int> turns() {
   static int turn;
@@ -106,6 +110,7 @@ TEST(Threads, mixedMeetsEveryOrder) {
 }
 
 __global__ void rotate(float* x, int rounds) {
+  waitForStream();
   KV_SHARED(float, row, [96]);
   float mine = x[threadIdx.x];
   for (int i = 0; i < rounds; ++i) {
@@ -127,6 +132,7 @@ TEST(Threads, aBarrierWaitsForTheWholeBlock) {
 
 // Lanes of one warp: [6][32] results.
 __global__ void askOthers(int* out) {
+  waitForStream();
   const int lane = static_cast<int>(threadIdx.x), mine = 100 + lane;
   out[lane] = __shfl_sync(all_lanes, mine, 7);
   out[32 + lane] = __shfl_xor_sync(all_lanes, mine, 5);
@@ -154,7 +160,8 @@ TEST(Threads, lanesOfAWarpReadEachOther) {
   });
 }
 
-__global__ void halves(int* out) {  // each half of the warp by itself, a different number of times
+__global__ void halves(int* out) {
+  waitForStream();  // each half of the warp by itself, a different number of times
   const unsigned half = threadIdx.x / 16, mask = half == 0 ? 0xffffu : 0xffff0000u;
   int sum = static_cast<int>(threadIdx.x);
   for (unsigned distance = half == 0 ? 8 : 4; distance > 0; distance /= 2) sum += __shfl_xor_sync(mask, sum, distance);
@@ -171,16 +178,29 @@ TEST(Threads, aMaskMayNameAPartOfAWarp) {
 }
 
 __global__ void reduceFloats(float* x) {
+  waitForStream();
   const float mine = x[threadIdx.x];
   if (threadIdx.x % 2 == 0)
     x[threadIdx.x] = sumOverWarp(mine);
   else
     x[threadIdx.x] = sumOverWarp(mine);
 }
-__global__ void sumFloats(float* x) { x[threadIdx.x] = sumOverWarp(x[threadIdx.x]); }
-__global__ void sumDoubles(double* x) { x[threadIdx.x] = sumOverWarp(x[threadIdx.x]); }
-__global__ void maxFloats(float* x) { x[threadIdx.x] = maxOverWarp(x[threadIdx.x]); }
-__global__ void maxKeys(uint64_t* x) { x[threadIdx.x] = maxOverWarp(x[threadIdx.x]); }
+__global__ void sumFloats(float* x) {
+  waitForStream();
+  x[threadIdx.x] = sumOverWarp(x[threadIdx.x]);
+}
+__global__ void sumDoubles(double* x) {
+  waitForStream();
+  x[threadIdx.x] = sumOverWarp(x[threadIdx.x]);
+}
+__global__ void maxFloats(float* x) {
+  waitForStream();
+  x[threadIdx.x] = maxOverWarp(x[threadIdx.x]);
+}
+__global__ void maxKeys(uint64_t* x) {
+  waitForStream();
+  x[threadIdx.x] = maxOverWarp(x[threadIdx.x]);
+}
 
 template <class T>
 T sumByHalves(std::vector<T> x) {
@@ -221,6 +241,7 @@ TEST(Threads, lanesThatMeetAtDifferentLinesAreAnError) {
 }
 
 __global__ void lookAtShared(uint32_t* out) {
+  waitForStream();
   KV_SHARED(uint32_t, first, [33]);
   KV_SHARED(float4, second, [2][4]);
   const unsigned i = blockIdx.x * 32 + threadIdx.x;
@@ -240,6 +261,7 @@ TEST(Threads, sharedMemoryIsNewForEachBlock) {
 }
 
 __global__ void reverseDynamic(float* x) {
+  waitForStream();
   KV_DYNAMIC_SHARED(float, row);
   row[threadIdx.x] = x[threadIdx.x];
   __syncthreads();
@@ -271,6 +293,7 @@ TEST(Threads, aGridThatNoGpuTakesIsAnError) {
 
 // Groups of 16 bytes a thread; what of them is there behind each wait.
 __global__ void copyInGroups(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [2][128]);
   const unsigned t = threadIdx.x;
   for (int group = 0; group < 2; ++group) {
@@ -301,6 +324,7 @@ TEST(Threads, aLateCopyIsThereBehindItsWait) {
 }
 
 __global__ void copyUnaligned(float* out) {
+  waitForStream();
   KV_SHARED(float, x, [8]);
   copyLate16(&x[1], out);
 }
@@ -315,6 +339,7 @@ struct Tile {
   float c[16][8];
 };
 __global__ void multiply(Tile* tile) {
+  waitForStream();
   const unsigned row = threadIdx.x / 4, column = threadIdx.x % 4 * 2;
   const auto pair = [](uint16_t low, uint16_t high) {
     return static_cast<uint32_t>(low) | static_cast<uint32_t>(high) << 16;
@@ -351,6 +376,7 @@ TEST(Threads, aWarpMultipliesATile) {
 }
 
 __global__ void count(int* counts) {
+  waitForStream();
   atomicAdd(&counts[0], 2);
   atomicMax(&counts[1], static_cast<int>(threadIdx.x ^ 21));
 }
@@ -369,6 +395,7 @@ TEST(Threads, integerIntrinsicsAreThoseOfCuda) {
 }
 
 __global__ void load(float* x, int stride) {
+  waitForStream();
   KV_SHARED(float, row, [32 * 33]);
   row[threadIdx.x * stride % 1056] = KV_STREAMED(x + threadIdx.x * stride);
   __syncthreads();
