@@ -33,7 +33,7 @@ struct Rules {
   size_t hidden_bytes = size_t{256} << 10;
   bool watch = false;    // traffic() is counted
   bool computes = true;  // else kernels do nothing: what is left is the time of the host
-  // The GPU is lost behind so many launches, in the sense of counters(): from then on every call throws Error{device}.
+  // The GPU is lost behind so many kernels, in the sense of counters(): from then on every call throws Error{device}.
   uint64_t lost_behind = UINT64_MAX;
 };
 inline Rules& rules() {
@@ -46,6 +46,7 @@ struct Counters {
   uint64_t copies = 0;          // issued
   uint64_t graphs = 0;          // captured
   uint64_t graph_launches = 0;  // issued
+  uint64_t kernels = 0;         // issued by themselves or in a graph; copies in a graph count too
   uint64_t waits = 0;           // of the host, for a stream or an event
   uint64_t stream_waits = 0;    // of streams, for an event
   uint64_t blocks = 0, threads = 0, switches = 0;

@@ -174,7 +174,7 @@ void dropAll() {
 
 // What was issued to a GPU that is lost never runs.
 void refuseIfLost() {
-  if (counters().launches < rules().lost_behind) return;
+  if (counters().kernels < rules().lost_behind) return;
   dropAll();
   throw Error(ErrorKind::device, "the emulated GPU was lost", "use --device cpu");
 }
@@ -422,7 +422,9 @@ std::unique_ptr<Graph> Stream::endCapture() {
 void Stream::launch(const Graph& graph) {
   const std::lock_guard lock(runtime_mutex);
   if (m_state->capture) throw EmulationError("a graph is launched inside a capture");
+  refuseIfLost();
   ++counters().graph_launches;
+  counters().kernels += graph.state().nodes->all.size();
   m_state->add([nodes = graph.state().nodes] { nodes->run(); });
 }
 
@@ -431,6 +433,7 @@ void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<con
   const std::lock_guard lock(runtime_mutex);
   refuseIfLost();
   ++counters().launches;
+  if (!stream.state().capture) ++counters().kernels;
   stream.state().add([shape, body, arguments = std::move(arguments)] {
     if (rules().computes) runGrid(shape, body, arguments.get());
   });

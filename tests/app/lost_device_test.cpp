@@ -39,7 +39,7 @@ class LostDevice : public testing::Test {
     return kind.value_or(ErrorKind::usage);
   }
   static void loseBehind(uint64_t launches) {
-    emulated::rules().lost_behind = emulated::counters().launches + launches;
+    emulated::rules().lost_behind = emulated::counters().kernels + launches;
   }
   std::string said, out;
 };

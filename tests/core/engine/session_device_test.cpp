@@ -1,4 +1,5 @@
 // A session on a GPU that is emulated: chosen with a load, refused before anything is read, full, and lost in a turn.
+#include "core/device/forwarding_device.h"
 #include "core/engine/model_description.h"
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
@@ -18,13 +19,27 @@ SessionOptions withGpu() {
   return options;
 }
 
+// Reads prompts in small steps.
+class SmallSteps final : public device::ForwardingDevice {
+ public:
+  explicit SmallSteps(std::unique_ptr<device::Device> inner) : ForwardingDevice(*inner), m_inner(std::move(inner)) {}
+  device::DeviceFacts facts() const override {
+    device::DeviceFacts facts = m_inner->facts();
+    facts.prompt_chunk = 3;
+    return facts;
+  }
+
+ private:
+  std::unique_ptr<device::Device> m_inner;
+};
+
 class SessionDevices : public Sessions {
  protected:
   SessionDevices() : Sessions(withGpu()) {}
   ~SessionDevices() override { emulated::rules() = {}; }
 
   void loadOn(const std::string& device) { session.load({.path = loading::tinyModelPath(), .device = device}); }
-  void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().launches + launches; }
+  void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().kernels + launches; }
   std::string textOn(const std::string& device, uint64_t number) {
     loadOn(device);
     wait<ModelReady>();
@@ -59,6 +74,30 @@ TEST_F(SessionDevices, theDevicesAreListedWithTheirMemory) {
   EXPECT_EQ(devices[1].name, "emulated");
   EXPECT_GE(devices[1].own_bytes, weights);
   EXPECT_EQ(devices[1].free_bytes, devices[1].total_bytes - devices[1].own_bytes);
+}
+
+TEST_F(SessionDevices, aPromptIsReadInStepsOfTheDevicesSize) {
+  SessionOptions options = support::onCpu();
+  options.device = [make = options.device](const std::string& name, int threads, device::Precision precision) {
+    return std::make_unique<SmallSteps>(make(name, threads, precision));
+  };
+  Session alone(options);
+  alone.load(loading::tinyModelPath());
+  TurnRequest asked = turn(1, "hello", 2);
+  alone.submit(asked);
+  int64_t before = 0, most = 0, steps = 0;
+  for (bool over = false; !over; std::this_thread::sleep_for(1ms)) {
+    for (const Event& event : alone.drain()) {
+      if (const auto* progress = std::get_if<PromptProgress>(&event)) {
+        most = std::max(most, progress->done - std::exchange(before, progress->done));
+        ++steps;
+      }
+      over = over || std::holds_alternative<TurnDone>(event);
+      ASSERT_FALSE(std::holds_alternative<Failed>(event));
+    }
+  }
+  EXPECT_EQ(most, 3);
+  EXPECT_GE(steps, 3);
 }
 
 TEST_F(SessionDevices, withoutAListThereIsTheProcessor) {
