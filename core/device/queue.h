@@ -47,7 +47,8 @@ class Pinned {
 class CopyQueue {
  public:
   virtual ~CopyQueue() = default;
-  // Bytes [at, at + bytes) of `from`, which must not change until a fence behind this is over.
+  // Bytes [at, at + bytes) of `from`, as copies before it leave them. They must not change until a fence behind it is
+  // over.
   virtual void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) = 0;
   // Bytes [at, at + bytes) of `to`, which hold nothing until a fence behind this is over.
   virtual void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) = 0;

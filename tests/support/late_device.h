@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/device/device_access.h"
 #include "core/device/forwarding_device.h"
@@ -148,10 +149,14 @@ class LateDevice final : public device::ForwardingDevice {
   }
   double seconds(device::Fence from, device::Fence until) override {
     const std::scoped_lock lock(m_mutex);
-    for (const device::Fence& fence : {from, until}) {
-      if (fence.id > 0 && !isKnown(m_fences.at(fence.id))) say("times were asked for before their fences were over");
+    std::array<Clock::time_point, 2> times;
+    for (size_t i = 0; i < times.size(); ++i) {
+      const device::Fence fence = i == 0 ? from : until;
+      if (fence.id == 0) return 0;
+      if (!isKnown(m_fences.at(fence.id))) say("times were asked for before their fences were over");
+      times[i] = m_ended[fence.id - 1];
     }
-    return 0;
+    return std::chrono::duration<double>(times[1] - times[0]).count();
   }
 
   void embed(const device::EmbedArgs& args) override {
@@ -284,8 +289,12 @@ class LateDevice final : public device::ForwardingDevice {
     Queue(LateDevice& device, size_t queue) : number(queue), m_device(device) {}
     void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
       const std::byte* begin = from.data() + at;
+      const std::vector<Use> written = m_device.writtenBefore(begin, bytes);
       m_device.issue(number,
-                     [this, to, begin, now = std::vector<std::byte>(begin, begin + bytes)] {
+                     [this, to, begin, now = m_device.hostBytes(begin, bytes), written]() mutable {
+                       // Copies before this one may have brought what it copies.
+                       for (const Use& use : written)
+                         std::memcpy(now.data() + (use.begin - begin), use.begin, use.bytes);
                        // What was issued is copied all the same: other numbers in place of addresses would end the
                        // program.
                        if (std::memcmp(begin, now.data(), now.size()) != 0)
@@ -339,6 +348,7 @@ class LateDevice final : public device::ForwardingDevice {
         if (meet && !copy.isIn(to.order)) say("copies use the same memory and no fence is between them");
       }
       m_states.push_back(static_cast<uint8_t>(queue));
+      m_ended.emplace_back();
       issued.id = m_states.size();
       to.jobs.push_back({issued.id, std::exchange(to.waits, {}), std::move(run)});
       issued.order = to.order;
@@ -412,6 +422,7 @@ class LateDevice final : public device::ForwardingDevice {
     job.run();
     const std::scoped_lock lock(m_mutex);
     m_states[job.id - 1] |= over;
+    m_ended[job.id - 1] = Clock::now();
     return true;
   }
   void waitFor(const Issued& issued) {
@@ -476,6 +487,24 @@ class LateDevice final : public device::ForwardingDevice {
     const std::scoped_lock lock(m_mutex);
     return isUsedBeside(m_known, begin, bytes);
   }
+  // Parts of these bytes that such copies write.
+  std::vector<Use> writtenBefore(const std::byte* begin, size_t bytes) {
+    const std::scoped_lock lock(m_mutex);
+    std::vector<Use> written;
+    for (const Copy& copy : m_copies) {
+      for (const Use& use : copy.uses) {
+        if (!use.writes || !use.meets(begin, bytes)) continue;
+        const std::byte* first = std::max(begin, use.begin);
+        const std::byte* end = std::min(begin + bytes, use.begin + use.bytes);
+        written.push_back({first, static_cast<size_t>(end - first), true});
+      }
+    }
+    return written;
+  }
+  std::vector<std::byte> hostBytes(const std::byte* begin, size_t bytes) {
+    const std::scoped_lock running(m_running);  // a copy may write them now
+    return {begin, begin + bytes};
+  }
   bool isUsedBeside(const Order& order, const std::byte* begin, size_t bytes) const {
     return std::any_of(m_copies.begin(), m_copies.end(), [&](const Copy& copy) {
       return !copy.isIn(order) &&
@@ -496,8 +525,9 @@ class LateDevice final : public device::ForwardingDevice {
   std::string m_faults;
   std::exception_ptr m_error;  // of the worker
   bool m_stop = false;
-  std::vector<uint8_t> m_states;       // by job: its queue, and whether it is over
-  std::map<uint64_t, Order> m_fences;  // by the job that was recorded
+  std::vector<uint8_t> m_states;           // by job: its queue, and whether it is over
+  std::vector<Clock::time_point> m_ended;  // by job that is over
+  std::map<uint64_t, Order> m_fences;      // by the job that was recorded
   std::vector<Copy> m_copies;
   Order m_known{};    // to the host as over
   Queue m_queues[3];  // of the ops, in, out
