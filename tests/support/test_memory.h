@@ -28,10 +28,15 @@ struct TestMemoryParts {
 class TestMemory final : private TestMemoryParts, public device::ForwardingDevice, public UncountedDevice {
  public:
   TestMemory() : device::ForwardingDevice(device()) {}
-  ~TestMemory() override { m_owned.clear(); }
+  ~TestMemory() override {
+    m_owned.clear();
+    m_pinned.clear();
+  }
 
   size_t handed_out = 0;  // bytes of device memory
   size_t limit = ~size_t{0};
+  size_t pinned_out = 0;  // bytes of pinned memory
+  size_t pinned_limit = ~size_t{0};
   // The host reaches it, unless it is late or emulated.
   void setHostMemory(bool reaches) { plain.host = reaches; }
 
@@ -43,6 +48,15 @@ class TestMemory final : private TestMemoryParts, public device::ForwardingDevic
     handed_out += bytes;
     return device::Memory(*this, data, bytes);
   }
+  device::Pinned pinned(size_t bytes) override {
+    if (bytes > pinned_limit - std::min(pinned_limit, pinned_out))
+      throw Error(ErrorKind::memory, "the test machine is full");
+    device::Pinned memory = device::ForwardingDevice::pinned(bytes);
+    std::byte* data = memory.data();
+    m_pinned.emplace(data, std::move(memory));
+    pinned_out += bytes;
+    return device::Pinned(*this, data, bytes);
+  }
   device::Device& uncounted() override { return device(); }
 
  private:
@@ -50,7 +64,12 @@ class TestMemory final : private TestMemoryParts, public device::ForwardingDevic
     handed_out -= bytes;
     m_owned.erase(device::raw(data));
   }
+  void freePinned(std::byte* data, size_t bytes) noexcept override {
+    pinned_out -= bytes;
+    m_pinned.erase(data);
+  }
   std::map<const std::byte*, device::Memory> m_owned;
+  std::map<const std::byte*, device::Pinned> m_pinned;
 };
 
 }  // namespace kvarium::support

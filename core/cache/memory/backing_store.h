@@ -1,5 +1,5 @@
-// BackingStore: units of bytes outside compute memory, for offloaded blocks. A ring of buffers (residency.h) copies
-// them into compute memory.
+// BackingStore: units of bytes outside compute memory, for offloaded blocks (StoredBlocks): of a disk, and of host
+// memory where the host reaches device memory; elsewhere that is the matter of PinnedBlocks.
 //
 // Only one thread uses it at a time: that of an IoQueue.
 #pragma once

@@ -6,118 +6,25 @@
 
 namespace kvarium::cache {
 
-// The blocks of a pool in a BackingStore, with the layers of a block one after another. Compute reads them through the
-// ring of the residency, whose queue allocates and copies, after the moves that were posted before.
-class OffloadedBlocks final : public BlockStore {
- public:
-  // number: of the pool. layer_bytes: bytes of each layer's part of a block.
-  OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place, std::vector<int64_t> layer_bytes,
-                  const BackingStoreFactory& make_store)
-      : m_residency(residency),
-        m_number(number),
-        m_queue(queue),
-        m_place(place),
-        m_parts(std::move(layer_bytes)),
-        m_bytes(make_store(place, m_parts.block_bytes)) {}
-
-  bool allocate(BlockId first, int64_t count) override {
-    bool done = false;
-    m_queue.run([&] { done = m_bytes->allocate(first, count); });
-    if (done) m_allocated += count;
-    return done;
-  }
-  bool giveBack(BlockId id) override {
-    bool done = false;
-    m_queue.run([&] { done = m_bytes->giveBack(id); });
-    if (!done) return false;
-    --m_allocated;
-    m_residency.freeIfEmpty();
-    return true;
-  }
-  device::DevicePtr<std::byte> base(BlockId id) const override { return m_residency.base(m_number, id); }
-  int64_t layerOffset(int layer_in_group) const override { return m_residency.layerOffset(m_number, layer_in_group); }
-  void copy(BlockId from, BlockId to) override {
-    m_queue.run([&] {
-      std::vector<std::byte> layer;
-      for (size_t i = 0; i < m_parts.offsets.size(); ++i) {
-        layer.resize(static_cast<size_t>(m_parts.bytes[i]));
-        m_bytes->read(from, m_parts.offsets[i], layer);
-        m_bytes->write(to, m_parts.offsets[i], layer);
-      }
-    });
-    m_residency.forget(m_number, to);
-  }
-  void put(int layer_in_group, BlockId id, const std::byte* from) override {
-    m_queue.run([&] {
-      m_bytes->write(id, m_parts.offsets[layer_in_group], {from, static_cast<size_t>(m_parts.bytes[layer_in_group])});
-    });
-    m_residency.forget(m_number, id);
-  }
-  void get(int layer_in_group, BlockId id, std::byte* to) const override {
-    m_queue.run([&] {
-      m_bytes->read(id, m_parts.offsets[layer_in_group], {to, static_cast<size_t>(m_parts.bytes[layer_in_group])});
-    });
-  }
-  Place place() const override { return m_place; }
-
-  const BlockParts& parts() const { return m_parts; }
-  int64_t allocatedBlocks() const { return m_allocated; }
-  BackingStore& bytes() const { return *m_bytes; }  // only for jobs of the queue
-
- private:
-  Residency& m_residency;
-  size_t m_number;
-  IoQueue& m_queue;
-  Place m_place;
-  BlockParts m_parts;
-  int64_t m_allocated = 0;
-  std::unique_ptr<BackingStore> m_bytes;
-};
-
-namespace {
-
-// Times a move while it is done; does nothing without an observer.
-class TimedMove {
- public:
-  TimedMove(StepObserver* observer, int layer, MoveWay way) : m_observer(observer), m_layer(layer), m_way(way) {
-    if (m_observer) m_from = Clock::now();
-  }
-  ~TimedMove() {
-    if (m_observer && m_bytes > 0) m_observer->moved(m_layer, m_way, m_from, m_bytes);
-  }
-  TimedMove(const TimedMove&) = delete;
-  TimedMove& operator=(const TimedMove&) = delete;
-  void add(int64_t bytes) { m_bytes += bytes; }
-
- private:
-  StepObserver* m_observer;
-  int m_layer;
-  MoveWay m_way;
-  Clock::time_point m_from;
-  int64_t m_bytes = 0;
-};
-
-}  // namespace
-
 Residency::Residency(device::Device& device, MemoryBudget& budget, BackingStoreFactory make_store)
-    : m_device(device),
-      m_budget(budget),
-      m_make_store(std::move(make_store)),
-      m_host_memory(device.facts().host_memory) {}
+    : m_device(device), m_budget(budget), m_make_store(std::move(make_store)), m_mover(device) {}
 
 Residency::~Residency() {
-  for (Buffer& buffer : m_ring) waitAtTheEnd(m_device, buffer.copied_out);
-  m_queue = nullptr;  // before the memory it moves bytes to
+  m_mover.close();
   freeBuffers();
 }
 
 int64_t Residency::buffers(int64_t layers, int prefetch) { return std::min<int64_t>(layers, int64_t{prefetch} + 1); }
 
 void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& layers, Place place, int prefetch) {
-  if (!m_queue) m_queue = std::make_unique<IoQueue>();
   std::vector<int64_t> layer_bytes;
   for (const LayerStorage& layer : pool.layers()) layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
-  auto store = std::make_unique<OffloadedBlocks>(*this, number, *m_queue, place, std::move(layer_bytes), m_make_store);
+  std::unique_ptr<OffloadedBlocks> store;
+  if (m_mover.pins(place)) {
+    store = std::make_unique<PinnedBlocks>(*this, number, std::move(layer_bytes), m_device);
+  } else {
+    store = std::make_unique<StoredBlocks>(*this, number, std::move(layer_bytes), m_mover.queue(), place, m_make_store);
+  }
   OffloadedBlocks* blocks = store.get();
   if (m_pools.size() <= number) m_pools.resize(number + 1);
   m_pools[number] = {};
@@ -133,7 +40,7 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
                                         [](const Layer& layer, int number_of) { return layer.layer < number_of; });
     const bool known = after != m_layers.end() && after->layer == layers[i];
     Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], {}});
-    layer.parts.push_back({number, blocks->parts().offsets[i], blocks->parts().bytes[i]});
+    layer.parts.push_back({number, static_cast<int>(i)});
   }
   m_position.assign(static_cast<size_t>(m_layers.back().layer) + 1, -1);
   for (size_t i = 0; i < m_layers.size(); ++i) m_position[m_layers[i].layer] = static_cast<int>(i);
@@ -151,65 +58,58 @@ void Residency::reserve(size_t number, int64_t blocks) {
 bool Residency::open(const StepUse& use) {
   m_open.push_back(&use);
   m_current = -1;
+  findWanted();
   std::vector<int64_t> room(m_pools.size());
   for (size_t i = 0; i < m_pools.size(); ++i) {
     const Pool& pool = m_pools[i];
-    if (pool.blocks) room[i] = std::max({pool.room, pool.reserved, static_cast<int64_t>(wanted(i).size())});
+    if (pool.blocks) room[i] = std::max({pool.room, pool.reserved, static_cast<int64_t>(pool.wanted.size())});
   }
   if (!grow(room)) {
     m_open.pop_back();
+    findWanted();
     return false;
   }
-  for (size_t i = 0; i < m_pools.size(); ++i) assignPlaces(i);
+  for (Pool& pool : m_pools) assignPlaces(pool);
   return true;
 }
 
 void Residency::close(const StepUse& use) {
   std::erase(m_open, &use);
+  findWanted();
   if (use.committed) return;
-  // The step was dropped. Its blocks may soon be another's, so they are not written back; and its ops may still write
-  // into the buffers, so what comes next waits for them.
-  for (Buffer& buffer : m_ring) {
-    if (buffer.write_error == use.write_error) buffer.leaving.clear();
-    buffer.computed = m_device.ops().record();
+  // The step was dropped. Its blocks may soon be another's, so they need not be written back; and its ops may still
+  // write into the buffers, so what comes next waits for them.
+  for (Buffer& buffer : m_ring) m_mover.drop(buffer.bytes, use.write_error);
+}
+
+void Residency::findWanted() {
+  for (size_t i = 0; i < m_pools.size(); ++i) {
+    std::vector<BlockUse>& blocks = m_pools[i].wanted;
+    blocks.clear();
+    if (!m_pools[i].blocks) continue;
+    for (const StepUse* use : m_open) blocks.insert(blocks.end(), use->pools[i].begin(), use->pools[i].end());
+    std::ranges::stable_sort(blocks, {}, &BlockUse::id);
+    const auto again = std::ranges::unique(blocks, {}, &BlockUse::id);
+    blocks.erase(again.begin(), again.end());
   }
 }
 
-// Every block of a pool that an open step uses, once.
-std::vector<BlockUse> Residency::wanted(size_t pool) const {
-  std::vector<BlockUse> blocks;
-  std::vector<bool> seen;
-  for (const StepUse* use : m_open) {
-    for (const BlockUse& block : use->pools[pool]) {
-      const auto id = static_cast<size_t>(block.id);
-      if (seen.size() <= id) seen.resize(id + 1);
-      if (!seen[id]) blocks.push_back(block);
-      seen[id] = true;
-    }
-  }
-  return blocks;
-}
-
-// Blocks that open steps use keep their places; the others' become free.
-void Residency::assignPlaces(size_t number) {
-  Pool& pool = m_pools[number];
-  if (!pool.blocks) return;
+// Blocks that open steps use keep their places; the others' become free. New ones take free places in the order of
+// their ids, so that neighbours in a store are neighbours here.
+void Residency::assignPlaces(Pool& pool) {
+  if (!pool.blocks || pool.wanted.empty()) return;
   pool.id_at.resize(static_cast<size_t>(pool.room), -1);
-  const std::vector<BlockUse> blocks = wanted(number);
-  std::vector<bool> is_wanted(pool.index_of.size());
-  for (const BlockUse& block : blocks) {
-    const auto id = static_cast<size_t>(block.id);
-    if (is_wanted.size() <= id) is_wanted.resize(id + 1);
-    is_wanted[id] = true;
-  }
-  pool.index_of.resize(is_wanted.size(), -1);
+  const size_t ids = std::max(pool.index_of.size(), static_cast<size_t>(pool.wanted.back().id) + 1);
+  std::vector<bool> is_wanted(ids);
+  for (const BlockUse& block : pool.wanted) is_wanted[static_cast<size_t>(block.id)] = true;
+  pool.index_of.resize(ids, -1);
   for (BlockId& id : pool.id_at) {
     if (id < 0 || is_wanted[static_cast<size_t>(id)]) continue;
     pool.index_of[static_cast<size_t>(id)] = -1;
     id = -1;
   }
   size_t free = 0;
-  for (const BlockUse& block : blocks) {
+  for (const BlockUse& block : pool.wanted) {
     int32_t& index = pool.index_of[static_cast<size_t>(block.id)];
     if (index >= 0) continue;
     while (pool.id_at[free] >= 0) ++free;
@@ -219,9 +119,13 @@ void Residency::assignPlaces(size_t number) {
 }
 
 // Blocks of codes lie behind the full blocks of their group.
-int64_t Residency::partOffset(size_t pool) const {
-  const size_t full = pool / 2 * 2;
-  return pool == full || full >= m_pools.size() ? 0 : m_pools[full].room * m_pools[full].part_bytes;
+int64_t Residency::placeOf(size_t number, BlockId id) const {
+  const Pool& pool = m_pools[number];
+  const size_t full = number / 2 * 2;
+  const int64_t first = number == full ? 0 : m_pools[full].room * m_pools[full].part_bytes;
+  const int64_t index = pool.index_of[static_cast<size_t>(id)];
+  assert(index >= 0);
+  return first + index * pool.part_bytes;
 }
 
 // Larger buffers are new ones: what the old held is read again.
@@ -243,9 +147,12 @@ bool Residency::grow(const std::vector<int64_t>& room) {
     m_budget.used += count * bytes;
     m_ring = std::vector<Buffer>(static_cast<size_t>(count));
     m_buffer_bytes = bytes;
+    const bool stages = std::ranges::any_of(
+        m_pools, [&](const Pool& pool) { return pool.blocks && m_mover.stages(pool.blocks->place()); });
     for (size_t i = 0; i < m_ring.size(); ++i) {
       m_ring[i].offset = static_cast<int64_t>(i) * bytes;
-      if (!m_host_memory) m_ring[i].pinned = m_device.pinned(static_cast<size_t>(bytes));
+      m_ring[i].bytes = BlockMover::Buffer(m_memory.data() + m_ring[i].offset,
+                                           stages ? m_device.pinned(static_cast<size_t>(bytes)) : device::Pinned());
     }
   } catch (const Error& error) {
     freeBuffers();
@@ -271,13 +178,8 @@ void Residency::freeBuffers() {
 
 void Residency::forgetAll() {
   for (Buffer& buffer : m_ring) {
-    waitAtTheEnd(m_device, buffer.copied_out);  // called by destructors
-    writeBack(buffer);
-    if (m_queue) m_queue->wait(buffer.last);
-    waitAtTheEnd(m_device, buffer.copied_in);
-    buffer.arriving.clear();
+    m_mover.stop(buffer.bytes);
     buffer.position = -1;
-    buffer.error.reset();
   }
   m_current = -1;
 }
@@ -305,97 +207,32 @@ Residency::Buffer& Residency::bufferFor(int position, int current) {
                            [&](const Buffer& a, const Buffer& b) { return distance(a) < distance(b); });
 }
 
-// Posts the reads of what a layer's step needs and the buffer does not hold yet. next_step: behind the last layer of
-// this one, where no block is fresh any more.
+// Begins to read what a layer's step needs and the buffer does not hold yet. next_step: behind the last layer of this
+// one, where no block is fresh any more.
 void Residency::fill(Buffer& buffer, int position, bool next_step) {
   const Layer& layer = m_layers[static_cast<size_t>(position)];
   const bool taken = buffer.position != position;
-  writeBack(buffer);
   if (taken) {
+    m_mover.take(buffer.bytes, layer.layer);
     buffer.position = position;
     buffer.holds.assign(layer.parts.size(), {});
-    buffer.arriving.clear();
   }
-  std::vector<Move> moves;
+  std::vector<BlockMove> moves;
   for (size_t p = 0; p < layer.parts.size(); ++p) {
     const Part& part = layer.parts[p];
     const Pool& pool = m_pools[part.pool];
     buffer.holds[p].resize(static_cast<size_t>(pool.room), -1);
-    for (const BlockUse& block : wanted(part.pool)) {
-      const int64_t index = pool.index_of[static_cast<size_t>(block.id)];
-      BlockId& held = buffer.holds[p][static_cast<size_t>(index)];
+    for (const BlockUse& block : pool.wanted) {
+      BlockId& held = buffer.holds[p][static_cast<size_t>(pool.index_of[static_cast<size_t>(block.id)])];
       if (held == block.id) continue;
       // A copy of the block at another place of this buffer misses what this step writes, so it no longer counts.
       if (!taken) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), block.id, BlockId{-1});
       held = block.id;
       if (block.fresh && !next_step) continue;
-      moves.push_back(
-          {pool.blocks, block.id, part.offset, partOffset(part.pool) + index * pool.part_bytes, nullptr, part.bytes});
+      moves.push_back({pool.blocks, block.id, part.layer_in_group, placeOf(part.pool, block.id)});
     }
   }
-  if (moves.empty() && !taken) return;
-  if (!m_host_memory) {
-    m_device.wait(buffer.copied_in);  // the pinned copy is free again
-    m_device.wait(buffer.copied_out);
-    buffer.arriving.insert(buffer.arriving.end(), moves.begin(), moves.end());
-  }
-  std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer.offset) : buffer.pinned.data();
-  for (Move& move : moves) move.memory = memory + move.at;
-  buffer.last = m_queue->post([&buffer, taken, moves = std::move(moves), observer = m_observer, number = layer.layer] {
-    if (taken) buffer.error.reset();
-    TimedMove timed(observer.get(), number, MoveWay::in);
-    try {
-      for (const Move& move : moves) {
-        move.blocks->bytes().read(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
-        timed.add(move.bytes);
-      }
-    } catch (const Error& error) {
-      buffer.error = error;
-    }
-  });
-}
-
-// What was read into the pinned copy, into the ring; the ops wait for it.
-void Residency::copyIn(Buffer& buffer) {
-  if (buffer.arriving.empty()) return;
-  device::CopyQueue& queue = m_device.in();
-  queue.after(buffer.computed);
-  queue.after(buffer.copied_out);
-  for (const Move& move : buffer.arriving) {
-    queue.copyIn(m_memory.data() + buffer.offset + move.at, buffer.pinned, static_cast<size_t>(move.at),
-                 static_cast<size_t>(move.bytes));
-  }
-  buffer.arriving.clear();
-  buffer.copied_in = queue.record();
-  m_device.ops().after(buffer.copied_in);
-}
-
-void Residency::post(Buffer& buffer, std::vector<Move> moves, std::shared_ptr<std::optional<Error>> error, int layer) {
-  m_last_write = buffer.last =
-      m_queue->post([error = std::move(error), moves = std::move(moves), observer = m_observer, layer] {
-        TimedMove timed(observer.get(), layer, MoveWay::out);
-        try {
-          for (const Move& move : moves) {
-            move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
-            timed.add(move.bytes);
-          }
-        } catch (const Error& failed) {
-          *error = failed;
-        }
-      });
-}
-
-void Residency::writeBack(Buffer& buffer) {
-  if (buffer.leaving.empty()) return;
-  m_device.wait(buffer.copied_out);
-  post(buffer, std::exchange(buffer.leaving, {}), std::move(buffer.write_error), buffer.layer);
-}
-
-void Residency::wait(IoQueue::Ticket ticket, int layer) {
-  if (!m_observer || m_queue->isDone(ticket)) return m_queue->wait(ticket);
-  const Clock::time_point from = Clock::now();
-  m_queue->wait(ticket);
-  m_observer->stalled(layer, from);
+  m_mover.read(buffer.bytes, std::move(moves));
 }
 
 int Residency::positionOf(int layer) const {
@@ -408,18 +245,17 @@ void Residency::need(int layer) {
   Buffer& buffer = bufferFor(position, position);
   const bool was_ahead = buffer.position == position;
   fill(buffer, position, false);
-  wait(buffer.last, layer);
-  if (buffer.error && was_ahead) {  // the read of an earlier step failed: this step tries again
+  std::optional<Error> error = m_mover.waitForReads(buffer.bytes);
+  if (error && was_ahead) {  // the read of an earlier step failed: this step tries again
     buffer.position = -1;
     fill(buffer, position, false);
-    wait(buffer.last, layer);
+    error = m_mover.waitForReads(buffer.bytes);
   }
-  if (buffer.error) {
-    const Error error = *buffer.error;
+  if (error) {
     forgetAll();
-    throw error;
+    throw *error;
   }
-  copyIn(buffer);
+  m_mover.arrive(buffer.bytes);
   m_current = position;
   const auto count = static_cast<int>(m_layers.size());
   for (int ahead = 1; ahead < static_cast<int>(m_ring.size()); ++ahead) {
@@ -432,41 +268,22 @@ void Residency::done(int layer, const StepUse& use) {
   const int position = positionOf(layer);
   if (position < 0) return;
   assert(holding(position));
-  Buffer* buffer = &bufferFor(position, position);
-  writeBack(*buffer);  // of another step of the batch
-  buffer->computed = m_device.ops().record();
-  std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer->offset) : buffer->pinned.data();
-  std::vector<Move> moves;
+  Buffer& buffer = bufferFor(position, position);
+  m_mover.computed(buffer.bytes);
+  std::vector<BlockMove> moves;
   for (const Part& part : m_layers[static_cast<size_t>(position)].parts) {
-    const Pool& pool = m_pools[part.pool];
     for (const BlockUse& block : use.pools[part.pool]) {
       if (!block.written) continue;
-      const int64_t at = partOffset(part.pool) + pool.index_of[static_cast<size_t>(block.id)] * pool.part_bytes;
-      moves.push_back({pool.blocks, block.id, part.offset, at, memory + at, part.bytes});
+      moves.push_back({m_pools[part.pool].blocks, block.id, part.layer_in_group, placeOf(part.pool, block.id)});
     }
   }
-  if (moves.empty()) return;
-  if (m_host_memory) {
-    m_device.wait(buffer->computed);  // over already where ops are over when they were issued
-    return post(*buffer, std::move(moves), use.write_error, layer);
-  }
-  device::CopyQueue& queue = m_device.out();
-  queue.after(buffer->computed);
-  queue.after(buffer->copied_in);
-  for (const Move& move : moves) {
-    queue.copyOut(buffer->pinned, static_cast<size_t>(move.at), m_memory.data() + buffer->offset + move.at,
-                  static_cast<size_t>(move.bytes));
-  }
-  buffer->copied_out = queue.record();
-  buffer->leaving = std::move(moves);
-  buffer->write_error = use.write_error;
-  buffer->layer = layer;
+  m_mover.write(buffer.bytes, std::move(moves), use.write_error);
 }
 
 void Residency::settle(const StepUse& use) {
-  if (!m_queue) return;
-  for (Buffer& buffer : m_ring) writeBack(buffer);
-  wait(m_last_write, -1);
+  std::vector<BlockMover::Buffer*> buffers;
+  for (Buffer& buffer : m_ring) buffers.push_back(&buffer.bytes);
+  m_mover.settle(buffers);
   if (!*use.write_error) return;
   forgetAll();
   throw **use.write_error;
@@ -485,10 +302,7 @@ int64_t Residency::ringBytes(int layer) const {
 }
 
 device::DevicePtr<std::byte> Residency::base(size_t number, BlockId id) const {
-  const Pool& pool = m_pools[number];
-  const int64_t index = pool.index_of[static_cast<size_t>(id)];
-  assert(index >= 0);
-  return m_memory.data() + partOffset(number) + index * pool.part_bytes;
+  return m_memory.data() + placeOf(number, id);
 }
 
 int64_t Residency::layerOffset(size_t pool, int layer_in_group) const {

@@ -5,10 +5,8 @@
 // next step begins with; what a layer's step has written goes back when the layer is done. A block has the same place
 // in every buffer, so that one list of blocks serves all layers.
 //
-// A thread of its own (IoQueue) reads and writes the backing store. Where the host reaches device memory, it moves the
-// bytes between store and ring. Elsewhere they take a second hop, between a pinned copy of each buffer and the ring, on
-// the device's copy queues, ordered by fences: a copy in waits for the ops that used the buffer before, the ops wait
-// for the copy in, a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
+// A BlockMover moves the bytes between store and ring (block_mover.h). A block's place in a buffer follows its place in
+// the store, as far as the blocks that keep theirs allow: neighbours in both are moved together.
 #pragma once
 
 #include <memory>
@@ -17,15 +15,13 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/cache/memory/backing_store.h"
+#include "core/cache/memory/block_mover.h"
 #include "core/cache/memory/block_pool.h"
-#include "core/cache/memory/io_queue.h"
+#include "core/cache/memory/offloaded_blocks.h"
 #include "core/cache/view/step_observer.h"
 #include "core/cache/vocabulary.h"
 
 namespace kvarium::cache {
-
-class OffloadedBlocks;
 
 struct BlockUse {
   BlockId id = -1;
@@ -35,9 +31,7 @@ struct BlockUse {
 // What a step does with blocks.
 struct StepUse {
   std::vector<std::vector<BlockUse>> pools;  // the blocks it reads and writes, by pool
-  // Error of this step's writes; read it after settle(). Shared, so that writes of a dropped step can still finish;
-  // their errors are ignored.
-  std::shared_ptr<std::optional<Error>> write_error = std::make_shared<std::optional<Error>>();
+  MoveError write_error = noError();         // read it after settle()
   bool committed = false;
 };
 
@@ -68,7 +62,7 @@ class Residency {
   void settle(const StepUse& use);
 
   // Moves and stalls are reported to the observer from now on; null: to none.
-  void observe(std::shared_ptr<StepObserver> observer) { m_observer = std::move(observer); }
+  void observe(std::shared_ptr<StepObserver> observer) { m_mover.observe(std::move(observer)); }
 
   bool isResident(int layer) const;    // compute memory holds its blocks, or a copy of them, now
   int64_t ringBytes() const;           // compute memory of the buffers
@@ -85,8 +79,7 @@ class Residency {
   // A pool's part of a layer.
   struct Part {
     size_t pool = 0;
-    int64_t offset = 0;  // inside a block of the backing store
-    int64_t bytes = 0;   // of each block
+    int layer_in_group = 0;
   };
   struct Layer {
     int layer = 0;  // of the model
@@ -98,66 +91,42 @@ class Residency {
     int64_t part_bytes = 0;             // of a block in a buffer: those of the largest layer
     int64_t room = 0;                   // blocks a buffer has room for
     int64_t reserved = 0;
-    // Places in every buffer, of the blocks that open steps use.
+    std::vector<BlockUse> wanted;  // the blocks that open steps use, by id
+    // Their places in every buffer.
     std::vector<int32_t> index_of;  // by BlockId; -1: none
     std::vector<BlockId> id_at;     // -1: free
-  };
-  struct Move {
-    OffloadedBlocks* blocks = nullptr;
-    BlockId id = -1;
-    int64_t offset = 0;           // inside a block of the backing store
-    int64_t at = 0;               // bytes from the begin of the buffer
-    std::byte* memory = nullptr;  // the host's side: of the buffer itself, or of its pinned copy
-    int64_t bytes = 0;
   };
   struct Buffer {
     int64_t offset = 0;                       // bytes from the begin of the ring
     int position = -1;                        // of its layer in m_layers; -1: holds nothing
     std::vector<std::vector<BlockId>> holds;  // by part and place: which block's bytes; -1: none
-    IoQueue::Ticket last = 0;                 // the last job of its bytes
-    std::optional<Error> error;               // of its reads; read it after waiting for them
-    // Where the host does not reach device memory.
-    device::Pinned pinned;
-    std::vector<Move> arriving;                         // read into `pinned`, not yet copied into the ring
-    device::Fence copied_in;                            // the device has read `pinned`
-    device::Fence computed;                             // the ops that use the buffer
-    std::vector<Move> leaving;                          // copied to `pinned`, not yet written to the store
-    device::Fence copied_out;                           // `pinned` holds them
-    std::shared_ptr<std::optional<Error>> write_error;  // of the step they belong to
-    int layer = 0;                                      // and their layer
+    BlockMover::Buffer bytes;
   };
 
   int positionOf(int layer) const;  // in m_layers; -1: not offloaded
-  std::vector<BlockUse> wanted(size_t pool) const;
-  void assignPlaces(size_t pool);
-  int64_t partOffset(size_t pool) const;  // of its blocks in a buffer
+  void findWanted();
+  void assignPlaces(Pool& pool);
+  int64_t placeOf(size_t pool, BlockId id) const;  // bytes from the begin of a buffer
   bool grow(const std::vector<int64_t>& room);
   void freeBuffers();
   void forgetAll();
   const Buffer* holding(int position) const;
   Buffer& bufferFor(int position, int current);
   void fill(Buffer& buffer, int position, bool next_step);
-  void copyIn(Buffer& buffer);
-  void writeBack(Buffer& buffer);  // what was copied out of it, to the store
-  void post(Buffer& buffer, std::vector<Move> moves, std::shared_ptr<std::optional<Error>> error, int layer);
-  void wait(IoQueue::Ticket ticket, int layer);
 
   device::Device& m_device;
   MemoryBudget& m_budget;
   BackingStoreFactory m_make_store;
-  std::unique_ptr<IoQueue> m_queue;  // null: nothing is offloaded
+  BlockMover m_mover;
   std::vector<Pool> m_pools;
   std::vector<Layer> m_layers;  // offloaded ones, ascending
   std::vector<int> m_position;  // by layer of the model; -1: on the device
   int m_prefetch = 0;
-  bool m_host_memory = true;  // the host reaches device memory
-  device::Memory m_memory;    // of the ring
+  device::Memory m_memory;  // of the ring
   std::vector<Buffer> m_ring;
   int64_t m_buffer_bytes = 0;
   int m_current = -1;  // position of the layer that is needed; -1: none since a step was opened
   std::vector<const StepUse*> m_open;
-  IoQueue::Ticket m_last_write = 0;
-  std::shared_ptr<StepObserver> m_observer;
 };
 
 }  // namespace kvarium::cache

@@ -72,8 +72,10 @@ class StepObserver {
   virtual void abandoned() {}                          // no step follows, or the one that had begun never was
 
   // Layer -1 of stalled: the commit waited for what the step had written.
-  virtual void stalled(int /*layer*/, Clock::time_point /*from*/) {}                                    // until now
-  virtual void moved(int /*layer*/, MoveWay /*way*/, Clock::time_point /*from*/, int64_t /*bytes*/) {}  // until now
+  virtual void stalled(int /*layer*/, Clock::time_point /*from*/) {}  // until now
+  // Told when it is known to be over, which may be in the step after.
+  virtual void moved(int /*layer*/, MoveWay /*way*/, Clock::time_point /*from*/, Clock::time_point /*to*/,
+                     int64_t /*bytes*/) {}
 };
 
 // The observers of a cache, in the order in which they were added.

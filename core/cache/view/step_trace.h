@@ -1,7 +1,8 @@
 // StepTrace: times of the parts of one step, measured while it was computed. Milliseconds since the step began.
 //
-// Layers compute one after another; bytes of offloaded layers are moved by another thread meanwhile. A move belongs to
-// the step in which it ends, so one that was posted ahead may have begun, or be over, before 0.
+// Layers compute one after another; bytes of offloaded layers are moved by another thread or by the device's copy
+// queues meanwhile. A move belongs to the step in which it ends, or to the next one if that is when its end is known,
+// so one that was begun ahead may have begun, or be over, before 0.
 #pragma once
 
 #include <cstdint>

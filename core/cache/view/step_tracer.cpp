@@ -44,10 +44,9 @@ void StepTracer::stalled(int layer, Clock::time_point from) {
   m_stalled.push_back({layer, from, now});
 }
 
-void StepTracer::moved(int layer, MoveWay way, Clock::time_point from, int64_t bytes) {
-  const Clock::time_point now = Clock::now();
+void StepTracer::moved(int layer, MoveWay way, Clock::time_point from, Clock::time_point to, int64_t bytes) {
   std::lock_guard lock(m_mutex);
-  (way == MoveWay::in ? m_in : m_out).push_back({layer, from, now, bytes});
+  (way == MoveWay::in ? m_in : m_out).push_back({layer, from, to, bytes});
 }
 
 void StepTracer::committing() {

@@ -23,7 +23,7 @@ class StepTracer final : public StepObserver {
   void committed(const Commit& commit) override;
   void abandoned() override;
   void stalled(int layer, Clock::time_point from) override;
-  void moved(int layer, MoveWay way, Clock::time_point from, int64_t bytes) override;
+  void moved(int layer, MoveWay way, Clock::time_point from, Clock::time_point to, int64_t bytes) override;
 
   std::optional<StepTrace> last() const;  // the last step that was committed
 

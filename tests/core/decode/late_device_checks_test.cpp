@@ -279,6 +279,7 @@ enum class Lost {
   nothing,
   waits,          // the host does not wait
   fences_of_ops,  // ops do not wait for copies
+  fences_of_in,   // copies to the device do not wait
   fences_of_out,  // copies from the device do not wait
   routing,        // experts are routed on the host, out of numbers as they are
   key_norms       // key norms are computed on the host, out of numbers as they are
@@ -291,9 +292,11 @@ class LosingDevice final : public device::ForwardingDevice {
         m_host(host),
         m_lost(lost),
         m_ops(inner.ops(), lost == Lost::fences_of_ops),
+        m_in(inner.in(), lost == Lost::fences_of_in),
         m_out(inner.out(), lost == Lost::fences_of_out) {}
 
   device::CopyQueue& ops() override { return m_ops; }
+  device::CopyQueue& in() override { return m_in; }
   device::CopyQueue& out() override { return m_out; }
   void wait(device::Fence fence) override {
     if (m_lost != Lost::waits) device::ForwardingDevice::wait(fence);
@@ -333,7 +336,7 @@ class LosingDevice final : public device::ForwardingDevice {
   };
   device::Device& m_host;  // does at once what it is given
   Lost m_lost;
-  Queue m_ops, m_out;
+  Queue m_ops, m_in, m_out;
 };
 
 // An observer that reads the device's memory as it is, or behind a fence.
@@ -401,19 +404,26 @@ TEST_P(LateModels, showWhatADeviceLoses) {
 }
 
 constexpr const char* changed = "pinned memory was changed before it was copied in";
+constexpr const char* pinned_cells = "offloaded:residency=host";
+constexpr const char* one_buffer = "offloaded:residency=host,prefetch=0";
 constexpr const char* not_ordered = "copies use the same memory and no fence is between them";
 
 INSTANTIATE_TEST_SUITE_P(
     Review, LateModels,
-    testing::Values(LostCase{"listsAndAnglesAreOverwritten", Lost::waits, "llama_f32", "none", changed},      // 3, 6
-                    LostCase{"logitsAreReadTooEarly", Lost::waits, "llama_f32", "dynamic", nullptr},          // 5
-                    LostCase{"expertsAreRoutedOnTheHost", Lost::routing, "mixtral", "dynamic", nullptr},      // 8
-                    LostCase{"nobodyWaitsForWhatIsWritten", Lost::waits, "llama_f32", "offloaded", changed},  // 11
-                    LostCase{"opsDoNotWaitForOffloadedCells", Lost::fences_of_ops, "llama_f32", "offloaded", nullptr},
-                    LostCase{"cellsLeaveBeforeTheyAreWritten", Lost::fences_of_out, "llama_f32", "offloaded",
-                             not_ordered},
-                    LostCase{"keyNormsAreComputedOnTheHost", Lost::key_norms, "llama_f32",
-                             "dynamic:retention=key_norm,window_length=40", nullptr}),  // 13
+    testing::Values(
+        LostCase{"listsAndAnglesAreOverwritten", Lost::waits, "llama_f32", "none", changed},      // 3, 6
+        LostCase{"logitsAreReadTooEarly", Lost::waits, "llama_f32", "dynamic", nullptr},          // 5
+        LostCase{"expertsAreRoutedOnTheHost", Lost::routing, "mixtral", "dynamic", nullptr},      // 8
+        LostCase{"nobodyWaitsForWhatIsWritten", Lost::waits, "llama_f32", "offloaded", changed},  // 11
+        LostCase{"opsDoNotWaitForOffloadedCells", Lost::fences_of_ops, "llama_f32", "offloaded", nullptr},
+        LostCase{"cellsLeaveBeforeTheyAreWritten", Lost::fences_of_out, "llama_f32", "offloaded", not_ordered},
+        LostCase{"opsDoNotWaitForPinnedCells", Lost::fences_of_ops, "llama_f32", pinned_cells, nullptr},
+        LostCase{"pinnedCellsComeBeforeTheirBufferIsFree", Lost::fences_of_in, "llama_f32", one_buffer, nullptr},
+        LostCase{"pinnedCellsComeBeforeTheyHaveLeft", Lost::fences_of_in, "llama_f32", one_buffer, not_ordered},
+        LostCase{"pinnedCellsLeaveBeforeTheyAreWritten", Lost::fences_of_out, "llama_f32", pinned_cells, nullptr},
+        LostCase{"nobodyWaitsForPinnedCells", Lost::waits, "llama_f32", pinned_cells, changed},
+        LostCase{"keyNormsAreComputedOnTheHost", Lost::key_norms, "llama_f32",
+                 "dynamic:retention=key_norm,window_length=40", nullptr}),  // 13
     [](const auto& tested) { return tested.param.name; });
 
 class Environment {  // of the program, for a while

@@ -37,28 +37,29 @@ TEST_P(LateRuns, giveTheBitsOfTheCpu) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LateRuns,
-                         testing::Values(LateCase{"llama_f32", "dynamic"}, LateCase{"llama_f32", "static"},
-                                         LateCase{"llama_f32", "offloaded"}, LateCase{"llama_f32", "offloaded_static"},
-                                         LateCase{"llama_f32", "dynamic:residency=disk"}, LateCase{"llama_f32", "none"},
-                                         LateCase{"llama_f32", "sink:window_length=24"},
-                                         LateCase{"llama_f32", "sliding_window:window_length=24"},
-                                         LateCase{"llama_f32", "dynamic:retention=key_norm,window_length=40"},
-                                         LateCase{"llama_f32", "quantized:residual_length=0"},
-                                         LateCase{"llama_f32", "quantized:residual_length=0,residency=host"},
-                                         LateCase{"llama_f32", "quantized:residual_length=0,residency=disk,prefetch=2"},
-                                         LateCase{"gemma2", "dynamic"}, LateCase{"gemma2", "offloaded"},
-                                         LateCase{"mistral_window", "dynamic"}, LateCase{"mixtral", "dynamic"},
-                                         LateCase{"qwen3_moe", "static"}, LateCase{"mamba", "dynamic"},
-                                         LateCase{"jamba", "dynamic"}, LateCase{"jamba", "offloaded"},
-                                         LateCase{"gpt2", "dynamic"}, LateCase{"phi3_longrope", "dynamic"}),
-                         [](const auto& tested) {
-                           std::string name = std::string(tested.param.family) + "_" + tested.param.spec;
-                           std::replace_if(
-                               name.begin(), name.end(),
-                               [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    All, LateRuns,
+    testing::Values(
+        LateCase{"llama_f32", "dynamic"}, LateCase{"llama_f32", "static"}, LateCase{"llama_f32", "offloaded"},
+        LateCase{"llama_f32", "offloaded_static"}, LateCase{"llama_f32", "dynamic:residency=disk"},
+        LateCase{"llama_f32", "none"}, LateCase{"llama_f32", "offloaded:residency=host"},
+        LateCase{"llama_f32", "offloaded_static:residency=host,prefetch=2"},
+        LateCase{"llama_f32", "dynamic;0:residency=host;1:residency=disk"},
+        LateCase{"gemma2", "offloaded:residency=host"}, LateCase{"jamba", "offloaded:residency=host,prefetch=0"},
+        LateCase{"llama_f32", "sink:window_length=24"}, LateCase{"llama_f32", "sliding_window:window_length=24"},
+        LateCase{"llama_f32", "dynamic:retention=key_norm,window_length=40"},
+        LateCase{"llama_f32", "quantized:residual_length=0"},
+        LateCase{"llama_f32", "quantized:residual_length=0,residency=host"},
+        LateCase{"llama_f32", "quantized:residual_length=0,residency=disk,prefetch=2"}, LateCase{"gemma2", "dynamic"},
+        LateCase{"gemma2", "offloaded"}, LateCase{"mistral_window", "dynamic"}, LateCase{"mixtral", "dynamic"},
+        LateCase{"qwen3_moe", "static"}, LateCase{"mamba", "dynamic"}, LateCase{"jamba", "dynamic"},
+        LateCase{"jamba", "offloaded"}, LateCase{"gpt2", "dynamic"}, LateCase{"phi3_longrope", "dynamic"}),
+    [](const auto& tested) {
+      std::string name = std::string(tested.param.family) + "_" + tested.param.spec;
+      std::replace_if(
+          name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+      return name;
+    });
 
 }  // namespace
 }  // namespace kvarium::decode

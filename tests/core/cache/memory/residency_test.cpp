@@ -11,7 +11,9 @@
 #include <random>
 #include <thread>
 
+#include "core/cache/memory/pinned_blocks.h"
 #include "core/cache/sequence/kv_cache.h"
+#include "tests/support/counted_copies.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
@@ -107,8 +109,9 @@ class Residencies : public testing::Test {
     std::vector<std::vector<TokenId>> ids;
     support::FedSteps fed;
   };
-  static device::KvView write(Batch& batch, int layer) {
-    const int64_t stride = heads * head_dim;
+  int headsOf(int layer) const { return layers[static_cast<size_t>(layer)].n_kv_heads; }
+  device::KvView write(Batch& batch, int layer) const {
+    const int64_t stride = headsOf(layer) * head_dim;
     std::vector<float> k, v;
     for (size_t s = 0; s < batch.steps.size(); ++s) {
       int64_t position = batch.steps[s].step->firstPosition();
@@ -123,17 +126,18 @@ class Residencies : public testing::Test {
     return batch.fed.store(layer, k, v);
   }
   // Every number that the rows of one step of a batch can see in a layer, in the order of the view.
-  std::vector<float> seen(const device::KvView& view, size_t step) {
+  std::vector<float> seen(const device::KvView& view, size_t step, int layer) {
+    const int n_heads = headsOf(layer);
     std::vector<float> numbers;
     for (int s = 0; s < view.n_segments; ++s) {
       const device::KvSegment& segment = view.segments[s];
       for (const device::BlockRef& block : support::blocksOf(device, view, s, static_cast<int>(step))) {
-        const auto keys = support::tilesOf(device, segment, block, device::KvSide::key, heads);
-        const auto values = support::tilesOf(device, segment, block, device::KvSide::value, heads);
+        const auto keys = support::tilesOf(device, segment, block, device::KvSide::key, n_heads);
+        const auto values = support::tilesOf(device, segment, block, device::KvSide::value, n_heads);
         for (int cell = 0; cell < 64; ++cell) {
           if (!(block.live >> cell & 1)) continue;
           numbers.push_back(static_cast<float>(block.first_position + cell));
-          for (int h = 0; h < heads; ++h) {
+          for (int h = 0; h < n_heads; ++h) {
             const float* k = reinterpret_cast<const float*>(keys.data() + h * segment.k_tile_bytes);
             const float* v = reinterpret_cast<const float*>(values.data() + h * segment.v_tile_bytes);
             for (int d = 0; d < head_dim; ++d) {
@@ -164,7 +168,7 @@ class Residencies : public testing::Test {
     for (int layer = 0; layer < nLayers(); ++layer) {
       if (layer == stop_before) return result;
       const device::KvView view = write(batch, layer);
-      for (size_t i = 0; i < caches.size(); ++i) result.push_back(seen(view, i));
+      for (size_t i = 0; i < caches.size(); ++i) result.push_back(seen(view, i, layer));
       batch.fed.done(layer);
     }
     batch.fed.end();
@@ -180,7 +184,7 @@ class Residencies : public testing::Test {
     if (!at) return;
     Batch of_a({{&a, &*at}}, {{9}}), of_b({{&b, &*bt}}, {{9}});
     for (int layer = 0; layer < nLayers(); ++layer) {
-      ASSERT_EQ(seen(write(of_a, layer), 0), seen(write(of_b, layer), 0)) << what << " layer " << layer;
+      ASSERT_EQ(seen(write(of_a, layer), 0, layer), seen(write(of_b, layer), 0, layer)) << what << " layer " << layer;
       of_b.fed.done(layer);
       of_a.fed.done(layer);
     }
@@ -190,7 +194,12 @@ class Residencies : public testing::Test {
     cache.status().fill(snapshot);
     EXPECT_EQ(snapshot.bytes, cache.status().bytes());
     EXPECT_EQ(snapshot.by_place.device, static_cast<int64_t>(device.handed_out));
-    EXPECT_EQ(snapshot.by_place.disk + snapshot.by_place.host, way.held);
+    if (!device.facts().host_memory && snapshot.by_place.host > 0) {  // whole slabs
+      const int64_t slab = PinnedBlocks::blocks_per_slab * nLayers() * block_bytes;
+      EXPECT_EQ((snapshot.by_place.host + slab - 1) / slab * slab, static_cast<int64_t>(device.pinned_out));
+    } else {
+      EXPECT_EQ(snapshot.by_place.disk + snapshot.by_place.host, way.held);
+    }
     EXPECT_EQ(snapshot.by_place.device + snapshot.by_place.host + snapshot.by_place.disk, snapshot.bytes.total());
     Bytes sum;
     for (const LayerView& layer : snapshot.layers) sum += layer.bytes;
@@ -258,6 +267,7 @@ class Residencies : public testing::Test {
     a.clear();
     b.clear();
     ASSERT_EQ(device.handed_out, 0u) << away;
+    ASSERT_EQ(device.pinned_out, 0u) << away;
     ASSERT_EQ(way.held, 0) << away;
   }
   int64_t ringOf(const KvCache& cache) const {
@@ -273,13 +283,15 @@ class Residencies : public testing::Test {
 
 TEST_F(Residencies, giveTheSameBytesAsResidentCaches) {
   layers[1].window = layers[3].window = 100;
-  const std::array<std::pair<const char*, const char*>, 9> pairs{{
+  layers[2].n_kv_heads = 1;
+  const std::array<std::pair<const char*, const char*>, 10> pairs{{
       {"dynamic", "offloaded"},
       {"dynamic", "offloaded:residency=host"},
       {"dynamic", "offloaded:prefetch=0"},
       {"dynamic", "offloaded:prefetch=2;1-2:residency=device"},
       {"dynamic", "offloaded:prefetch=9"},
       {"dynamic", "dynamic;-1:residency=disk;0:residency=host"},
+      {"dynamic", "offloaded:residency=host,prefetch=2;1-2:residency=disk"},
       {"static", "offloaded_static"},
       {"sliding_window:window_length=70", "sliding_window:window_length=70,residency=disk"},
       {"sink:window_length=80", "sink:window_length=80,residency=host,prefetch=3"},
@@ -374,6 +386,102 @@ TEST_F(Residencies, blocksInTheRingAreNotReadAgain) {
   way.read = 0;
   for (int i = 0; i < 20; ++i) feed(cache, {i});
   EXPECT_EQ(way.read, 0);
+}
+
+// Where only copies reach device memory.
+class PinnedResidencies : public Residencies {
+ protected:
+  void SetUp() override { device.setHostMemory(false); }
+  static constexpr int slab = PinnedBlocks::blocks_per_slab;
+};
+
+TEST_F(PinnedResidencies, aTextIsAFewLargeCopiesALayer) {
+  support::CountedCopies counted(device);
+  const int n_blocks = 2 * slab + 3;
+  const int64_t n_layers = nLayers();
+  for (const char* spec : {"offloaded:residency=host", "offloaded:residency=host,prefetch=2",
+                           "offloaded_static:residency=host,max_cache_len=4000"}) {
+    KvCache cache(counted, layers, parseCacheSpec(spec), job(4000));
+    const auto count_steps = [&](int steps) {
+      counted.copied_in = counted.copied_out = {};
+      for (int i = 0; i < steps; ++i) feed(cache, {i});
+    };
+    feed(cache, count(64 * n_blocks - 20));
+    feed(cache, {1});
+    for (int round = 0; round < 2; ++round) {
+      count_steps(10);
+      EXPECT_EQ(counted.copied_in.bytes, 10 * n_layers * n_blocks * block_bytes) << spec;
+      EXPECT_EQ(counted.copied_in.count, 10 * n_layers * 3) << spec;  // slabs
+      EXPECT_EQ(counted.copied_out.bytes, 10 * n_layers * block_bytes) << spec;
+      EXPECT_EQ(counted.copied_out.count, 10 * n_layers) << spec;
+      // Another text: its blocks are those of the one before, in another order.
+      ASSERT_TRUE(cache.truncate(0));
+      feed(cache, count(64 * n_blocks - 20, 3));
+      feed(cache, {1});
+    }
+  }
+  // Where every layer has a buffer, nothing is read again.
+  KvCache cache(counted, layers, parseCacheSpec("offloaded:residency=host,prefetch=4"), job(4000));
+  feed(cache, count(200));
+  counted.copied_in = {};
+  for (int i = 0; i < 10; ++i) feed(cache, {i});
+  EXPECT_EQ(counted.copied_in.count, 0);
+  EXPECT_EQ(way.read + way.written, 0);
+}
+
+TEST_F(PinnedResidencies, forksThatTakeTurnsAreCopiedInLongRuns) {
+  support::CountedCopies counted(device);
+  KvCache a(counted, layers, parseCacheSpec("offloaded:residency=host"), job(4000));
+  feed(a, count(64 * slab));
+  KvCache b = a.fork();
+  for (KvCache* cache : {&a, &b}) feed(*cache, count(64 * slab - 20, 5));
+  counted.copied_in = {};
+  for (int i = 0; i < 4; ++i) {
+    feed(a, {i});
+    feed(b, {i});
+  }
+  EXPECT_LE(counted.copied_in.count, 8 * nLayers() * 4);
+}
+
+TEST_F(PinnedResidencies, fullPinnedMemoryIsAFullCache) {
+  const int64_t slab_bytes = slab * nLayers() * block_bytes;
+  device.pinned_limit = static_cast<size_t>(2 * slab_bytes);
+  KvCache on_device = make("dynamic", 4000), away = make("offloaded:residency=host", 4000);
+  const auto fill = count(64 * 2 * slab);
+  ASSERT_EQ(feed({&on_device}, {fill}), feed({&away}, {fill}));
+  const Bytes before = away.status().bytes();
+  EXPECT_EQ(device.pinned_out, device.pinned_limit);
+  Expected<Step, Full> refused = away.begin(1);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(inEnglish(refused.error().reason).find("memory"), std::string::npos);
+  EXPECT_EQ(away.status().bytes(), before);
+  try {
+    make("offloaded_static:residency=host,max_cache_len=4000", 4000);
+    FAIL() << "there was room";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::memory);
+  }
+  EXPECT_EQ(device.pinned_out, device.pinned_limit);
+  try {
+    on_device.offload(Place::host);
+    FAIL() << "there was room";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::memory);
+  }
+  device.pinned_limit += static_cast<size_t>(slab_bytes);
+  ASSERT_EQ(feed({&on_device}, {{7}}), feed({&away}, {{7}}));
+  away.reset();
+  EXPECT_EQ(device.pinned_out, 0u);
+}
+
+TEST_F(PinnedResidencies, onlyBuffersForADiskHaveAPinnedCopy) {
+  KvCache host = make("offloaded:residency=host");
+  feed(host, count(100));
+  EXPECT_EQ(static_cast<int64_t>(device.pinned_out), slab * nLayers() * block_bytes);
+  KvCache disk = make("offloaded");
+  const size_t before = device.pinned_out;
+  feed(disk, count(100));
+  EXPECT_EQ(static_cast<int64_t>(device.pinned_out - before), 2 * 2 * block_bytes);  // buffers, blocks
 }
 
 TEST_F(Residencies, aMemoryLimitHoldsForTheRingAlone) {

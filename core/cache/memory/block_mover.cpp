@@ -1,0 +1,270 @@
+#include "core/cache/memory/block_mover.h"
+
+#include <algorithm>
+
+namespace kvarium::cache {
+namespace {
+
+// Times a move of the IoQueue while it is done; does nothing without an observer.
+class TimedMove {
+ public:
+  TimedMove(StepObserver* observer, int layer, MoveWay way) : m_observer(observer), m_layer(layer), m_way(way) {
+    if (m_observer) m_from = Clock::now();
+  }
+  ~TimedMove() {
+    if (m_observer && m_bytes > 0) m_observer->moved(m_layer, m_way, m_from, Clock::now(), m_bytes);
+  }
+  TimedMove(const TimedMove&) = delete;
+  TimedMove& operator=(const TimedMove&) = delete;
+  void add(int64_t bytes) { m_bytes += bytes; }
+
+ private:
+  StepObserver* m_observer;
+  int m_layer;
+  MoveWay m_way;
+  Clock::time_point m_from;
+  int64_t m_bytes = 0;
+};
+
+// Issues copies between a buffer and pinned blocks, those of neighbours as one.
+class NeighbourCopies {
+ public:
+  NeighbourCopies(device::CopyQueue& queue, MoveWay way, device::DevicePtr<std::byte> buffer)
+      : m_queue(queue), m_way(way), m_buffer(buffer) {}
+
+  void add(const PinnedBlocks::Part& part, int64_t at, int64_t bytes) {
+    const bool follows =
+        part.slab == m_slab && part.at == m_slab_at + static_cast<size_t>(m_bytes) && at == m_buffer_at + m_bytes;
+    if (!follows) {
+      issue();
+      m_slab = part.slab;
+      m_slab_at = part.at;
+      m_buffer_at = at;
+    }
+    m_bytes += bytes;
+  }
+  void issue() {
+    const auto bytes = static_cast<size_t>(std::exchange(m_bytes, 0));
+    if (bytes == 0) return;
+    if (m_way == MoveWay::in) {
+      m_queue.copyIn(m_buffer + m_buffer_at, *m_slab, m_slab_at, bytes);
+    } else {
+      m_queue.copyOut(*m_slab, m_slab_at, m_buffer + m_buffer_at, bytes);
+    }
+  }
+
+ private:
+  device::CopyQueue& m_queue;
+  MoveWay m_way;
+  device::DevicePtr<std::byte> m_buffer;
+  device::Pinned* m_slab = nullptr;
+  size_t m_slab_at = 0;     // bytes
+  int64_t m_buffer_at = 0;  // bytes
+  int64_t m_bytes = 0;
+};
+
+}  // namespace
+
+BlockMover::BlockMover(device::Device& device) : m_device(device), m_host_memory(device.facts().host_memory) {}
+
+IoQueue& BlockMover::queue() {
+  if (!m_queue) m_queue = std::make_unique<IoQueue>();
+  return *m_queue;
+}
+
+void BlockMover::observe(std::shared_ptr<StepObserver> observer) {
+  m_observer = std::move(observer);
+  m_anchor = {};
+}
+
+void BlockMover::take(Buffer& buffer, int layer) {
+  writeBack(buffer);
+  buffer.m_layer = layer;
+  buffer.m_arriving.clear();
+  buffer.m_error = noError();
+}
+
+void BlockMover::read(Buffer& buffer, std::vector<BlockMove> moves) {
+  writeBack(buffer);
+  if (moves.empty()) return;
+  const Place place = moves.front().blocks->place();
+  if (pins(place)) {
+    device::CopyQueue& queue = m_device.in();
+    queue.after(buffer.m_computed);
+    queue.after(buffer.m_copied_out);
+    buffer.m_copied_in = copyPinned(buffer, moves, MoveWay::in);
+    return;
+  }
+  if (stages(place)) {
+    m_device.wait(buffer.m_copied_in);  // the pinned copy is free again
+    m_device.wait(buffer.m_copied_out);
+    buffer.m_arriving.insert(buffer.m_arriving.end(), moves.begin(), moves.end());
+  }
+  post(buffer, std::move(moves), MoveWay::in, buffer.m_error);
+}
+
+std::optional<Error> BlockMover::waitForReads(Buffer& buffer) {
+  if (!m_queue) return std::nullopt;
+  waitFor(
+      buffer.m_layer, [&] { return m_queue->isDone(buffer.m_last); }, [&] { m_queue->wait(buffer.m_last); });
+  return *buffer.m_error;
+}
+
+void BlockMover::arrive(Buffer& buffer) {
+  if (m_host_memory) return;
+  if (!buffer.m_arriving.empty()) {
+    device::CopyQueue& queue = m_device.in();
+    queue.after(buffer.m_computed);
+    queue.after(buffer.m_copied_out);
+    for (const BlockMove& move : std::exchange(buffer.m_arriving, {})) {
+      queue.copyIn(buffer.m_memory + move.at, buffer.m_staging, static_cast<size_t>(move.at),
+                   static_cast<size_t>(move.bytes()));
+    }
+    buffer.m_copied_in = queue.record();
+  }
+  m_device.ops().after(buffer.m_copied_in);
+  m_device.ops().after(buffer.m_copied_out);  // ops may write where nothing was read
+  if (!m_observer) return;
+  waitFor(
+      buffer.m_layer, [&] { return m_device.isOver(buffer.m_copied_in); }, [&] { m_device.wait(buffer.m_copied_in); });
+}
+
+void BlockMover::computed(Buffer& buffer) { buffer.m_computed = m_device.ops().record(); }
+
+void BlockMover::write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error) {
+  if (moves.empty()) return;
+  if (m_host_memory) {
+    m_device.wait(buffer.m_computed);  // over already where ops are over when they were issued
+    return post(buffer, std::move(moves), MoveWay::out, error);
+  }
+  device::CopyQueue& queue = m_device.out();
+  if (pins(moves.front().blocks->place())) {
+    queue.after(buffer.m_computed);
+    buffer.m_copied_out = m_last_copy_out = copyPinned(buffer, moves, MoveWay::out);
+    return;
+  }
+  writeBack(buffer);  // of another step of the batch
+  queue.after(buffer.m_computed);
+  queue.after(buffer.m_copied_in);
+  for (const BlockMove& move : moves) {
+    queue.copyOut(buffer.m_staging, static_cast<size_t>(move.at), buffer.m_memory + move.at,
+                  static_cast<size_t>(move.bytes()));
+  }
+  buffer.m_copied_out = queue.record();
+  buffer.m_leaving = std::move(moves);
+  buffer.m_write_error = error;
+}
+
+// The moves of a layer are those of its full blocks, then those of its codes.
+device::Fence BlockMover::copyPinned(const Buffer& buffer, const std::vector<BlockMove>& moves, MoveWay way) {
+  const auto eachStore = [&](const auto& call) {
+    const OffloadedBlocks* last = nullptr;
+    for (const BlockMove& move : moves) {
+      if (move.blocks != last) call(static_cast<PinnedBlocks&>(*move.blocks), move.layer_in_group);
+      last = move.blocks;
+    }
+  };
+  device::CopyQueue& queue = way == MoveWay::in ? m_device.in() : m_device.out();
+  eachStore([&](PinnedBlocks& blocks, int layer) { blocks.beginCopies(queue, way, layer); });
+  Timed timed{m_observer, buffer.m_layer, way, {}, {}, {}, 0};
+  if (m_observer) {
+    if (m_anchor.fence.id == 0) {
+      m_anchor.fence = m_device.ops().record();
+      m_device.wait(m_anchor.fence);
+      m_anchor.time = Clock::now();
+    }
+    timed.anchor = m_anchor;
+    timed.from = queue.record();
+  }
+  NeighbourCopies copies(queue, way, buffer.m_memory);
+  for (const BlockMove& move : moves) {
+    copies.add(static_cast<PinnedBlocks&>(*move.blocks).part(move.layer_in_group, move.id), move.at, move.bytes());
+    timed.bytes += move.bytes();
+  }
+  copies.issue();
+  const device::Fence fence = queue.record();
+  eachStore([&](PinnedBlocks& blocks, int layer) { blocks.endCopies(fence, way, layer); });
+  timed.until = fence;
+  if (m_observer) m_timed.push_back(std::move(timed));
+  return fence;
+}
+
+std::byte* BlockMover::hostMemory(const Buffer& buffer) const {
+  return m_host_memory ? m_device.hostAddress(buffer.m_memory) : buffer.m_staging.data();
+}
+
+void BlockMover::post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way, const MoveError& error) {
+  if (!m_queue) return;  // closed
+  buffer.m_last = m_queue->post([memory = hostMemory(buffer), moves = std::move(moves), way, error,
+                                 observer = m_observer, layer = buffer.m_layer] {
+    TimedMove timed(observer.get(), layer, way);
+    try {
+      for (const BlockMove& move : moves) {
+        auto& blocks = static_cast<StoredBlocks&>(*move.blocks);
+        if (way == MoveWay::in) {
+          blocks.read(move.layer_in_group, move.id, memory + move.at);
+        } else {
+          blocks.write(move.layer_in_group, move.id, memory + move.at);
+        }
+        timed.add(move.bytes());
+      }
+    } catch (const Error& failed) {
+      *error = failed;
+    }
+  });
+  if (way == MoveWay::out) m_last_write = buffer.m_last;
+}
+
+void BlockMover::writeBack(Buffer& buffer) {
+  if (buffer.m_leaving.empty()) return;
+  m_device.wait(buffer.m_copied_out);
+  post(buffer, std::exchange(buffer.m_leaving, {}), MoveWay::out, buffer.m_write_error);
+}
+
+void BlockMover::drop(Buffer& buffer, const MoveError& error) {
+  if (buffer.m_write_error == error) buffer.m_leaving.clear();
+  computed(buffer);
+}
+
+void BlockMover::settle(const std::vector<Buffer*>& buffers) {
+  for (Buffer* buffer : buffers) writeBack(*buffer);
+  const bool stored = m_last_write == 0 || m_queue->isDone(m_last_write);
+  waitFor(
+      -1, [&] { return stored && m_device.isOver(m_last_copy_out); },
+      [&] {
+        if (!stored) m_queue->wait(m_last_write);
+        m_device.wait(m_last_copy_out);
+      });
+  tellTimes();
+}
+
+void BlockMover::stop(Buffer& buffer) {
+  waitAtTheEnd(m_device, buffer.m_copied_out);
+  if (!buffer.m_leaving.empty()) post(buffer, std::exchange(buffer.m_leaving, {}), MoveWay::out, buffer.m_write_error);
+  if (m_queue) m_queue->wait(buffer.m_last);
+  waitAtTheEnd(m_device, buffer.m_copied_in);
+  buffer.m_arriving.clear();
+  buffer.m_error = noError();
+}
+
+template <class IsOver, class Wait>
+void BlockMover::waitFor(int layer, const IsOver& is_over, const Wait& wait) {
+  if (!m_observer || is_over()) return wait();
+  const Clock::time_point from = Clock::now();
+  wait();
+  m_observer->stalled(layer, from);
+}
+
+void BlockMover::tellTimes() {
+  std::erase_if(m_timed, [&](const Timed& timed) {
+    if (!m_device.isOver(timed.until)) return false;
+    const auto at = [&](device::Fence fence) {
+      const std::chrono::duration<double> since(m_device.seconds(timed.anchor.fence, fence));
+      return std::min(Clock::now(), timed.anchor.time + std::chrono::duration_cast<Clock::duration>(since));
+    };
+    timed.observer->moved(timed.layer, timed.way, at(timed.from), at(timed.until), timed.bytes);
+    return true;
+  });
+}
+
+}  // namespace kvarium::cache

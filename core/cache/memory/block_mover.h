@@ -1,0 +1,122 @@
+// BlockMover: moves the parts that blocks have in a layer between their stores and buffers in compute memory.
+//
+// There are three ways, by device and store:
+//  - Where the host reaches device memory, a thread of its own (IoQueue) reads and writes the store.
+//  - Elsewhere, the device's copy queues move blocks in pinned memory; the host does not touch their bytes.
+//  - Elsewhere, blocks on a disk take two hops: the IoQueue moves them between the disk and a pinned copy of the
+//  buffer,
+//    the copy queues between that and the buffer.
+// Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
+// it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
+//
+// An observer is told the times of moves: those of the IoQueue as they end; those of pinned blocks, which are measured
+// between fences, at the next settle() behind them. For an observer the host also waits for copies in, so that stalls
+// show.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/cache/memory/io_queue.h"
+#include "core/cache/memory/pinned_blocks.h"
+
+namespace kvarium::cache {
+
+struct BlockMove {
+  OffloadedBlocks* blocks = nullptr;
+  BlockId id = -1;
+  int layer_in_group = 0;
+  int64_t at = 0;  // bytes from the begin of the buffer
+  int64_t bytes() const { return blocks->parts().bytes[static_cast<size_t>(layer_in_group)]; }
+};
+
+// The first error of some moves, for whoever waits for them. Shared, so that moves nobody waits for any more can still
+// finish; their errors are ignored.
+using MoveError = std::shared_ptr<std::optional<Error>>;
+inline MoveError noError() { return std::make_shared<std::optional<Error>>(); }
+
+class BlockMover {
+ public:
+  // Device memory for the blocks of one layer at a time. It must stay until stop() has returned.
+  class Buffer {
+   public:
+    Buffer() = default;
+    Buffer(device::DevicePtr<std::byte> memory, device::Pinned staging)
+        : m_memory(memory), m_staging(std::move(staging)) {}
+
+   private:
+    friend BlockMover;
+    device::DevicePtr<std::byte> m_memory;
+    int m_layer = -1;               // of the model
+    IoQueue::Ticket m_last = 0;     // the last job of its bytes
+    MoveError m_error = noError();  // of its reads
+    device::Fence m_copied_in, m_computed, m_copied_out;
+    // Of blocks on a disk where the host does not reach device memory.
+    device::Pinned m_staging;
+    std::vector<BlockMove> m_arriving;  // read into m_staging, not yet copied in
+    std::vector<BlockMove> m_leaving;   // copied out to m_staging, not yet written to the store
+    MoveError m_write_error;            // of the step they belong to
+  };
+
+  explicit BlockMover(device::Device& device);
+  BlockMover(const BlockMover&) = delete;
+  BlockMover& operator=(const BlockMover&) = delete;
+  // Discards what the IoQueue has not begun. Nothing is read or written any more.
+  void close() { m_queue = nullptr; }
+
+  // For StoredBlocks. Throws Error{device} when the system refuses a thread.
+  IoQueue& queue();
+  // Whether blocks of this place are PinnedBlocks; and whether buffers need a pinned copy of the same size for them.
+  bool pins(Place place) const { return !m_host_memory && place == Place::host; }
+  bool stages(Place place) const { return !m_host_memory && place == Place::disk; }
+  void observe(std::shared_ptr<StepObserver> observer);  // of a step that begins; null: nobody
+
+  // The buffer is for this layer from now on, and holds nothing.
+  void take(Buffer& buffer, int layer);
+  // Begins to move parts into the buffer. Neighbours that follow each other are one copy.
+  void read(Buffer& buffer, std::vector<BlockMove> moves);
+  // The host waits for the disk. The error of reads since take(), if there was one.
+  std::optional<Error> waitForReads(Buffer& buffer);
+  void arrive(Buffer& buffer);    // ops that are issued from now on find what was read
+  void computed(Buffer& buffer);  // ops that use the buffer have been issued
+  // Begins to move parts that those ops wrote into the stores.
+  void write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error);
+  void drop(Buffer& buffer, const MoveError& error);  // what write() got with this error may be lost
+  // What was written is in the stores, or there is an error where write() was told.
+  void settle(const std::vector<Buffer*>& buffers);
+  void stop(Buffer& buffer);  // nothing is moved into or out of it any more; for destructors, too
+
+ private:
+  struct Anchor {  // the device's time and the host's
+    device::Fence fence;
+    Clock::time_point time;
+  };
+  struct Timed {  // copies of a queue
+    std::shared_ptr<StepObserver> observer;
+    int layer = 0;
+    MoveWay way = MoveWay::in;
+    Anchor anchor;
+    device::Fence from, until;
+    int64_t bytes = 0;
+  };
+  device::Fence copyPinned(const Buffer& buffer, const std::vector<BlockMove>& moves, MoveWay way);
+  void writeBack(Buffer& buffer);  // what was copied out to staging
+  void post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way, const MoveError& error);
+  std::byte* hostMemory(const Buffer& buffer) const;  // what the IoQueue reads and writes
+  template <class IsOver, class Wait>
+  void waitFor(int layer, const IsOver& is_over, const Wait& wait);  // and tells of a stall
+  void tellTimes();
+
+  device::Device& m_device;
+  bool m_host_memory;                // the host reaches device memory
+  std::unique_ptr<IoQueue> m_queue;  // null: nothing was stored
+  IoQueue::Ticket m_last_write = 0;
+  device::Fence m_last_copy_out;  // of pinned blocks
+  std::shared_ptr<StepObserver> m_observer;
+  Anchor m_anchor;             // of this step; 0: none yet
+  std::vector<Timed> m_timed;  // not yet told
+};
+
+}  // namespace kvarium::cache
