@@ -11,6 +11,7 @@ class CountedCopies final : public device::ForwardingDevice {
  public:
   struct Copies {
     int64_t count = 0, bytes = 0;
+    device::Fence last;
   };
   explicit CountedCopies(device::Device& inner)
       : device::ForwardingDevice(inner), m_in(inner.in(), copied_in), m_out(inner.out(), copied_out) {}
@@ -32,7 +33,7 @@ class CountedCopies final : public device::ForwardingDevice {
       add(bytes);
       m_inner.copyOut(to, at, from, bytes);
     }
-    device::Fence record() override { return m_inner.record(); }
+    device::Fence record() override { return m_copies.last = m_inner.record(); }
     void after(device::Fence fence) override { m_inner.after(fence); }
 
    private:

@@ -4,8 +4,8 @@
 //  - Where the host reaches device memory, a thread of its own (IoQueue) reads and writes the store.
 //  - Elsewhere, the device's copy queues move blocks in pinned memory; the host does not touch their bytes.
 //  - Elsewhere, blocks on a disk take two hops: the IoQueue moves them between the disk and a pinned copy of the
-//  buffer,
-//    the copy queues between that and the buffer.
+//    buffer, the copy queues between that and the buffer.
+//
 // Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
 // it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
 //
@@ -75,7 +75,7 @@ class BlockMover {
 
   // The buffer is for this layer from now on, and holds nothing.
   void take(Buffer& buffer, int layer);
-  // Begins to move parts into the buffer. Neighbours that follow each other are one copy.
+  // Begins to move parts into the buffer. Those that follow each other in a store and in the buffer are one copy.
   void read(Buffer& buffer, std::vector<BlockMove> moves);
   // The host waits for the disk. The error of reads since take(), if there was one.
   std::optional<Error> waitForReads(Buffer& buffer);

@@ -53,8 +53,8 @@ class Residency {
   // has no room for larger buffers, the step cannot be.
   bool open(const StepUse& use);
   void close(const StepUse& use);  // the same object
-  // Returns when the layer's blocks of all open steps can be read and written. Layers come in ascending order; any
-  // other order costs time. Throws Error{io}.
+  // Returns when ops that are issued from now on can read and write the layer's blocks of all open steps. Layers come
+  // in ascending order. Throws Error{io}.
   void need(int layer);
   // The step's ops on the layer have been issued.
   void done(int layer, const StepUse& use);
@@ -88,8 +88,9 @@ class Residency {
   struct Pool {
     OffloadedBlocks* blocks = nullptr;  // null: not offloaded
     std::vector<int> layers;            // of the model
-    int64_t part_bytes = 0;             // of a block in a buffer: those of the largest layer
-    int64_t room = 0;                   // blocks a buffer has room for
+    // Of a block in a buffer: those of the largest layer. Blocks of smaller layers are no neighbours there.
+    int64_t part_bytes = 0;
+    int64_t room = 0;  // blocks a buffer has room for
     int64_t reserved = 0;
     std::vector<BlockUse> wanted;  // the blocks that open steps use, by id
     // Their places in every buffer.
