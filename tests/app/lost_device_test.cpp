@@ -38,9 +38,7 @@ class LostDevice : public testing::Test {
     EXPECT_TRUE(kind.has_value()) << "nothing was thrown";
     return kind.value_or(ErrorKind::usage);
   }
-  static void loseBehind(uint64_t launches) {
-    emulated::rules().lost_behind = emulated::counters().kernels + launches;
-  }
+  static void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().kernels + launches; }
   std::string said, out;
 };
 

@@ -59,13 +59,13 @@ __global__ void shuffleAsBarrier(float* out) {
   const float one = __shfl_xor_sync(all_lanes, 1.0f, 1);
   out[threadIdx.x] = x[(threadIdx.x + 1) % 32] + one;  // mistake shuffleAsBarrier: it orders no memory
 }
-constexpr int half_a_barrier = __LINE__ + 2;
+constexpr int half_a_barrier = __LINE__ + 3;
 __global__ void halfABarrier(float* out) {
   waitForStream();
   if (threadIdx.x < 48) __syncthreads();
   out[threadIdx.x] = 1;
 }
-constexpr int two_barriers = __LINE__ + 3;
+constexpr int two_barriers = __LINE__ + 4;
 __global__ void twoBarriers(float* out) {
   waitForStream();
   if (threadIdx.x < 32)
@@ -74,13 +74,13 @@ __global__ void twoBarriers(float* out) {
     __syncthreads();
   out[threadIdx.x] = 1;
 }
-constexpr int lanes_have_left = __LINE__ + 3;
+constexpr int lanes_have_left = __LINE__ + 4;
 __global__ void lanesHaveLeft(float* out) {
   waitForStream();
   if (threadIdx.x >= 50) return;
   out[threadIdx.x] = sumOverWarp(1.0f);
 }
-constexpr int lanes_do_not_come = __LINE__ + 2;
+constexpr int lanes_do_not_come = __LINE__ + 3;
 __global__ void lanesDoNotCome(float* out) {
   waitForStream();
   if (threadIdx.x % 32 < 16) out[threadIdx.x] = __shfl_xor_sync(all_lanes, 1.0f, 1);
