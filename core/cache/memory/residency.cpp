@@ -88,7 +88,12 @@ void Residency::findWanted() {
     blocks.clear();
     if (!m_pools[i].blocks) continue;
     for (const StepUse* use : m_open) blocks.insert(blocks.end(), use->pools[i].begin(), use->pools[i].end());
-    std::ranges::stable_sort(blocks, {}, &BlockUse::id);
+    // Two steps that share a block only read it, so it does not matter which of its entries stays. A stable sort would
+    // allocate in every step.
+    std::ranges::sort(blocks, {}, &BlockUse::id);
+    assert(std::ranges::adjacent_find(blocks, [](const BlockUse& a, const BlockUse& b) {
+             return a.id == b.id && (a.fresh || b.fresh || a.written || b.written);
+           }) == blocks.end());
     const auto again = std::ranges::unique(blocks, {}, &BlockUse::id);
     blocks.erase(again.begin(), again.end());
   }
