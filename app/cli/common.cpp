@@ -137,8 +137,11 @@ Json Engine::deviceJson() const {
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
-  return {m_model->default_format, context,     m_device->facts().prompt_chunk,
-          m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
+  const device::DeviceFacts facts = m_device->facts();
+  cache::CacheJob job{m_model->default_format, context,     facts.prompt_chunk,
+                      m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
+  job.outside = cache::placeOutside(facts.host_memory);
+  return job;
 }
 
 std::string Engine::compression(const std::string& spec) const {
@@ -190,7 +193,7 @@ Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const 
 }
 
 void noteOffload(const cache::KvCache& cache) {
-  if (cache.status().offloadedAt() >= 0)
+  if (cache.status().offloaded().at >= 0)
     std::fprintf(stderr, "note: %s\n", inEnglish(decode::offloadEvent(cache).what).c_str());
 }
 

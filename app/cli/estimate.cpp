@@ -60,20 +60,20 @@ void runEstimate(const EstimateOptions& options) {
   std::string compression;
   std::optional<device::DeviceChoice> device;
   if (options.common.device_given) device = chosenDevice(options.common);
-  const int64_t chunk = device.value_or(device::DeviceChoice()).prompt_chunk;
+  const device::DeviceChoice on = device.value_or(device::DeviceChoice());
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
     needs = namingFile(options.common.model, [&] {
       const auto files = loading::ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
       const std::vector<cache::LayerShape> layers = files->config().cacheShape();
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
-      compression = cache::compressionWords(
-          cache::planLayers(spec, layers, {loading::defaultFormat(*files, precision), options.context, chunk}));
-      return engine::estimateNeeds(*files, spec, options.context, precision, chunk);
+      compression = cache::compressionWords(cache::planLayers(
+          spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
+      return engine::estimateNeeds(*files, spec, options.context, precision, on);
     });
   } else {
-    const cache::CacheJob job{cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context,
-                              chunk};
+    const cache::CacheJob job =
+        engine::jobOn(on, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context);
     checkSpec(spec, parseShape(options.shape), job.default_format);
     compression = cache::compressionWords(cache::planLayers(spec, parseShape(options.shape), job));
     needs.cache = cache::estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);

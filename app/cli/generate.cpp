@@ -55,7 +55,7 @@ struct Results {
     scores.push_back(result.score);
   }
   void addOffload(const cache::KvCache& cache) {
-    if (cache.status().offloadedAt() >= 0) events.push_back(eventsJson({decode::offloadEvent(cache)})[0]);
+    if (cache.status().offloaded().at >= 0) events.push_back(eventsJson({decode::offloadEvent(cache)})[0]);
   }
 };
 

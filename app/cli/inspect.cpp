@@ -56,7 +56,7 @@ OnDevice onDevice(const device::DeviceChoice& device, const CommonOptions& optio
   const device::Precision precision = precisionOf(options.precision);
   checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
   const int64_t context = std::min(usual_context, files.config().context_length);
-  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device.prompt_chunk))};
+  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device))};
 }
 
 Json document(const loading::ModelFiles& files) {

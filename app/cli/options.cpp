@@ -120,7 +120,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->default_str("as they are")
       ->group(group);
   command.add_option("--seed", options.seed, "seed of the random numbers")->check(seed())->group(group);
-  command.add_option("--on-full", options.on_full, "memory is full: fail, or offload the cache to disk and go on")
+  command.add_option("--on-full", options.on_full, "memory is full: fail, or offload the cache and go on")
       ->check(CLI::IsMember({"offload", "fail"}))
       ->default_str("fail")
       ->group(group);

@@ -52,6 +52,8 @@ inline constexpr char keys_rotate_otherwise[] = "the model rotates keys otherwis
 inline constexpr char long_prompt[] = "the prompt has %L1 tokens, the model was trained for %L2";
 inline constexpr char long_text[] = "the text is now longer than the %L1 tokens the model was trained for";
 inline constexpr char read_again[] = "%L1 tokens are read again: the model rotates keys otherwise in longer texts";
+inline constexpr char moved_to_host[] =
+    "offloaded to host memory: device memory for the cache ran out after %L1 tokens";
 inline constexpr char moved_to_disk[] = "offloaded to disk: memory for the cache ran out after %L1 tokens";
 inline constexpr char tokens_left_place[] = "%1 left %2";
 inline constexpr char one_token[] = "1 token";

@@ -16,6 +16,13 @@ enum class Form : uint8_t {
 
 enum class Place : uint8_t { device, host, disk };  // where the bytes of a block lie
 
+// Cells moved in the middle of a job, because there was no memory for more of them.
+struct Offloaded {
+  int64_t at = -1;  // tokens then; -1: it did not happen
+  Place to = Place::device;
+  bool operator==(const Offloaded&) const = default;
+};
+
 struct Lengths {
   int64_t tokens_seen = 0;  // number of tokens read, with evicted ones
   int64_t stored = 0;       // number of live cells

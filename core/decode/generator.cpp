@@ -92,13 +92,16 @@ std::string_view stopReasonName(StopReason reason) {
 }
 
 std::string_view eventName(Event::Kind kind) {
-  constexpr std::string_view names[] = {"other", "long_prompt", "long_text", "left", "moved_to_disk", "read_again"};
+  constexpr std::string_view names[] = {"other",         "long_prompt",   "long_text", "left",
+                                        "moved_to_host", "moved_to_disk", "read_again"};
   return names[static_cast<int>(kind)];
 }
 
 Event offloadEvent(const cache::KvCache& cache) {
-  const int64_t at = cache.status().offloadedAt();
-  return {at, {say::moved_to_disk, at}, Event::Kind::moved_to_disk, at};
+  const cache::Offloaded moved = cache.status().offloaded();
+  if (moved.to == cache::Place::host)
+    return {moved.at, {say::moved_to_host, moved.at}, Event::Kind::moved_to_host, moved.at};
+  return {moved.at, {say::moved_to_disk, moved.at}, Event::Kind::moved_to_disk, moved.at};
 }
 
 double GenerateResult::decodeSpeed() const {
@@ -142,11 +145,10 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   const auto add = [&](Sentence what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
     result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
   };
-  bool offloaded = false;
-  const int64_t offloaded_before = cache.status().offloadedAt();
+  cache::Offloaded offloaded = cache.status().offloaded();
   const auto ended = [&](const Expected<model::Outcome, cache::Full>& outcome) {  // full or stopped
-    if (cache.status().offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
-    offloaded = cache.status().offloadedAt() != offloaded_before;
+    if (cache.status().offloaded() != offloaded) result.events.push_back(offloadEvent(cache));
+    offloaded = cache.status().offloaded();
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
       add(outcome.error().reason);

@@ -11,7 +11,7 @@
 
 namespace kvarium::decode {
 
-// The event that the cache moved to disk in the middle of a job; see CacheJob::offload_when_full.
+// The event that the cache moved out of compute memory in the middle of a job; see CacheJob::offload_when_full.
 Event offloadEvent(const cache::KvCache& cache);
 
 struct GenerateResult {

@@ -45,7 +45,7 @@ struct TranscribeOptions {
 
 // An event that users should know about, at a token of the sequence.
 struct Event {
-  enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_disk, read_again };
+  enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_host, moved_to_disk, read_again };
   int64_t at = 0;           // length of the sequence in tokens when it happened
   Sentence what;            // the other fields are for callers that write their own
   Kind kind = Kind::other;  // left: tokens were evicted from the cache, or from some of its layers

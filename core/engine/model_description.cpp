@@ -124,9 +124,15 @@ ModelCheck checkModel(const LoadRequest& request) {
   return check;
 }
 
+cache::CacheJob jobOn(const device::DeviceChoice& device, const cache::Format* format, int64_t context) {
+  cache::CacheJob job{format, context, device.prompt_chunk};
+  job.outside = cache::placeOutside(isCpu(device));
+  return job;
+}
+
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                    device::Precision precision, int64_t chunk) {
-  const cache::CacheJob job{loading::defaultFormat(files, precision), context, chunk};
+                    device::Precision precision, const device::DeviceChoice& device) {
+  const cache::CacheJob job = jobOn(device, loading::defaultFormat(files, precision), context);
   Needs needs;
   needs.weights = weightBytes(files, precision);
   needs.cache = cache::estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
@@ -148,19 +154,19 @@ Sentence fitSentence(const DeviceFit& fit) {
 }
 
 Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision, int64_t chunk) {
-  Needs needs = estimateNeeds(files, spec, context, precision, chunk);
+                   device::Precision precision, const device::DeviceChoice& device) {
+  Needs needs = estimateNeeds(files, spec, context, precision, device);
   const cache::Format* format = loading::defaultFormat(files, precision);
   const std::vector<cache::LayerShape> layers = files.config().cacheShape();
-  if (!reservesAll(cache::planLayers(spec, layers, {format, context, chunk})))
-    needs.cache = cache::estimateCache(spec, layers, {format, 1, chunk}, &needs.per_layer);
+  if (!reservesAll(cache::planLayers(spec, layers, jobOn(device, format, context))))
+    needs.cache = cache::estimateCache(spec, layers, jobOn(device, format, 1), &needs.per_layer);
   return needs;
 }
 
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
                     int64_t context, device::Precision precision) {
   if (isCpu(device)) return;
-  const DeviceFit fit = fitOn(device, needsToBegin(files, spec, context, precision, device.prompt_chunk));
+  const DeviceFit fit = fitOn(device, needsToBegin(files, spec, context, precision, device));
   if (fit.fits()) return;
   throw Error(ErrorKind::memory,
               {"%1 with the cache %2 needs %3 on %4, and %5", files.config().name, spec.text, needsText(fit),

@@ -51,9 +51,12 @@ struct Needs {
   int64_t total() const { return weights + cache.total() + scratch; }
 };
 
+// What a cache on the device is planned for; the CPU's job where no device was chosen yet.
+cache::CacheJob jobOn(const device::DeviceChoice& device, const cache::Format* format, int64_t context);
+
 // Throws Error{content} for a specification that does not fit the model.
 Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                    device::Precision precision, int64_t chunk = cache::CacheJob{}.chunk);
+                    device::Precision precision, const device::DeviceChoice& device = {});
 
 // Whether a model and its cache fit into the memory of a device.
 struct DeviceFit {
@@ -74,7 +77,7 @@ Sentence fitSentence(const DeviceFit& fit);
 // What the device must hold before the first token: weights, scratch, and a cache that takes all its memory at once; of
 // a cache that grows, its first blocks. Throws as estimateNeeds().
 Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision, int64_t chunk = cache::CacheJob{}.chunk);
+                   device::Precision precision, const device::DeviceChoice& device = {});
 // Throws Error{memory} for a model that cannot begin on the device. The processor is not asked: its memory may be
 // paged.
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,

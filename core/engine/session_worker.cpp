@@ -264,8 +264,10 @@ void Session::Worker::load(const LoadRequest& request) {
     throw Error(ErrorKind::content, {"loading %1 was stopped", path.filename().string()}, "open it again");
   }
   decoder.emplace(model->model, *device);
-  const cache::CacheJob job{model->default_format, contextOf(request, model->config), device->facts().prompt_chunk,
-                            session.m_options.memory_limit, decode::conversation_checkpoints};
+  const device::DeviceFacts facts = device->facts();
+  cache::CacheJob job{model->default_format, contextOf(request, model->config), facts.prompt_chunk,
+                      session.m_options.memory_limit, decode::conversation_checkpoints};
+  job.outside = cache::placeOutside(facts.host_memory);
   runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
   conversations.reset(&*runtime);
   if (model->has_tokenizer && !model->speech) {

@@ -76,14 +76,13 @@ constexpr std::array names{
     Names{"static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"),
           QT_TRANSLATE_NOOP("CacheWords", "every token there is room for"),
           QT_TRANSLATE_NOOP("CacheWords", "all memory at once; when it is full the reply stops")},
-    Names{"offloaded", QT_TRANSLATE_NOOP("CacheWords", "Full, on disk"),
-          QT_TRANSLATE_NOOP("CacheWords", "every token, on disk"),
-          QT_TRANSLATE_NOOP("CacheWords", "RAM for two layers, the others on disk; every token reads all of them")},
-    Names{
-        "offloaded_static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size, on disk"),
-        QT_TRANSLATE_NOOP("CacheWords", "every token there is room for, on disk"),
-        QT_TRANSLATE_NOOP("CacheWords",
-                          "all memory at once: RAM for two layers, the others on disk; every token reads all of them")},
+    Names{"offloaded", QT_TRANSLATE_NOOP("CacheWords", "Full, offloaded"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token, on disk or, of a GPU, in RAM"),
+          QT_TRANSLATE_NOOP("CacheWords", "memory to compute in for two layers; every token reads the others, too")},
+    Names{"offloaded_static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size, offloaded"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token there is room for, on disk or, of a GPU, in RAM"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "all memory at once: to compute in for two layers; every token reads the others, too")},
     Names{"quantized", QT_TRANSLATE_NOOP("CacheWords", "Compressed"),
           QT_TRANSLATE_NOOP("CacheWords", "every token, older ones compressed"),
           QT_TRANSLATE_NOOP(
@@ -262,9 +261,15 @@ QString valueInWords(const QString& key, const QString& value) {
   return value;
 }
 
+cache::CacheJob planningJob(const engine::ModelInfo& info) {
+  cache::CacheJob job{cache::findFormat(info.cache_format), info.context};
+  job.outside = cache::placeOutside(info.on_cpu);
+  return job;
+}
+
 QString roundingInWords(const std::string& from, const std::string& to, const engine::ModelInfo& info, qint64 tokens) {
   try {
-    const cache::CacheJob job{cache::findFormat(info.cache_format), info.context};
+    const cache::CacheJob job = planningJob(info);
     if (!job.default_format || info.layers.empty()) return {};
     const std::vector<cache::LayerPlan> before = cache::planLayers(cache::parseCacheSpec(from), info.layers, job);
     const std::vector<cache::LayerPlan> now = cache::planLayers(cache::parseCacheSpec(to), info.layers, job);
@@ -284,6 +289,21 @@ QString roundingInWords(const std::string& from, const std::string& to, const en
   } catch (const Error&) {
   }
   return {};
+}
+
+std::optional<cache::Place> placeOf(const std::string& spec, const engine::ModelInfo& info) {
+  std::optional<cache::Place> place;
+  try {
+    for (const cache::LayerPlan& plan :
+         cache::planLayers(cache::parseCacheSpec(spec), info.layers, planningJob(info))) {
+      if (!plan.hasCells()) continue;
+      if (place.value_or(plan.residency) != plan.residency) return std::nullopt;
+      place = plan.residency;
+    }
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  return place;
 }
 
 int64_t sinksOf(const QString& spec) {
@@ -325,7 +345,7 @@ QString cacheInWords(const QString& spec) {
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);
   if (bits && (bits->k > 0 || bits->v > 0)) words << bitsOfPlan(bits->k, bits->v);
-  if (forgets && asked && row && row->residency != cache::Place::device) words << placeWords(row->residency);
+  if (forgets && asked && row && row->offloads) words << Words::tr("offloaded");
   int rest = 0;
   for (const cache::SpecText::Pair& pair : text.pairs) {
     const bool is_of_window = pair.first == "window_length" || pair.first == "num_sink_tokens";

@@ -16,6 +16,10 @@ QString presetKeeps(const QString& preset);    // "only the last N tokens"
 QString presetCost(const QString& preset);     // "bounded memory; older tokens are forgotten"
 QString keyInWords(const QString& key);        // of the specification language: "window_length" is "Window"
 QString valueInWords(const QString& key, const QString& value);  // of a key that accepts words: "host", "4"
+// What a cache of this model is planned for; default_format is null before a model is loaded.
+cache::CacheJob planningJob(const engine::ModelInfo& info);
+// Where the cells of all layers lie; none where they lie apart, or the specification does not fit the model.
+std::optional<cache::Place> placeOf(const std::string& spec, const engine::ModelInfo& info);
 int64_t sinksOf(const QString& spec);    // number of first tokens that are never evicted; 0: none
 bool evictsOldest(const QString& spec);  // false: some layer's retention evicts tokens of any age
 // What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit

@@ -139,7 +139,7 @@ void CacheCompose::setRetention(const QString& name) {
            pair.first == "num_sink_tokens";
   });
   const auto plain = [](const cache::Preset& p) {
-    return p.nbits == 0 && p.residency == cache::Place::device && !p.keeps_nothing && !p.needs_layer_window;
+    return p.nbits == 0 && !p.offloads && !p.keeps_nothing && !p.needs_layer_window;
   };
   const cache::Preset* now = presetNamed(m_text.preset);
   const auto same = std::find_if(cache::presets().begin(), cache::presets().end(),

@@ -33,9 +33,6 @@ QString normal(const QString& spec) {
   }
 }
 
-// True if the preset offloads the whole cache, so that the words "Cache moved to disk" are true.
-bool onDisk(const std::string& spec) { return spec.starts_with("offloaded"); }
-
 }  // namespace
 
 CacheController::CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge)
@@ -178,7 +175,9 @@ QString CacheController::migratedInWords(const engine::CacheReady& ready) const 
            more;
   if (!more.isEmpty())
     return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, countText(ready.migrated), took) + more;
-  if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
+  const std::optional<cache::Place> place = placeOf(ready.spec, m_state.info);
+  if (place == cache::Place::disk) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
+  if (place == cache::Place::host) return tr("Cache moved to RAM in %1; nothing lost.").arg(took);
   return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, countText(ready.migrated), took);
 }
 

@@ -22,6 +22,8 @@ QString inWords(const QJsonObject& event, const QString& cache) {
     return Words::tr("The prompt has %1 tokens; the model was trained on texts of %2").arg(tokens, limit);
   if (kind == QLatin1String("long_text"))
     return Words::tr("From here on the text is longer than the %1 tokens the model was trained on").arg(limit);
+  if (kind == QLatin1String("moved_to_host"))
+    return Words::tr("The cache moved to RAM: the device memory it may have was full after %1 tokens").arg(tokens);
   if (kind == QLatin1String("moved_to_disk"))
     return Words::tr("The cache moved to disk: the RAM it may have was full after %1 tokens").arg(tokens);
   if (kind == QLatin1String("read_again"))

@@ -13,8 +13,7 @@ namespace {
 
 engine::Needs needsOf(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                       const NeedsQuestion& question) {
-  const int chunk = question.gpu.value_or(device::DeviceChoice()).prompt_chunk;
-  return engine::estimateNeeds(files, spec, context, question.precision, chunk);
+  return engine::estimateNeeds(files, spec, context, question.precision, question.gpu.value_or(device::DeviceChoice()));
 }
 
 // Keeps one opened model between questions, because a slider asks many times about the same one.

@@ -63,6 +63,20 @@ class NeighbourCopies {
   int64_t m_bytes = 0;
 };
 
+// The full blocks of a layer and its codes, which come in this order, may lie at two places.
+std::vector<std::vector<BlockMove>> byPlace(std::vector<BlockMove> moves) {
+  std::vector<std::vector<BlockMove>> parts;
+  while (!moves.empty()) {
+    const auto rest = std::ranges::find_if(moves, [first = moves.front().blocks->place()](const BlockMove& move) {
+      return move.blocks->place() != first;
+    });
+    std::vector<BlockMove> others(rest, moves.end());
+    moves.erase(rest, moves.end());
+    parts.push_back(std::exchange(moves, std::move(others)));
+  }
+  return parts;
+}
+
 }  // namespace
 
 BlockMover::BlockMover(device::Device& device) : m_device(device), m_host_memory(device.facts().host_memory) {}
@@ -86,7 +100,10 @@ void BlockMover::take(Buffer& buffer, int layer) {
 
 void BlockMover::read(Buffer& buffer, std::vector<BlockMove> moves) {
   writeBack(buffer);
-  if (moves.empty()) return;
+  for (std::vector<BlockMove>& part : byPlace(std::move(moves))) readPart(buffer, std::move(part));
+}
+
+void BlockMover::readPart(Buffer& buffer, std::vector<BlockMove> moves) {
   const Place place = moves.front().blocks->place();
   if (pins(place)) {
     device::CopyQueue& queue = m_device.in();
@@ -132,7 +149,10 @@ void BlockMover::arrive(Buffer& buffer) {
 void BlockMover::computed(Buffer& buffer) { buffer.m_computed = m_device.ops().record(); }
 
 void BlockMover::write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error) {
-  if (moves.empty()) return;
+  for (std::vector<BlockMove>& part : byPlace(std::move(moves))) writePart(buffer, std::move(part), error);
+}
+
+void BlockMover::writePart(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error) {
   if (m_host_memory) {
     m_device.wait(buffer.m_computed);  // over already where ops are over when they were issued
     return post(buffer, std::move(moves), MoveWay::out, error);

@@ -101,6 +101,9 @@ class BlockMover {
     device::Fence from, until;
     int64_t bytes = 0;
   };
+  // Parts at one place, at least one.
+  void readPart(Buffer& buffer, std::vector<BlockMove> moves);
+  void writePart(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error);
   device::Fence copyPinned(const Buffer& buffer, const std::vector<BlockMove>& moves, MoveWay way);
   void writeBack(Buffer& buffer);  // what was copied out to staging
   void post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way, const MoveError& error);

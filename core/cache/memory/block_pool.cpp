@@ -125,7 +125,8 @@ void BlockPool::reserve(int64_t blocks) {
 bool BlockPool::grow(int64_t blocks, bool reserved) {
   const bool again = blocks == 1 && !m_vacant.empty();
   const auto first = again ? m_vacant.back() : static_cast<BlockId>(m_slots.size());
-  if (!m_store->allocate(first, blocks)) return false;
+  m_is_full = !m_store->allocate(first, blocks);
+  if (m_is_full) return false;
   if (again) {
     m_vacant.pop_back();
   } else {
@@ -174,11 +175,12 @@ void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
     const auto id = static_cast<BlockId>(slot);
     for (int layer = 0; layer < static_cast<int>(m_layers.size()); ++layer) {
       bytes.resize(m_layers[layer].blockBytes());
-      m_device.copyOut(bytes.data(), at(layer, id), bytes.size());
+      m_store->get(layer, id, bytes.data());
       store->put(layer, id, bytes.data());
     }
   }
   m_store = std::move(store);
+  m_is_full = false;
 }
 
 }  // namespace kvarium::cache

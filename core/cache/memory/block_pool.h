@@ -87,6 +87,7 @@ class BlockPool {
   int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
+  bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were asked for
 
  private:
   struct Slot {
@@ -103,6 +104,7 @@ class BlockPool {
   int64_t m_block_bytes = 0;
   int64_t m_allocated = 0;
   int64_t m_in_use = 0;
+  bool m_is_full = false;
   std::vector<Slot> m_slots;      // by BlockId
   std::vector<BlockId> m_free;    // allocated, without references
   std::vector<BlockId> m_vacant;  // not allocated

@@ -27,13 +27,16 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
   }
   OffloadedBlocks* blocks = store.get();
   if (m_pools.size() <= number) m_pools.resize(number + 1);
-  m_pools[number] = {};
+  forgetAll();  // no move to or from the present store is under way any more
   pool.moveTo(std::move(store));
+  const bool was_offloaded = m_pools[number].blocks;
+  m_pools[number] = {};
   m_pools[number].blocks = blocks;
   m_pools[number].layers = layers;
   for (const int64_t bytes : blocks->parts().bytes)
     m_pools[number].part_bytes = std::max(m_pools[number].part_bytes, bytes);
   freeBuffers();
+  if (was_offloaded) return;
   m_prefetch = std::max(m_prefetch, prefetch);
   for (size_t i = 0; i < layers.size(); ++i) {
     const auto after = std::lower_bound(m_layers.begin(), m_layers.end(), layers[i],

@@ -42,9 +42,9 @@ class Residency {
   Residency(const Residency&) = delete;
   Residency& operator=(const Residency&) = delete;
 
-  // From now on the blocks of a pool lie at `place`, not device. number: of the pool in a StepUse. layers: of the
-  // model, in the pool's order. No step may be between need and done. Throws Error{io}, Error{memory} or Error{device};
-  // then nothing has changed.
+  // From now on the blocks of a pool, which may be offloaded already, lie at `place`, not device. number: of the pool
+  // in a StepUse. layers: of the model, in the pool's order. No step may be between need and done. Throws Error{io},
+  // Error{memory} or Error{device}; then nothing has changed.
   void offload(BlockPool& pool, size_t number, const std::vector<int>& layers, Place place, int prefetch);
   // Buffers for this many blocks of a pool, from now on. Throws Error{memory}.
   void reserve(size_t number, int64_t blocks);

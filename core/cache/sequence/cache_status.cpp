@@ -114,7 +114,7 @@ Lengths CacheStatus::lengths() const {
   return most;
 }
 
-int64_t CacheStatus::offloadedAt() const { return m_cache.store().offloaded_at; }
+Offloaded CacheStatus::offloaded() const { return m_cache.store().offloaded; }
 
 int64_t CacheStatus::spareStates() const {
   const RecurrentState& recurrent = m_cache.state().recurrent;

@@ -23,7 +23,7 @@ class CacheStatus {
   Lengths lengths() const;   // of the group that stores most
   CacheUsage usage() const;  // allocates nothing
   Bytes bytes() const { return usage().bytes; }
-  int64_t offloadedAt() const;  // number of tokens when memory was full; -1: it was never full
+  Offloaded offloaded() const;  // when memory was full; the last time
   // Everything a view shows: a few runs per group for any length of text.
   void fill(CacheView& view) const;
 

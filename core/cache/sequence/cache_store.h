@@ -63,7 +63,7 @@ struct CacheStore {
   std::unique_ptr<StatePool> states;
   std::vector<int64_t> state_at;               // layer -> floats before its own in a state buffer
   std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves
-  int64_t offloaded_at = -1;                   // tokens
+  Offloaded offloaded;                         // when memory was full
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
 };

@@ -17,14 +17,16 @@ namespace {
 // Index of a group's pool in a StepUse.
 constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
 
-// The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
-void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place) {
-  const auto move = [&](BlockPool& pool, Form form) {
-    if (pool.place() != Place::device) return;
-    store.residency->offload(pool, poolNumber(number, form), group.layers, place, group.plan.prefetch);
-  };
-  move(*group.full, Form::full);
-  if (group.sealed) move(*group.sealed, Form::sealed);
+// The cells of a group, which is or will be groups[number], move; false: none is at `from`. See Residency::offload.
+bool moveGroup(CacheStore& store, size_t number, const Group& group, Place from, Place to) {
+  bool moved = false;
+  for (const Form form : {Form::full, Form::sealed}) {
+    BlockPool* pool = form == Form::full ? group.full.get() : group.sealed.get();
+    if (!pool || pool->place() != from) continue;
+    store.residency->offload(*pool, poolNumber(number, form), group.layers, to, group.plan.prefetch);
+    moved = true;
+  }
+  return moved;
 }
 
 // Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
@@ -97,7 +99,8 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
     group.full = std::make_unique<BlockPool>(device, store.budget, std::move(full));
     if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
     group.layers = std::move(members);
-    if (group.plan.residency != Place::device) offloadGroup(store, store.groups.size(), group, group.plan.residency);
+    if (group.plan.residency != Place::device)
+      moveGroup(store, store.groups.size(), group, Place::device, group.plan.residency);
     store.groups.push_back(std::move(group));
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
@@ -209,8 +212,6 @@ KvCache KvCache::fork() const {
   return copy;
 }
 
-void KvCache::offloadedNow() { m_store->offloaded_at = static_cast<int64_t>(m_state.ids.size()); }
-
 void KvCache::reserve() {
   const auto reserveAll = [&] {
     for (size_t g = 0; g < m_store->groups.size(); ++g) {
@@ -219,48 +220,60 @@ void KvCache::reserve() {
       reserveBlocks(*m_store, g, group, blockNeeds(group.plan, *group.retention, m_store->job));
     }
   };
-  try {
-    reserveAll();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory || !m_store->job.offload_when_full || !offload(Place::disk)) throw;
-    offloadedNow();
-    reserveAll();
+  for (;;) {
+    try {
+      return reserveAll();
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || !offloadWhenFull()) throw;
+    }
   }
 }
 
-bool KvCache::offload(Place place) {
+bool KvCache::offloadWhenFull() {
+  const CacheJob& job = m_store->job;
+  if (!job.offload_when_full) return false;
+  const bool host_is_full = std::ranges::any_of(m_store->groups, [](const Group& group) {
+    const auto refuses = [](const BlockPool* pool) { return pool && pool->isFull() && pool->place() == Place::host; };
+    return refuses(group.full.get()) || refuses(group.sealed.get());
+  });
+  Place to = host_is_full ? Place::disk : job.outside;
+  bool moved = false;
+  try {
+    moved = moveCells(host_is_full ? Place::host : Place::device, to);
+  } catch (const Error& error) {
+    if (to == Place::disk || error.kind() != ErrorKind::memory) throw;
+    moved = moveCells(Place::device, to = Place::disk);  // what host memory has no room for
+  }
+  if (moved) m_store->offloaded = {static_cast<int64_t>(m_state.ids.size()), to};
+  return moved;
+}
+
+bool KvCache::moveCells(Place from, Place to) {
   std::vector<Place> before;
   for (const Group& group : m_store->groups) before.push_back(group.full->place());
   const auto tell = [&] {
-    std::vector<GroupPlace> moved;
+    std::vector<GroupPlace> places;
     for (size_t g = 0; g < before.size(); ++g) {
       const Place now = m_store->groups[g].full->place();
-      if (now != before[g]) moved.push_back({static_cast<int32_t>(g), now});
+      if (now != before[g]) places.push_back({static_cast<int32_t>(g), now});
     }
-    if (!moved.empty()) m_store->moves.push_back(std::move(moved));
+    if (!places.empty()) m_store->moves.push_back(std::move(places));
     recordMoves();
   };
+  bool moved = false;
   try {
-    const bool moved = moveCells(place);
-    tell();
-    return moved;
+    for (size_t g = 0; g < m_store->groups.size(); ++g) {
+      Group& group = m_store->groups[g];
+      if (!moveGroup(*m_store, g, group, from, to)) continue;
+      group.plan.residency = to;
+      for (int layer : group.layers) m_store->plans[layer].residency = to;
+      moved = true;
+    }
   } catch (...) {
     tell();
     throw;
   }
-}
-
-bool KvCache::moveCells(Place place) {
-  bool moved = false;
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    Group& group = m_store->groups[g];
-    const auto near = [](const BlockPool* pool) { return pool && pool->place() == Place::device; };
-    if (!near(group.full.get()) && !near(group.sealed.get())) continue;
-    offloadGroup(*m_store, g, group, place);
-    group.plan.residency = place;
-    for (int layer : group.layers) m_store->plans[layer].residency = place;
-    moved = true;
-  }
+  tell();
   return moved;
 }
 
@@ -316,9 +329,8 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
 
 Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
   Expected<Step, Full> step = begin(count);
-  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
-  offloadedNow();
-  return begin(count);
+  if (step || !step.error().memory || !offloadWhenFull()) return step;
+  return beginOrOffload(count);  // each time some cells are farther away, until none can move
 }
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {

@@ -80,7 +80,7 @@ class KvCache {
   // Moves the cells on the device, of all forks, to `place`; false if there are none. No step may be between two
   // layers. Throws Error{io} or Error{memory}; groups that were moved before stay at the new place, and the cache can
   // be used.
-  bool offload(Place place);
+  bool offload(Place place) { return moveCells(Place::device, place); }
 
   // Begins a text that listens to this recording, or to none. reset, truncate and dropCells keep it. Throws
   // Error{memory} if it does not fit the memory limit; then the cache has none.
@@ -107,8 +107,8 @@ class KvCache {
   bool holdsItsText() const;  // false after dropCells
   bool open(Step& step);      // false: no room for the buffers of offloaded layers
   void reserve();             // allocates blocks of known capacities, offloaded if the job says so
-  void offloadedNow();
-  bool moveCells(Place place);
+  bool offloadWhenFull();     // false: nothing can make room
+  bool moveCells(Place from, Place to);
   void releaseBlocks();
   bool planTail(size_t group, Step& step);  // false: memory ran out
   void planPacks(size_t group, Step& step) const;

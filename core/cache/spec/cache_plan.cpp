@@ -224,7 +224,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
       plan.retention = findRetention("full");
     }
     chooseFormats(choice, job, plan);
-    if (plan.hasCells()) plan.residency = choice.residency.value_or(Place::device);
+    if (plan.hasCells()) plan.residency = choice.residency.value_or(choice.offloads ? job.outside : Place::device);
     plans.push_back(plan);
   }
   choosePrefetch(choices, plans);

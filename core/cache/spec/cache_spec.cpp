@@ -323,7 +323,7 @@ CacheSpec parseCacheSpec(std::string_view text) {
   }
   spec.keeps_nothing = preset->keeps_nothing;
   spec.choices.retention = findRetention(preset->retention);
-  if (preset->residency != Place::device) spec.choices.residency = preset->residency;
+  spec.choices.offloads = preset->offloads;
   spec.needs_layer_window = preset->needs_layer_window;
   if (preset->nbits > 0) spec.choices.k = spec.choices.v = SideChoice{nullptr, preset->nbits};
   if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));

@@ -41,8 +41,9 @@ struct LayerChoices {
   std::optional<int64_t> residual_length;  // cells
   std::optional<bool> hadamard, hqq_optimize;
   std::optional<bool> requantize_all;
-  std::optional<Place> residency;
-  std::optional<int> prefetch;  // number of layers read ahead, for offloaded layers
+  bool offloads = false;           // by the preset; where to, the job says
+  std::optional<Place> residency;  // said by its key
+  std::optional<int> prefetch;     // number of layers read ahead, for offloaded layers
 
   // A later layer rule asked for plain formats on both sides, or on that side. Keys about quantization that were
   // given before the rule are for other layers then, and are no error here.
@@ -83,7 +84,7 @@ struct Preset {
   bool keeps_nothing = false;
   std::string_view retention = "full";
   int nbits = 0;  // bits per code; 0: plain
-  Place residency = Place::device;
+  bool offloads = false;
   bool needs_layer_window = false;  // refused on models without window layers
 };
 const std::vector<Preset>& presets();
@@ -98,11 +99,15 @@ struct CacheJob {
   // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
   int checkpoints = 1;  // most earlier recurrent states kept for truncation
-  // When the memory limit or the machine refuses more memory, the blocks on the device move to disk and the job
-  // continues.
+  // When the memory limit or the machine refuses more memory, the blocks on the device move to `outside`, and from host
+  // memory to the disk when that is full too; the job continues.
   bool offload_when_full = false;
   BackingStoreFactory make_backing_store = makeBackingStore;
+  Place outside = Place::disk;  // where the cells of presets that offload lie; see placeOutside()
 };
+
+// Where a device's cells go that shall not lie in its memory: host memory, unless the device computes there itself.
+constexpr Place placeOutside(bool host_memory) { return host_memory ? Place::disk : Place::host; }
 
 // How the cells of a layer are written once they are old enough.
 struct Sealing {

@@ -21,16 +21,16 @@ const std::vector<Preset>& presets() {
        .retention = "fixed"},
       {.name = "offloaded",
        .keeps = "every token",
-       .cost = "compute memory for two layers, the rest on disk; every step reads all layers",
+       .cost = "compute memory for two layers, the rest on disk, of a GPU in host memory; every step reads all layers",
        .documented = "GPU only; the whole layer is written back at every token",
-       .residency = Place::disk},
+       .offloads = true},
       {.name = "offloaded_static",
        .keeps = "every token up to a capacity",
-       .cost =
-           "allocates everything at once: compute memory for two layers, the rest on disk; every step reads all layers",
+       .cost = "allocates everything at once: compute memory for two layers, the rest on disk, of a GPU in host "
+               "memory; every step reads all layers",
        .documented = "GPU only; the whole capacity is read at every token",
        .retention = "fixed",
-       .residency = Place::disk},
+       .offloads = true},
       {.name = "quantized",
        .keeps = "every token, older ones compressed (5 bit keys, 3 bit values)",
        .cost = "about a third of the memory for a long text, less accuracy; the first 4 tokens and the newest 128 to "
@@ -80,7 +80,7 @@ Capabilities capabilities(const Preset& preset) {
   // A sliding window needs a length.
   const RetentionRules rules{.context = 64, .layer_window = preset.retention == "sliding_window" ? 64 : -1};
   Capabilities result = findRetention(preset.retention)->make(rules)->capabilities();
-  result.graph = result.graph && preset.residency == Place::device;  // copies of layers are no part of a graph
+  result.graph = result.graph && !preset.offloads;  // copies of layers are no part of a graph
   result.offload = true;
   // A call reads its own tokens before they are quantized.
   result.same_however_cut = result.same_however_cut && preset.nbits == 0;

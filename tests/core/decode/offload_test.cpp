@@ -1,6 +1,9 @@
 // Generation with an offloaded cache gives the same ids, and the same logits to the bit.
 #include <gtest/gtest.h>
 
+#include "core/cache/memory/pinned_blocks.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/device/forwarding_device.h"
 #include "core/engine/step_recorder.h"
 #include "tests/core/loading/tiny_chat.h"
 
@@ -117,6 +120,59 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   EXPECT_EQ(resilient.events[0].at % device::cells_per_block, 0);
 }
 
+// Has no pinned memory for pieces of some sizes.
+class LittlePinned final : public device::ForwardingDevice {
+ public:
+  using device::ForwardingDevice::ForwardingDevice;
+  std::vector<size_t> refused;
+  device::Pinned pinned(size_t size) override {
+    if (std::ranges::count(refused, size)) throw Error(ErrorKind::memory, "the test machine is full");
+    return device::ForwardingDevice::pinned(size);
+  }
+};
+
+// Where the host reaches device memory, host memory is a store like the disk, and never full here.
+TEST(Offload, aLayersFullBlocksAndItsCodesMayLieAtTwoPlaces) {
+  Family family("llama/gqa_tied_f32.gguf");
+  LittlePinned little(*family.device);
+  model::Decoder decoder(family.model->model, little);
+  const std::vector<TokenId> ids = family.ids(420);
+  std::vector<float> logits, expected;
+  const auto read = [&](cache::KvCache& cache, size_t from, size_t until) {
+    std::vector<float> rows;
+    for (size_t at = from; at < until; at += 30) {
+      ASSERT_TRUE(feed(decoder, cache, std::span(ids).subspan(at, 30), model::Want::all, rows, {.goes_on = true}));
+      logits.insert(logits.end(), rows.begin(), rows.end());
+    }
+  };
+  for (const auto& [full, codes] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+    SCOPED_TRACE(testing::Message() << "no room for full blocks: " << full << ", for codes: " << codes);
+    cache::KvCache cache(little, family.model->config.cacheShape(),
+                         cache::parseCacheSpec("quantized:residual_length=64"), family.job());
+    logits.clear();
+    read(cache, 0, 240);
+    little.refused.clear();
+    for (const cache::Group& group : cache.store().groups) {
+      const auto slab = [](const cache::BlockPool& pool) {
+        return static_cast<size_t>(pool.blockBytes() * cache::PinnedBlocks::blocks_per_slab);
+      };
+      if (full) little.refused.push_back(slab(*group.full));
+      if (codes) little.refused.push_back(slab(*group.sealed));
+    }
+    if (!little.facts().host_memory && (full || codes)) {
+      EXPECT_THROW(cache.offload(cache::Place::host), Error);
+      EXPECT_TRUE(cache.offload(cache::Place::disk));  // what has not moved
+      EXPECT_EQ(cache.store().groups[0].full->place(), full ? cache::Place::disk : cache::Place::host);
+      EXPECT_EQ(cache.store().groups[0].sealed->place(), cache::Place::disk);
+    } else {
+      EXPECT_TRUE(cache.offload(cache::Place::host));
+    }
+    read(cache, 240, 420);
+    if (expected.empty()) expected = logits;
+    EXPECT_EQ(logits, expected);
+  }
+}
+
 TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
   Family family("llama/gqa_tied_f32.gguf");
   const cache::KvCache unlimited = family.cache("static");
@@ -128,8 +184,8 @@ TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
     EXPECT_THROW(make(), Error);
     job.offload_when_full = true;
     cache::KvCache near = family.cache(spec), away = make();
-    EXPECT_EQ(near.status().offloadedAt(), -1);
-    EXPECT_EQ(away.status().offloadedAt(), 0);
+    EXPECT_EQ(near.status().offloaded(), cache::Offloaded());
+    EXPECT_EQ(away.status().offloaded(), (cache::Offloaded{0, cache::Place::disk}));
     ASSERT_EQ(away.state().log.entries().size(), 1u);
     EXPECT_EQ(away.state().log.entries()[0].kind, cache::Commit::Kind::offload);
     EXPECT_LE(away.status().bytes().total(), unlimited.status().bytes().total() * 2);

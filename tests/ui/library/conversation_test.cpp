@@ -118,7 +118,7 @@ class ConversationTest : public QObject {
              QString("Smallest key norms, other layers by rule"));
     QCOMPARE(cacheInWords("none"), QString("No cache"));
     QCOMPARE(cacheInWords("mamba"), QString("Full (grows)"));
-    QCOMPARE(cacheInWords("offloaded:window_length=64"), QString("Window, last 64, on disk"));
+    QCOMPARE(cacheInWords("offloaded:window_length=64"), QString("Window, last 64, offloaded"));
     QCOMPARE(cacheInWords("quantized:backend=quanto,nbits=4"), QString("Compressed, 4 bit, quanto"));
     QCOMPARE(cacheInWords("dynamic:format=f16"), QString("Full (grows), 16 bit"));
     QCOMPARE(cacheInWords("what is this"), QString("what is this"));

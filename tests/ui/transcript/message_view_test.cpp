@@ -243,6 +243,8 @@ class ReplyTest : public QObject {
         (TurnMark{-1, "3 layers with a window dropped their oldest 751 tokens (began while the prompt was read)"}));
     QVERIFY(
         !mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words.contains("oldest"));
+    QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_host"}, {"tokens", 1120}}).words,
+             QString("The cache moved to RAM: the device memory it may have was full after 1,120 tokens"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,
              QString("The cache moved to disk: the RAM it may have was full after 1,120 tokens"));
   }

@@ -227,7 +227,7 @@ class WindowCareTest : public QObject, OpenWindow {
     ask("Hello");
     const qint64 first = conversation().id;
     QTRY_VERIFY(says("18 tokens kept"));
-    QVERIFY(says("Full, on disk"));
+    QVERIFY(says("Full, offloaded"));
     chat().conversations().startNew();
     QVERIFY(!says("18 tokens kept"));
     chat().cache().choose("dynamic");
@@ -235,12 +235,12 @@ class WindowCareTest : public QObject, OpenWindow {
     support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
     QTRY_VERIFY(chat().state().busyHere() && says("tokens/s"));
-    QVERIFY(!says("Full, on disk"));
+    QVERIFY(!says("Full, offloaded"));
     chat().conversations().open(first);
     const int then = support::scriptLog().snapshots;
     QTRY_VERIFY(support::scriptLog().snapshots > then + 3);
     QVERIFY(chat().state().busy());
-    QVERIFY(says("18 tokens kept") && says("Full, on disk"));
+    QVERIFY(says("18 tokens kept") && says("Full, offloaded"));
     chat().turn().stop();
     QTRY_VERIFY(!chat().state().busy());
   }

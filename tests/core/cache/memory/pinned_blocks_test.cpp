@@ -94,6 +94,54 @@ TEST_F(PinnedResidencies, fullPinnedMemoryIsAFullCache) {
   EXPECT_EQ(device.pinned_out, 0u);
 }
 
+TEST_F(PinnedResidencies, aCacheThatGrowsGoesToHostMemoryAndFromThereToTheDisk) {
+  CacheJob resilient = job(4000, 60 * block_bytes);
+  resilient.offload_when_full = true;
+  resilient.outside = Place::host;
+  device.pinned_limit = static_cast<size_t>(slab * nLayers() * block_bytes);
+  KvCache a = make("dynamic", 4000), b(device, layers, parseCacheSpec("dynamic"), resilient);
+  KvCache fork_a = a.fork(), fork_b = b.fork();
+  std::vector<Place> places;
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_EQ(feed({&a, &fork_a}, {count(60, i), count(61, i)}), feed({&b, &fork_b}, {count(60, i), count(61, i)}))
+        << i;
+    CacheView view;
+    b.status().fill(view);
+    for (const LayerView& layer : view.layers) EXPECT_EQ(layer.place, view.layers[0].place);
+    if (places.empty() || places.back() != view.layers[0].place) places.push_back(view.layers[0].place);
+  }
+  EXPECT_EQ(places, (std::vector<Place>{Place::device, Place::host, Place::disk}));
+  EXPECT_EQ(b.status().offloaded().to, Place::disk);
+  expectSame(a, b, "a");
+  expectSame(fork_a, fork_b, "b");
+  const auto commits = b.state().log.entries();
+  EXPECT_EQ(std::ranges::count(commits, Commit::Kind::offload, &Commit::kind), 2);
+}
+
+// More room on the disk would not help: the buffers in compute memory are what has no room.
+TEST_F(PinnedResidencies, aFullRingMovesNothing) {
+  CacheJob resilient = job(4000, 30 * block_bytes);
+  resilient.offload_when_full = true;
+  resilient.outside = Place::host;
+  KvCache cache(device, layers, parseCacheSpec("dynamic"), resilient);
+  while (feed(cache, count(60))) continue;
+  EXPECT_EQ(cache.status().offloaded().to, Place::host);
+  CacheView view;
+  cache.status().fill(view);
+  EXPECT_EQ(view.layers[0].place, Place::host);
+}
+
+TEST_F(PinnedResidencies, aCapacityGoesWhereThereIsRoomForIt) {
+  CacheJob resilient = job(4000, 130 * block_bytes);
+  resilient.offload_when_full = true;
+  resilient.outside = Place::host;
+  for (const size_t slabs : {4, 3}) {
+    device.pinned_limit = slabs * slab * static_cast<size_t>(nLayers()) * block_bytes;
+    KvCache cache(device, layers, parseCacheSpec("static:max_cache_len=3900"), resilient);
+    EXPECT_EQ(cache.status().offloaded(), (Offloaded{0, slabs == 4 ? Place::host : Place::disk}));
+  }
+}
+
 TEST_F(PinnedResidencies, aCommittedStepHasLeft) {
   support::CountedCopies counted(device);
   KvCache cache(counted, layers, parseCacheSpec("offloaded:residency=host"), job(1000));

@@ -250,7 +250,7 @@ TEST_F(Residencies, aFullCacheContinuesOffloadedIfTheJobAllowsIt) {
   for (int i = 0; i < 6; ++i) {
     // The batch's second sequence is the one without room while the first has begun.
     ASSERT_EQ(feed({&a, &fork_a}, {count(30, i), count(31, i)}), feed({&b, &fork_b}, {count(30, i), count(31, i)}));
-    EXPECT_EQ(b.status().offloadedAt(), i < 2 ? -1 : 62) << i;
+    EXPECT_EQ(b.status().offloaded(), i < 2 ? Offloaded() : (Offloaded{62, Place::disk})) << i;
   }
   expectSame(a, b, "a");
   expectSame(fork_a, fork_b, "b");
