@@ -102,6 +102,15 @@ class GpuDevice final : public device::Device {
             .async = true};
   }
 
+  device::MemoryFigures memory() const override {
+    try {
+      const MemoryFigures now = memoryFigures(m_gpu.index);
+      return {static_cast<int64_t>(now.handed_out), static_cast<int64_t>(now.held), static_cast<int64_t>(now.free),
+              static_cast<int64_t>(m_gpu.memory)};
+    } catch (const Error&) {  // the GPU is lost
+      return {};
+    }
+  }
   device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
     giveBackFreed();

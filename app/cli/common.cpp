@@ -313,7 +313,7 @@ Json cacheJson(const cache::KvCache& cache) {
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
   for (const cache::GroupView& group : snapshot.groups) {
-    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", cache::ruleAndPlace(group)}});
+    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", cache::ruleAndPlace(group, *snapshot.facts)}});
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;

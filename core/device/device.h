@@ -372,7 +372,8 @@ class Device {
   // Where the host reads and writes this memory as it is, from any thread; null: only copies reach it.
   virtual std::byte* hostAddress(DevicePtr<std::byte>) const { return nullptr; }
 
-  virtual Memory allocate(size_t bytes) = 0;  // 64-byte aligned, contents undefined
+  virtual MemoryFigures memory() const { return {}; }  // as it is now; asks the driver. Never throws
+  virtual Memory allocate(size_t bytes) = 0;           // 64-byte aligned, contents undefined
   // In the order of the ops; `from` may change when copyIn returns, copyOut waits. Not for what every step does.
   virtual void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) = 0;
   virtual void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) = 0;

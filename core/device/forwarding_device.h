@@ -14,6 +14,7 @@ class ForwardingDevice : public Device {
   DeviceFacts facts() const override { return m_inner.facts(); }
   std::byte* hostAddress(DevicePtr<std::byte> address) const override { return m_inner.hostAddress(address); }
 
+  MemoryFigures memory() const override { return m_inner.memory(); }
   Memory allocate(size_t bytes) override { return m_inner.allocate(bytes); }
   void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override { m_inner.copyIn(to, from, bytes); }
   void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override { m_inner.copyOut(to, from, bytes); }

@@ -74,4 +74,13 @@ class Memory {
   size_t m_size = 0;
 };
 
+// The memory of a device, in bytes; -1: not known.
+struct MemoryFigures {
+  int64_t handed_out = -1;  // to this program: what allocate() gave, and what ops took for themselves
+  int64_t held = -1;        // by this program, to be handed out faster: those, and what went back
+  int64_t free = -1;        // for whoever asks first
+  int64_t total = -1;
+  bool operator==(const MemoryFigures&) const = default;
+};
+
 }  // namespace kvarium::device

@@ -14,6 +14,7 @@ namespace kvarium::engine {
 namespace {
 
 constexpr double most_probing = 0.004;  // of a turn's time
+constexpr std::chrono::seconds weighing_interval{1};
 
 std::vector<int> attendingLayers(const cache::KvCache& cache) {
   std::vector<int> layers;
@@ -49,6 +50,7 @@ void Session::FrameMaker::publish() {
 
 void Session::FrameMaker::refresh() {
   takeObservation();
+  m_weighed = {};
   for (auto& [conversation, state] : m_conversations.all()) {
     if (state.cache()) recordReferenceKv(*state.cache());
   }
@@ -66,12 +68,22 @@ void Session::FrameMaker::makeFrame() {
   frame->cache.saved_at = state->conversation->savedAt();
   frame->cache.telemetry_overhead = m_overhead;
   frame->cache.scratch = m_worker.decoder->scratchBytes();
+  frame->memory = deviceMemory();
   frame->answers = m_answers;
   if (const auto* tracer = m_observation.trace ? cache.observers().find<cache::StepTracer>() : nullptr)
     frame->step = tracer->last();
   frame->version = ++m_version;
   m_session.publish(std::move(frame));
   m_framed = Clock::now();
+}
+
+const device::MemoryFigures& Session::FrameMaker::deviceMemory() {
+  const Clock::time_point now = Clock::now();
+  if (m_weighed == Clock::time_point() || now - m_weighed >= weighing_interval) {
+    m_memory = m_worker.device->memory();
+    m_weighed = now;
+  }
+  return m_memory;
 }
 
 bool Session::FrameMaker::frameIsDue() const {

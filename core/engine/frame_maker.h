@@ -39,6 +39,7 @@ class Session::FrameMaker {
  private:
   void takeObservation();
   void makeFrame();  // also where only answers are wanted
+  const device::MemoryFigures& deviceMemory();
   void answer(const ConversationState& state);
   bool asksForAttention() const;
   bool turnWaits() const;  // to be begun
@@ -56,6 +57,8 @@ class Session::FrameMaker {
   uint64_t m_version = 0;  // Frame::version
   double m_overhead = -1;
   Clock::time_point m_framed{};                               // when the last frame was made
+  device::MemoryFigures m_memory;                             // Frame::memory
+  Clock::time_point m_weighed{};                              // when it was asked for
   std::shared_ptr<const std::vector<ProbeResult>> m_answers;  // Frame::answers
   bool m_probing = false;                                     // this step is probed
   bool m_unanswered = false;                                  // the probes or the cache changed since the last answer

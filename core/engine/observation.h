@@ -10,6 +10,7 @@
 #include "core/cache/view/cache_view.h"
 #include "core/cache/view/probe_numbers.h"
 #include "core/cache/view/step_trace.h"
+#include "core/device/memory.h"
 
 namespace kvarium::engine {
 
@@ -58,6 +59,7 @@ struct Frame {
   // The answers to the probes, the same object in every frame until there are others; null: there are none yet.
   std::shared_ptr<const std::vector<ProbeResult>> answers;
   std::optional<cache::StepTrace> step;  // the last step, if one was traced
+  device::MemoryFigures memory;          // of the device, of the last second; of a CPU not known
 };
 
 }  // namespace kvarium::engine

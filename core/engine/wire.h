@@ -151,6 +151,7 @@ struct TurnStats {
   cache::Lengths lengths;
   cache::Bytes bytes;
   cache::BytesByPlace used_at;    // CacheUsage::used_at
+  bool device_is_ram = true;      // CacheFacts::device_is_ram
   int64_t evicted = 0;            // tokens that left during the turn, in the layer that most left
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens

@@ -95,20 +95,17 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
   prepare(items);
   StepOps ops(m_device, !timed && m_rows <= most_kept_rows);
   embed();
-  if (timed) m_device.synchronize();
-  eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.embedded(); });
+  eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.embedded(m_device); });
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
     if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
     layerForward(layer);
-    if (timed) m_device.synchronize();
-    eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer); });
+    eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer, m_device); });
   }
   logits = head();
   ops.end();
   for (Part& part : m_parts) part.batch.end();
   logits.ready = m_device.ops().record();
-  if (timed) m_device.synchronize();
-  eachObserver([](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(); });
+  eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(m_device); });
   return Outcome::done;
 }
 

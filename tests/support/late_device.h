@@ -82,6 +82,7 @@ class LateDevice final : public device::ForwardingDevice {
     facts.name = "late " + facts.name;
     facts.host_memory = false;
     facts.async = true;
+    facts.is_cpu = false;
     return facts;
   }
   std::byte* hostAddress(device::DevicePtr<std::byte>) const override { return nullptr; }

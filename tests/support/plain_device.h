@@ -29,7 +29,7 @@ class PlainDevice final : public device::Device {
   bool host = true;  // false: only copies reach its memory
 
   device::DeviceFacts facts() const override {
-    return {.name = "memory only", .host_memory = host, .row_invariant_rows = device::any_rows};
+    return {.name = "memory only", .host_memory = host, .row_invariant_rows = device::any_rows, .is_cpu = host};
   }
   std::byte* hostAddress(device::DevicePtr<std::byte> at) const override { return host ? device::raw(at) : nullptr; }
   device::Memory allocate(size_t bytes) override {

@@ -88,7 +88,7 @@ IoQueue& BlockMover::queue() {
 
 void BlockMover::observe(std::shared_ptr<StepObserver> observer) {
   m_observer = std::move(observer);
-  m_anchor = {};
+  m_stalls_from.reset();
 }
 
 void BlockMover::take(Buffer& buffer, int layer) {
@@ -122,8 +122,17 @@ void BlockMover::readPart(Buffer& buffer, std::vector<BlockMove> moves) {
 
 std::optional<Error> BlockMover::waitForReads(Buffer& buffer) {
   if (!m_queue) return std::nullopt;
-  waitFor(
-      buffer.m_layer, [&] { return m_queue->isDone(buffer.m_last); }, [&] { m_queue->wait(buffer.m_last); });
+  const auto isDone = [&] { return m_queue->isDone(buffer.m_last); };
+  const auto wait = [&] { m_queue->wait(buffer.m_last); };
+  if (m_host_memory) {
+    waitFor(buffer.m_layer, isDone, wait);
+  } else {
+    if (m_observer && !isDone()) {  // what was issued ends first, as it would on its own
+      beginStall();
+      m_device.wait(*m_stalls_from);
+    }
+    wait();
+  }
   return *buffer.m_error;
 }
 
@@ -139,11 +148,17 @@ void BlockMover::arrive(Buffer& buffer) {
     }
     buffer.m_copied_in = queue.record();
   }
-  m_device.ops().after(buffer.m_copied_in);
-  m_device.ops().after(buffer.m_copied_out);  // ops may write where nothing was read
+  device::CopyQueue& ops = m_device.ops();
+  if (m_observer) beginStall();
+  ops.after(buffer.m_copied_in);
+  ops.after(buffer.m_copied_out);  // ops may write where nothing was read
   if (!m_observer) return;
-  waitFor(
-      buffer.m_layer, [&] { return m_device.isOver(buffer.m_copied_in); }, [&] { m_device.wait(buffer.m_copied_in); });
+  m_observer->stalled(buffer.m_layer, {m_device, *m_stalls_from}, {m_device, ops.record()});
+  m_stalls_from.reset();
+}
+
+void BlockMover::beginStall() {
+  if (!m_stalls_from) m_stalls_from = m_device.ops().record();
 }
 
 void BlockMover::computed(Buffer& buffer) { buffer.m_computed = m_device.ops().record(); }
@@ -186,26 +201,17 @@ device::Fence BlockMover::copyPinned(const Buffer& buffer, const std::vector<Blo
   };
   device::CopyQueue& queue = way == MoveWay::in ? m_device.in() : m_device.out();
   eachStore([&](PinnedBlocks& blocks, int layer) { blocks.beginCopies(queue, way, layer); });
-  Timed timed{m_observer, buffer.m_layer, way, {}, {}, {}, 0};
-  if (m_observer) {
-    if (m_anchor.fence.id == 0) {
-      m_anchor.fence = m_device.ops().record();
-      m_device.wait(m_anchor.fence);
-      m_anchor.time = Clock::now();
-    }
-    timed.anchor = m_anchor;
-    timed.from = queue.record();
-  }
+  const device::Fence begin = m_observer ? queue.record() : device::Fence{};
+  int64_t bytes = 0;
   NeighbourCopies copies(queue, way, buffer.m_memory);
   for (const BlockMove& move : moves) {
     copies.add(static_cast<PinnedBlocks&>(*move.blocks).part(move.layer_in_group, move.id), move.at, move.bytes());
-    timed.bytes += move.bytes();
+    bytes += move.bytes();
   }
   copies.issue();
   const device::Fence fence = queue.record();
   eachStore([&](PinnedBlocks& blocks, int layer) { blocks.endCopies(fence, way, layer); });
-  timed.until = fence;
-  if (m_observer) m_timed.push_back(std::move(timed));
+  if (m_observer) m_observer->moved(buffer.m_layer, way, {m_device, begin}, {m_device, fence}, bytes);
   return fence;
 }
 
@@ -255,7 +261,6 @@ void BlockMover::settle(const std::vector<Buffer*>& buffers) {
         if (!stored) m_queue->wait(m_last_write);
         m_device.wait(m_last_copy_out);
       });
-  tellTimes();
 }
 
 void BlockMover::stop(Buffer& buffer) {
@@ -272,19 +277,7 @@ void BlockMover::waitFor(int layer, const IsOver& is_over, const Wait& wait) {
   if (!m_observer || is_over()) return wait();
   const Clock::time_point from = Clock::now();
   wait();
-  m_observer->stalled(layer, from);
-}
-
-void BlockMover::tellTimes() {
-  std::erase_if(m_timed, [&](const Timed& timed) {
-    if (!m_device.isOver(timed.until)) return false;
-    const auto at = [&](device::Fence fence) {
-      const std::chrono::duration<double> since(m_device.seconds(timed.anchor.fence, fence));
-      return std::min(Clock::now(), timed.anchor.time + std::chrono::duration_cast<Clock::duration>(since));
-    };
-    timed.observer->moved(timed.layer, timed.way, at(timed.from), at(timed.until), timed.bytes);
-    return true;
-  });
+  m_observer->stalled(layer, from, Clock::now());
 }
 
 }  // namespace kvarium::cache

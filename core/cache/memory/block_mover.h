@@ -9,9 +9,9 @@
 // Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
 // it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
 //
-// An observer is told the times of moves: those of the IoQueue as they end; those of pinned blocks, which are measured
-// between fences, at the next settle() behind them. For an observer the host also waits for copies in, so that stalls
-// show.
+// An observer is told of moves: of those of the IoQueue as they end, of those of pinned blocks when they are issued,
+// between fences. It is told of stalls: where the host waits, and elsewhere between fences before and behind the place
+// where ops wait for a copy in.
 #pragma once
 
 #include <memory>
@@ -89,18 +89,6 @@ class BlockMover {
   void stop(Buffer& buffer);  // nothing is moved into or out of it any more; for destructors, too
 
  private:
-  struct Anchor {  // the device's time and the host's
-    device::Fence fence;
-    Clock::time_point time;
-  };
-  struct Timed {  // copies of a queue
-    std::shared_ptr<StepObserver> observer;
-    int layer = 0;
-    MoveWay way = MoveWay::in;
-    Anchor anchor;
-    device::Fence from, until;
-    int64_t bytes = 0;
-  };
   // Parts at one place, at least one.
   void readPart(Buffer& buffer, std::vector<BlockMove> moves);
   void writePart(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error);
@@ -110,7 +98,7 @@ class BlockMover {
   std::byte* hostMemory(const Buffer& buffer) const;  // what the IoQueue reads and writes
   template <class IsOver, class Wait>
   void waitFor(int layer, const IsOver& is_over, const Wait& wait);  // and tells of a stall
-  void tellTimes();
+  void beginStall();  // of the ops, behind those issued so far, unless it has begun
 
   device::Device& m_device;
   bool m_host_memory;                // the host reaches device memory
@@ -118,8 +106,7 @@ class BlockMover {
   IoQueue::Ticket m_last_write = 0;
   device::Fence m_last_copy_out;  // of pinned blocks
   std::shared_ptr<StepObserver> m_observer;
-  Anchor m_anchor;             // of this step; 0: none yet
-  std::vector<Timed> m_timed;  // not yet told
+  std::optional<device::Fence> m_stalls_from;  // a stall has begun
 };
 
 }  // namespace kvarium::cache

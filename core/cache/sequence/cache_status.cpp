@@ -77,6 +77,7 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
   facts->spec = store.spec.text;
   facts->compression = compressionWords(store.plans);
   facts->context = store.job.context;
+  facts->device_is_ram = store.device->facts().is_cpu;
   facts->predicted = predicted;
   facts->keeps_nothing = store.spec.keeps_nothing;
   facts->has_state = store.states->bufferBytes() > 0;

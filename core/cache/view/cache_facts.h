@@ -43,6 +43,7 @@ struct CacheFacts {
   std::string compression;         // "5 bit keys, 3 bit values"; empty: nothing is compressed
   int64_t context = 0;             // tokens: the context the cache was made for
   int64_t predicted = 0;           // most bytes until that context is full: a bound
+  bool device_is_ram = true;       // Place::device is RAM: the CPU computes, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent
   bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step

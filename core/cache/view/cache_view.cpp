@@ -27,10 +27,12 @@ void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts) {
     view.layers[layer].facts = std::shared_ptr<const LayerFacts>(facts, &facts->layers[layer]);
 }
 
-std::string ruleAndPlace(const GroupView& group) {
-  // On a CPU host memory is compute memory under another name.
-  constexpr std::string_view names[] = {"device", "host (simulated)", "disk"};
-  return group.facts->rule + ", " + std::string(names[static_cast<int>(group.place)]);
+std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts) {
+  constexpr std::string_view names[] = {"device", "host", "disk"};
+  std::string text = group.facts->rule + ", " + std::string(names[static_cast<int>(group.place)]);
+  // There host memory is the device's memory under another name.
+  if (group.place == Place::host && facts.device_is_ram) text += " (simulated)";
+  return text;
 }
 
 void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs) {

@@ -83,8 +83,8 @@ using SharedCacheView = std::shared_ptr<const CacheView>;
 // The view is of the cache with these facts from now on: it has their groups and layers. Nothing is copied or allocated
 // where it was already.
 void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts);
-// "full, f16, device": the rule of a group, and where its cells lie now.
-std::string ruleAndPlace(const GroupView& group);
+// "full, f16, device": the rule of a group, and where its cells lie now. facts: of its cache.
+std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts);
 
 // Adds the live cells of a block, joined to the last run where state and position go on.
 void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs);

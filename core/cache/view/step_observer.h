@@ -48,10 +48,23 @@ struct AttendedLayer {
 
 enum class MoveWay : uint8_t { in, out };  // of offloaded blocks: to compute memory, and from it
 
+// When something begins or ends: at a time of the host, or where a device reaches a fence, which has a time once it is
+// over.
+struct Moment {
+  Moment() = default;
+  Moment(Clock::time_point at) : time(at) {}
+  Moment(device::Device& of, device::Fence place) : device(&of), fence(place) {}
+
+  Clock::time_point time{};
+  device::Device* device = nullptr;  // null: `time` is known
+  device::Fence fence;
+};
+
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  // The device is waited for behind every layer, so that the calls tell times.
+  // Ops are issued one by one, so that the calls tell times: on a device whose ops take effect later, by the fences
+  // that the observer records in them.
   virtual bool wantsTimes() const { return false; }
   // The device computes the weights of attention behind the layer.
   virtual bool wantsWeights(int /*layer*/) const { return false; }
@@ -61,21 +74,21 @@ class StepObserver {
   // The token at that position was chosen: the step that follows begins with it.
   virtual void sampled(int64_t /*position*/, Clock::time_point /*from*/, Clock::time_point /*to*/) {}
   virtual void begun(int64_t /*first_position*/, int64_t /*tokens*/) {}
-  virtual void embedded() {}
+  virtual void embedded(device::Device& /*device*/) {}
   virtual void stored(const StoredRows& /*rows*/, device::Device& /*device*/) {}
   // For layers whose weights the observer wants; the ops were issued.
   virtual void attended(const AttendedLayer& /*attention*/, device::Device& /*device*/) {}
-  virtual void layerEnded(int /*layer*/) {}
-  virtual void headEnded() {}
+  virtual void layerEnded(int /*layer*/, device::Device& /*device*/) {}
+  virtual void headEnded(device::Device& /*device*/) {}
   virtual void committing() {}
   virtual void committed(const Commit& /*commit*/) {}  // every entry of the cache's log
   virtual void abandoned() {}                          // no step follows, or the one that had begun never was
 
-  // Layer -1 of stalled: the commit waited for what the step had written.
-  virtual void stalled(int /*layer*/, Clock::time_point /*from*/) {}  // until now
-  // Told when it is known to be over, which may be in the step after.
-  virtual void moved(int /*layer*/, MoveWay /*way*/, Clock::time_point /*from*/, Clock::time_point /*to*/,
-                     int64_t /*bytes*/) {}
+  // The layer's ops stood still for a copy in, or may have: two fences without work between them. Layer -1: the commit
+  // waited for what the step had written.
+  virtual void stalled(int /*layer*/, const Moment& /*from*/, const Moment& /*to*/) {}
+  // Told when the copies have been issued, or when a thread has moved the bytes.
+  virtual void moved(int /*layer*/, MoveWay /*way*/, const Moment& /*from*/, const Moment& /*to*/, int64_t /*bytes*/) {}
 };
 
 // The observers of a cache, in the order in which they were added.

@@ -2,7 +2,10 @@
 //
 // Layers compute one after another; bytes of offloaded layers are moved by another thread or by the device's copy
 // queues meanwhile. A move belongs to the step in which it ends, or to the next one if that is when its end is known,
-// so one that was begun ahead may have begun, or be over, before 0.
+// so one that was begun ahead may have begun, or be over, before 0. Of blocks that a GPU has on a disk the moves are
+// those between disk and host.
+//
+// On a GPU the times of layers, copies and stalls are the GPU's, between fences in its queues.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +31,7 @@ struct StepTrace {
   int64_t tokens = 0;
   double end = 0;                           // committed
   std::vector<Part> parts;                  // in their order
-  std::vector<Span> compute;                // a layer's ops, its stalls among them; waited for on every device
+  std::vector<Span> compute;                // a layer's ops, its stalls among them
   std::vector<Move> copies_in, copies_out;  // to and from compute memory, in the order they ended
   std::vector<Span> stalls;  // the layer waited for a copy in; layer -1: the commit for what the step had written
 };

@@ -1,5 +1,9 @@
 // StepTracer: measures the times of the last step of a cache (step_trace.h). Each part lasts from the end of the one
 // before it.
+//
+// A device whose ops take effect later is not waited for between layers: fences are recorded in its ops, and read when
+// the step is committed. Their times are those of the host's clock since a fence that the host waited for when the step
+// began.
 #pragma once
 
 #include <mutex>
@@ -16,39 +20,63 @@ class StepTracer final : public StepObserver {
   bool wantsTimes() const override { return true; }
   void sampled(int64_t position, Clock::time_point from, Clock::time_point to) override;
   void begun(int64_t first_position, int64_t tokens) override;
-  void embedded() override { ended(StepTrace::What::embedding); }
-  void layerEnded(int layer) override;
-  void headEnded() override { ended(StepTrace::What::head); }
-  void committing() override;
+  void embedded(device::Device& device) override { ended(StepTrace::What::embedding, behindOps(device)); }
+  void layerEnded(int layer, device::Device& device) override;
+  void headEnded(device::Device& device) override { ended(StepTrace::What::head, behindOps(device)); }
+  void committing() override;  // throws Error{device} of a lost device
   void committed(const Commit& commit) override;
   void abandoned() override;
-  void stalled(int layer, Clock::time_point from) override;
-  void moved(int layer, MoveWay way, Clock::time_point from, Clock::time_point to, int64_t bytes) override;
+  void stalled(int layer, const Moment& from, const Moment& to) override;
+  void moved(int layer, MoveWay way, const Moment& from, const Moment& to, int64_t bytes) override;
 
   std::optional<StepTrace> last() const;  // the last step that was committed
 
  private:
+  struct Zero {  // a fence of a device, and when the host saw it over
+    device::Fence fence;
+    Clock::time_point time;
+  };
+  struct DeviceClock {
+    device::Device* device = nullptr;
+    bool async = false;
+    Zero zero;
+  };
+  struct Mark {
+    Moment moment;
+    Zero zero;  // of the moment's device
+  };
   struct Timed {
     int layer = 0;
-    Clock::time_point from, to;
+    Mark from, to;
     int64_t bytes = 0;
   };
   struct TimedPart {
     StepTrace::What what = StepTrace::What::head;
-    Clock::time_point from, to;
+    Mark from, to;
   };
   struct Sampled {
     int64_t position = 0;
     TimedPart part;
   };
-  void ended(StepTrace::What what);
+  static void setZero(DeviceClock& clock);
+  DeviceClock& clockOf(device::Device& device);
+  Moment behindOps(device::Device& device);  // of those issued so far
+  Mark mark(const Moment& moment);
+  void ended(StepTrace::What what, const Moment& now);
   void end();
-  double at(Clock::time_point time) const;
+  static bool isKnown(const Mark& mark);
+  static Clock::time_point timeOf(const Mark& mark);  // of one that is known
+  double at(Clock::time_point time) const;            // milliseconds of the step
+  template <class Span>
+  void give(std::vector<Span>& to, std::vector<Timed>& from, double least_ms = 0) const;  // what is known
+
+  // Only of the thread that computes:
+  std::vector<DeviceClock> m_clocks;  // of the devices seen so far
+  Mark m_since;                       // the part that runs began then
 
   mutable std::mutex m_mutex;
   bool m_open = false;
   Clock::time_point m_begin;
-  Clock::time_point m_since;  // the part that runs began then
   std::vector<Timed> m_computed, m_stalled, m_in, m_out;
   std::vector<TimedPart> m_parts;
   std::optional<Sampled> m_sampled;  // the token of the next step

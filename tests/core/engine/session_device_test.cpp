@@ -76,6 +76,30 @@ TEST_F(SessionDevices, theDevicesAreListedWithTheirMemory) {
   EXPECT_EQ(devices[1].free_bytes, devices[1].total_bytes - devices[1].own_bytes);
 }
 
+TEST_F(SessionDevices, aFrameHasTheMemoryOfTheDeviceThatComputes) {
+  loadOn("emulated");
+  const int64_t weights = wait<ModelReady>().info.weight_bytes;
+  session.observe({.snapshot_ms = 1});
+  session.submit(turn(1, "hello", 6));
+  EXPECT_FALSE(wait<TurnDone>().stats.device_is_ram);
+  std::shared_ptr<const Frame> frame = newestFrame();
+  ASSERT_NE(frame, nullptr);
+  EXPECT_FALSE(frame->cache.facts->device_is_ram);
+  const device::MemoryFigures memory = frame->memory;
+  EXPECT_GE(memory.handed_out, weights);
+  EXPECT_GE(memory.held, memory.handed_out);
+  EXPECT_EQ(memory.free, memory.total - memory.held);
+  loadOn("cpu");
+  EXPECT_TRUE(wait<ModelReady>().info.on_cpu);
+  session.submit(turn(2, "hello", 6));
+  EXPECT_TRUE(wait<TurnDone>().stats.device_is_ram);
+  do {
+    frame = newestFrame();
+    ASSERT_NE(frame, nullptr);
+  } while (!frame->cache.facts->device_is_ram);
+  EXPECT_EQ(frame->memory, device::MemoryFigures());  // no figures of the device before
+}
+
 TEST_F(SessionDevices, aPromptIsReadInStepsOfTheDevicesSize) {
   SessionOptions options = support::onCpu();
   options.device = [make = options.device](const std::string& name, int threads, device::Precision precision) {

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/device/forwarding_device.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/counted_copies.h"
 
@@ -36,6 +37,37 @@ class CountedBytes final : public cache::BackingStore {
  private:
   Moved& m_moved;
   std::unique_ptr<cache::BackingStore> m_bytes;
+};
+
+class CountedWaits final : public device::ForwardingDevice {
+ public:
+  explicit CountedWaits(std::unique_ptr<device::Device> inner) : ForwardingDevice(*inner), m_inner(std::move(inner)) {}
+  int waits = 0;  // of the host
+  void synchronize() override {
+    ++waits;
+    m_inner->synchronize();
+  }
+  void wait(device::Fence fence) override {
+    ++waits;
+    m_inner->wait(fence);
+  }
+
+ private:
+  std::unique_ptr<device::Device> m_inner;
+};
+
+// Times steps, and counts how often the host waits between the embedding and the end of the head.
+class WaitsOfAStep final : public cache::StepObserver {
+ public:
+  explicit WaitsOfAStep(const CountedWaits& device) : m_device(device) {}
+  bool wantsTimes() const override { return true; }
+  void embedded(device::Device&) override { m_before = m_device.waits; }
+  void headEnded(device::Device&) override { waits = m_device.waits - m_before; }
+  int waits = -1;
+
+ private:
+  const CountedWaits& m_device;
+  int m_before = 0;
 };
 
 class StepTraces : public testing::Test {
@@ -135,6 +167,26 @@ TEST_F(StepTraces, reportThatALayerWaitedForASlowDisk) {
   double waited = 0;
   for (const cache::StepTrace::Span& stall : trace.stalls) waited += stall.end - stall.begin;
   EXPECT_GE(waited, 3.0);
+}
+
+TEST_F(StepTraces, keepNoLayerWaiting) {
+  auto counted = std::make_unique<CountedWaits>(support::testDevice({.threads = 2}));
+  CountedWaits& waits = *counted;
+  const GoldenModel same(std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf", std::move(counted));
+  for (const char* spec : {"dynamic", "dynamic:residency=host"}) {
+    const bool pinned = !waits.facts().host_memory;
+    if (!pinned && std::string(spec) != "dynamic") continue;  // its thread is waited for
+    cache::KvCache cache(waits, same.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec),
+                         {.default_format = cache::findFormat("f32"), .context = 400, .chunk = 400});
+    const auto observer = std::make_shared<WaitsOfAStep>(waits);
+    cache.observers().add(observer);
+    cache.observers().add(std::make_shared<cache::StepTracer>());
+    for (const int n : {70, 1, 1, 1}) {
+      same.feed(cache, std::vector<TokenId>(static_cast<size_t>(n), 7), {static_cast<size_t>(n)});
+      if (n > 1) continue;  // the tracer meets the device in the first step
+      EXPECT_EQ(observer->waits, 0) << spec;
+    }
+  }
 }
 
 TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {

@@ -77,7 +77,7 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   EXPECT_EQ(way.held, 5 * 3 * block_bytes);
   CacheView snapshot;
   cache.status().fill(snapshot);
-  EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, disk");
+  EXPECT_EQ(ruleAndPlace(snapshot.groups[0], *snapshot.facts), "full, f32, disk");
   EXPECT_EQ(snapshot.groups[0].runs[0].place, Place::disk);
   EXPECT_EQ(snapshot.layers[2].place, Place::disk);
   int near = 0;
@@ -89,8 +89,22 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   KvCache host = make("dynamic:residency=host");
   feed(host, count(1));
   host.status().fill(snapshot);
-  EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, host (simulated)");
   EXPECT_EQ(snapshot.by_place.host, 5 * block_bytes);
+}
+
+TEST_F(Residencies, hostMemoryIsSimulatedOnlyWhereTheCpuComputes) {
+  const auto placeOnThis = [&] {
+    KvCache host = make("dynamic:residency=host");
+    CacheView snapshot;
+    host.status().fill(snapshot);
+    return ruleAndPlace(snapshot.groups[0], *snapshot.facts);
+  };
+  if (device.facts().is_cpu) {
+    EXPECT_EQ(placeOnThis(), "full, f32, host (simulated)");
+  }
+  device.setHostMemory(false);
+  ASSERT_FALSE(device.facts().is_cpu);
+  EXPECT_EQ(placeOnThis(), "full, f32, host");
 }
 
 TEST_F(Residencies, onlyUsedBlocksAreReadAndOnlyNewOnesWritten) {
