@@ -46,6 +46,7 @@ namespace {
 // Of a product, and of a sequence in attention: these share one read of weights and cells, and each is added up alone.
 // More are multiplied on tensor cores.
 constexpr int few_rows = 16;
+static_assert(device::most_step_rows <= few_rows, "a product of more rows takes memory, which no graph can");
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
 
 // Copies in the order of the ops, behind those that are held back.
@@ -113,8 +114,7 @@ class GpuDevice final : public device::Device {
   }
   device::Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
-    giveBackFreed();
-    auto* data = static_cast<std::byte*>(KV_GPU::allocate(bytes, m_stream));
+    auto* data = static_cast<std::byte*>(take(bytes));
     device::Memory memory(*this, device::devicePtr(data), bytes);
     m_stream.record(m_allocated);
     for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->handedOut();
@@ -159,7 +159,13 @@ class GpuDevice final : public device::Device {
 
   std::unique_ptr<device::Weight> pack(std::span<const TensorView> parts) override;
 
-  void beginStep() override { m_steps.begin(); }
+  void beginStep() override {
+    if (!waitsForLaunches()) m_steps.begin();
+  }
+  void dropStep() override {
+    m_steps.drop();
+    giveBackFreed();
+  }
   void endStep() override {
     m_steps.end();
     giveBackFreed();
@@ -243,6 +249,19 @@ class GpuDevice final : public device::Device {
     const uint64_t version = m_scratch.version();
     std::visit([this](const auto& args) { run(args); }, op);
     if (m_scratch.version() != version) m_steps.forget();
+  }
+
+  // Device memory; where there is none, that which went back while ops are held is given back first.
+  void* take(size_t bytes) {
+    giveBackFreed();
+    try {
+      return KV_GPU::allocate(bytes, m_stream);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || m_freed.empty()) throw;
+    }
+    m_steps.leave();
+    giveBackFreed();
+    return KV_GPU::allocate(bytes, m_stream);
   }
 
   struct Freed {

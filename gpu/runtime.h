@@ -89,6 +89,7 @@ class Stream {
   // that joined must be joined back by an event before the end.
   void beginCapture();
   std::unique_ptr<Graph> endCapture();
+  void cancelCapture() noexcept;  // what was captured so far is forgotten; nothing where none is open
   void launch(const Graph& graph);
 
   struct State;
@@ -106,6 +107,8 @@ void checkLaunch(const char* kernel);
 bool waitsForStream(const void* kernel);
 
 bool isCapturing();  // a stream of this thread
+// KVARIUM_GPU_WAIT=1: every launch of a kernel is waited for, so that a failed kernel is the one that an Error names.
+bool waitsForLaunches();
 
 // Device memory, 256-byte aligned. It is handed out and goes back in the order of the stream; no other stream may still
 // use it when it goes back. Neither is done while a graph is captured.

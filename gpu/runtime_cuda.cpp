@@ -34,15 +34,6 @@ constexpr int least_capability = 75;  // of what kernels are compiled for: 10 * 
 std::atomic<const char*> last_kernel = nullptr;
 thread_local int open_captures = 0;
 
-// KVARIUM_GPU_WAIT=1: every launch is waited for, so that a failed kernel is the one that an Error names.
-bool waitsForLaunches() {
-  static const bool waits = [] {
-    const char* value = std::getenv("KVARIUM_GPU_WAIT");
-    return value && std::string_view(value) == "1";
-  }();
-  return waits;
-}
-
 // After these a GPU refuses all further work of the program.
 bool isOfKernel(cudaError_t status) {
   switch (status) {
@@ -271,9 +262,19 @@ std::unique_ptr<Graph> Stream::endCapture() {
   checkCuda(status, "cudaGraphInstantiate");
   return std::make_unique<Graph>(std::move(state));
 }
+void Stream::cancelCapture() noexcept {
+  if (!m_state->captures) return;
+  --open_captures;
+  m_state->captures = false;
+  ignore(cudaSetDevice(m_state->gpu));
+  cudaGraph_t captured = nullptr;
+  ignore(cudaStreamEndCapture(m_state->stream, &captured));
+  if (captured) ignore(cudaGraphDestroy(captured));
+}
 void Stream::launch(const Graph& graph) {
   use(m_state->gpu);
   checkCuda(cudaGraphLaunch(graph.state().graph, m_state->stream), "cudaGraphLaunch");
+  last_kernel = "one of a graph";
 }
 
 void* nativeStream(const Stream& stream) {
@@ -295,6 +296,14 @@ bool waitsForStream(const void* kernel) {
 }
 
 bool isCapturing() { return open_captures > 0; }
+
+bool waitsForLaunches() {
+  static const bool waits = [] {
+    const char* value = std::getenv("KVARIUM_GPU_WAIT");
+    return value && std::string_view(value) == "1";
+  }();
+  return waits;
+}
 
 void* allocate(size_t bytes, Stream& stream) {
   refuseInCapture("an allocation");

@@ -11,7 +11,7 @@ void StepGraph::begin() {
   m_count = 0;
   m_issued.clear();
   ++m_number;
-  for (Step& step : m_steps) step.alike = true;
+  for (Step& step : m_steps) step.matched = true;
   m_held = !m_steps.empty();
 }
 
@@ -20,11 +20,11 @@ void StepGraph::issue(Op op) {
   if (m_held) {
     bool any = false;
     for (Step& step : m_steps) {
-      step.goes_on = step.alike && m_count < step.ops.size() && step.ops[m_count] == op;
-      any = any || step.goes_on;
+      step.matches = step.matched && m_count < step.ops.size() && step.ops[m_count] == op;
+      any = any || step.matches;
     }
     if (any) {
-      for (Step& step : m_steps) step.alike = step.goes_on;
+      for (Step& step : m_steps) step.matched = step.matches;
       ++m_count;
       return;
     }
@@ -36,7 +36,7 @@ void StepGraph::issue(Op op) {
 
 void StepGraph::issueHeld() {
   m_held = false;
-  const auto step = std::find_if(m_steps.begin(), m_steps.end(), [](const Step& each) { return each.alike; });
+  const auto step = std::find_if(m_steps.begin(), m_steps.end(), [](const Step& each) { return each.matched; });
   if (step == m_steps.end()) return;
   m_issued.assign(step->ops.begin(), step->ops.begin() + static_cast<std::ptrdiff_t>(m_count));
   for (const Op& op : m_issued) m_run(op);
@@ -54,28 +54,46 @@ void StepGraph::forget() {
 }
 
 void StepGraph::end() {
-  if (!m_open) return;
+  if (!std::exchange(m_open, false)) return;
   if (m_held) {
     const auto whole = std::find_if(m_steps.begin(), m_steps.end(),
-                                    [&](const Step& step) { return step.alike && step.ops.size() == m_count; });
-    if (whole != m_steps.end()) {
-      m_open = false;
-      return launch(*whole);
-    }
+                                    [&](const Step& step) { return step.matched && step.ops.size() == m_count; });
+    if (whole != m_steps.end()) return launch(*whole);
     issueHeld();
   }
-  m_open = false;
   if (m_remembered && !m_issued.empty()) remember();
+}
+
+void StepGraph::drop() noexcept {
+  m_open = false;
+  m_held = false;
 }
 
 void StepGraph::launch(Step& step) {
   step.used = m_number;
-  if (!step.graph) {
+  try {
+    if (!step.graph && step.failed < most_failed) capture(step);
+    if (step.graph) return m_stream.launch(*step.graph);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    // The driver takes memory for a graph; what the pool of this program holds without use may be what it lacks.
+    step.graph = nullptr;
+    ++step.failed;
+    m_stream.synchronize();
+    trim(m_stream.gpu());
+  }
+  for (const Op& op : step.ops) m_run(op);
+}
+
+void StepGraph::capture(Step& step) {
+  try {
     m_stream.beginCapture();
     for (const Op& op : step.ops) m_run(op);
     step.graph = m_stream.endCapture();
+  } catch (...) {
+    m_stream.cancelCapture();
+    throw;
   }
-  m_stream.launch(*step.graph);
 }
 
 void StepGraph::remember() {

@@ -2,8 +2,8 @@
 // device memory that both read. Such a step is held back until its end and then launched as one graph, which costs the
 // host and the GPU less than one launch an op.
 //
-// Held back is an op as long as a step that was seen before has the same one in the same place; so nothing depends on
-// what repeats, and a step that turns out to be another one is issued op by op, from its first.
+// An op is held back while some earlier step has the same op at the same place. A step that differs is issued op by op
+// from its first op on, so a wrong guess costs time and never correctness.
 #pragma once
 
 #include <cstdint>
@@ -40,10 +40,11 @@ class StepGraph {
 
   void begin();
   void end();
+  void drop() noexcept;  // instead of end: what was held back is not issued, and the step is not remembered
   // In a step: now or at its end. Elsewhere: now.
   void issue(Op op);
-  // What is no Op follows in the stream, or the host waits: ops that were held back are issued, the rest of the step
-  // goes op by op, and the step is not remembered.
+  // Something that is no Op is about to be issued, or the host waits: ops that were held back are issued, the rest of
+  // the step goes op by op, and the step is not remembered.
   void leave();
   // Addresses that ops know beside their arguments have changed.
   void forget();
@@ -54,13 +55,16 @@ class StepGraph {
     std::vector<Op> ops;
     std::unique_ptr<Graph> graph;  // null until the step has repeated
     uint64_t used = 0;             // number of the step that it was last
-    bool alike = false;            // the open step has had the same ops so far
-    bool goes_on = false;          // and has the one that is issued
+    int failed = 0;                // graphs that there was no memory for
+    bool matched = false;          // the open step has had the same ops so far
+    bool matches = false;          // and has the one that is issued
   };
   static constexpr size_t most_steps = 4;
+  static constexpr int most_failed = 2;  // then the step always goes op by op
 
   void issueHeld();
   void launch(Step& step);
+  void capture(Step& step);
   void remember();
 
   Stream& m_stream;

@@ -21,7 +21,7 @@ cuda=(-DKVARIUM_CUDA=OFF)
 if has_gpu; then cuda=(-DKVARIUM_CUDA=ON -DCMAKE_CUDA_ARCHITECTURES=native); fi
 cmake --preset release --log-level=WARNING "${cuda[@]}" >/dev/null || fail "CMake could not configure the build, see above"
 if has_gpu && ! grep -q '^CMAKE_CUDA_COMPILER:.*=/' build/release/CMakeCache.txt; then
-  say "== without the GPU: no CUDA toolkit 12 or newer was found, docs/gpu.md says what to install"
+  say "== without the GPU: no CUDA toolkit 12.4 or newer was found, docs/gpu.md says what to install"
 fi
 if ! is_built release kvarium kvarium-cli; then
   say "== building a release$first"

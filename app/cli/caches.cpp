@@ -102,9 +102,9 @@ constexpr const char* crop_note =
     "model whose own layers have a window.\n"
     "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With\n"
     "quantization (nbits) it does not, whatever the preset: a call reads its own tokens in full precision.\n"
-    "Graph: on a GPU all steps of decoding are one captured graph. Other caches on the GPU capture again when the "
-    "room\n"
-    "for blocks doubles; steps that quantize, look at attention or move cells from or to the host go op by op.\n";
+    "Graph: on a GPU steps of decoding are one captured graph, whatever the length of the text. Other caches on the\n"
+    "GPU capture again when the room for blocks doubles; steps that quantize, look at attention or move cells from or\n"
+    "to the host go op by op.\n";
 
 // Prints Markdown; docs/caches.md has the same table and note.
 void printTable() {

@@ -27,6 +27,8 @@ inline constexpr char capacity_is_full[] = "the cache holds %L1 tokens and %L2 a
 inline constexpr char window_cannot_slide[] =
     "the window of %1 tokens is full, and this model has learned positions: it cannot slide";
 inline constexpr char positions_are_used[] = "the model has learned %L1 positions and %L2 are needed";
+inline constexpr char host_memory_is_full[] =
+    "the cache holds %L1 tokens, and the computer has no more memory for the part outside of the device";
 inline constexpr char machine_memory_is_full[] =
     "memory for the cache ran out after %1 tokens: the machine gives no more than its %2 bytes";
 inline constexpr char memory_limit_reached[] =

@@ -8,7 +8,7 @@
 namespace kvarium::decode {
 namespace {
 
-// Longer calls are split into such steps anyway (FeedOptions::chunk); this bounds the memory for logits.
+// Bounds the memory for logits.
 constexpr int64_t rows_at_once = 256;
 
 struct Window {

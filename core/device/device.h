@@ -33,6 +33,7 @@ enum class Precision : uint8_t {
 };
 
 constexpr int any_rows = std::numeric_limits<int>::max();
+constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows the ops cost much of the time
 
 // What a device is and promises. Who needs a promise asks for it, and falls back or refuses where it is not given.
 struct DeviceFacts {
@@ -41,7 +42,7 @@ struct DeviceFacts {
   bool host_memory = false;  // hostAddress() is never null
   // In ops of up to so many rows a row gets the same bits whatever rows stand beside it, where an op is asked for it.
   int row_invariant_rows = 0;
-  int prompt_chunk = 256;  // tokens of a step that reads a prompt; larger steps gain little
+  int prompt_chunk = 256;  // tokens of a step that reads a prompt: larger steps gain little, or take too much memory
   bool async = false;      // ops take effect after they were issued
   bool is_cpu = false;     // "device memory" is the computer's RAM
 };
@@ -392,9 +393,10 @@ class Device {
   // One matrix out of parts of equal cols, rows one part after the other (Q, K and V; gate and up). Types may differ.
   virtual std::unique_ptr<Weight> pack(std::span<const TensorView> parts) = 0;
 
-  // The ops of a step stand between the two. A device may hold them back until the end, and may keep those of a step
-  // that repeats, to launch them at once.
+  // The ops of a step of up to most_step_rows rows stand between the two. A device may hold them back until the end,
+  // and may keep those of a step that repeats, to launch them at once.
   virtual void beginStep() {}
+  virtual void dropStep() {}  // instead of endStep: ops of the step need not take effect
   virtual void endStep() {}
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;

@@ -34,6 +34,7 @@ class ForwardingDevice : public Device {
   std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override { return m_inner.pack(parts); }
 
   void beginStep() override { m_inner.beginStep(); }
+  void dropStep() override { m_inner.dropStep(); }
   void endStep() override { m_inner.endStep(); }
   void embed(const EmbedArgs& args) override { m_inner.embed(args); }
   void rmsNorm(const RmsNormArgs& args) override { m_inner.rmsNorm(args); }

@@ -11,20 +11,14 @@
 namespace kvarium::model {
 namespace {
 
-// Of steps with few rows the ops cost much of the time, and steps of decoding repeat.
-constexpr int most_kept_rows = 16;
-
-// The ops of a step; ends it also where it is stopped or fails between two of them.
+// The ops of a step; drops it where it is stopped or fails between two of them.
 class StepOps {
  public:
   StepOps(device::Device& device, bool kept) : m_device(device), m_open(kept) {
     if (m_open) m_device.beginStep();
   }
   ~StepOps() {
-    try {
-      end();
-    } catch (const Error&) {  // the device is lost, which whoever uses it next hears
-    }
+    if (m_open) m_device.dropStep();
   }
   StepOps(const StepOps&) = delete;
   StepOps& operator=(const StepOps&) = delete;
@@ -93,7 +87,7 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     }
   } forget{m_parts, m_batches};
   prepare(items);
-  StepOps ops(m_device, !timed && m_rows <= most_kept_rows);
+  StepOps ops(m_device, !timed && m_rows <= device::most_step_rows);
   embed();
   eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.embedded(m_device); });
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {

@@ -35,6 +35,8 @@ struct Rules {
   bool computes = true;  // else kernels do nothing: what is left is the time of the host
   // The GPU is lost behind so many kernels, in the sense of counters(): from then on every call throws Error{device}.
   uint64_t lost_behind = UINT64_MAX;
+  uint64_t refused_launch = UINT64_MAX;  // in the sense of counters(): it throws Error{device}
+  uint64_t most_graphs = UINT64_MAX;     // the end of a further capture throws Error{memory}
 };
 inline Rules& rules() {
   static Rules own;

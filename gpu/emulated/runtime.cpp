@@ -319,7 +319,7 @@ bool leaveCapture(const std::shared_ptr<Nodes>& capture, const std::vector<int>&
 
 Stream::~Stream() {
   const std::lock_guard lock(runtime_mutex);
-  if (m_state->captures) leaveCapture(std::shared_ptr(m_state->capture), {});
+  cancelCapture();
   driveAll(*m_state);
   std::erase(streams(), m_state.get());
 }
@@ -351,6 +351,7 @@ void Stream::copy(void* to, const void* from, size_t bytes) {
 
 void Stream::fill(void* to, int byte, size_t bytes) {
   const std::lock_guard lock(runtime_mutex);
+  refuseIfLost();
   m_state->add([=] {
     checkReach(to, bytes, "a fill");
     std::memset(to, byte, bytes);
@@ -359,6 +360,7 @@ void Stream::fill(void* to, int byte, size_t bytes) {
 
 void Stream::record(Event& event) {
   const std::lock_guard lock(runtime_mutex);
+  refuseIfLost();
   Recorded& recorded = *event.state().recorded;
   recorded.in_capture = m_state->capture != nullptr;
   recorded.capture = m_state->capture;
@@ -373,6 +375,7 @@ void Stream::record(Event& event) {
 
 void Stream::wait(const Event& event) {
   const std::lock_guard lock(runtime_mutex);
+  refuseIfLost();
   ++counters().stream_waits;
   const Recorded& recorded = *event.state().recorded;
   if (recorded.in_capture) {
@@ -415,8 +418,15 @@ std::unique_ptr<Graph> Stream::endCapture() {
   const std::shared_ptr<Nodes> capture = m_state->capture;
   const std::vector<int> last = m_state->tail;
   if (!leaveCapture(capture, last)) throw EmulationError("a stream that joined a capture was not joined back");
+  if (counters().graphs >= rules().most_graphs)
+    throw Error(ErrorKind::memory, "the emulated GPU has no room for a graph");
   ++counters().graphs;
   return std::make_unique<Graph>(std::make_unique<Graph::State>(Graph::State{capture}));
+}
+
+void Stream::cancelCapture() noexcept {
+  const std::lock_guard lock(runtime_mutex);
+  if (m_state->captures) leaveCapture(std::shared_ptr(m_state->capture), {});
 }
 
 void Stream::launch(const Graph& graph) {
@@ -432,12 +442,15 @@ void issue(Stream& stream, const emulated::GridShape& shape, std::shared_ptr<con
            void (*body)(const void*)) {
   const std::lock_guard lock(runtime_mutex);
   refuseIfLost();
-  ++counters().launches;
+  if (++counters().launches == rules().refused_launch)
+    throw Error(ErrorKind::device, "the emulated GPU refused a launch", "use --device cpu");
   if (!stream.state().capture) ++counters().kernels;
   stream.state().add([shape, body, arguments = std::move(arguments)] {
     if (rules().computes) runGrid(shape, body, arguments.get());
   });
 }
+
+bool waitsForLaunches() { return false; }
 
 bool isCapturing() {
   const std::lock_guard lock(runtime_mutex);

@@ -10,7 +10,7 @@ if(KVARIUM_CUDA)
   if(NOT TARGET CUDA::nvToolsExt)
     add_library(CUDA::nvToolsExt INTERFACE IMPORTED)
   endif()
-  find_package(CUDAToolkit 12.0 QUIET)  # 12: C++20
+  find_package(CUDAToolkit 12.4 QUIET)  # captures launches that begin early
   set_package_properties(CUDAToolkit PROPERTIES PURPOSE "the CUDA device (optional)")
   # Machine code for the GPUs since Turing that the toolkit knows; CMake's own default may be too old for it. The PTX of
   # the last one is what newer GPUs translate.
@@ -37,6 +37,6 @@ if(KVARIUM_CUDA)
   endif()
 endif()
 if(KVARIUM_CUDA_REQUIRED AND NOT KVARIUM_CUDA_FOUND)
-  message(FATAL_ERROR "KVARIUM_CUDA_REQUIRED is set, but no CUDA toolkit 12 or newer (with cuBLAS's headers) works with this C++ compiler; "
+  message(FATAL_ERROR "KVARIUM_CUDA_REQUIRED is set, but no CUDA toolkit 12.4 or newer (with cuBLAS's headers) works with this C++ compiler; "
                       "set CUDACXX to its nvcc, or use another preset than `cuda`")
 endif()

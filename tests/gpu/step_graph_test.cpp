@@ -68,6 +68,48 @@ TEST_F(StepGraphTest, stepsAlikeAreCapturedOnceAndLaunchedAsOne) {
   EXPECT_TRUE(sameBits(taken(m_other), other));
 }
 
+TEST_F(StepGraphTest, aStepThatIsDroppedIsNeitherIssuedNorRemembered) {
+  const auto drop = [this](const std::vector<std::function<void()>>& ops) {
+    m_device->beginStep();
+    for (const auto& op : ops) op();
+    m_device->dropStep();
+  };
+  step({m_norm, m_add, m_copy});
+  for (int i = 0; i < 5; ++i) drop({m_norm, m_add});
+  EXPECT_EQ(emulated::counters().launches, 3u);
+  for (int i = 0; i < 5; ++i) drop({m_copy});  // nothing to hold it back for
+  EXPECT_EQ(emulated::counters().launches, 8u);
+  EXPECT_EQ(emulated::counters().graphs, 0u);
+  step({m_norm, m_add, m_copy});
+  EXPECT_EQ(emulated::counters().graphs, 1u);
+  EXPECT_EQ(emulated::counters().graph_launches, 1u);
+}
+
+TEST_F(StepGraphTest, aLaunchThatIsRefusedEndsTheCapture) {
+  step({m_norm, m_add, m_copy});
+  emulated::rules().refused_launch = emulated::counters().launches + 2;
+  EXPECT_THROW(step({m_norm, m_add, m_copy}), Error);
+  m_device->dropStep();
+  m_device->synchronize();
+  changeX(4);
+  step({m_norm, m_copy});
+  EXPECT_TRUE(sameBits(taken(m_out), taken(m_other)));
+  changeX(5);
+  step({m_norm, m_add, m_copy});
+  EXPECT_EQ(emulated::counters().graphs, 1u);
+}
+
+TEST_F(StepGraphTest, withoutMemoryForAGraphAStepGoesOpByOp) {
+  emulated::rules().most_graphs = 0;
+  for (int i = 0; i < 5; ++i) {
+    changeX(static_cast<float>(i + 1));
+    step({m_norm, m_copy});
+    EXPECT_TRUE(sameBits(taken(m_out), taken(m_other)));
+  }
+  EXPECT_EQ(emulated::counters().graph_launches, 0u);
+  EXPECT_EQ(emulated::counters().launches, 2u * 5 + 2 * 2);  // and two captures that were in vain
+}
+
 TEST_F(StepGraphTest, aStepThatTurnsOutToBeAnotherIsIssuedWhole) {
   step({m_norm, m_add});
   step({m_norm, m_add});

@@ -247,9 +247,12 @@ void BlockMover::writeBack(Buffer& buffer) {
   post(buffer, std::exchange(buffer.m_leaving, {}), MoveWay::out, buffer.m_write_error);
 }
 
-void BlockMover::drop(Buffer& buffer, const MoveError& error) {
+void BlockMover::drop(Buffer& buffer, const MoveError& error) noexcept {
   if (buffer.m_write_error == error) buffer.m_leaving.clear();
-  computed(buffer);
+  try {
+    computed(buffer);
+  } catch (const Error&) {  // the device is lost, which whoever uses it next hears
+  }
 }
 
 void BlockMover::settle(const std::vector<Buffer*>& buffers) {

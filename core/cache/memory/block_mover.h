@@ -1,9 +1,10 @@
 // BlockMover: moves the parts that blocks have in a layer between their stores and buffers in compute memory.
 //
 // There are three ways, by device and store:
-//  - Where the host reaches device memory, a thread of its own (IoQueue) reads and writes the store.
-//  - Elsewhere, the device's copy queues move blocks in pinned memory; the host does not touch their bytes.
-//  - Elsewhere, blocks on a disk take two hops: the IoQueue moves them between the disk and a pinned copy of the
+//  - The host reaches device memory: a thread of its own (IoQueue) reads and writes the store.
+//  - It does not, and blocks lie in pinned memory: the device's copy queues move them; the host does not touch their
+//    bytes.
+//  - It does not, and blocks lie on a disk: they take two hops; the IoQueue moves them between the disk and a pinned copy of the
 //    buffer, the copy queues between that and the buffer.
 //
 // Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
@@ -83,7 +84,7 @@ class BlockMover {
   void computed(Buffer& buffer);  // ops that use the buffer have been issued
   // Begins to move parts that those ops wrote into the stores.
   void write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error);
-  void drop(Buffer& buffer, const MoveError& error);  // what write() got with this error may be lost
+  void drop(Buffer& buffer, const MoveError& error) noexcept;  // what write() got with this error may be lost
   // What was written is in the stores, or there is an error where write() was told.
   void settle(const std::vector<Buffer*>& buffers);
   void stop(Buffer& buffer);  // nothing is moved into or out of it any more; for destructors, too

@@ -29,6 +29,14 @@ bool moveGroup(CacheStore& store, size_t number, const Group& group, Place from,
   return moved;
 }
 
+// Cells were to lie in host memory, and there was none for the last ones.
+bool isHostFull(const CacheStore& store) {
+  return std::ranges::any_of(store.groups, [](const Group& group) {
+    const auto refuses = [](const BlockPool* pool) { return pool && pool->isFull() && pool->place() == Place::host; };
+    return refuses(group.full.get()) || refuses(group.sealed.get());
+  });
+}
+
 // Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
 // Throws Error{memory}.
 void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs) {
@@ -232,10 +240,7 @@ void KvCache::reserve() {
 bool KvCache::offloadWhenFull() {
   const CacheJob& job = m_store->job;
   if (!job.offload_when_full) return false;
-  const bool host_is_full = std::ranges::any_of(m_store->groups, [](const Group& group) {
-    const auto refuses = [](const BlockPool* pool) { return pool && pool->isFull() && pool->place() == Place::host; };
-    return refuses(group.full.get()) || refuses(group.sealed.get());
-  });
+  const bool host_is_full = isHostFull(*m_store);
   Place to = host_is_full ? Place::disk : job.outside;
   bool moved = false;
   try {
@@ -288,9 +293,11 @@ void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
 Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   const MemoryBudget& budget = m_store->budget;
   const auto tokens = static_cast<int64_t>(m_state.ids.size());
-  return Unexpected{Full{budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
-                                          : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit},
-                         tokens, tokens + count, true}};
+  const bool host = isHostFull(*m_store) && !m_store->device->facts().host_memory;
+  Sentence reason = host               ? Sentence{say::host_memory_is_full, tokens}
+                    : budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
+                                       : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit};
+  return Unexpected{Full{std::move(reason), tokens, tokens + count, true}};
 }
 
 Expected<Step, Full> KvCache::begin(int64_t count) {

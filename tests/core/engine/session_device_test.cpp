@@ -228,6 +228,22 @@ TEST_F(SessionDevices, aLostDeviceClosesItsModelAndTheProcessorAnswersTheSameMes
   EXPECT_EQ(textOn("cpu", 4), expected);
 }
 
+TEST_F(SessionDevices, aLostDeviceTakesNothingWithItWhereverACacheLies) {
+  for (const char* cache : {"offloaded:residency=host", "offloaded:residency=disk", "quantized:residual_length=1"}) {
+    for (const uint64_t launches : {0, 1, 2, 40, 171}) {
+      loadOn("emulated");
+      wait<ModelReady>();
+      session.setCache(cache);
+      wait<CacheReady>();
+      loseBehind(launches);
+      session.submit(turn(2, "hello", 50));
+      EXPECT_TRUE(wait<Failed>().device_lost) << cache << " " << launches;
+      emulated::rules().lost_behind = UINT64_MAX;
+    }
+  }
+  EXPECT_FALSE(textOn("cpu", 4).empty());
+}
+
 TEST_F(SessionDevices, aDeviceThatIsLostWhileAModelIsReadIsGivenUp) {
   loseBehind(0);
   loadOn("emulated");

@@ -1,6 +1,7 @@
 // Blocks in pinned memory: how many copies reach them, and what happens when there is no more.
 #include "core/cache/memory/pinned_blocks.h"
 
+#include "core/base/shared_sentences.h"
 #include "core/cache/memory/residency.h"
 #include "residencies.h"
 #include "tests/support/counted_copies.h"
@@ -73,7 +74,7 @@ TEST_F(PinnedResidencies, fullPinnedMemoryIsAFullCache) {
   EXPECT_EQ(device.pinned_out, device.pinned_limit);
   Expected<Step, Full> refused = away.begin(1);
   ASSERT_FALSE(refused);
-  EXPECT_NE(inEnglish(refused.error().reason).find("memory"), std::string::npos);
+  EXPECT_EQ(refused.error().reason.text, say::host_memory_is_full);
   EXPECT_EQ(away.status().bytes(), before);
   try {
     make("offloaded_static:residency=host,max_cache_len=4000", 4000);
