@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/error.h"
+
 namespace KV_GPU {
 
 void StepGraph::begin() {
