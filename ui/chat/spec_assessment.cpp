@@ -52,7 +52,7 @@ int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Fo
   return sealed ? sealed->codes.bits : 8 * full.element;
 }
 
-QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan) {
+QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan, bool device_is_ram) {
   const QString which =
       layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
   if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
@@ -66,7 +66,7 @@ QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan) {
                 .arg(countText(newest), countText(newest + cells_per_seal - 1))
                 .arg(8 * plan.k_format->element);
   }
-  if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
+  if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency, device_is_ram));
   return line;
 }
 
@@ -79,7 +79,7 @@ double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) 
   return compressed > 0 ? compressed / (compressed + static_cast<double>(bytes.residual)) : 0;
 }
 
-QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
+QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ram) {
   const auto name = [](std::string_view text) { return QString::fromUtf8(text); };
   const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const bool fixed = retention->textLimit() >= 0;
@@ -93,7 +93,7 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
       {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},
-      {QStringLiteral("residency"), placeName(plan.residency)}};
+      {QStringLiteral("residency"), placeName(plan.residency, device_is_ram)}};
   if (plan.residency != cache::Place::device) values.insert(QStringLiteral("prefetch"), countText(plan.prefetch));
   const auto bits = [&](const std::optional<cache::SealedFormat>& side) {
     return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
@@ -117,7 +117,7 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan) {
 QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo& info, const cache::CacheJob& job) {
   spec.rules.clear();
   for (const cache::LayerPlan& plan : cache::planLayers(spec, info.layers, job))
-    if (plan.hasCells()) return valuesOf(plan);
+    if (plan.hasCells()) return valuesOf(plan, info.on_cpu);
   return {};
 }
 
@@ -166,7 +166,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     for (const std::vector<int>& group : groups) {
       const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
       if (result.retention.isEmpty()) result.retention = QString::fromUtf8(plan.retention->name);
-      result.plan << planLine(group, plan);
+      result.plan << planLine(group, plan, info.on_cpu);
       if (plan.sealing) {
         const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());
         result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));
