@@ -59,7 +59,7 @@ QString kindWord(CellKind kind) {
 QString placeName(cache::Place place, bool device_is_ram) {
   switch (place) {
     case cache::Place::device:
-      return device_is_ram ? Words::tr("RAM") : Words::tr("device");
+      return device_is_ram ? Words::tr("RAM") : Words::tr("GPU");
     case cache::Place::host:
       return device_is_ram ? Words::tr("RAM, offloaded") : Words::tr("RAM");
     case cache::Place::disk:
@@ -71,7 +71,7 @@ QString placeName(cache::Place place, bool device_is_ram) {
 QString placeWords(cache::Place place, bool device_is_ram) {
   switch (place) {
     case cache::Place::device:
-      return device_is_ram ? Words::tr("in RAM") : Words::tr("on the device");
+      return device_is_ram ? Words::tr("in RAM") : Words::tr("on the GPU");
     case cache::Place::host:
       return device_is_ram ? Words::tr("offloaded in RAM") : Words::tr("in RAM");
     case cache::Place::disk:
@@ -80,10 +80,11 @@ QString placeWords(cache::Place place, bool device_is_ram) {
   return {};
 }
 
-QString styleWords(CellStyle style) {
+QString styleWords(CellStyle style, bool device_is_ram) {
   QString words = kindWord(style.kind);
   if (!isStored(style.kind)) return words;
-  if (style.place != cache::Place::device) words = Words::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.place != cache::Place::device)
+    words = Words::tr("%1, %2").arg(words, placeWords(style.place, device_is_ram));
   if (style.shared) words = Words::tr("%1, %2").arg(words, Words::tr("shared"));
   return words;
 }

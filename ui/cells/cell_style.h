@@ -39,7 +39,7 @@ bool isQuantized(const cache::LayerView& layer);
 CellStyle styleOf(const cache::CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);  // "compressed"
-// "RAM", "in RAM". device_is_ram: the CPU computes, so the device's memory is RAM.
+// "RAM", "in RAM"; of a GPU "GPU", "on the GPU". device_is_ram: CacheFacts::device_is_ram.
 QString placeName(cache::Place place, bool device_is_ram = true);
 QString placeWords(cache::Place place, bool device_is_ram = true);
 // "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
@@ -47,7 +47,7 @@ QString bytesInWords(const cache::Bytes& bytes);
 // Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
 QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
 // "compressed, on disk, shared"; Place::device is left out, because it is the usual one.
-QString styleWords(CellStyle style);
+QString styleWords(CellStyle style, bool device_is_ram = true);
 int bitsOf(const std::string& word);       // the number in "f16", "int5"; 0: there is none
 QString bitsText(int k_bits, int v_bits);  // "16 bit", "5 bit keys, 3 bit values"
 QString formatText(

@@ -51,7 +51,9 @@ QString cacheTakes(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return Words::tr("no cache");
   const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
   const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
-  return Words::tr("cache %1").arg(at.isEmpty() ? bytesText(integer(stats, "cache_used")) : bytesByPlace(placed));
+  const bool device_is_ram = at.value(QLatin1String("device_is_ram")).toBool(true);
+  return Words::tr("cache %1")
+      .arg(at.isEmpty() ? bytesText(integer(stats, "cache_used")) : bytesByPlace(placed, device_is_ram));
 }
 
 // Makes a part of a line break only at its spaces, or nowhere if it is short.
@@ -86,8 +88,10 @@ QJsonObject toJson(const engine::TurnStats& s) {
                 {"cache_bytes", double(s.bytes.total())},
                 {"cache_used", double(s.bytes.used())}};
   if (const cache::BytesByPlace& at = s.used_at; at.host + at.disk > 0)
-    o.insert(QStringLiteral("cache_at"),
-             QJsonObject{{"device", double(at.device)}, {"host", double(at.host)}, {"disk", double(at.disk)}});
+    o.insert(QStringLiteral("cache_at"), QJsonObject{{"device", double(at.device)},
+                                                     {"host", double(at.host)},
+                                                     {"disk", double(at.disk)},
+                                                     {"device_is_ram", s.device_is_ram}});
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));

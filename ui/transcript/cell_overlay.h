@@ -26,6 +26,8 @@ class CellOverlay : public QObject {
   void setTinted(bool tinted);                // struck out
   const StyleRuns& cells() const { return m_cells; }  // of all positions
   void setCells(const StyleRuns& cells);
+  bool deviceIsRam() const { return m_device_is_ram; }  // CacheFacts::device_is_ram
+  void setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
   const PositionRange& hovered() const { return m_hovered; }  // outlined, as the locked ones are
   const PositionRange& locked() const { return m_locked; }
   void setHighlighted(PositionRange hovered, PositionRange locked);
@@ -48,6 +50,7 @@ class CellOverlay : public QObject {
   PositionRange m_hovered, m_locked;
   TextEnd m_end;
   bool m_tinted = false;
+  bool m_device_is_ram = true;
 };
 
 }  // namespace kvarium::ui

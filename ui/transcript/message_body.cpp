@@ -298,7 +298,7 @@ QString MessageBody::wordsAt(const QPoint& point) {
   if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
   const QString position = countText(m_tint->tokens()[size_t(span)].last());
   if (!m_overlay.isTinted()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
-  return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span)));
+  return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span), m_overlay.deviceIsRam()));
 }
 
 bool MessageBody::viewportEvent(QEvent* event) {

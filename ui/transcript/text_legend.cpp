@@ -41,12 +41,13 @@ QString inWords(CellKind kind, bool both) {
   return {};
 }
 
-QString entryText(CellStyle style, Length length, bool both) {
+QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {
   if (style.kind == CellKind::evicted)
     return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
-  if (length != Length::whole) return styleWords(style);
+  if (length != Length::whole) return styleWords(style, device_is_ram);
   QString words = inWords(style.kind, both);
-  if (style.place != cache::Place::device) words = Words::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.place != cache::Place::device)
+    words = Words::tr("%1, %2").arg(words, placeWords(style.place, device_is_ram));
   return style.shared ? Words::tr("%1, shared with another version or conversation").arg(words) : words;
 }
 
@@ -58,16 +59,17 @@ class TextLegend::Swatches : public QWidget {
   explicit Swatches(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
   // both: the entry for full precision is for kept and recent cells (inWords())
-  void setStyles(std::vector<CellStyle> styles, bool both) {
-    if (styles == m_styles && both == m_both) return;
+  void setStyles(std::vector<CellStyle> styles, bool both, bool device_is_ram) {
+    if (styles == m_styles && both == m_both && device_is_ram == m_device_is_ram) return;
     m_styles = std::move(styles);
     m_both = both;
+    m_device_is_ram = device_is_ram;
     setVisible(!m_styles.empty());
     layOut();
   }
   QString words() const {
     QStringList all;
-    for (const CellStyle& style : m_styles) all << entryText(style, Length::whole, m_both);
+    for (const CellStyle& style : m_styles) all << textOf(style, Length::whole);
     return all.join(QStringLiteral("; "));
   }
   QSize sizeHint() const override { return {80, QFontMetrics(smallFont(font())).height() + 4}; }
@@ -99,8 +101,7 @@ class TextLegend::Swatches : public QWidget {
     for (const Length length : {Length::whole, Length::main, Length::word}) {
       std::vector<LegendEntry> entries;
       for (const CellStyle& style : m_styles)
-        entries.push_back(
-            {.style = style, .text = entryText(style, length, m_both), .tip = entryText(style, Length::whole, m_both)});
+        entries.push_back({.style = style, .text = textOf(style, length), .tip = textOf(style, Length::whole)});
       m_legend = Legend::layOut(entries, metrics, 0, width());
       const auto elided = [&](const Legend::Item& item) {
         return item.text.width() < metrics.horizontalAdvance(item.entry.text);
@@ -113,8 +114,10 @@ class TextLegend::Swatches : public QWidget {
     update();
   }
 
+  QString textOf(CellStyle style, Length length) const { return entryText(style, length, m_both, m_device_is_ram); }
+
   std::vector<CellStyle> m_styles;
-  bool m_both = false;
+  bool m_both = false, m_device_is_ram = true;
   Legend m_legend;
 };
 
@@ -158,9 +161,11 @@ void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured,
   std::ranges::stable_partition(seen, [](const CellStyle& style) { return style.kind == CellKind::evicted; });
   m_of->setText(seen.empty() || of.isEmpty() ? QString() : tr("%1:", "layers whose cells these are").arg(of));
   m_of->setVisible(!m_of->text().isEmpty());
-  m_swatches->setStyles(std::move(seen), both);
+  m_swatches->setStyles(std::move(seen), both, m_device_is_ram);
   refresh();
 }
+
+void TextLegend::setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
 
 void TextLegend::setRemark(const QString& words) {
   m_remark->setText(words);

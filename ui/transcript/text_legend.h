@@ -19,6 +19,7 @@ class TextLegend : public QWidget {
   // styles: those in the text, the most important first. coloured: all are visible; otherwise only evicted text is
   // marked. of: the shown layers if layers differ; otherwise empty.
   void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {});
+  void setDeviceIsRam(bool is_ram);      // CacheFacts::device_is_ram, for the styles that are shown from now on
   void setRemark(const QString& words);  // empty: none
   QString words() const;                 // the whole text, for a screen reader
 
@@ -27,6 +28,7 @@ class TextLegend : public QWidget {
   void refresh();
 
   Swatches* m_swatches;
+  bool m_device_is_ram = true;
   QLabel *m_of, *m_remark;
 };
 

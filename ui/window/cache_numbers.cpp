@@ -13,6 +13,14 @@
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
+namespace {
+
+CacheFigures figuresOf(const cache::CacheView& view, double overhead) {
+  return {view.lengths,       view.used_at, view.bytes.reserved,      view.full_f16,
+          keptByLayers(view), overhead,     view.facts->device_is_ram};
+}
+
+}  // namespace
 
 CacheNumbers::CacheNumbers(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
   SessionBridge& bridge = parts.bridge;
@@ -50,7 +58,8 @@ void CacheNumbers::forget() {
 void CacheNumbers::endTurn(const engine::TurnStats& stats) {
   if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
   m_replied.insert(m_asked_by);
-  if (!m_parts.docks.isVisible()) m_figures[m_asked_by] = {stats.lengths, stats.used_at, stats.bytes.reserved};
+  if (!m_parts.docks.isVisible())
+    m_figures[m_asked_by] = {stats.lengths, stats.used_at, stats.bytes.reserved, 0, {}, -1, stats.device_is_ram};
   show();
 }
 
@@ -60,16 +69,16 @@ void CacheNumbers::showFrame(const std::shared_ptr<const engine::Frame>& frame) 
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
     m_host_memory.weight_bytes = m_parts.models.info().weight_bytes;
-    m_host_memory.free_bytes = availableMemory();
-    m_host_memory.device_is_host = m_parts.models.info().on_cpu;
+    m_host_memory.device_is_host = snapshot.facts->device_is_ram;
+    m_host_memory.gpu = frame->memory;
+    m_host_memory.free_bytes = m_host_memory.device_is_host ? availableMemory() : frame->memory.free;
   }
   const cache::BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
   weighOthers(before.conversation != snapshot.conversation);
   m_parts.docks.inspector().showFrame(frame);
   const double drawing = m_parts.bridge.drawingShare(snapshot.telemetry_overhead);
-  m_figures[snapshot.conversation] = {snapshot.lengths,  snapshot.used_at,       snapshot.bytes.reserved,
-                                      snapshot.full_f16, keptByLayers(snapshot), drawing};
+  m_figures[snapshot.conversation] = figuresOf(snapshot, drawing);
   const bool here = snapshot.conversation == m_parts.chat.state().conversation().id;
   m_parts.docks.setWhose(here ? QString() : m_parts.chat.keeper().titleOf(snapshot.conversation));
   if (here && !m_parts.docks.inspector().selection().historyIndex()) showFigures();
@@ -89,7 +98,7 @@ void CacheNumbers::weighOthers(bool another) {
 
 // The status bar shows the same time as the map.
 void CacheNumbers::showPast(const cache::CacheView& then) {
-  m_parts.status.showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
+  m_parts.status.showFigures(figuresOf(then, -1));
   m_parts.status.showReuse(tr("after %1 tokens").arg(countText(then.lengths.tokens_seen)));
   m_parts.status.showSpeed(0);
 }

@@ -170,9 +170,16 @@ void MainWindow::setTextFont(const QFont& font, double zoom) {
   m_docks->setFont(font);
 }
 
+void MainWindow::showTitle() {
+  const QString text = m_state.conversation().title;
+  const QString title = tr("%1 — KVarium").arg(text.isEmpty() ? tr("New conversation") : text);
+  const bool is_emulated = models().info().device_name == "emulated";
+  setWindowTitle(is_emulated ? tr("%1, emulated GPU", "title of the window").arg(title) : title);
+}
+
 void MainWindow::showState() {
   const Conversation& conversation = m_state.conversation();
-  setWindowTitle(tr("%1 — KVarium").arg(conversation.title.isEmpty() ? tr("New conversation") : conversation.title));
+  showTitle();
   if (m_state.busyHere() && m_chat->turn().speed() > 0) m_status->showSpeed(m_chat->turn().speed());
   m_stop_action->setEnabled(m_state.busy());
   const bool can_ask = !m_state.busy() && m_chat->turn().whyNotSend().isEmpty() && conversation.leaf != 0;
@@ -185,6 +192,7 @@ void MainWindow::showState() {
 void MainWindow::showModel() {
   const engine::ModelInfo& info = models().info();
   if (!models().loading().isEmpty()) return;
+  showTitle();
   if (!info.path.empty()) return m_status->showModel(info);
   m_docks->inspector().showNothing();
   m_numbers->forget();

@@ -96,6 +96,7 @@ class MainWindow : public QMainWindow {
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run);
   void finishSaving();
+  void showTitle();
   void showState();
   void showModel();
   void setTextFont(const QFont& font, double zoom);

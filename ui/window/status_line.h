@@ -18,6 +18,7 @@ struct CacheFigures {
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // SessionBridge::drawingShare; negative: not known
+  bool device_is_ram = true;       // CacheFacts::device_is_ram
 };
 
 class StatusLine : public QStatusBar {

@@ -325,6 +325,7 @@ void TokenTint::paint() {
       if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
   }
   m_parts.transcript.overlay().setEnd(end());
+  m_parts.transcript.overlay().setDeviceIsRam(m_state.info.on_cpu);
   if (cells == m_parts.transcript.overlay().cells()) return;
   m_parts.transcript.overlay().setCells(cells);
   explain();
@@ -381,6 +382,7 @@ void TokenTint::explain() {
   std::vector<CellStyle> styles;
   if (sequence())
     styles = sequence()->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
+  m_parts.legend.setDeviceIsRam(m_state.info.on_cpu);
   m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
 }

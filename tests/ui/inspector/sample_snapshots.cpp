@@ -41,6 +41,7 @@ void weigh(cache::CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, i
       edit(bytes.facts).full_word = "f16";
       edit(bytes.facts).n_kv_heads = 3;
       if (!group.runs.empty()) bytes.place = group.runs[group.runs.size() / 2].place;
+      bytes.resident = bytes.place == cache::Place::device;
       for (const cache::CellRun& run : group.runs) {
         const bool sealed = run.form == cache::Form::sealed;
         const int64_t size = run.count * (sealed ? sealed_cell : full_cell);
@@ -117,6 +118,7 @@ cache::CacheView sinkWindowSealedHost() {
   }
   snapshot.prompt_end = 850;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "int8", "int4");
+  for (const size_t layer : {20, 21}) snapshot.layers[layer].resident = true;
   return snapshot;
 }
 

@@ -21,7 +21,8 @@ Facts& edit(std::shared_ptr<const Facts>& facts) {
 cache::CacheView emptyCache();
 cache::CacheView dynamicCache(int64_t tokens, int64_t prompt_end = 0);
 cache::CacheView staticCache(int64_t capacity, int64_t tokens);
-// 4 sinks, a window of 1,024, all but the last 128 sealed to K int8 V int4, layers 20.. on the host, 1,281 tokens seen.
+// 4 sinks, a window of 1,024, all but the last 128 sealed to K int8 V int4, layers 20.. on the host, of which 20 and 21
+// have a copy in compute memory, 1,281 tokens seen.
 cache::CacheView sinkWindowSealedHost();
 // Every state the vocabulary has: sinks (also sealed), sealed and recent cells, device, host and disk, shared, evicted.
 cache::CacheView everyState();

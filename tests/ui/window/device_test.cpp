@@ -101,8 +101,12 @@ class DeviceTest : public QObject, OpenWindow {
     haveGpu();
     support::script().devices[1] = {"emulated", "Emulated GPU", device::DeviceChoice::Kind::emulated, gib, 0, gib};
     ready();
+    QVERIFY(!m_window->windowTitle().contains("emulated"));
     openOn(1);
     QCOMPARE(remembered(), QString());
+    QVERIFY2(m_window->windowTitle().endsWith("KVarium, emulated GPU"), qPrintable(m_window->windowTitle()));
+    openOn(0);
+    QVERIFY(!m_window->windowTitle().contains("emulated"));
   }
   void theDeviceOfTheCommandLineIsForThisStart() {
     haveGpu();

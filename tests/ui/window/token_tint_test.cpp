@@ -104,6 +104,14 @@ class TokenTintTest : public QObject, OpenWindow {
     own.showStyles({{CellKind::kept}, {CellKind::recent, cache::Place::disk}}, true);  // these look different
     QCOMPARE(own.words().count("full precision"), 2);
   }
+  void theTextNamesPlacesAsTheMapDoes() {
+    TextLegend own(nullptr);
+    own.showStyles({{CellKind::kept, cache::Place::host}}, true);
+    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, offloaded in RAM"));
+    own.setDeviceIsRam(false);
+    own.showStyles({{CellKind::kept, cache::Place::host}}, true);
+    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, in RAM"));
+  }
   void cellsAreAskedForWhileTheTintIsSeenAndOnlyThen() {
     support::script().per_token = std::chrono::milliseconds(5);
     hideInspector();

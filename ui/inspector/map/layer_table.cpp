@@ -15,15 +15,22 @@ struct LayerTable {
   Q_DECLARE_TR_FUNCTIONS(LayerTable)
 };
 
+// "on disk; a copy is in RAM now"
+QString placeText(const cache::CacheView& snapshot, const cache::LayerView& layer) {
+  const QString place = placeWords(layer.place, snapshot.facts->device_is_ram);
+  return hasCopyHere(layer) ? LayerTable::tr("%1; %2", "on disk; a copy is in RAM now").arg(place, copyHere(snapshot))
+                            : place;
+}
+
 // "4 sink; 1,024 compressed; 128 full precision"
-QString statesText(const cache::GroupView& group, bool quantized) {
+QString statesText(const cache::GroupView& group, bool quantized, bool device_is_ram) {
   struct Sum {
     QString words;
     int64_t count;
   };
   std::vector<Sum> sums;
   for (const StyleRun& run : styleRuns(group, quantized, group.lengths.tokens_seen)) {
-    const QString words = styleWords(run.style);
+    const QString words = styleWords(run.style, device_is_ram);
     const auto known = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.words == words; });
     if (known == sums.end())
       sums.push_back({words, run.count});
@@ -65,9 +72,11 @@ TableRows layerTable(const cache::SharedCacheView& view) {
            column(LayerTable::tr("kept"),
                   [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
            column(LayerTable::tr("cells"),
-                  [](Layer layer, Group group) -> Cell {
-                    return {group ? statesText(*group, isQuantized(layer)) : LayerTable::tr("recurrent state")};
+                  [view](Layer layer, Group group) -> Cell {
+                    return {group ? statesText(*group, isQuantized(layer), view->facts->device_is_ram)
+                                  : LayerTable::tr("recurrent state")};
                   }),
+           column(LayerTable::tr("place"), [view](Layer layer, Group) -> Cell { return {placeText(*view, layer)}; }),
            column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
            column(LayerTable::tr("in use"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.used()); }),
            column(LayerTable::tr("reserved"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.reserved); })}};

@@ -69,13 +69,18 @@ void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& g
     seen.push_back(one);
     QString text = layerKindWords(one.kind, one.window);
     if (bytes.place != cache::Place::device)
-      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place));
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place, snapshot.facts->device_is_ram));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
                        .tip = layerKindMeaning(one.kind),
                        .kind = one.kind,
                        .place = one.place});
   }
+  if (std::any_of(snapshot.layers.begin(), snapshot.layers.end(), hasCopyHere))
+    entries.push_back({.swatch = LegendEntry::Swatch::tick,
+                       .text = copyHere(snapshot),
+                       .tip = MapWords::tr("The layer's cells lie elsewhere. A buffer that it shares with other layers "
+                                           "holds a copy of them now: a step begins with it, or has just used it.")});
 }
 
 using Measure = MapLayout::Measure;

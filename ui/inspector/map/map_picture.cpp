@@ -6,6 +6,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/memory_shares.h"
+#include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -21,6 +22,7 @@ constexpr int tick_distance = 18;  // between numbers of the axis
 constexpr int numbered_rows = 5;
 constexpr int glyph_width = 10;
 constexpr int glyph_distance = 4;
+constexpr int copy_width = 2;  // of the bar between glyph and cells, for a layer with a copy in compute memory
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
 constexpr int empty_cell = 8;
@@ -238,7 +240,8 @@ class MapPainter {
     }
   }
 
-  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place.
+  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place. A bar beside it: a copy
+  // of the layer is in compute memory.
   void paintGutter() {
     const int line = m_painter.fontMetrics().height();
     const qreal pitch = m_frame.rows.extent / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
@@ -257,6 +260,7 @@ class MapPainter {
                           [&](QPainter& painter, const QRect& rect) {
                             paintLayerGlyph(painter, rect, kind, layer.place, m_palette.muted, m_request.unit());
                           });
+      if (hasCopyHere(layer)) m_painter.fillRect(QRectF(right + 1, top, copy_width, height), m_palette.text);
       const bool is_head = row.head >= 0;
       const qreal middle = top + height / 2;
       if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;

@@ -41,8 +41,9 @@ QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
                   "and colours are named below the map; point at a name for more."),
       MapText::tr(
           "Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left "
-          "of a row: whether the layer sees the whole text or a window, or has a state. Right of the rows: the "
-          "bytes of each layer; hatched: reserved."),
+          "of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its cells lie "
+          "elsewhere, and a bar beside it says that a copy of them is here now. Right of the rows: the bytes of each "
+          "layer; hatched: reserved."),
       messages +
           MapText::tr(
               "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "

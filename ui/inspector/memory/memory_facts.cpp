@@ -57,28 +57,75 @@ void hideComparisons(const Comparisons& comparisons, MemoryFacts& facts) {
   }
 }
 
-void addMachineLegend(MemoryFacts& facts) {
+constexpr int64_t least_told = 64 << 10;  // bytes of a part of a GPU; of less nobody wants to know
+
+void addMachinePart(MemoryFacts& facts, LegendEntry entry, int64_t bytes) {
+  facts.machine.push_back(std::move(entry));
+  facts.machine_bytes.push_back(bytes);
+}
+
+// What is beside the model, the numbers of computing and this cache: the driver's figures.
+void addGpuParts(MemoryFacts& facts) {
+  const device::MemoryFigures& gpu = facts.host.gpu;
+  const auto add = [&](LegendEntry entry, int64_t bytes) {
+    if (bytes >= least_told) addMachinePart(facts, std::move(entry), bytes);
+  };
+  const int64_t other = gpu.handed_out - facts.host.weight_bytes - facts.scratch - facts.inMachine();
+  add(bytesEntry(Swatch::bytes, MemoryWords::tr("handed out beside"), other,
+                 MemoryWords::tr("of the %1 that this program was handed out: other caches, the inputs of steps, and "
+                                 "what kernels take for themselves")
+                     .arg(bytesText(gpu.handed_out))),
+      other);
+  const int64_t spare = gpu.held - gpu.handed_out;
+  add(bytesEntry(Swatch::reserved, MemoryWords::tr("held beside"), spare,
+                 MemoryWords::tr("memory that went back to this program's pool, which holds %1 in all and hands it out "
+                                 "again")
+                     .arg(bytesText(gpu.held))),
+      spare);
+  const int64_t others = gpu.total - gpu.free - gpu.held;
+  LegendEntry entry = bytesEntry(Swatch::bytes, MemoryWords::tr("driver and others"), others,
+                                 MemoryWords::tr("what the driver and other programs have of the GPU's memory"));
+  entry.place = cache::Place::disk;  // its stripes tell it from the caches
+  add(entry, others);
+  addMachinePart(facts,
+                 {.swatch = Swatch::free,
+                  .text = MemoryWords::tr("free %1 of %2").arg(bytesText(gpu.free), bytesText(gpu.total)),
+                  .tip = MemoryWords::tr("what any program could still take, as the driver tells it")},
+                 gpu.free);
+}
+
+void addMachine(MemoryFacts& facts) {
   const HostMemory& host = facts.host;
   if (host.weight_bytes <= 0 && host.free_bytes < 0) return;
-  facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
+  addMachinePart(facts, plainEntry(machineName(facts)), 0);
   if (host.weight_bytes > 0)
-    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), host.weight_bytes));
+    addMachinePart(facts, bytesEntry(Swatch::weights, MemoryWords::tr("model"), host.weight_bytes), host.weight_bytes);
   if (facts.scratch > 0)
-    facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("for computing"), facts.scratch,
-                                       MemoryWords::tr("numbers of the tokens that are computed just now")));
+    addMachinePart(facts,
+                   bytesEntry(Swatch::scales, MemoryWords::tr("for computing"), facts.scratch,
+                              MemoryWords::tr("numbers of the tokens that are computed just now")),
+                   facts.scratch);
   const bool has_reserve = facts.reservedInMachine() > 0;
-  facts.machine.push_back(
+  addMachinePart(
+      facts,
       {.style = {CellKind::kept},
        .text = withBytes(has_reserve ? MemoryWords::tr("this cache with its reserve") : MemoryWords::tr("this cache"),
                          facts.inMachine()),
-       .tip = MemoryWords::tr("in use and reserved, what lies on disk left out")});
+       .tip = host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
+                                  : MemoryWords::tr("in use and reserved, what lies elsewhere left out")},
+      facts.inMachine());
+  if (host.isKnownGpu()) return addGpuParts(facts);
   if (host.other_caches > 0)
-    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), host.other_caches,
-                                       MemoryWords::tr("kept ready for other conversations and for other versions of "
-                                                       "this one; the Cache menu limits them")));
+    addMachinePart(facts,
+                   bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), host.other_caches,
+                              MemoryWords::tr("kept ready for other conversations and for other versions of "
+                                              "this one; the Cache menu limits them")),
+                   host.other_caches);
   if (host.free_bytes >= 0)
-    facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), host.free_bytes,
-                                       MemoryWords::tr("what this program could still take, as the system tells it")));
+    addMachinePart(facts,
+                   bytesEntry(Swatch::free, MemoryWords::tr("free"), host.free_bytes,
+                              MemoryWords::tr("what this program could still take, as the system tells it")),
+                   host.free_bytes);
 }
 
 void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
@@ -214,10 +261,14 @@ MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host
   int64_t most = 1;
   for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
   facts.scale_end = niceStep(most);
-  addMachineLegend(facts);
+  addMachine(facts);
   addMeasuredLegend(snapshot, facts);
   addEstimatedLegend(comparisons, facts);
   return facts;
+}
+
+QString machineName(const MemoryFacts& facts) {
+  return facts.host.device_is_host ? MemoryWords::tr("machine") : MemoryWords::tr("whole GPU");
 }
 
 QString memoryTitle(const MemoryFacts& facts) {
@@ -275,7 +326,12 @@ QString memoryDetails(const MemoryFacts& facts) {
   if (facts.window >= 0 && facts.newest >= 0 && 2 * facts.newest >= facts.window)
     words += MemoryWords::tr("Few bits hardly matter here: the newest %1 tokens stay at 16 bit, and the window has %2.")
                  .arg(countText(facts.newest), countText(facts.window));
-  if (!facts.machine.empty())
+  if (!facts.machine.empty() && !facts.host.device_is_host)
+    words += MemoryWords::tr(
+        "The thin bar is the GPU's whole memory: what this program was handed out, for the model, to compute in, for "
+        "this cache and the rest; what it holds beside that, to be handed out again; what the driver and other "
+        "programs have; and what is free.");
+  else if (!facts.machine.empty())
     words += MemoryWords::tr(
         "The thin bar is the memory of this machine: the model, what this cache takes, the other "
         "caches that are kept ready, and what is free.");
@@ -310,7 +366,13 @@ TableRows memoryTable(const MemoryFacts& facts) {
   add(MemoryWords::tr("model"), device, facts.host.weight_bytes, measured);
   add(MemoryWords::tr("for computing"), device, facts.scratch, measured);
   add(MemoryWords::tr("other caches"), ram, facts.host.other_caches, measured);
-  add(MemoryWords::tr("free"), ram, facts.host.free_bytes, measured);
+  if (facts.host.isKnownGpu()) {
+    const device::MemoryFigures& gpu = facts.host.gpu;
+    add(MemoryWords::tr("handed out to this program"), device, gpu.handed_out, measured);
+    add(MemoryWords::tr("held by this program"), device, gpu.held, measured);
+    add(MemoryWords::tr("whole memory"), device, gpu.total, measured);
+  }
+  add(MemoryWords::tr("free"), device, facts.host.free_bytes, measured);
   return tableRows(
       {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
       std::move(rows));

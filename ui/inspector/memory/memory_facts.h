@@ -5,6 +5,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/engine/observation.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/memory_shares.h"
 #include "ui/inspector/view/rows_table.h"
@@ -13,10 +14,12 @@ namespace kvarium::ui {
 
 // The rest of the machine's memory.
 struct HostMemory {
-  int64_t weight_bytes = 0;    // of the model; 0: none, or not known
-  int64_t free_bytes = -1;     // that this program could still allocate; -1: not known
-  bool device_is_host = true;  // compute memory and host memory are the same
-  int64_t other_caches = 0;    // caches of other conversations and versions
+  int64_t weight_bytes = 0;        // of the model; 0: none, or not known
+  int64_t free_bytes = -1;         // that this program could still allocate; -1: not known
+  bool device_is_host = true;      // compute memory and host memory are the same
+  int64_t other_caches = 0;        // caches of other conversations and versions
+  device::MemoryFigures gpu = {};  // of a device with memory of its own; of others not known
+  bool isKnownGpu() const { return !device_is_host && gpu.total > 0 && gpu.held >= 0 && gpu.free >= 0; }
   bool operator==(const HostMemory&) const = default;
 };
 
@@ -49,6 +52,7 @@ struct MemoryFacts {
   int64_t newest = -1;                // tokens that stay at 16 bit; -1: nothing is quantized
   int64_t scale_end = 1;              // bytes at the right end of the places' bars; grows in steps
   std::vector<LegendEntry> machine, measured, estimated;
+  std::vector<int64_t> machine_bytes;  // of the entries of `machine`, which are the parts of a bar; 0: of none
 
   int64_t held() const { return used + buffers + reserved; }
   int64_t inMachine() const;  // cache bytes in the memory that holds the weights
@@ -61,6 +65,7 @@ MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host
 // What is in use, compared with every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB reserved";
 // offloaded: "832 KiB in RAM, 11.1 MiB on disk". The comparison counts holes: their memory is not saved.
 QString memoryTitle(const MemoryFacts& facts);
+QString machineName(const MemoryFacts& facts);  // of the bar of all memory: "machine", "whole GPU"
 QString memoryHowTo(const MemoryFacts& facts);
 QString memoryDetails(const MemoryFacts& facts);  // the rest of the explanation, of what is shown
 TableRows memoryTable(const MemoryFacts& facts);  // name, place, bytes, measured or estimated; without rows of nothing

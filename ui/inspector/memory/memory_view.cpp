@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/snapshot_text.h"
@@ -103,7 +104,7 @@ QString MemoryView::title() const {
 MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
   Frame frame;
   const QFontMetrics metrics(smallFont(font));
-  frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
+  frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName(m_facts)));
   for (cache::Place place : memory_places)
     frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
@@ -118,31 +119,27 @@ MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
 
 QString MemoryView::nameOf(cache::Place place) const { return placeName(place, m_facts.host.device_is_host); }
 
-// The bar is all memory of the machine that this program has or could have. Free memory has no fill.
+// The bar is all memory of the machine that this program has or could have, or that its GPU has. Free memory has no
+// fill.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
-  const HostMemory& host = m_facts.host;
-  const int64_t cache = m_facts.inMachine();
-  const int64_t all = std::max<int64_t>(
-      host.weight_bytes + m_facts.scratch + cache + host.other_caches + std::max<int64_t>(host.free_bytes, 0), 1);
+  const std::vector<int64_t>& parts = m_facts.machine_bytes;
+  const int64_t all = std::max<int64_t>(std::accumulate(parts.begin(), parts.end(), int64_t{0}), 1);
   const int height = machine_height * cells.unit();
   const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
   painter.fillRect(bar, cells.palette().track);
   int64_t sum = 0;
   int right = bar.left();
-  const auto next = [&](int64_t bytes, const auto& fill) {
-    if (bytes <= 0) return;
-    sum += bytes;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const LegendEntry& entry = m_facts.machine[i];
+    if (parts[i] <= 0 || entry.swatch == LegendEntry::Swatch::free) continue;
+    sum += parts[i];
     const auto to =
         bar.left() + static_cast<int>(std::lround(static_cast<double>(sum) / static_cast<double>(all) * bar.width()));
     // At least one pixel, so that a small part is visible.
     const int width = std::max(to - right, 2 * cells.unit());
-    fill(QRect(right, bar.top(), width, height));
+    paintSwatch(painter, QRect(right, bar.top(), width, height), entry, cells);
     right += width;
-  };
-  next(host.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
-  next(m_facts.scratch, [&](const QRect& part) { cells.fillScales(painter, part); });
-  next(cache, [&](const QRect& part) { cells.fill(painter, part, {CellKind::kept}); });
-  next(host.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, cache::Place::device); });
+  }
 }
 
 void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const {
@@ -193,7 +190,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
     y += row_pitch;
   };
   if (hasMachine(m_facts))
-    row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
+    row(machineName(m_facts), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
   for (cache::Place place : memory_places) {
     if (!m_facts.shows(place)) continue;
     row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });

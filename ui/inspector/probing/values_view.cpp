@@ -133,6 +133,7 @@ void ValuesView::showNothing() {
 void ValuesView::snapshotTaken(const cache::CacheView& snapshot) {
   m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
+  m_device_is_ram = snapshot.facts->device_is_ram;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
   showCost();
   std::vector<StyleRun> runs;
@@ -332,7 +333,7 @@ Legend ValuesView::legendFor(int width) const {
     const bool both = (run.style == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
                       (run.style == recent && occurs[static_cast<size_t>(indexOf(kept))]);
     if (both) occurs[static_cast<size_t>(indexOf(kept))] = occurs[static_cast<size_t>(indexOf(recent))] = false;
-    entries.push_back({.style = run.style, .text = styleWords(run.style), .tip = {}});
+    entries.push_back({.style = run.style, .text = styleWords(run.style, m_device_is_ram), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }

@@ -27,6 +27,16 @@ StepWork workOf(cache::StepTrace::What what) {
   return StepWork::between;
 }
 
+// A layer waits for its own copies, the commit for all that the step has written.
+StepStall stallOf(const cache::StepTrace::Span& span, const cache::StepTrace& trace) {
+  StepStall stall{span, 0};
+  for (const cache::StepTrace::Move& move : span.layer < 0 ? trace.copies_out : trace.copies_in) {
+    const bool meets = move.begin < span.end && move.end > span.begin;
+    if (meets && (span.layer < 0 || move.layer == span.layer)) stall.bytes += move.bytes;
+  }
+  return stall;
+}
+
 // All work of the step outside layers, then the time between all works.
 std::vector<Work> worksOf(const cache::StepTrace& trace) {
   std::vector<Work> works;
@@ -55,6 +65,7 @@ StepFacts stepFacts(const cache::StepTrace& trace) {
   for (const Work& work : works) msOf(work.work) += work.end - work.begin;
   for (const cache::StepTrace::Span& stall : trace.stalls) {
     facts.stall_ms += stall.end - stall.begin;
+    if (stall.end - stall.begin > facts.longest.ms()) facts.longest = stallOf(stall, trace);
     // The last wait belongs to no layer: the commit waits for the step's writes.
     const auto waits = std::find_if(works.begin(), works.end(), [&](const Work& work) {
       return work.begin <= stall.begin && stall.end <= work.end;
@@ -98,7 +109,8 @@ std::vector<StepBar> stepBars(const cache::StepTrace& trace, const StepFacts& fa
     if (work.work != StepWork::between || !is_short)
       add(StepLane::compute, work.work, false, {-1, work.begin, work.end}, 0);
   }
-  for (const cache::StepTrace::Span& part : trace.stalls) add(StepLane::compute, StepWork::layers, true, part, 0);
+  for (const cache::StepTrace::Span& part : trace.stalls)
+    add(StepLane::compute, StepWork::layers, true, part, stallOf(part, trace).bytes);
   for (const cache::StepTrace::Move& part : trace.copies_in)
     add(StepLane::copy_in, StepWork::layers, false, part, part.bytes);
   for (const cache::StepTrace::Move& part : trace.copies_out)

@@ -15,12 +15,18 @@ enum class StepWork : uint8_t { layers, sampling, embedding, head, commit, betwe
 inline constexpr StepWork all_works[] = {StepWork::layers,    StepWork::head,   StepWork::sampling,
                                          StepWork::embedding, StepWork::commit, StepWork::between};
 
+struct StepStall : cache::StepTrace::Span {
+  int64_t bytes = 0;  // of the copies it waited for; 0: not known
+  double ms() const { return end - begin; }
+};
+
 struct StepFacts {
   double begin = 0, end = 0;  // ms, range of the lanes; copies that were started early begin before 0
   double step_ms = 0;         // from begin to commit
   double token_ms = 0;        // step_ms per token
   std::array<double, std::size(all_works)> work_ms{};  // by StepWork, without waiting
   double stall_ms = 0;                                 // waiting for copies; the rest of the step beside work_ms
+  StepStall longest;                                   // of the stalls; 0 ms: there is none
   double in_ms = 0, out_ms = 0;                        // sums over all copies
   int64_t in_bytes = 0, out_bytes = 0;
   // Share of the copying time, in and out, during which no layer waited; -1: nothing was copied.
@@ -37,7 +43,7 @@ struct StepBar {
   bool stalled = false;       // drawn over the bar of the layer that waited
   int layer = 0;              // -1: no layer
   double begin = 0, end = 0;  // milliseconds
-  int64_t bytes = 0;          // of a copy
+  int64_t bytes = 0;          // of a copy, or of those that a stall waited for
   int from = 0, to = 0;       // pixel columns [from, to), at least one
 };
 // In the order of painting.

@@ -62,6 +62,16 @@ LegendEntry entryOf(StepWork work, const QString& text) {
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
+QString whoWaits(int layer) { return layer < 0 ? StepView::tr("the commit") : StepView::tr("layer %1").arg(layer); }
+
+// "waiting 0.300 ms, longest layer 12 for 1.00 MiB"
+QString waitingText(const StepFacts& facts) {
+  const QString words = StepView::tr("waiting %1, longest %2", "time, layer 12")
+                            .arg(msText(facts.stall_ms), whoWaits(facts.longest.layer));
+  if (facts.longest.bytes == 0) return words;
+  return StepView::tr("%1 for %2", "waiting, bytes").arg(words, bytesText(facts.longest.bytes));
+}
+
 std::vector<LegendEntry> legendOf(const StepFacts& facts) {
   std::vector<LegendEntry> entries;
   for (const StepWork work : all_works) {
@@ -71,7 +81,7 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
   }
   if (facts.stall_ms > 0)
     entries.push_back({.swatch = Swatch::reserved,
-                       .text = StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
+                       .text = waitingText(facts),
                        .tip = StepView::tr("a layer waited for its copy, or the step for what it had written")});
   const auto copies = [&](const QString& text, cache::Place place, int64_t bytes, double rate) {
     if (bytes == 0) return;
@@ -148,7 +158,8 @@ QString StepView::details() const {
       tr("The upper lane is what computes; the lanes below are copies of offloaded layers, in and out. A "
          "layer that waits for its copy is hatched. Left to right is time, of one step: one token while "
          "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
-         "while this view was seen.")};
+         "while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than "
+         "others: its ops are issued one by one.")};
   for (const StepWork work : all_works) {
     if (m_facts.of(work) >= least_told) lines += tr("%1: %2", "work: meaning").arg(workName(work), workMeaning(work));
   }
@@ -169,7 +180,7 @@ TableRows StepView::rows() const {
          TableCell::number(bar.begin, 3),
          TableCell::number(bar.end, 3),
          TableCell::number(ms, 3),
-         computes ? TableCell{} : TableCell::bytes(bar.bytes),
+         bar.bytes == 0 ? TableCell{} : TableCell::bytes(bar.bytes),
          computes || ms <= 0 ? TableCell{} : TableCell::number(static_cast<double>(bar.bytes) / ms / 1e6, 3)});
   }
   return tableRows({tr("Lane"), tr("Layer"), tr("Begin ms"), tr("End ms"), tr("ms"), tr("Bytes"), tr("GB/s")},
@@ -251,13 +262,14 @@ std::optional<StepBar> StepView::barAt(QPoint point) const {
 }
 
 QString StepView::barText(const StepBar& bar) const {
-  const QString where = bar.layer < 0 ? tr("the commit") : tr("layer %1").arg(bar.layer);
-  QString what = tr("%1, %2", "layer, lane").arg(where, bar.stalled ? tr("waiting") : laneName(bar.lane));
+  QString what = tr("%1, %2", "layer, lane").arg(whoWaits(bar.layer), bar.stalled ? tr("waiting") : laneName(bar.lane));
   if (bar.work != StepWork::layers) what = workName(bar.work);
   QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
                      .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
   if (bar.work != StepWork::layers) text += QLatin1Char('\n') + workMeaning(bar.work);
-  if (bar.bytes > 0)
+  if (bar.bytes > 0 && bar.stalled)
+    text += tr("\nfor %1, which had not arrived").arg(bytesText(bar.bytes));
+  else if (bar.bytes > 0)
     text += tr("\n%1, %2 GB/s")
                 .arg(bytesText(bar.bytes),
                      numberText(static_cast<double>(bar.bytes) / std::max(bar.end - bar.begin, 1e-9) / 1e6));

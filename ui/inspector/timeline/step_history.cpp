@@ -72,6 +72,7 @@ void StepHistory::add(const engine::StepLog& log) {
       if (step->at_s != timed_at && step->commit.kind == cache::Commit::Kind::append) m_carried += step->commit.count;
     }
     if (log.before) m_replay.emplace(cache::CommitLog(*log.before, log.first));
+    if (log.before) m_device_is_ram = log.before->facts()->device_is_ram;
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
 }

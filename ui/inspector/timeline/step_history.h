@@ -58,6 +58,7 @@ class StepHistory {
   const std::vector<StepBucket>& buckets() const { return m_buckets; }
   int64_t tokens() const;
   double seconds() const;
+  bool deviceIsRam() const { return m_device_is_ram; }  // CacheFacts::device_is_ram
   // The part of tokens() that was migrated from another cache and not computed in this one.
   int64_t carried() const { return m_carried; }
   // Range of commits after which the cache can be replayed; both 0: none.
@@ -82,6 +83,7 @@ class StepHistory {
   std::vector<StepBucket> m_buckets;
   std::optional<cache::Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
+  bool m_device_is_ram = true;
   bool m_cleared = false;     // the cells went while the text stayed: a reset behind that is the same text again
   bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
   int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it

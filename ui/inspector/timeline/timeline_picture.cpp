@@ -53,7 +53,7 @@ std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePa
     const bool is_used = std::any_of(history.buckets().begin(), history.buckets().end(),
                                      [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
     if (!is_used) continue;
-    const QString where = placeWords(place);
+    const QString where = placeWords(place, history.deviceIsRam());
     entries.push_back({.swatch = LegendEntry::Swatch::bytes,
                        .text = TimelinePicture::tr("bytes %1", "on device").arg(where),
                        .tip = TimelinePicture::tr("bytes of the cache %1, reserved ones too, in any format").arg(where),

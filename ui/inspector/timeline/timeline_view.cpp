@@ -131,7 +131,7 @@ QString TimelineView::stepText(uint64_t index) const {
   QStringList words;
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
-  words += bytesWords(bucket->bytes);
+  words += bytesWords(bucket->bytes, history().deviceIsRam());
   if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
   if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
   if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
@@ -199,7 +199,8 @@ TableRows TimelineView::rows() const {
     });
   };
   const auto bytes = [&](cache::Place place) {
-    return column(placeName(place), [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
+    return column(placeName(place, history().deviceIsRam()),
+                  [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
   };
   const auto happened = [](Bucket b) -> TableCell {
     QStringList words;

@@ -50,12 +50,12 @@ QString cellsWords(int64_t cells, const QString& what) {
                     : TimelineView::tr("%1 cells %2", "5 cells forgotten").arg(countText(cells), what);
 }
 
-QString bytesWords(const cache::BytesByPlace& bytes) {
+QString bytesWords(const cache::BytesByPlace& bytes, bool device_is_ram) {
   QStringList words;
   for (cache::Place place : all_places) {
     const int64_t here = bytesAt(bytes, place);
     if (here > 0 || (place == cache::Place::device && sumOf(bytes) == 0))
-      words += TimelineView::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place));
+      words += TimelineView::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
   }
   return words.join(QStringLiteral(", "));
 }

@@ -196,7 +196,7 @@ QString layerBytesTitle(const cache::CacheView& snapshot) {
 namespace {
 
 QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot) {
-  const QString words = styleWords(style);
+  const QString words = styleWords(style, snapshot.facts->device_is_ram);
   if (!isStored(style.kind)) return words;
   QString bits;
   for (const cache::LayerView& layer : snapshot.layers) {
@@ -238,7 +238,7 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 QString legendText(CellStyle style, const cache::CacheView& snapshot) { return styleAndFormat(style, snapshot); }
 
 QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept) {
-  const QString words = styleWords(style);
+  const QString words = styleWords(style, snapshot.facts->device_is_ram);
   if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
@@ -252,6 +252,13 @@ QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_k
     lines += formatExplained(*with_cells);
   }
   return lines.join(QLatin1Char('\n'));
+}
+
+bool hasCopyHere(const cache::LayerView& layer) { return layer.place != cache::Place::device && layer.resident; }
+
+QString copyHere(const cache::CacheView& snapshot) {
+  return CacheText::tr("a copy is %1 now", "in RAM")
+      .arg(placeWords(cache::Place::device, snapshot.facts->device_is_ram));
 }
 
 QString layerText(const cache::CacheView& snapshot, int layer) {
@@ -272,9 +279,10 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
   else
     lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
-  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
-  if (bytes.place != cache::Place::device && bytes.resident)
-    where = CacheText::tr("%1, a copy is in compute memory now").arg(where);
+  const bool is_ram = snapshot.facts->device_is_ram;
+  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place, is_ram));
+  if (hasCopyHere(bytes))
+    where = CacheText::tr("%1, %2", "format and place, a copy is in RAM now").arg(where, copyHere(snapshot));
   lines += where;
   if (bytes.facts->n_kv_heads > 0)
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
@@ -283,9 +291,10 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   lines += bytesInWords(own);
   if (bytes.ring > 0) {
     lines += CacheText::tr(
-                 "%1 in RAM are buffers that all offloaded layers come through;\n"
-                 "they are counted with the first of them")
-                 .arg(bytesText(bytes.ring));
+                 "%1 %2 are buffers that all offloaded layers come through;\n"
+                 "they are counted with the first of them",
+                 "bytes, in RAM")
+                 .arg(bytesText(bytes.ring), placeWords(cache::Place::device, is_ram));
   }
   if (bytes.cross.total() > 0) {
     lines += CacheText::tr("%1 of it is the cross cache, written once").arg(bytesText(bytes.cross.total()));
@@ -324,7 +333,7 @@ QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int
       lines += CacheText::tr("free for the next token");
       continue;
     }
-    QString line = styleWords(run.style);
+    QString line = styleWords(run.style, snapshot.facts->device_is_ram);
     if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
     if (isStored(run.style.kind)) {
       const QString bits = bitsOfStyle(run.style.kind, bytes);

@@ -29,6 +29,9 @@ QString legendText(CellStyle style, const cache::CacheView& snapshot);
 // The meaning of the style, and the full name of the format. with_kept: the entry is for recent and kept cells, which
 // are drawn alike and share an entry.
 QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept = false);
+// A layer whose cells lie elsewhere and a copy of them in a buffer of compute memory; and "a copy is in RAM now".
+bool hasCopyHere(const cache::LayerView& layer);
+QString copyHere(const cache::CacheView& snapshot);
 // One layer: the tokens it sees, its place, heads and bytes, and the buffers of offloaded layers.
 QString layerText(const cache::CacheView& snapshot, int layer);
 

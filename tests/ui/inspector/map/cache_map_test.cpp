@@ -425,6 +425,31 @@ class MapTest : public QObject {
     QVERIFY(swatches.size() > 3);
   }
 
+  void aBarBesideALayerSaysThatACopyIsHere() {
+    open(sinkWindowSealedHost(), {620, 700});
+    const CachePalette palette = CachePalette::from(m_map->palette());
+    const auto hasBar = [&](int layer) {
+      const MapLayout& layout = m_map->mapLayout();
+      const MapRow* row = layout.rows.rowOf(layer);
+      const QImage image = m_map->grab().toImage();
+      const qreal dpr = image.devicePixelRatio();
+      return image.pixelColor(static_cast<int>((layout.cells.left() - 2) * dpr), layout.deviceTop() + row->top) ==
+             palette.text;
+    };
+    for (const int layer : {0, 19, 22, 29}) QVERIFY2(!hasBar(layer), qPrintable(QString::number(layer)));
+    for (const int layer : {20, 21}) QVERIFY2(hasBar(layer), qPrintable(QString::number(layer)));
+    const auto inLegend = [&] {
+      const auto& items = m_map->mapLayout().legend.items;
+      return std::any_of(items.begin(), items.end(), [](const Legend::Item& item) {
+        return item.entry.text == QStringLiteral("a copy is in RAM now");
+      });
+    };
+    QVERIFY(inLegend());
+    open(dynamicCache(300), {620, 700});
+    QVERIFY(!hasBar(0));
+    QVERIFY(!inLegend());
+  }
+
   void theCellOfTheNextTokenIsDrawnAndCounted() {
     cache::CacheView window = dynamicCache(856);
     for (cache::GroupView& group : window.groups) {

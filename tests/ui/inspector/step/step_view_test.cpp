@@ -64,6 +64,8 @@ class StepTest : public QObject {
     QVERIFY(std::abs(facts.of(StepWork::layers) - 4.0) < 1e-9);
     QVERIFY(std::abs(facts.of(StepWork::between) - 0.1) < 1e-9);
     QVERIFY(std::abs(facts.stall_ms - 0.3) < 1e-9);
+    QCOMPARE(facts.longest.layer, 12);
+    QCOMPARE(facts.longest.bytes, 1 << 20);  // of its own copy, and of no other
     QCOMPARE(facts.in_bytes, 10 << 20);
     QCOMPARE(facts.out_bytes, 15360);
     // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out behind layer 11 were waited for.
@@ -139,6 +141,10 @@ class StepTest : public QObject {
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 42 + 1);
     QCOMPARE(lines.filter("waiting").size(), 1);
+    const QString waiting = lines.filter("waiting").first();
+    QVERIFY2(waiting.startsWith("waiting,12,2.4,") && waiting.endsWith(",1048576,"), qPrintable(waiting));
+    QVERIFY2(view.accessibleDescription().contains("waiting 0.300 ms, longest layer 12 for 1.00\u00a0MiB"),
+             qPrintable(view.accessibleDescription()));
     cache::StepTrace alone = offloaded();
     alone.copies_in.clear();
     alone.copies_out.clear();

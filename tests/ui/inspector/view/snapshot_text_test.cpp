@@ -156,7 +156,7 @@ class TextTest : public QObject {
     facts.reserved = 1168 << 10;
     QCOMPARE(plain(memoryTitle(facts)), QStringLiteral("832 KiB in RAM, 28.1 MiB on disk, 1.14 MiB reserved"));
     facts.host.device_is_host = false;
-    QVERIFY(plain(memoryTitle(facts)).startsWith("832 KiB on the device, 28.1 MiB on disk"));
+    QVERIFY(plain(memoryTitle(facts)).startsWith("832 KiB on the GPU, 28.1 MiB on disk"));
   }
 
   void anEstimateSaysWhenItIsReached() {
@@ -266,7 +266,7 @@ class TextTest : public QObject {
   }
 
   void theTableSaysTheSameWords() {
-    enum Column { layer, kind, heads, seen, stored, states, format, bytes };
+    enum Column { layer, kind, heads, seen, stored, states, place, format, bytes };
     RowsTable table;
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
     table.show(layerTable(shared(sinkWindowSealedHost())));
@@ -276,6 +276,9 @@ class TextTest : public QObject {
     };
     QCOMPARE(cell(25, states),
              QStringLiteral("4 sink; 257 forgotten; 892 compressed, offloaded in RAM; 128 full precision"));
+    QCOMPARE(cell(0, place), QStringLiteral("in RAM"));
+    QCOMPARE(cell(20, place), QStringLiteral("offloaded in RAM; a copy is in RAM now"));
+    QCOMPARE(cell(25, place), QStringLiteral("offloaded in RAM"));
     QCOMPARE(cell(0, stored), QStringLiteral("1,024"));
     QCOMPARE(cell(0, format), QStringLiteral("keys int8; values int4"));
     QCOMPARE(cell(0, kind), QStringLiteral("sees 1,024 tokens at most"));
@@ -296,10 +299,29 @@ class TextTest : public QObject {
     table.show(layerTable(shared(sinkWindowSealedHost())));
     const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
-    QCOMPARE(lines[0], QStringLiteral("layer,sees,KV heads,read,kept,cells,format,in use,reserved"));
+    QCOMPARE(lines[0], QStringLiteral("layer,sees,KV heads,read,kept,cells,place,format,in use,reserved"));
     QCOMPARE(lines[26],
              QStringLiteral("25,\"sees 1,024 tokens at most\",3,1281,1024,\"4 sink; 257 forgotten; 892 compressed, "
-                            "offloaded in RAM; 128 full precision\",keys int8; values int4,379680,0"));
+                            "offloaded in RAM; 128 full precision\",offloaded in RAM,keys int8; values int4,379680,0"));
+  }
+
+  void ofAGpuEveryPlaceHasItsRealName() {
+    cache::CacheView snapshot = sinkWindowSealedHost();
+    edit(snapshot.facts).device_is_ram = false;
+    RowsTable table;
+    table.show(layerTable(shared(snapshot)));
+    const auto cell = [&](int row, int column) {
+      return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
+    };
+    QCOMPARE(cell(0, 6), QStringLiteral("on the GPU"));
+    QCOMPARE(cell(20, 6), QStringLiteral("in RAM; a copy is on the GPU now"));
+    QCOMPARE(cell(25, 6), QStringLiteral("in RAM"));
+    QCOMPARE(cell(25, 5), QStringLiteral("4 sink; 257 forgotten; 892 compressed, in RAM; 128 full precision"));
+    QVERIFY(layerText(snapshot, 0).contains("on the GPU"));
+    QVERIFY(layerText(snapshot, 20).contains("in RAM, a copy is on the GPU now"));
+    QVERIFY(cellText(snapshot, 25, 300, 300).contains("compressed, in RAM"));
+    QVERIFY(legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("in RAM"));
+    QVERIFY(!legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("offloaded"));
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
@@ -374,6 +396,41 @@ class TextTest : public QObject {
     const MemoryFacts calm = memoryFacts(snapshot, {}, {false, false, false});
     QCOMPARE(calm.places[1].full_f16 + calm.places[1].no_window + calm.places[1].no_gqa, 0);
     QVERIFY(calm.shows(cache::Place::host) && !calm.shows(cache::Place::disk));
+  }
+
+  void ofAGpuTheDriverSaysWhatIsHandedOutHeldAndFree() {
+    constexpr int64_t mib = 1 << 20;
+    cache::CacheView snapshot = sinkWindowSealedHost();
+    edit(snapshot.facts).device_is_ram = false;
+    snapshot.scratch = 7 * mib;
+    const int64_t cache = memoryFacts(snapshot, {.device_is_host = false}).places[0].held.total();
+    const HostMemory host{.weight_bytes = 100 * mib,
+                          .free_bytes = 600 * mib,
+                          .device_is_host = false,
+                          .other_caches = 3 * mib,
+                          .gpu = {107 * mib + cache + 5 * mib, 200 * mib, 600 * mib, 1024 * mib}};
+    const MemoryFacts facts = memoryFacts(snapshot, host);
+    QCOMPARE(facts.inMachine(), cache);  // what lies in RAM is not there
+    QStringList machine;
+    int64_t sum = 0;
+    for (const LegendEntry& entry : facts.machine) machine += plain(entry.text);
+    for (const int64_t bytes : facts.machine_bytes) sum += bytes;
+    QCOMPARE(sum, 1024 * mib);  // the bar is all of it
+    QCOMPARE(facts.machine.size(), facts.machine_bytes.size());
+    const QString words = machine.join("; ");
+    for (const char* part :
+         {"whole GPU; model 100 MiB; for computing 7.00 MiB; this cache", "handed out beside 5.00 MiB", "held beside ",
+          "driver and others 224 MiB", "free 600 MiB of 1.00 GiB"})
+      QVERIFY2(words.contains(part), qPrintable(words));
+    RowsTable table;
+    table.show(memoryTable(facts));
+    const QString csv = csvOf(table);
+    for (const char* row : {"held by this program,GPU,209715200,measured", "whole memory,GPU,1073741824,measured",
+                            "free,GPU,629145600,measured"})
+      QVERIFY2(csv.contains(row), qPrintable(csv));
+    // A driver that says nothing: the RAM that is free is not the GPU's.
+    const MemoryFacts unknown = memoryFacts(snapshot, {100 * mib, -1, false});
+    QVERIFY(!unknown.machine.back().text.contains("free"));
   }
 
   void theMachineHasScratchAndTheOtherCaches() {
