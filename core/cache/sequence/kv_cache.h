@@ -22,6 +22,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/view/commit_log.h"
 #include "core/cache/view/step_observer.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 
@@ -49,7 +50,8 @@ class KvCache {
  public:
   // A fixed capacity that does not fit begins on a disk if the job says so, else throws Error{memory}. Error{content}
   // for a specification that does not fit the model.
-  KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
+  KvCache(device::LayerDevices devices, const std::vector<LayerShape>& layers, const CacheSpec& spec,
+          const CacheJob& job);  // job.border is that of the devices, whatever it says
   ~KvCache();
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
@@ -106,7 +108,8 @@ class KvCache {
   Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // false after dropCells
   bool open(Step& step);      // false: no room for the buffers of offloaded layers
-  void reserve();             // allocates blocks of known capacities, offloaded if the job says so
+  StepUse blocksUsed(const Step& step, int device) const;
+  void reserve();  // allocates blocks of known capacities, offloaded if the job says so
   void offloadedNow();
   bool moveCells(Place place);
   void releaseBlocks();

@@ -5,6 +5,7 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec_error.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 namespace {
@@ -225,6 +226,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     }
     chooseFormats(choice, job, plan);
     if (plan.hasCells()) plan.residency = choice.residency.value_or(Place::device);
+    plan.device = device::LayerDevices::numberOf(layer, job.border);
     plans.push_back(plan);
   }
   choosePrefetch(choices, plans);
@@ -271,13 +273,13 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
   return text;
 }
 
-std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
+std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device) {
   std::vector<std::vector<int>> groups;
   const auto sameRules = [&](int a, int b) {
     return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&
            plans[a].rules == plans[b].rules && plans[a].k_format == plans[b].k_format &&
            plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing &&
-           plans[a].residency == plans[b].residency;
+           plans[a].residency == plans[b].residency && (any_device || plans[a].device == plans[b].device);
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
     if (!plans[layer].hasCells()) continue;

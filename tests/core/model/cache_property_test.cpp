@@ -249,7 +249,7 @@ class Property {
         all[now].past.push_back(op);
       }
       // What retentions want to know of a step is computed beside the cache.
-      const size_t beside = all[now].cache.store().evidence.device.size();
+      const size_t beside = all[now].cache.store().devices.front().evidence.device.size();
       const int64_t bytes = all[now].cache.status().bytes().total(),
                     handed_out = static_cast<int64_t>(spy.handed_out - beside);
       if (all.size() == 1 ? bytes != handed_out : bytes > handed_out) {
