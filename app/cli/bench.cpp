@@ -223,8 +223,7 @@ void runBench(BenchOptions& options) {
     if (options.profile) printOps(row);
     std::fflush(stdout);
   };
-  if (!options.common.json)
-    std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.device().facts().name.c_str());
+  if (!options.common.json) std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.deviceText().c_str());
   for (const std::string& cache : options.caches) {
     for (int64_t depth : options.depths) {
       if (options.prompt > 0) add(bench.row(cache, depth, true));

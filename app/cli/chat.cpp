@@ -327,7 +327,7 @@ void runChat(ChatOptions& options) {
   Chat chat(engine, options);
   const bool terminal = ::isatty(STDIN_FILENO) != 0;
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
-               engine.model().config.name.c_str(), engine.device().facts().name.c_str());
+               engine.model().config.name.c_str(), engine.deviceText().c_str());
   Interrupts interrupts;
   std::string text;
   for (bool warned = false;;) {

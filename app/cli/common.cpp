@@ -101,8 +101,8 @@ bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || 
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches, int64_t tokens, bool clamped)
     : m_options(options) {
   const auto start = Clock::now();
+  checkGpuLayers(options);
   m_device = makeDevice(options);
-  if (options.profile) m_device = device::profiled(std::move(m_device), *options.profile);
   const std::optional<DType> type = quantizedType(options.quantize);
   m_model = namingFile(options.model, [&] {
     const auto files = loading::ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
@@ -115,32 +115,68 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     }
     std::vector<std::string> specs = caches;
     specs.push_back(options.cache);
-    const device::DeviceChoice device = chosenDevice(options);
-    const device::Precision precision = m_device->facts().precision;
+    const int64_t context = std::max<int64_t>(1, clamped ? std::min(tokens, files->config().context_length) : tokens);
     for (const std::string& text : specs) {
       const cache::CacheSpec spec = cache::parseCacheSpec(text);
-      checkSpec(spec, files->config().cacheShape(), loading::defaultFormat(*files, precision));
-      const int64_t context = clamped ? std::min(tokens, files->config().context_length) : tokens;
-      engine::refuseTooLarge(device, *files, spec, std::max<int64_t>(1, context), precision);
+      checkSpec(spec, files->config().cacheShape(), loading::defaultFormat(*files, m_device->facts().precision));
+      chooseLayers(*files, spec, context);
     }
-    return loading::loadChatModel(*files, *m_device, LoadingBar());
+    const device::LayerDevices devices = makeDevices();
+    return engine::namingLayers(m_split, [&] {
+      auto model = loading::loadChatModel(*files, devices, LoadingBar());
+      m_decoder = std::make_unique<model::Decoder>(model->model, devices);
+      return model;
+    });
   });
-  m_decoder = std::make_unique<model::Decoder>(m_model->model, *m_device);
   m_load_s = secondsSince(start);
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(m_model->warning).c_str());
 }
 
+// Of several caches the split that leaves most layers to the CPU.
+void Engine::chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens) {
+  engine::SplitJob job{spec, tokens, m_device->facts().precision};
+  if (!m_options.gpu_layers) return engine::refuseTooLarge(chosenDevice(m_options), files, spec, tokens, job.precision);
+  // auto leaves room for a text, though a job may not know yet how long it will be.
+  job.context = std::max(tokens, std::min(usual_context, files.config().context_length));
+  const engine::LayerSplit split = *chosenSplit(m_options, files, job);
+  job.context = tokens;
+  engine::refuseTooLarge(split, files, job);
+  if (!m_split || split.on_gpu < m_split->on_gpu) m_split = split;
+}
+
+device::LayerDevices Engine::makeDevices() {
+  const auto processor = [&] { return cpu::makeCpuDevice({m_options.threads, m_device->facts().precision}); };
+  if (m_split) std::fprintf(stderr, "note: %s\n", inEnglish(engine::splitSentence(*m_split)).c_str());
+  if (m_split && m_split->on_gpu == 0) m_device = processor();
+  if (m_split && m_split->isSplit()) m_first_device = processor();
+  if (m_options.profile) {
+    m_device = device::profiled(std::move(m_device), *m_options.profile);
+    if (m_first_device) m_first_device = device::profiled(std::move(m_first_device), *m_options.profile);
+  }
+  if (!m_first_device) return *m_device;
+  return {*m_first_device, *m_device, m_split->border()};
+}
+
+std::string Engine::deviceText() const {
+  const std::string name = m_device->facts().name;
+  if (!m_first_device) return name;
+  return name + " with " + std::to_string(m_split->on_gpu) + " of " + std::to_string(m_split->layers) + " layers, " +
+         m_first_device->facts().name;
+}
+
 Json Engine::deviceJson() const {
   const device::DeviceFacts facts = m_device->facts();
-  return {{"name", facts.name},
-          {"kind", facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))}};
+  Json json = {{"name", facts.name},
+               {"kind", facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))}};
+  if (m_split) json.update({{"layers", m_split->layers}, {"gpu_layers", m_split->on_gpu}});
+  return json;
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
-  const device::DeviceFacts facts = m_device->facts();
-  cache::CacheJob job{m_model->default_format, context,     facts.prompt_chunk,
+  cache::CacheJob job{m_model->default_format, context,     m_device->facts().prompt_chunk,
                       m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
-  job.outside = cache::placeOutside(facts.host_memory);
+  job.border = devices().border();
+  job.outside = cache::placesOutside(devices());
   return job;
 }
 
@@ -150,7 +186,7 @@ std::string Engine::compression(const std::string& spec) const {
 }
 
 engine::Runtime Engine::runtime(int64_t context, int checkpoints) const {
-  return {*m_device, *m_model, *m_decoder, job(context, checkpoints), engine::fileName(m_options.model)};
+  return {devices(), *m_model, *m_decoder, job(context, checkpoints), engine::fileName(m_options.model)};
 }
 
 cache::KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {

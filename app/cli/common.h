@@ -13,6 +13,7 @@
 #include "core/decode/generator.h"
 #include "core/device/profiled_device.h"
 #include "core/engine/conversation.h"
+#include "core/engine/model_description.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
@@ -25,6 +26,7 @@ struct CommonOptions {
   int threads = 0;
   std::string device = "auto";
   bool device_given = false;
+  std::optional<engine::GpuLayers> gpu_layers;  // empty: not given
   std::string cache = "dynamic";
   bool cache_given = false;
   std::string precision = "fast";
@@ -67,10 +69,13 @@ class Engine {
   explicit Engine(const CommonOptions& options, const std::vector<std::string>& caches = {}, int64_t tokens = 1,
                   bool clamped = false);
   const loading::ChatModel& model() const { return *m_model; }
-  device::Device& device() const { return *m_device; }
+  device::Device& device() const { return *m_device; }  // of the head
+  device::LayerDevices devices() const { return m_decoder->devices(); }
   model::Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
-  Json deviceJson() const;  // {name, kind: cpu|cuda|emulated}
+  std::string deviceText() const;  // "NVIDIA H200", "NVIDIA H200 with 20 of 32 layers, CPU, 8 threads"
+  // {name, kind: cpu|cuda|emulated}, and with --gpu-layers {layers, gpu_layers}
+  Json deviceJson() const;
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.
   cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
@@ -96,10 +101,13 @@ class Engine {
 
  private:
   CommonOptions m_options;
-  std::unique_ptr<device::Device> m_device;
+  std::unique_ptr<device::Device> m_first_device, m_device;  // the first: null where one computes all layers
+  std::optional<engine::LayerSplit> m_split;                 // where --gpu-layers was given
   std::shared_ptr<const loading::ChatModel> m_model;
   std::unique_ptr<model::Decoder> m_decoder;
   std::optional<cache::CacheSpec> wantedSpec() const;  // --cache, where it was given
+  void chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens);
+  device::LayerDevices makeDevices();
   double m_load_s = 0;
 };
 

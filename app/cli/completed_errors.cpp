@@ -42,7 +42,8 @@ void checkSpec(const cache::CacheSpec& spec, const std::vector<cache::LayerShape
 Error noRoom(const Error& error, const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
              const cache::CacheJob& job) {
   const bool limited = job.memory_limit >= 0;
-  const Sentence remedy = limited ? Sentence("choose a smaller capacity or raise --memory-limit") : error.remedy();
+  Sentence remedy = limited ? Sentence("choose a smaller capacity or raise --memory-limit") : error.remedy();
+  if (!limited && job.border > 0) remedy = "choose a smaller capacity or a smaller --gpu-layers";
   const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, layers, job);
   const int64_t needed = cache::estimateCache(spec, layers, job).total();
   if (anyOffloaded(plans) || needed <= 0 || (limited && needed <= job.memory_limit))  // the sum is not the reason
@@ -63,6 +64,7 @@ Sentence fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerS
     return {"%1 or use a model with more positions", shorten};
   const int64_t text_limit = cache.facts().text_limit;
   if (text_limit >= 0 && job.context > text_limit) return {"%1 or choose a larger cache", shorten};
+  if (job.memory_limit < 0 && job.border > 0) return {"%1, choose a smaller cache or a smaller --gpu-layers", shorten};
   if (job.memory_limit < 0) return {"%1 or choose a smaller cache", shorten};
   const cache::BytesByPlace by_place = cache.status().usage().by_place;
   const bool near = by_place.disk + by_place.host == 0;

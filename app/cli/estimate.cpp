@@ -59,6 +59,10 @@ void runEstimate(const EstimateOptions& options) {
   engine::Needs needs;
   std::string compression;
   std::optional<device::DeviceChoice> device;
+  std::optional<engine::LayerSplit> split;
+  checkGpuLayers(options.common);
+  if (options.common.gpu_layers && !options.shape.empty())
+    throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
   if (options.common.device_given) device = chosenDevice(options.common);
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
   if (options.shape.empty()) {
@@ -69,6 +73,7 @@ void runEstimate(const EstimateOptions& options) {
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
       compression = cache::compressionWords(cache::planLayers(
           spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
+      split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});
       return engine::estimateNeeds(*files, spec, options.context, precision, on);
     });
   } else {
@@ -107,7 +112,8 @@ void runEstimate(const EstimateOptions& options) {
         {"scales", cache.scales},   {"residual", cache.residual}, {"reserved", cache.reserved}, {"state", cache.state},
         {"scratch", needs.scratch}, {"call_peak", call_peak},     {"total", needs.total()},     {"exact", cache.exact},
         {"per_layer", layer_list}};
-    if (fit) document["device"] = fitJson(*fit);
+    if (split) addSplitJson(*split, document);
+    if (fit && !split) document["device"] = fitJson(*fit);
     return printJson(document);
   }
   const auto line = [](const char* name, int64_t bytes, bool exact = true) {
@@ -125,7 +131,8 @@ void runEstimate(const EstimateOptions& options) {
   line("(a call)  ", call_peak);
   std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("
             << bytesText(needs.total()) << ")\n";
-  if (fit) std::cout << "device    " << inEnglish(engine::fitSentence(*fit)) << "\n";
+  if (split) std::cout << "layers    " << inEnglish(engine::splitSentence(*split)) << "\n";
+  if (fit && !split) std::cout << "device    " << inEnglish(engine::fitSentence(*fit)) << "\n";
   if (!cache.exact) std::cout << "Which tokens stay depends on the text, so cells may take less.\n";
 }
 
@@ -139,6 +146,7 @@ void addEstimate(CLI::App& program) {
   command->get_option("--device")
       ->group("Options")
       ->description("its memory beside what is needed: auto, cpu, " + gpu::deviceNames());
+  command->get_option("--gpu-layers")->group("Options");
   command->get_option("--precision")->group("Options");
   command->get_option("--quantize")->group("Options");
   auto* model = command->add_option("-m,--model", options->common.model, model_help);

@@ -49,6 +49,7 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
 struct OnDevice {
   int64_t context = 0;  // tokens
   engine::DeviceFit fit;
+  std::optional<engine::LayerSplit> split;  // where --gpu-layers was given
 };
 
 OnDevice onDevice(const device::DeviceChoice& device, const CommonOptions& options, const loading::ModelFiles& files) {
@@ -56,7 +57,8 @@ OnDevice onDevice(const device::DeviceChoice& device, const CommonOptions& optio
   const device::Precision precision = precisionOf(options.precision);
   checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
   const int64_t context = std::min(usual_context, files.config().context_length);
-  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device))};
+  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device)),
+          chosenSplit(options, files, {spec, context, precision})};
 }
 
 Json document(const loading::ModelFiles& files) {
@@ -151,9 +153,11 @@ void inspect(const CommonOptions& options, const std::optional<device::DeviceCho
   std::string device;
   if (on_device) {
     const OnDevice on = onDevice(*on_device, options, *files);
-    device = "with the cache " + options.cache + " of " + withThousands(on.context) + " tokens it " +
-             inEnglish(engine::fitSentence(on.fit)) + "\n";
+    device = "with the cache " + options.cache + " of " + withThousands(on.context) + " tokens " +
+             inEnglish(on.split ? engine::splitSentence(*on.split) : Sentence("it %1", engine::fitSentence(on.fit))) +
+             "\n";
     d["device"] = fitJson(on.fit);
+    if (on.split) addSplitJson(*on.split, d);
     d["device"]["context"] = on.context;
   }
   if (options.json)
@@ -168,12 +172,14 @@ void addInspect(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("inspect", "architecture, layers, tensors, tokenizer, template");
   addCommon(*command, *options, With::model);
-  for (const char* name : {"--cache", "--precision"}) command->get_option(name)->group("Options of --device");
+  for (const char* name : {"--cache", "--precision", "--gpu-layers"})
+    command->get_option(name)->group("Options of --device");
   command->get_option("--device")
       ->group("Options")
       ->description("whether the model fits there with --cache: auto, cpu, " + gpu::deviceNames());
   command->callback([options] {
     std::optional<device::DeviceChoice> device;
+    checkGpuLayers(*options);
     if (options->device_given) device = chosenDevice(*options);
     namingFile(options->model, [&] { inspect(*options, device); });
   });

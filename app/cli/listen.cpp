@@ -46,7 +46,7 @@ void listenTo(Engine& engine, const ListenOptions& options, cache::KvCache& cach
     throw Error(ErrorKind::content, {"%1 transcribes speech and got no input", model.config.name},
                 "give it --features F.npy or -f AUDIO.wav");
   }
-  model::Encoder encoder(model.model, engine.device());
+  model::Encoder encoder(model.model, engine.devices());
   decode::listen(encoder, featuresOf(options, *model.speech), *model.default_format, cache);
 }
 

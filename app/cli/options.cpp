@@ -54,6 +54,14 @@ CLI::Validator byteCount() {
       "");
 }
 
+CLI::Validator gpuLayers() {
+  return CLI::Validator(
+      [](std::string& text) {
+        return engine::parseGpuLayers(text) ? std::string() : got(text, "auto, all or a whole number from 0");
+      },
+      "");
+}
+
 CLI::Validator deviceName() {
   return CLI::Validator(
       [](std::string& text) {
@@ -101,6 +109,14 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
       ->check(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; })
+      ->group(group);
+  command
+      .add_option_function<std::string>(
+          "--gpu-layers", [&options](const std::string& text) { options.gpu_layers = engine::parseGpuLayers(text); },
+          "of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit beside the "
+          "cache")
+      ->check(gpuLayers())
+      ->default_str("all")
       ->group(group);
   command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
       ->check(cacheSpec())

@@ -17,6 +17,7 @@
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
 #include "app/kvarium/window_engine.h"
+#include "core/engine/model_description.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -88,6 +89,9 @@ int main(int argc, char** argv) {
   const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
                                    "N", "0");
   const QCommandLineOption device("device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME");
+  const QCommandLineOption gpu_layers(
+      "gpu-layers", QApplication::tr("Of a GPU, the last layers that it computes: N, all, or auto: as many as fit."),
+      "N", "all");
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
@@ -99,8 +103,8 @@ int main(int argc, char** argv) {
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, device, precision, data_dir, theme_name, capture, prompt, size, all_views,
-                     tint, longest});
+  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, theme_name, capture, prompt, size,
+                     all_views, tint, longest});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -115,6 +119,11 @@ int main(int argc, char** argv) {
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
+  options.session.gpu_layers = parser.value(gpu_layers).toStdString();
+  if (!engine::parseGpuLayers(options.session.gpu_layers)) {
+    return wrong(
+        QApplication::tr("--gpu-layers takes all, auto or a number from 0 on, not %1").arg(parser.value(gpu_layers)));
+  }
   const QString kind = parser.value(precision);
   if (kind == "exact")
     options.session.precision = device::Precision::exact;

@@ -81,7 +81,8 @@ constexpr int64_t& bytesAt(BytesByPlace& bytes, Place place) {
 // Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
 struct CacheEstimate : Bytes {
   bool exact = true;
-  BytesByPlace at;  // of the total, where the specification has it
+  BytesByPlace at;        // of the total, where the specification has it
+  int64_t on_second = 0;  // of at.device, on the second of two devices (CacheJob::border)
 };
 
 // What a cache takes now.

@@ -104,8 +104,7 @@ class Lookup {
     const int64_t left = m_options.max_new_tokens - static_cast<int64_t>(m_result.sequence.ids.size()) - 1;
     lookup.drafted = static_cast<int>(std::min<int64_t>(lookup.drafted, left));
     // A step has the draft and one row more; in larger ones a device may round otherwise than for single tokens.
-    if (const int rows = m_decoder.device().facts().row_invariant_rows; rows > 0)
-      lookup.drafted = std::min(lookup.drafted, rows - 1);
+    if (const int rows = m_decoder.rowInvariantRows(); rows > 0) lookup.drafted = std::min(lookup.drafted, rows - 1);
     std::vector<TokenId> draft = draftFromText(text, lookup);
     // A step uses one rotation. If it changes within the draft, the tokens before the change would get the wrong one.
     if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();

@@ -36,7 +36,7 @@ class Writer {
         m_cache(cache),
         m_observer(observer),
         m_stop(stop),
-        m_encoder(model.model, decoder.device()),
+        m_encoder(model.model, decoder.devices()),
         m_mel(m_speech.front),
         m_sampler(SamplingOptions{}),
         m_end(model.tokenizer, {.eos = model.end_of_reply}),
@@ -159,7 +159,7 @@ model::Outcome listen(model::Encoder& encoder, const audio::MelFeatures& feature
   cache.setCross(nullptr);
   if (encoder.encode(features.values, features.n_mels, features.frames, options) == model::Outcome::stopped)
     return model::Outcome::stopped;
-  cache.setCross(model::makeCrossCache(encoder.model(), encoder.device(), encoder.states(), format));
+  cache.setCross(model::makeCrossCache(encoder.model(), encoder.devices(), encoder.states(), format));
   return model::Outcome::done;
 }
 

@@ -9,13 +9,13 @@ std::vector<cache::LayerPlan> Runtime::plan(const cache::CacheSpec& spec) const 
 }
 
 cache::KvCache Runtime::makeCache(const cache::CacheSpec& spec) const {
-  return cache::KvCache(device, model.config.cacheShape(), spec, job);
+  return cache::KvCache(devices, model.config.cacheShape(), spec, job);
 }
 
 cache::RestoredCache Runtime::restoreCache(const std::filesystem::path& file, std::optional<cache::CacheSpec> wanted,
                                            int64_t further, cache::ArchiveProgress progress) const {
   return kvarium::cache::restoreCache(
-      file, device, {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
+      file, devices, {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
 }
 
 ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
@@ -25,8 +25,8 @@ ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
   info.path = path.string();
   info.name = config.name;
   info.architecture = config.architecture;
-  info.device = runtime.device.facts().name;
-  info.on_cpu = runtime.device.facts().is_cpu;
+  info.device = runtime.devices.head().facts().name;
+  info.on_cpu = runtime.devices.head().facts().is_cpu;
   info.warning = model.chatNotice();
   info.n_layers = static_cast<int>(config.layers.size());
   const model::LayerSpec& attending = config.typicalAttention();

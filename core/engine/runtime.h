@@ -1,4 +1,4 @@
-// Runtime: a loaded model on its device, and what caches are made for on it.
+// Runtime: a loaded model on its devices, and what caches are made for on it.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace kvarium::engine {
 
 // Outlives the caches and conversations that are made with it.
 struct Runtime {
-  device::Device& device;
+  device::LayerDevices devices;
   const loading::ChatModel& model;
   model::Decoder& decoder;
   cache::CacheJob job;

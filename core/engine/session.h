@@ -25,7 +25,8 @@ struct SessionOptions {
   std::function<std::vector<device::DeviceChoice>(Sentence& no_gpu)> devices;
   // The one of a name, as `devices` has it, without asking the others. Throws as `device`. Empty: memory is not asked.
   std::function<device::DeviceChoice(const std::string& name)> choice;
-  int threads = 0;  // 0: the machine's
+  std::string gpu_layers = "all";  // LoadRequest::gpu_layers of the first load
+  int threads = 0;                 // 0: the machine's
   device::Precision precision = device::Precision::fast;
   int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
   int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget

@@ -54,6 +54,7 @@ std::unique_ptr<Engine> makeSession(const SessionOptions& options, std::function
 
 Session::Worker::Worker(Session& owner)
     : session(owner),
+      gpu_layers(owner.m_options.gpu_layers),
       conversations(owner.m_options.memory_limit, owner.m_options.warm_budget),
       recorder([this](StepLog log) { session.send(std::move(log)); }),
       frames(*this) {}
@@ -177,6 +178,7 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
   }
   if (failed.device_lost) {
     closeModel();
+    first_device.reset();
     device.reset();
   }
   return false;
@@ -200,20 +202,38 @@ void Session::Worker::listDevices() {
   session.send(DeviceList{std::move(devices), std::move(no_gpu)});
 }
 
-// Refuses a device that is not there or has too little memory while the present model still works; null: the present
-// device is the one that is wanted.
-std::unique_ptr<device::Device> Session::Worker::deviceFor(const LoadRequest& request,
-                                                           const loading::ModelFiles& files) {
+// Refuses a device that is not there or has too little memory while the present model still works.
+Session::Worker::Chosen Session::Worker::choose(const LoadRequest& request, const loading::ModelFiles& files) {
   wanted_device = request.device.empty() ? device_name : request.device;
   const device::Precision precision = session.m_options.precision;
+  Chosen chosen{.gpu_layers = request.gpu_layers.empty() ? gpu_layers : request.gpu_layers};
+  const std::optional<GpuLayers> layers = parseGpuLayers(chosen.gpu_layers);
+  if (!layers)
+    throw Error(ErrorKind::usage, {"%1 is no number of layers", chosen.gpu_layers}, "say all, auto or a number");
   if (wanted_device != "cpu" && session.m_options.choice) {
     const device::DeviceChoice one = session.m_options.choice(wanted_device);
+    const SplitJob job{cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()), precision};
     wanted_device = one.name;
-    refuseTooLarge(one, files, cache::parseCacheSpec(conversations.spec), contextOf(request, files.config()),
-                   precision);
+    chosen.split = splitLayers(*layers, one, files, job);
+    refuseTooLarge(*chosen.split, files, job);
+    if (chosen.split->on_gpu == 0) wanted_device = "cpu";
   }
-  if (device && device_name == wanted_device) return nullptr;
-  return session.m_options.device(wanted_device, session.m_options.threads, precision);
+  if (!device || device_name != wanted_device)
+    chosen.other = session.m_options.device(wanted_device, session.m_options.threads, precision);
+  return chosen;
+}
+
+// No model is open.
+device::LayerDevices Session::Worker::devicesOf(Chosen chosen) {
+  gpu_layers = chosen.gpu_layers;
+  first_device.reset();
+  if (chosen.other) {
+    device = std::move(chosen.other);
+    device_name = wanted_device;
+  }
+  if (!chosen.split || !chosen.split->isSplit()) return *device;
+  first_device = session.m_options.device("cpu", session.m_options.threads, device->facts().precision);
+  return {*first_device, *device, chosen.split->border()};
 }
 
 bool Session::Worker::isGpuFull(const Sentence& why) const {
@@ -244,12 +264,10 @@ void Session::Worker::load(const LoadRequest& request) {
   const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path, {request.quantize, threads});
   model::checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
-  std::unique_ptr<device::Device> other = deviceFor(request, *files);
+  Chosen chosen = choose(request, *files);
+  const std::optional<LayerSplit> split = chosen.split;
   closeModel();
-  if (other) {
-    device = std::move(other);
-    device_name = wanted_device;
-  }
+  const device::LayerDevices devices = devicesOf(std::move(chosen));
   double last = -1.0;
   const auto progress = [&](double fraction, std::string_view what) {
     if (fraction - last >= 0.01 || what.empty()) {
@@ -258,17 +276,17 @@ void Session::Worker::load(const LoadRequest& request) {
     }
     return !session.m_stop_load.load();
   };
-  model = loading::loadChatModel(*files, *device, progress);
+  model = namingLayers(split, [&] { return loading::loadChatModel(*files, devices, progress); });
   if (!model) {
     if (session.loadWaits()) return;  // another file was chosen meanwhile
     throw Error(ErrorKind::content, {"loading %1 was stopped", path.filename().string()}, "open it again");
   }
-  decoder.emplace(model->model, *device);
-  const device::DeviceFacts facts = device->facts();
-  cache::CacheJob job{model->default_format, contextOf(request, model->config), facts.prompt_chunk,
+  decoder.emplace(model->model, devices);
+  cache::CacheJob job{model->default_format, contextOf(request, model->config), device->facts().prompt_chunk,
                       session.m_options.memory_limit, decode::conversation_checkpoints};
-  job.outside = cache::placeOutside(facts.host_memory);
-  runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
+  job.border = devices.border();
+  job.outside = cache::placesOutside(devices);
+  runtime.emplace(Runtime{devices, *model, *decoder, job, fileName(path)});
   conversations.reset(&*runtime);
   if (model->has_tokenizer && !model->speech) {
     const auto count = [words = model](std::string_view text) {
@@ -281,6 +299,7 @@ void Session::Worker::load(const LoadRequest& request) {
   }
   ModelInfo ready = modelInfo(*runtime, path);
   ready.device_name = device_name;
+  if (split) ready.gpu_layers = split->on_gpu;
   ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
 }

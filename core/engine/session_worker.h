@@ -10,6 +10,7 @@
 #include "core/engine/conversations.h"
 #include "core/engine/file_sync.h"
 #include "core/engine/frame_maker.h"
+#include "core/engine/model_description.h"
 #include "core/engine/session.h"
 
 namespace kvarium::engine {
@@ -25,9 +26,10 @@ struct Session::Worker {
   void reportSaved(bool wait);
 
   Session& session;
-  std::unique_ptr<device::Device> device;
-  std::string device_name = "cpu";  // DeviceChoice::name of `device`
-  std::string wanted_device;        // of the last load
+  std::unique_ptr<device::Device> first_device, device;  // the first: of the first layers; null: one computes all
+  std::string device_name = "cpu";                       // DeviceChoice::name of `device`
+  std::string gpu_layers;                                // LoadRequest::gpu_layers of `model`
+  std::string wanted_device;                             // of the last load
   std::shared_ptr<const loading::ChatModel> model;
   std::optional<model::Decoder> decoder;
   std::optional<Runtime> runtime;
@@ -51,7 +53,14 @@ struct Session::Worker {
   bool attempt(Failed& failed, const std::function<void()>& call);
   bool isLost() const;  // the device
   void listDevices();
-  std::unique_ptr<device::Device> deviceFor(const LoadRequest& request, const loading::ModelFiles& files);
+  // What a load asks for: the device of the head where it is another one, and how the layers are split.
+  struct Chosen {
+    std::unique_ptr<device::Device> other;
+    std::string gpu_layers;
+    std::optional<LayerSplit> split;  // of a GPU
+  };
+  Chosen choose(const LoadRequest& request, const loading::ModelFiles& files);
+  device::LayerDevices devicesOf(Chosen chosen);
   int64_t contextOf(const LoadRequest& request, const model::ModelConfig& config) const;  // tokens
   void load(const LoadRequest& request);
   void closeModel();

@@ -32,6 +32,8 @@ struct LoadRequest {
   std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
   int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
   std::string device = {};        // DeviceChoice::name of the device that computes from now on; empty: as before
+  // The last layers that a GPU computes, the processor the others: "all", "auto" or a number; empty: as before.
+  std::string gpu_layers = {};
   bool operator==(const LoadRequest&) const = default;
 };
 
@@ -40,6 +42,7 @@ struct ModelInfo {
   std::string path, name, architecture, device;
   std::string device_name;  // DeviceChoice::name
   bool on_cpu = true;       // the device's memory is the computer's RAM
+  int gpu_layers = 0;       // the last so many of n_layers lie on a GPU
   Sentence warning;         // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends

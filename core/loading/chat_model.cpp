@@ -193,7 +193,7 @@ void ChatModel::requireTokenizer() const {
   }
 }
 
-std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::Device& device,
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::LayerDevices devices,
                                                const model::LoadProgress& progress) {
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Constructed in place, because a tokenizer can neither be copied nor moved.
@@ -219,16 +219,17 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
     }
   }
   chat->speech = files.speech(chat->tokenizer);
-  chat->owner = cacheOwner(files, chat->tokenizer, device.facts().precision);
-  chat->default_format = defaultFormat(files, device.facts().precision);
-  chat->model = model::loadModel(device, files.weights(), files.config(), progress);
+  const device::Precision precision = devices.head().facts().precision;
+  chat->owner = cacheOwner(files, chat->tokenizer, precision);
+  chat->default_format = defaultFormat(files, precision);
+  chat->model = model::loadModel(devices, files.weights(), files.config(), progress);
   return chat->model ? chat : nullptr;
 }
 
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::Device& device,
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::LayerDevices devices,
                                                const model::LoadProgress& progress) {
   if (progress && !progress(0.0, "header")) return nullptr;
-  return loadChatModel(*ModelFiles::open(path), device, progress);
+  return loadChatModel(*ModelFiles::open(path), devices, progress);
 }
 
 }  // namespace kvarium::loading

@@ -50,11 +50,12 @@ struct ChatModel {
   void requireTokenizer() const;
 };
 
-// Null if progress cancelled the loading. Throws Error as its parts do.
-std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::Device& device,
+// Both devices compute with the precision of the head's. Null if progress cancelled the loading. Throws Error as its
+// parts do.
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::LayerDevices devices,
                                                const model::LoadProgress& progress = {});
 // Opens the files, then loads the model.
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::Device& device,
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, device::LayerDevices devices,
                                                const model::LoadProgress& progress = {});
 
 }  // namespace kvarium::loading

@@ -25,7 +25,7 @@ bool AttentionProbe::wantsWeights(int layer) const {
 void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Device& device) {
   const size_t bytes = static_cast<size_t>(attention.n_heads * attention.head_weights) * sizeof(float);
   std::shared_ptr<HostCopy> copy = m_captured.empty() ? nullptr : m_captured.back().weights;
-  if (!copy || copy->memory.size() - copy->used < bytes) {
+  if (!copy || &copy->device != &device || copy->memory.size() - copy->used < bytes) {
     const size_t left = m_layers.size() - std::min(m_layers.size() - 1, m_captured.size());
     const size_t at_once = std::max<size_t>(1, (size_t{16} << 20) / std::max<size_t>(1, bytes));
     copy = std::make_shared<HostCopy>(device, bytes * std::min(left, at_once));  // layers are alike, as a rule

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/model/host_rows.h"
 
 namespace kvarium::model {
 
@@ -45,23 +46,31 @@ int64_t CrossAttention::rowFloats(const ModelConfig& config) {
   return most;
 }
 
-std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::Device& device,
-                                                        device::DevicePtr<const float> states,
-                                                        const cache::Format& format) {
+std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::LayerDevices devices,
+                                                        device::DevicePtr<float> states, const cache::Format& format) {
   const ModelConfig& config = model.config;
-  auto cross = std::make_shared<cache::CrossCache>(device, config.cacheShape(), format);
+  auto cross = std::make_shared<cache::CrossCache>(devices, config.cacheShape(), format);
   const int n = static_cast<int>(config.encoder.positions);
-  ScratchRows kv;
-  for (size_t i = 0; i < config.layers.size(); ++i) {
-    const LayerSpec& spec = config.layers[i];
-    if (!spec.cross) continue;
-    const CrossWeights& weights = model.layers[i].cross;
-    const int64_t stride = weights.kv->rows;
-    const device::DevicePtr<float> k = kv.fit(device, n, stride);
-    device.matmul({.x = states, .w = weights.kv.get(), .bias = weights.kv_bias.as<float>(), .n = n, .out = k});
-    cross->store(static_cast<int>(i), {k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride});
+  for (int number = 0; number < devices.count(); ++number) {
+    device::Device& device = devices.at(number);
+    ScratchRows copied, kv;
+    Crossing crossing(devices.head(), device);
+    device::DevicePtr<float> here = states;
+    if (number + 1 < devices.count()) {
+      here = copied.fit(device, n, config.dim);
+      crossing.copy(states, here, static_cast<size_t>(n) * static_cast<size_t>(config.dim));
+    }
+    for (size_t i = 0; i < config.layers.size(); ++i) {
+      const LayerSpec& spec = config.layers[i];
+      if (!spec.cross || devices.numberOf(static_cast<int>(i)) != number) continue;
+      const CrossWeights& weights = model.layers[i].cross;
+      const int64_t stride = weights.kv->rows;
+      const device::DevicePtr<float> k = kv.fit(device, n, stride);
+      device.matmul({.x = here, .w = weights.kv.get(), .bias = weights.kv_bias.as<float>(), .n = n, .out = k});
+      cross->store(static_cast<int>(i), {k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride});
+    }
+    device.synchronize();  // the scratch goes away
   }
-  device.synchronize();  // the scratch goes away
   return cross;
 }
 

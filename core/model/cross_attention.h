@@ -39,10 +39,9 @@ class CrossAttention {
   ScratchRows m_q, m_attended;
 };
 
-// The keys and values every layer of the decoder makes of states [encoder.positions, dim], of the same device.
-// Throws Error{memory}.
-std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::Device& device,
-                                                        device::DevicePtr<const float> states,
-                                                        const cache::Format& format);
+// The keys and values every layer of the decoder makes of states [encoder.positions, dim], which lie on the device of
+// the head. Throws Error{memory}.
+std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, device::LayerDevices devices,
+                                                        device::DevicePtr<float> states, const cache::Format& format);
 
 }  // namespace kvarium::model

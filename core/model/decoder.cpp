@@ -1,8 +1,6 @@
 #include "core/model/decoder.h"
 
 #include <algorithm>
-#include <bit>
-#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -34,12 +32,21 @@ class StepOps {
 
 }  // namespace
 
+Decoder::Decoder(std::shared_ptr<const Model> model, device::LayerDevices devices)
+    : m_model(std::move(model)), m_devices(devices) {
+  for (int number = 0; number < devices.count(); ++number)
+    m_stages.push_back(std::make_unique<Stage>(*m_model, devices, number));
+  if (devices.count() > 1) m_crossing.emplace(devices.at(0), devices.at(1));
+}
+
+int Decoder::rowInvariantRows() const {
+  return std::min(m_devices.at(0).facts().row_invariant_rows, m_devices.head().facts().row_invariant_rows);
+}
+
 int64_t Decoder::scratchBytes() const {
-  size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
-  for (const ScratchRows* rows : {&m_x, &m_normed, &m_qkv, &m_attended, &m_branch, &m_wanted, &m_logits}) {
-    bytes += rows->bytes();
-  }
-  return static_cast<int64_t>(bytes);
+  int64_t bytes = 0;
+  for (const auto& stage : m_stages) bytes += stage->scratchBytes();
+  return bytes;
 }
 
 int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
@@ -77,36 +84,44 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     timed = timed || observer.wantsTimes();
     observer.begun(step.firstPosition(), step.count());
   });
-  // The parts know the caches, which may go: nothing of them stays, also where an offloaded layer cannot be read.
+  // Nothing of the caches stays, which may go, also where an offloaded layer cannot be read.
   const struct Forget {
-    std::vector<Part>& parts;
-    std::vector<BatchRows>& batches;
+    const std::vector<std::unique_ptr<Stage>>& stages;
     ~Forget() {
-      batches.clear();
-      parts.clear();
+      for (const auto& stage : stages) stage->forget();
     }
-  } forget{m_parts, m_batches};
-  prepare(items);
-  StepOps ops(m_device, !timed && m_rows <= device::most_step_rows);
-  embed();
-  eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.embedded(m_device); });
-  for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
-    if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
-    layerForward(layer);
-    eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer, m_device); });
+  } forget{m_stages};
+  for (const auto& stage : m_stages) stage->prepare(items);
+  Stage* before = nullptr;
+  for (const auto& stage : m_stages) {
+    device::Device& device = stage->device();
+    if (before) m_crossing->copy(before->x(), stage->x(), size_t(before->rows()) * size_t(m_model->config.dim));
+    StepOps ops(device, !timed && stage->rows() <= device::most_step_rows);
+    if (!before) {
+      stage->embed();
+      eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.embedded(device); });
+    }
+    for (int layer = stage->firstLayer(); layer < stage->endLayer(); ++layer) {
+      if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
+      stage->layerForward(layer);
+      eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.layerEnded(layer, device); });
+    }
+    if (stage == m_stages.back()) logits = stage->head();
+    ops.end();
+    stage->end();
+    before = stage.get();
   }
-  logits = head();
-  ops.end();
-  for (Part& part : m_parts) part.batch.end();
-  logits.ready = m_device.ops().record();
-  eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(m_device); });
+  device::Device& last = m_devices.head();
+  logits.ready = last.ops().record();
+  eachObserver([&](cache::StepObserver& observer, const cache::Step&) { observer.headEnded(last); });
   return Outcome::done;
 }
 
 std::span<const float> Decoder::fetch(const Logits& logits) {
   const size_t count = static_cast<size_t>(logits.n) * static_cast<size_t>(m_model->config.vocab_size);
   if (count == 0) return {};
-  const std::byte* host = fetched(m_logits.data().as<std::byte>(), count * sizeof(float), logits.ready, m_host_logits);
+  const std::byte* host = onHost(m_devices.head(), m_stages.back()->logits().as<std::byte>(), count * sizeof(float),
+                                 logits.ready, m_host_logits);
   return {reinterpret_cast<const float*>(host), count};
 }
 
@@ -114,380 +129,19 @@ void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
   if (logits.n == 0) return;
   const auto n = static_cast<size_t>(logits.n);
   static_assert(sizeof(TokenId) == sizeof(float));
-  const device::DevicePtr<float> found = m_top.fit(m_device, 2, logits.n);
-  m_device.top({.x = logits.rows,
-                .n = logits.n,
-                .dim = m_model->config.vocab_size,
-                .count = 1,
-                .ids = found.as<int32_t>(),
-                .values = found + logits.n});
-  const std::byte* host = fetched(found.as<std::byte>(), 2 * n * sizeof(float), m_device.ops().record(), m_host_top);
+  device::Device& device = m_devices.head();
+  const device::DevicePtr<float> found = m_top.fit(device, 2, logits.n);
+  device.top({.x = logits.rows,
+              .n = logits.n,
+              .dim = m_model->config.vocab_size,
+              .count = 1,
+              .ids = found.as<int32_t>(),
+              .values = found + logits.n});
+  const std::byte* host =
+      onHost(device, found.as<std::byte>(), 2 * n * sizeof(float), device.ops().record(), m_host_top);
   const auto* taken = reinterpret_cast<const TokenId*>(host);
   const auto* values = reinterpret_cast<const float*>(host) + n;
   for (size_t i = 0; i < n; ++i) ids[i] = values[i] == -std::numeric_limits<float>::infinity() ? 0 : taken[i];
-}
-
-const std::byte* Decoder::fetched(device::DevicePtr<std::byte> bytes, size_t size, const device::Fence& ready,
-                                  device::Pinned& copy) {
-  if (const std::byte* host = m_device.hostAddress(bytes)) {
-    m_device.wait(ready);
-    return host;
-  }
-  if (copy.size() < size) {
-    copy = {};
-    copy = m_device.pinned(size);
-  }
-  m_device.ops().copyOut(copy, 0, bytes, size);
-  m_device.wait(m_device.ops().record());
-  return copy.data();
-}
-
-void Decoder::prepare(std::span<const BatchItem> items) {
-  const ModelConfig& config = m_model->config;
-  m_parts.clear();
-  m_rows = m_wanted_rows = 0;
-  const auto wanted = [](const BatchItem& item) {
-    return item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
-  };
-  for (size_t first = 0; first < items.size();) {
-    size_t end = first;
-    std::vector<cache::BatchStep> steps;
-    const int64_t first_row = m_rows;
-    const auto* store = &items[first].cache->store();
-    if (std::any_of(m_parts.begin(), m_parts.end(),
-                    [&](const Part& part) { return &part.items.front().cache->store() == store; }))
-      throw Error(ErrorKind::usage, "caches of one store are apart in a batch", "put forks next to each other");
-    for (; end < items.size() && &items[end].cache->store() == store; ++end) {
-      steps.push_back({items[end].cache, items[end].step});
-      m_rows += items[end].step->count();
-      m_wanted_rows += wanted(items[end]);
-    }
-    m_parts.push_back({cache::StepBatch(steps), first_row, items.subspan(first, end - first), {}});
-    first = end;
-  }
-
-  m_inputs.begin();
-  m_ids = m_inputs.place<int32_t>(static_cast<size_t>(m_rows));
-  if (m_model->positions) m_positions = m_inputs.place<int32_t>(static_cast<size_t>(m_rows));
-  m_wanted_list = m_inputs.place<int32_t>(static_cast<size_t>(m_wanted_rows));
-  m_angles.clear();
-  for (const RopeConfig& rope : config.ropes)
-    m_angles.push_back(m_inputs.place<float>(static_cast<size_t>(m_rows) * static_cast<size_t>(rope.dims)));
-  for (Part& part : m_parts) {
-    for (size_t layer = 0; layer < config.layers.size(); ++layer) {
-      const int rope = config.layers[layer].rope;
-      if (!config.layers[layer].attends() || rope < 0) continue;
-      const int64_t cap = part.batch.queryCap(static_cast<int>(layer));
-      const bool known = std::any_of(part.capped.begin(), part.capped.end(), [&](const Part::Capped& capped) {
-        return capped.rope == rope && capped.cap == cap;
-      });
-      if (cap < 0 || known) continue;
-      const auto dims = static_cast<size_t>(config.ropes[static_cast<size_t>(rope)].dims);
-      part.capped.push_back({rope, cap, m_inputs.place<float>(static_cast<size_t>(part.batch.rows()) * dims)});
-    }
-    part.batch.place(m_inputs);
-  }
-  m_inputs.allocate();
-
-  const std::span<int32_t> ids = m_inputs.write(m_ids), list = m_inputs.write(m_wanted_list);
-  int row = 0, entry = 0;
-  for (const BatchItem& item : items) {
-    assert(static_cast<int>(item.ids.size()) == item.step->count());
-    std::copy(item.ids.begin(), item.ids.end(), ids.begin() + row);
-    row += item.step->count();
-    for (int i = row - wanted(item); i < row; ++i) list[static_cast<size_t>(entry++)] = i;
-  }
-  if (m_model->positions) {
-    const std::span<int32_t> positions = m_inputs.write(m_positions);
-    row = 0;
-    for (const BatchItem& item : items) {
-      for (int i = 0; i < item.step->count(); ++i)
-        positions[static_cast<size_t>(row++)] = static_cast<int32_t>(item.step->firstPosition() + i);
-    }
-    if (*std::max_element(positions.begin(), positions.end()) >= config.context_length) {
-      throw Error(ErrorKind::content,
-                  {"the model has learned %1 positions and the text is longer", config.context_length},
-                  "shorten the text");
-    }
-  }
-  writeAngles();
-  for (Part& part : m_parts) part.batch.write(m_inputs);
-  m_inputs.upload();
-  m_batches.clear();
-  for (const Part& part : m_parts) m_batches.push_back({&part.batch, part.first_row});
-}
-
-// A rotation that follows the length of the text is the item's own.
-void Decoder::writeAngles() {
-  const std::vector<RopeConfig>& ropes = m_model->config.ropes;
-  const auto rows = [](std::span<float> all, int64_t first, int n, int dims) {
-    return all.subspan(static_cast<size_t>(first * dims), static_cast<size_t>(n) * static_cast<size_t>(dims));
-  };
-  for (size_t r = 0; r < ropes.size(); ++r) {
-    const int dims = ropes[r].dims;
-    int64_t row = 0;
-    for (const Part& part : m_parts) {
-      for (const BatchItem& item : part.items) {
-        const cache::Step& step = *item.step;
-        const RopeTable table = ropeTable(ropes[r], std::max(item.length, step.firstPosition() + step.count()));
-        const int n = step.count();
-        ropeAngles(table, step.firstPosition(), n, -1, rows(m_inputs.write(m_angles[r]), row, n, dims));
-        for (const Part::Capped& capped : part.capped) {
-          if (capped.rope != static_cast<int>(r)) continue;
-          ropeAngles(table, step.firstPosition(), n, capped.cap,
-                     rows(m_inputs.write(capped.angles), row - part.first_row, n, dims));
-        }
-        row += n;
-      }
-    }
-  }
-}
-
-void Decoder::embed() {
-  const ModelConfig& config = m_model->config;
-  const device::DevicePtr<float> x = m_x.fit(m_device, m_rows, config.dim);
-  m_device.embed({.table = m_model->embedding.get(),
-                  .ids = m_inputs.read(m_ids),
-                  .n = m_rows,
-                  .out = x,
-                  .scale = config.embedding_scale});
-  if (!m_model->positions) return;
-  const device::DevicePtr<float> placed = m_normed.fit(m_device, m_rows, config.dim);
-  m_device.embed({.table = m_model->positions.get(), .ids = m_inputs.read(m_positions), .n = m_rows, .out = placed});
-  m_device.addRows({.x = placed, .n = m_rows, .dim = config.dim, .out = x});
-}
-
-void Decoder::norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out) {
-  const ModelConfig& config = m_model->config;
-  const device::DevicePtr<const float> weight = weights.weight.as<float>();
-  if (config.norm == NormKind::rms) {
-    return m_device.rmsNorm(
-        {.x = x, .weight = weight, .epsilon = config.norm_epsilon, .n = n, .dim = config.dim, .out = out});
-  }
-  m_device.layerNorm({.x = x,
-                      .weight = weight,
-                      .bias = weights.bias.as<float>(),
-                      .epsilon = config.norm_epsilon,
-                      .n = n,
-                      .dim = config.dim,
-                      .out = out});
-}
-
-// norm, mix, norm, feed; both halves add to x. Gemma normalises what is added.
-void Decoder::layerForward(int layer) {
-  const ModelConfig& config = m_model->config;
-  const LayerSpec& spec = config.layers[layer];
-  const LayerWeights& weights = m_model->layers[layer];
-  const int n = m_rows;
-  const device::DevicePtr<float> x = m_x.data();
-  const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
-  const device::DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
-  const auto addMade = [&](const NormWeights& post_norm) {
-    norm(post_norm, made, n, made);
-    m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
-  };
-
-  norm(weights.mix_norm, x, n, normed);
-  if (spec.attends()) {
-    m_device.matmul({.x = normed,
-                     .w = weights.qkv.get(),
-                     .bias = weights.qkv_bias.as<float>(),
-                     .n = n,
-                     .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
-    const device::DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
-    attend(layer);
-    m_device.matmul({.x = attended,
-                     .w = weights.attention_out.get(),
-                     .bias = weights.attention_out_bias.as<float>(),
-                     .n = n,
-                     .accumulate = !spec.post_norms,
-                     .out = made});
-  } else {
-    m_scan.run(*m_model, layer, m_batches, normed, n, !spec.post_norms, made);
-  }
-  if (spec.post_norms) addMade(weights.mix_post_norm);
-
-  if (spec.cross) {
-    norm(weights.cross.norm, x, n, normed);
-    std::vector<CrossRows> rows;
-    for (const Part& part : m_parts) {
-      for (size_t i = 0; i < part.items.size(); ++i) {
-        rows.push_back({part.items[i].cache->state().cross.get(), part.batch.sequenceRows() + static_cast<int64_t>(i),
-                        part.first_row, part.batch.rows()});
-      }
-    }
-    m_cross.run(spec, weights.cross, layer, rows, normed, n, x);
-  }
-
-  if (spec.ff_dim == 0) return;
-  norm(weights.feed_norm, x, n, normed);
-  m_feed.run(spec, weights, normed, n, config.dim, !spec.post_norms, made);
-  if (spec.post_norms) addMade(weights.feed_post_norm);
-}
-
-// Rotates and stores the new keys, then attends to everything each sequence sees.
-void Decoder::attend(int layer) {
-  const ModelConfig& config = m_model->config;
-  const LayerSpec& spec = config.layers[layer];
-  const LayerWeights& weights = m_model->layers[layer];
-  const int64_t stride = weights.qkv->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
-  const device::DevicePtr<float> q = m_qkv.data();
-  const device::DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
-  const device::DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
-  if (spec.qk_norms) {
-    const auto normHeads = [&](device::DevicePtr<float> x, const device::Memory& weight, int heads) {
-      m_device.rmsNorm({.x = x,
-                        .weight = weight.as<float>(),
-                        .epsilon = config.norm_epsilon,
-                        .n = m_rows,
-                        .dim = spec.head_dim,
-                        .out = x,
-                        .heads = heads,
-                        .row_stride = stride});
-    };
-    normHeads(q, weights.q_norm, spec.n_heads);
-    normHeads(k, weights.k_norm, spec.n_kv_heads);
-  }
-  const RopeConfig* rope = spec.rope >= 0 ? &config.ropes[static_cast<size_t>(spec.rope)] : nullptr;
-  const device::DevicePtr<const float> angles =
-      rope ? m_inputs.read(m_angles[static_cast<size_t>(spec.rope)]) : device::DevicePtr<const float>{};
-  if (rope) {
-    m_device.rope({.x = k,
-                   .row_stride = stride,
-                   .angles = angles,
-                   .style = rope->style,
-                   .n = m_rows,
-                   .heads = spec.n_kv_heads,
-                   .head_dim = spec.head_dim,
-                   .dims = rope->dims});
-  }
-  for (Part& part : m_parts) {
-    const int64_t row = part.first_row;
-    device::AttendArgs args{.q = q + row * stride, .row_stride = stride};
-    args.view = part.batch.store(layer, {k + row * stride, v + row * stride, stride});
-    if (rope) {
-      args.angles = angles + row * rope->dims;
-      args.capped_angles = cappedAngles(part, spec.rope, args.view);
-      args.style = rope->style;
-      args.dims = rope->dims;
-    } else {
-      args.style = device::RopeStyle::halves;
-    }
-    args.sequences = part.batch.sequenceRows();
-    args.n_sequences = part.batch.sequences();
-    args.n = part.batch.rows();
-    args.n_heads = spec.n_heads;
-    args.n_kv_heads = spec.n_kv_heads;
-    args.head_dim = spec.head_dim;
-    args.scale = spec.query_scale;
-    args.softcap = spec.softcap;
-    args.row_invariant =
-        std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
-    args.out = m_attended.data() + row * out_stride;
-    m_device.attend(args);
-    if (const device::AttendWeights weights_wanted = part.batch.weights(layer); weights_wanted.out)
-      m_device.attendWeights(args, weights_wanted);
-    observe(layer, part, args);
-    part.batch.done(layer);
-  }
-}
-
-void Decoder::observe(int layer, const Part& part, const device::AttendArgs& args) {
-  for (size_t i = 0; i < part.items.size(); ++i) {
-    cache::AttendedLayer attention;
-    std::vector<cache::AttendedCell> cells;
-    for (const auto& observer : part.items[i].cache->observers()) {
-      if (!observer->wantsWeights(layer)) continue;
-      if (!attention.weights) {
-        const auto sequence = static_cast<int>(i);
-        device::AttendArgs one = args;  // the weights of other sequences are not asked for
-        one.sequences += sequence;
-        one.n_sequences = 1;
-        one.view.ranges += sequence * args.view.n_segments;
-        const int blocks = blocksOf(args, m_inputs);
-        const device::DevicePtr<float> weights =
-            m_weights.fit(m_device, args.n_heads, int64_t{blocks} * device::cells_per_block);
-        cells = attendedCells(args, sequence, m_inputs);
-        const cache::Step& step = *part.items[i].step;
-        attention = {.layer = layer,
-                     .position = step.firstPosition() + step.count() - 1,
-                     .n_heads = args.n_heads,
-                     .n_kv_heads = args.n_kv_heads,
-                     .cells = cells,
-                     .weights = weights,
-                     .head_weights = int64_t{blocks} * device::cells_per_block,
-                     .before = m_device.ops().record(),
-                     .began = Clock::now()};
-        m_device.attendWeights(one, {.out = weights, .blocks = blocks, .by_head = true});
-      }
-      observer->attended(attention, m_device);
-    }
-  }
-}
-
-device::DevicePtr<const float> Decoder::cappedAngles(const Part& part, int rope, const device::KvView& view) const {
-  int64_t cap = -1;
-  for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
-  for (const Part::Capped& capped : part.capped) {
-    if (capped.rope == rope && capped.cap == cap) return m_inputs.read(capped.angles);
-  }
-  return {};
-}
-
-Logits Decoder::head() {
-  const ModelConfig& config = m_model->config;
-  if (m_wanted_rows == 0) return {};
-  // Only wanted rows meet the head: it is the largest matrix of a small model.
-  device::DevicePtr<float> rows = m_x.data();
-  if (m_wanted_rows != m_rows) {
-    rows = m_wanted.fit(m_device, m_wanted_rows, config.dim);
-    m_device.takeRows(
-        {.x = m_x.data(), .rows = m_inputs.read(m_wanted_list), .n = m_wanted_rows, .dim = config.dim, .out = rows});
-  }
-  norm(m_model->output_norm, rows, m_wanted_rows, rows);
-  const device::DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
-  m_device.matmul(
-      {.x = rows, .w = &m_model->head(), .bias = m_model->head_bias.as<float>(), .n = m_wanted_rows, .out = out});
-  if (config.final_softcap > 0) {
-    m_device.softcap({.x = out,
-                      .count = int64_t{m_wanted_rows} * config.vocab_size,
-                      .cap = static_cast<float>(config.final_softcap)});
-  }
-  return {out, m_wanted_rows, {}};
-}
-
-int blocksOf(const device::AttendArgs& args, const device::StepInputs& inputs) {
-  const device::KvRange* ranges = inputs.onHost(args.view.ranges);
-  int blocks = 0;
-  for (int i = 0; i < args.n_sequences * args.view.n_segments; ++i)
-    blocks = std::max(blocks, ranges[i].first + ranges[i].count);
-  return blocks;
-}
-
-std::vector<cache::AttendedCell> attendedCells(const device::AttendArgs& args, int sequence,
-                                               const device::StepInputs& inputs) {
-  const device::KvView& view = args.view;
-  const device::SequenceRows& rows = inputs.onHost(args.sequences)[sequence];
-  const device::KvRange* ranges = inputs.onHost(view.ranges) + sequence * view.n_segments;
-  const int64_t query = rows.first_position + rows.rows - 1;
-  std::vector<cache::AttendedCell> cells;
-  for (int s = 0; s < view.n_segments; ++s) {
-    const device::KvSegment& segment = view.segments[s];
-    for (int b = ranges[s].first; b < ranges[s].first + ranges[s].count; ++b) {
-      const device::BlockRef& block = inputs.onHost(view.blocks)[b];
-      const int64_t* positions = block.positions ? inputs.onHost(block.positions) : nullptr;
-      for (uint64_t left = block.live; left; left &= left - 1) {
-        const int cell = std::countr_zero(left);
-        const int64_t position = positions ? positions[cell] : block.first_position + cell;
-        if (segment.causal && position > query) continue;
-        if (segment.window >= 0 && query - position >= segment.window) continue;
-        cells.push_back({position, int64_t{b} * device::cells_per_block + cell});
-      }
-    }
-  }
-  std::sort(cells.begin(), cells.end(),
-            [](const cache::AttendedCell& a, const cache::AttendedCell& b) { return a.position < b.position; });
-  return cells;
 }
 
 }  // namespace kvarium::model

@@ -26,18 +26,18 @@ struct EncodeOptions {
 
 class Encoder {
  public:
-  // The model must be a speech model.
-  Encoder(std::shared_ptr<const Model> model, device::Device& device)
-      : m_model(std::move(model)), m_device(device), m_feed(device), m_inputs(device) {}
+  // The model must be a speech model. The devices that it was loaded for: the head's computes.
+  Encoder(std::shared_ptr<const Model> model, device::LayerDevices devices)
+      : m_model(std::move(model)), m_devices(devices), m_device(devices.head()), m_feed(m_device), m_inputs(m_device) {}
 
   // features: host memory, float32 [n_mels, frames]. Throws Error{content} for a shape that the model does not take, or
   // a number that is not finite; Error{device}, Error{memory}.
   Outcome encode(std::span<const float> features, int n_mels, int64_t frames, const EncodeOptions& options = {});
   // Device, [positions, dim]; valid until the next encode().
-  device::DevicePtr<const float> states() const { return m_x.data(); }
+  device::DevicePtr<float> states() const { return m_x.data(); }
 
   const Model& model() const { return *m_model; }
-  device::Device& device() const { return m_device; }
+  device::LayerDevices devices() const { return m_devices; }
   int64_t scratchBytes() const;  // currently allocated
   static int64_t predictScratch(const ModelConfig& config);
 
@@ -50,6 +50,7 @@ class Encoder {
   void writeInputs();
 
   std::shared_ptr<const Model> m_model;
+  device::LayerDevices m_devices;
   device::Device& m_device;
   FeedForward m_feed;
   // m_padded: frames with a row of zeros before and after; m_patches: three neighbouring rows side by side

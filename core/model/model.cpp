@@ -146,15 +146,26 @@ EncoderWeights loadEncoder(WeightLoader& loader, const ModelConfig& config) {
   return encoder;
 }
 
-void loadAll(WeightLoader& loader, const ModelConfig& config, Model& model) {
+// devices: null where the loader only checks.
+void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const ModelConfig& config, Model& model) {
+  const auto loadOn = [&](auto deviceOf) {
+    if (devices) loader.use(deviceOf(*devices));
+  };
+  const auto head = [](const device::LayerDevices& all) { return &all.head(); };
+  loadOn([](const device::LayerDevices& all) { return &all.embedding(); });
   model.embedding = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);
   if (config.learned_positions)
     model.positions = loader.matrix({{"position_embd.weight", config.context_length}}, config.dim);
-  for (int i = 0; i < static_cast<int>(config.layers.size()); ++i)
+  for (int i = 0; i < static_cast<int>(config.layers.size()); ++i) {
+    loadOn([&](const device::LayerDevices& all) { return &all.of(i); });
     model.layers.push_back(loadLayer(loader, config, config.layers[i], "blk." + std::to_string(i) + "."));
+  }
+  loadOn(head);
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
   model.output_norm = loadNorm(loader, config, "output_norm");
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
+  if (config.tied && devices && devices->count() > 1)
+    model.own_head = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);
   if (config.head_bias) model.head_bias = loader.vectors({{"output.bias", config.vocab_size}});
   // Read with the configuration, not as weights.
   for (const char* name : {"rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"})
@@ -168,17 +179,17 @@ void checkWeights(const files::WeightSource& source, const ModelConfig& config) 
   const LoadProgress silent;
   WeightLoader loader(nullptr, source, silent);
   Model unread;
-  loadAll(loader, config, unread);
+  loadAll(loader, nullptr, config, unread);
 }
 
-std::shared_ptr<const Model> loadModel(device::Device& device, const files::WeightSource& source,
+std::shared_ptr<const Model> loadModel(device::LayerDevices devices, const files::WeightSource& source,
                                        const ModelConfig& config, const LoadProgress& progress) {
   checkWeights(source, config);
   auto model = std::make_shared<Model>();
   model->config = config;
-  WeightLoader loader(&device, source, progress);
+  WeightLoader loader(&devices.embedding(), source, progress);
   try {
-    loadAll(loader, config, *model);
+    loadAll(loader, &devices, config, *model);
   } catch (const WeightLoader::Cancelled&) {
     return nullptr;
   }

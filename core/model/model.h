@@ -1,4 +1,4 @@
-// Model: the weights of a decoder, immutable, in the memory layout of the device that computes with them.
+// Model: the weights of a decoder, immutable, each in the memory layout of the device that computes with it.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/device/device.h"
+#include "core/device/layer_devices.h"
 #include "core/files/weight_source.h"
 #include "core/model/model_config.h"
 
@@ -70,14 +70,15 @@ struct EncoderWeights {
   NormWeights output_norm;
 };
 
-// Must be destroyed before the device it was loaded for.
+// Must be destroyed before the devices it was loaded for.
 struct Model {
   ModelConfig config;
   std::unique_ptr<device::Weight> embedding;  // [vocab, dim]
   std::unique_ptr<device::Weight> positions;  // [context_length, dim]; null: no learned positions
   NormWeights output_norm;
-  std::unique_ptr<device::Weight> own_head;  // [vocab, dim]; null: the embedding is also the head
-  device::Memory head_bias;                  // f32 [vocab]
+  // [vocab, dim]; null: the embedding is also the head, which takes one device for both
+  std::unique_ptr<device::Weight> own_head;
+  device::Memory head_bias;  // f32 [vocab]
   std::vector<LayerWeights> layers;
   EncoderWeights encoder;   // empty unless config.isSpeechModel()
   size_t weight_bytes = 0;  // device memory of all weights
@@ -94,7 +95,8 @@ using LoadProgress = std::function<bool(double fraction, std::string_view what)>
 // Checks every weight by name (GGUF's), type and shape before any is read, so that a source that does not fit is
 // refused at once. Releases the source's pages after each tensor, so that peak memory stays near one copy. Null if
 // cancelled. Throws Error{file} naming tensors that are missing, misshapen, unknown or not finite; Error{memory}.
-std::shared_ptr<const Model> loadModel(device::Device& device, const files::WeightSource& source,
+// An encoder lies on the device of the head.
+std::shared_ptr<const Model> loadModel(device::LayerDevices devices, const files::WeightSource& source,
                                        const ModelConfig& config, const LoadProgress& progress = {});
 // The checks of loadModel before any weight is read. Throws as loadModel does.
 void checkWeights(const files::WeightSource& source, const ModelConfig& config);

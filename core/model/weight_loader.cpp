@@ -1,5 +1,7 @@
 #include "core/model/weight_loader.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
@@ -82,8 +84,9 @@ TensorView WeightLoader::fetch(const std::string& name, std::initializer_list<in
   if (there.dtype == DType::i32)
     throw Error(ErrorKind::file, {"tensor %1 holds integers", printable(m_source.nameInFile(name))});
   if (!m_device) return there;
-  if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
-    throw Cancelled{};
+  // What is loaded twice counts twice.
+  const double done = m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0;
+  if (m_progress && !m_progress(std::min(done, 1.0), name)) throw Cancelled{};
   return m_source.read(name);
 }
 

@@ -18,6 +18,8 @@ class WeightLoader {
   // With a null device it only checks: matrices are null and vectors empty.
   WeightLoader(device::Device* device, const files::WeightSource& source, const LoadProgress& progress);
 
+  void use(device::Device* device) { m_device = device; }  // for what is loaded from now on
+
   bool has(const std::string& name) const { return m_source.find(name) != nullptr; }
 
   struct Part {

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 import unittest
 
 PROGRAM, MODEL = "", ""
@@ -83,6 +84,69 @@ class DeviceMemory(unittest.TestCase):
         said = run("bench", "-m", MODEL, "-p", 8, "-n", 0, "-r", 1, "--cache", "dynamic", "--cache",
                    "static:max_cache_len=100000000", *EMULATED, expect=1).stderr
         self.assertIn("static:max_cache_len=100000000", said)
+
+    def test_layers_are_split_between_the_gpu_and_the_processor_with_the_same_text(self):
+        ask = ("run", "-m", MODEL, "-p", "hello", "-n", 12, "--raw", "--precision", "exact")
+        expected = document(*ask)
+        for layers, on_gpu in (("0", 0), ("1", 1), ("2", 2), ("3", 3), ("99", 3), ("all", 3), ("auto", 3)):
+            result = run(*ask, *EMULATED, "--gpu-layers", layers, "--json")
+            reply = json.loads(result.stdout)
+            self.assertEqual(reply["ids"], expected["ids"], layers)
+            self.assertEqual((reply["device"]["layers"], reply["device"]["gpu_layers"]), (3, on_gpu))
+            self.assertEqual(reply["device"]["kind"], "emulated" if on_gpu else "cpu")
+            said = {0: "none of the 3 layers lies on Emulated GPU", 3: "all 3 layers lie on Emulated GPU"}.get(
+                on_gpu, f"the last {on_gpu} of 3 layers and the head lie on Emulated GPU")
+            self.assertIn(f"note: {said}", result.stderr)
+
+    def test_a_benchmark_names_both_devices(self):
+        said = run("bench", "-m", MODEL, *EMULATED, "--gpu-layers", 1, "-p", 8, "-n", 0, "-r", 1).stdout
+        self.assertIn("Emulated GPU with 1 of 3 layers, CPU, ", said)
+
+    def test_a_split_is_estimated_in_numbers(self):
+        needs = ("estimate", "-m", MODEL, "--context", 1000, *EMULATED)
+        whole, half = document(*needs), document(*needs, "--gpu-layers", 1)
+        gpu, cpu = half["device"], half["cpu"]
+        self.assertEqual((gpu["layers"], gpu["gpu_layers"], gpu["kind"], cpu["kind"]), (3, 1, "emulated", "cpu"))
+        self.assertEqual(gpu["needs"]["cache"] + cpu["needs"]["cache"], whole["device"]["needs"]["cache"])
+        self.assertEqual(2 * gpu["needs"]["cache"], cpu["needs"]["cache"])
+        self.assertGreater(gpu["needs"]["weights"] + cpu["needs"]["weights"], whole["weights"])  # the head is tied
+        self.assertIn("\nlayers    the last 1 of 3 layers and the head lie on Emulated GPU: needs ",
+                      run(*needs, "--gpu-layers", 1).stdout)
+        self.assertIn(" tokens the last 1 of 3 layers and the head lie on ", run("inspect", "-m", MODEL, *EMULATED,
+                                                                               "--gpu-layers", 1).stdout)
+        large = ("estimate", "-m", MODEL, *EMULATED, "--gpu-layers", "auto", "--cache", "static", "--context")
+        cell = whole["kv"] / 1000 / 3  # bytes of a token in one layer
+        for share, fitting in ((0.3, 3), (0.4, 2), (0.6, 1), (1.1, 0)):  # of the memory, for a layer
+            self.assertEqual(document(*large, int(MEMORY * share / cell))["device"]["gpu_layers"], fitting)
+
+    def test_a_split_that_is_too_large_names_the_option(self):
+        large = ("run", "-m", MODEL, "-p", "x", "-n", 1, "--cache", "static:max_cache_len=100000000", *EMULATED)
+        said = run(*large, "--gpu-layers", 1, expect=1).stderr
+        self.assertIn("1 of 3 layers of ", said)
+        self.assertIn("choose a smaller --gpu-layers or auto", said)
+        self.assertEqual(said.count("\n"), 1, said)
+
+    def test_wrong_gpu_layers_are_wrong_usage(self):
+        for wrong in ("-1", "some", "1.5"):
+            said = run("run", "-m", MODEL, "-p", "x", *EMULATED, f"--gpu-layers={wrong}", expect=2).stderr
+            self.assertIn("auto, all or a whole number from 0", said)
+            self.assertEqual(said.count("\n"), 1, said)
+        for command in (("run", "-p", "x"), ("estimate", "--context", 9), ("inspect",)):
+            said = run(command[0], "-m", MODEL, *command[1:], "--gpu-layers", 1, expect=2).stderr
+            self.assertIn("--gpu-layers names layers for a GPU, and --device names none; add --device cuda", said)
+            self.assertEqual(said.count("\n"), 1, said)
+        said = run("estimate", "--shape", "layers=2,kv_heads=2,head_dim=64", "--context", 9, *EMULATED, "--gpu-layers", 1,
+                   expect=2).stderr
+        self.assertIn("--shape has none; give -m MODEL", said)
+
+    def test_a_cache_goes_on_whatever_device_it_was_saved_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ask = ("run", "-m", MODEL, "--raw", "-n", 8, "--precision", "exact", "--json")
+            one, split = EMULATED, (*EMULATED, "--gpu-layers", 1)
+            whole = json.loads(run(*ask, "-p", "hello", *split, "--save", f"{folder}/a").stdout)
+            for device in (one, split, ("--device", "cpu")):
+                again = json.loads(run(*ask, "-p", "hello" + whole["text"], *device, "--restore", f"{folder}/a").stdout)
+                self.assertGreater(again["reused_tokens"], 0)
 
     def test_a_device_that_is_not_there_is_refused_by_every_command(self):
         for command in (("run", "-p", "x"), ("inspect",), ("estimate", "--context", 9), ("bench",), ("chat",)):

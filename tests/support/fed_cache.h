@@ -32,7 +32,7 @@ inline float fedWeight(int layer, int64_t position, int64_t newest) {
 class FedSteps {
  public:
   explicit FedSteps(const std::vector<cache::BatchStep>& steps)
-      : m_caches(*steps.front().cache->store().device),
+      : m_caches(*steps.front().cache->store().devices.front().device),
         m_async(m_caches.facts().async),
         m_device(m_async ? uncounted(m_caches) : m_memory),
         m_inputs(m_device),

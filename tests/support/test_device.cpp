@@ -1,5 +1,6 @@
 #include "tests/support/test_device.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -22,6 +23,8 @@ unsigned testSeed() {
   return seed ? static_cast<unsigned>(std::stoul(seed)) : 1;
 }
 
+bool isSplit() { return testDeviceName() == "split"; }
+
 }  // namespace
 
 bool isEmulated() { return testDeviceName() == "emulated"; }
@@ -42,17 +45,25 @@ std::unique_ptr<device::Device> emulatedDevice(device::Precision precision) {
 
 std::optional<LateOptions> lateOptions() {
   const std::string name = testDeviceName();
-  if (name == "cpu" || name == "emulated" || isRealGpu()) return std::nullopt;
+  if (name == "cpu" || name == "emulated" || isSplit() || isRealGpu()) return std::nullopt;
   if (name != "late" && name != "late_thread") throw std::runtime_error("KVARIUM_TEST_DEVICE=" + name);
   return LateOptions{.seed = testSeed(), .thread = name == "late_thread"};
 }
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
-  if (isEmulated()) return emulatedDevice(options.precision);
+  if (isEmulated() || isSplit()) return emulatedDevice(options.precision);
   if (isRealGpu()) return gpu::makeDevice(testDeviceName(), options.precision);
   std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;
+}
+
+TestDevices::TestDevices(const cpu::CpuOptions& options)
+    : first(isSplit() ? cpu::makeCpuDevice(options) : nullptr), main(testDevice(options)) {}
+
+device::LayerDevices TestDevices::of(size_t layers) const {
+  if (!first) return *main;
+  return {*first, *main, border > 0 ? border : std::max(1, static_cast<int>(layers) / 2)};
 }
 
 void inOrderOf(device::Device& device, std::function<void()> job) {

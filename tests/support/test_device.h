@@ -1,13 +1,16 @@
 // The device that a suite runs on. KVARIUM_TEST_DEVICE says which: cpu (unless it says otherwise), late, late_thread,
-// where a thread of the device does the work, emulated: a GPU played in host memory, or cuda, cuda:N: a real one.
-// KVARIUM_TEST_SEED is the seed of the order of the work; 0: everything as late as can be.
+// where a thread of the device does the work, emulated: a GPU played in host memory, cuda, cuda:N: a real one, or
+// split: the CPU for the first half of a model's layers and an emulated GPU for the rest. KVARIUM_TEST_SEED is the seed
+// of the order of the work; 0: everything as late as can be.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "core/device/cpu/cpu_device.h"
+#include "core/device/layer_devices.h"
 #include "tests/support/late_device.h"
 
 namespace kvarium::support {
@@ -16,6 +19,18 @@ std::optional<LateOptions> lateOptions();
 bool isEmulated();
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options);
+// The devices of a model: testDevice(), and one for the first layers where a suite runs split.
+struct TestDevices {
+  explicit TestDevices(const cpu::CpuOptions& options);
+  explicit TestDevices(std::unique_ptr<device::Device> all) : main(std::move(all)) {}
+  TestDevices(std::unique_ptr<device::Device> first_layers, std::unique_ptr<device::Device> others, int border_at)
+      : first(std::move(first_layers)), main(std::move(others)), border(border_at) {}
+  device::LayerDevices of(size_t layers) const;  // of a model of so many layers
+
+  std::unique_ptr<device::Device> first;  // null: one computes all
+  std::unique_ptr<device::Device> main;   // of the head
+  int border = 0;                         // layers of the first; 0: half of them
+};
 std::unique_ptr<device::Device> emulatedDevice(device::Precision precision);  // in the order of work that the seed says
 
 bool isRealGpu();

@@ -263,7 +263,9 @@ QString valueInWords(const QString& key, const QString& value) {
 
 cache::CacheJob planningJob(const engine::ModelInfo& info) {
   cache::CacheJob job{cache::findFormat(info.cache_format), info.context};
-  job.outside = cache::placeOutside(info.on_cpu);
+  const bool is_split = info.gpu_layers > 0 && info.gpu_layers < info.n_layers;
+  if (is_split) job.border = info.n_layers - info.gpu_layers;
+  job.outside = {cache::placeOutside(info.on_cpu || is_split), cache::placeOutside(info.on_cpu)};
   return job;
 }
 

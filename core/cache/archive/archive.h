@@ -72,12 +72,14 @@ struct RestoredCache {
   std::string note;
 };
 
-// Returns a new cache and changes nothing else, so the caller replaces its own cache after success. Throws Error{file}
-// for a file that is not a saved cache, truncated, damaged or from another version; Error{content} for a cache of
-// another model, tokenizer, precision, default format or specification, naming the difference; Error{memory}.
-RestoredCache restoreCache(const std::filesystem::path& path, device::Device& device, const RestoreRequest& request);
+// Returns a new cache on these devices, which need not be as many as it was saved on, and changes nothing else, so the
+// caller replaces its own cache after success. Throws Error{file} for a file that is not a saved cache, truncated,
+// damaged or from another version; Error{content} for a cache of another model, tokenizer, precision, default format or
+// specification, naming the difference; Error{memory}.
+RestoredCache restoreCache(const std::filesystem::path& path, device::LayerDevices devices,
+                           const RestoreRequest& request);
 // The same from bytes that the caller keeps alive (tests, fuzzing).
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::Device& device,
+RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::LayerDevices devices,
                            const RestoreRequest& request);
 
 }  // namespace kvarium::cache

@@ -134,12 +134,14 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     if (group < 0) {
       head.layers.emplace_back();
     } else {
-      head.layers.push_back({group, static_cast<int64_t>(plan.storage().blockBytes()),
+      head.layers.push_back({static_cast<int>(store.groups[static_cast<size_t>(group)].archived_as),
+                             static_cast<int64_t>(plan.storage().blockBytes()),
                              plan.seals() ? static_cast<int64_t>(plan.sealedStorage().blockBytes()) : 0, plan.kText(),
                              plan.vText()});
     }
   }
   for (size_t g = 0; g < store.groups.size(); ++g) {
+    if (store.groups[g].archived_as < head.groups.size()) continue;  // the same on another device
     const CellTable& table = cache.state().tables[g];
     ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, cache.state().rounded[g]};
     for (const Block& block : table.blocks()) {

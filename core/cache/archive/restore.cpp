@@ -76,7 +76,7 @@ bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vect
   }
 }
 
-KvCache staging(const ArchiveFile& file, device::Device& device, const RestoreRequest& request) {
+KvCache staging(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   CacheJob job = request.job;
   job.context = std::max({job.context, head.context, head.tokens + request.further});
@@ -88,7 +88,7 @@ KvCache staging(const ArchiveFile& file, device::Device& device, const RestoreRe
       throw Error(ErrorKind::file, error.problem(), "it is damaged: save the cache again");
     }
   }();
-  KvCache cache(device, request.layers, spec, job);
+  KvCache cache(devices, request.layers, spec, job);
   const std::string format(job.default_format->name);
   checkPlan(head, headOf(cache, {}, {}),
             head.default_format == format
@@ -237,7 +237,12 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
       throw Error(ErrorKind::memory, "the saved recurrent state does not fit into memory",
                   "raise the memory limit, or start without the saved cache");
     const std::span<const std::byte> bytes = file.bytes(section);
-    store.device->copyIn(buffer->data(), bytes.data(), bytes.size());
+    const std::byte* from = bytes.data();
+    for (size_t device = 0; device < store.devices.size(); ++device) {
+      const device::Memory& piece = (*buffer)[device];
+      if (piece.size() > 0) store.devices[device].device->copyIn(piece.data(), from, piece.size());
+      from += piece.size();
+    }
     file.expect(section, digestOf(bytes));
     return buffer;
   };
@@ -272,38 +277,39 @@ Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
   return entry;
 }
 
-RestoredCache restore(const ArchiveFile& file, device::Device& device, const RestoreRequest& request) {
+RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   checkOwner(head.owner, request.owner);
-  KvCache cache = staging(file, device, request);
+  KvCache cache = staging(file, devices, request);
   const CacheStore& store = cache.store();
   if (head.keeps_nothing != cache.facts().keeps_nothing) file.damaged("its specification contradicts its contents");
   if (const int64_t limit = cache.facts().text_limit; limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
   std::vector<std::vector<Block>> blocks;
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    const CellTable& table = file.tables()[g];
+    const CellTable& table = file.tables()[store.groups[g].archived_as];
     if (!cache.facts().keeps_nothing) {
       Sentence wrong = wrongFor(store.groups[g], table);
       const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
-      if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores)
+      if (wrong.empty() && static_cast<int64_t>(file.scores(store.groups[g].archived_as).size()) != scores)
         wrong = "its scores belong to other cells";
       const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
       if (wrong.empty() && !store.groups[g].retention->evictsAnyAge() &&
           std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
         wrong = "its cells are never packed";
-      if (!wrong.empty()) file.damaged({"group %1: %2", g, wrong});
+      if (!wrong.empty()) file.damaged({"group %1: %2", store.groups[g].archived_as, wrong});
     }
     blocks.push_back(withAcquiredBlocks(store.groups[g], table));
   }
   readBlocks(file, store, blocks, request.progress);
   SequenceState state;
   for (size_t g = 0; g < store.groups.size(); ++g) {
+    const size_t at = store.groups[g].archived_as;
     CellTable table = std::move(
-        *CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen(), store.groups[g].retention->memoryWidth()));
-    std::copy(file.scores(g).begin(), file.scores(g).end(), table.memory().begin());
+        *CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(), store.groups[g].retention->memoryWidth()));
+    std::copy(file.scores(at).begin(), file.scores(at).end(), table.memory().begin());
     state.tables.push_back(std::move(table));
-    state.rounded.push_back(head.groups[g].rounded);
+    state.rounded.push_back(head.groups[at].rounded);
   }
   readState(file, store, state.recurrent);
   state.ids = file.ids();
@@ -318,20 +324,21 @@ RestoredCache restore(const ArchiveFile& file, device::Device& device, const Res
     std::memcpy(logits.data(), bytes.data(), bytes.size());
     file.expect("last_logits", digestOf(bytes));
   }
-  device.synchronize();  // before the bytes of the file are unmapped
+  for (const CacheDevice& on : store.devices) on.device->synchronize();  // before the bytes of the file are unmapped
   file.checkRead();
   return {std::move(cache), std::move(logits), head.note};
 }
 
 }  // namespace
 
-RestoredCache restoreCache(const std::filesystem::path& path, device::Device& device, const RestoreRequest& request) {
-  return restore(ArchiveFile::open(path), device, request);
+RestoredCache restoreCache(const std::filesystem::path& path, device::LayerDevices devices,
+                           const RestoreRequest& request) {
+  return restore(ArchiveFile::open(path), devices, request);
 }
 
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::Device& device,
+RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::LayerDevices devices,
                            const RestoreRequest& request) {
-  return restore(ArchiveFile::parse(bytes, name), device, request);
+  return restore(ArchiveFile::parse(bytes, name), devices, request);
 }
 
 }  // namespace kvarium::cache

@@ -134,7 +134,9 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
   const CacheStore& store = cache.store();
   const std::vector<CellTable>& tables = cache.state().tables;
   writer.write(std::as_bytes(std::span(cache.ids())));
+  size_t written = 0;
   for (size_t g = 0; g < tables.size(); ++g) {
+    if (store.groups[g].archived_as < written) continue;  // the same on another device
     const CellTable& table = tables[g];
     std::vector<int64_t> rows, positions;
     for (const Block& block : table.blocks()) {
@@ -150,7 +152,7 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
     };
     write(std::span(std::as_const(rows)));
     if (!positions.empty()) write(std::span(std::as_const(positions)));
-    if (head.groups[g].scores > 0) write(table.memory());
+    if (head.groups[written++].scores > 0) write(table.memory());
   }
   for (const auto& [g, index] : store.layer_at) {
     if (g < 0) continue;
@@ -161,7 +163,12 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
   if (head.hasState()) {
     const auto add = [&](const StateBuffer& state) {
       const std::span<std::byte> bytes = writer.buffer(static_cast<size_t>(head.state_floats) * sizeof(float));
-      store.device->copyOut(bytes.data(), state->data(), bytes.size());
+      std::byte* to = bytes.data();
+      for (size_t device = 0; device < store.devices.size(); ++device) {
+        const device::Memory& piece = (*state)[device];
+        if (piece.size() > 0) store.devices[device].device->copyOut(to, piece.data(), piece.size());
+        to += piece.size();
+      }
       writer.write(bytes);
     };
     add(cache.state().recurrent.now());

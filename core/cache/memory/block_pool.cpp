@@ -143,6 +143,7 @@ bool BlockPool::grow(int64_t blocks, bool reserved) {
 
 std::optional<BlockId> BlockPool::acquire() {
   if (m_free.empty() && !grow(1, false)) return std::nullopt;
+  m_is_full = false;
   const BlockId id = m_free.back();
   m_free.pop_back();
   m_slots[id].references = 1;

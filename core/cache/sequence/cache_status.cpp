@@ -72,12 +72,19 @@ Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const C
 
 }  // namespace
 
+int64_t ringBytes(const CacheStore& store) {
+  int64_t bytes = 0;
+  for (const CacheDevice& on : store.devices) bytes += on.residency->ringBytes();
+  return bytes;
+}
+
 std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted) {
   auto facts = std::make_shared<CacheFacts>();
   facts->spec = store.spec.text;
   facts->compression = compressionWords(store.plans);
   facts->context = store.job.context;
-  facts->device_is_ram = store.device->facts().is_cpu;
+  facts->device_is_ram =
+      std::ranges::all_of(store.devices, [](const CacheDevice& on) { return on.device->facts().is_cpu; });
   facts->predicted = predicted;
   facts->keeps_nothing = store.spec.keeps_nothing;
   facts->has_state = store.states->bufferBytes() > 0;
@@ -126,7 +133,7 @@ CacheUsage CacheStatus::usage() const {
   const CacheStore& store = m_cache.store();
   const SequenceState& state = m_cache.state();
   CacheUsage usage;
-  const int64_t state_bytes = store.states->bufferBytes(), ring = store.residency->ringBytes();
+  const int64_t state_bytes = store.states->bufferBytes(), ring = ringBytes(store);
   if (state.recurrent.now()) usage.bytes.state = state_bytes;
   usage.bytes.reserved = spareStates() * state_bytes + ring;
   if (state.cross) usage.bytes += state.cross->bytes();
@@ -180,6 +187,7 @@ void CacheStatus::fill(CacheView& view) const {
     shown.runs.clear();
     for (const Block& block : state.tables[g].blocks())
       addRuns(block, group.pool(block.form).references(block.id) > 1, shown.place, shown.runs);
+    const Residency& residency = *store.devices[static_cast<size_t>(group.plan.device)].residency;
     const CellCounts cells = state.tables[g].counts(), all = cellsWithoutEviction(group.plan, tokens);
     for (size_t index = 0; index < group.layers.size(); ++index) {
       const auto layer = static_cast<size_t>(group.layers[index]);
@@ -188,8 +196,8 @@ void CacheStatus::fill(CacheView& view) const {
       row.bytes = bytesOf(group, index, facts, cells);
       row.cross = state.cross ? state.cross->bytes(group.layers[index]) : Bytes{};
       row.place = shown.place;
-      row.resident = store.residency->isResident(group.layers[index]);
-      row.ring = store.residency->ringBytes(group.layers[index]);
+      row.resident = residency.isResident(group.layers[index]);
+      row.ring = residency.ringBytes(group.layers[index]);
       const int64_t own = row.bytes.used(), beside = row.cross.used();
       row.bytes.reserved += row.ring;
       row.bytes += row.cross;
@@ -276,7 +284,7 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
           if (pool) bytes += (pool->allocatedBlocks() - pool->usedBlocks()) * pool->blockBytes();
         }
       }
-      bytes += store.residency->ringBytes() + store.states->freeBuffers() * store.states->bufferBytes();
+      bytes += ringBytes(store) + store.states->freeBuffers() * store.states->bufferBytes();
     }
     const RecurrentState& state = cache->state().recurrent;
     const auto addState = [&](const StateBuffer& buffer) {

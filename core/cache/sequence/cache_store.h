@@ -35,9 +35,12 @@ struct GroupSegment {
 // One layer group: its rules and its bytes. The table belongs to each sequence.
 struct Group {
   std::vector<int> layers;
-  LayerPlan plan;  // of every layer of the group but for head counts
+  LayerPlan plan;  // of every layer of the group but for head counts; all are of one device
   std::unique_ptr<Retention> retention;
   std::vector<GroupSegment> segments;  // in the order in which a step's blocks are listed; at most most_segments
+  // Its number in a saved cache, which knows no devices: groups of two devices with the same rules, whose tables are
+  // equal, are one there.
+  size_t archived_as = 0;
   std::unique_ptr<BlockPool> full;
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
@@ -50,23 +53,30 @@ struct EvidenceMemory {
   std::vector<std::shared_ptr<device::Pinned>> host;  // of steps between begin and commit; used again afterwards
 };
 
+// What the layers of one device share.
+struct CacheDevice {
+  device::Device* device = nullptr;
+  EvidenceMemory evidence = {};
+  std::unique_ptr<Residency> residency = {};  // dies before the pools whose bytes it moves
+};
+
 // What forks share. Blocks are counted, so the store outlives every table that names one.
 struct CacheStore {
-  device::Device* device = nullptr;
   CacheSpec spec;
   CacheJob job;  // what it was made for
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
   std::vector<Group> groups;
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
-  EvidenceMemory evidence;
   std::unique_ptr<StatePool> states;
-  std::vector<int64_t> state_at;               // layer -> floats before its own in a state buffer
-  std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves
+  std::vector<int64_t> state_at;               // layer -> floats before its own in its device's part of a state
+  std::vector<CacheDevice> devices;            // by number (device::LayerDevices)
   Offloaded offloaded;                         // when memory was full
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
 };
+
+int64_t ringBytes(const CacheStore& store);  // of all devices: Residency::ringBytes
 
 // What does not change while the caches of the store live.
 std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted);

@@ -7,10 +7,11 @@
 #include "core/cache/spec/block_needs.h"
 
 namespace kvarium::cache {
-CrossCache::CrossCache(device::Device& device, const std::vector<LayerShape>& layers, const Format& format)
-    : m_device(device), m_format(format), m_layers(layers.size()) {
+CrossCache::CrossCache(device::LayerDevices devices, const std::vector<LayerShape>& layers, const Format& format)
+    : m_devices(devices), m_format(format), m_layers(layers.size()) {
   for (size_t i = 0; i < layers.size(); ++i) {
     Layer& layer = m_layers[i];
+    device::Device& device = devices.of(static_cast<int>(i));
     layer.shape = layers[i];
     const LayerStorage storage{layer.shape.n_kv_heads, layer.shape.head_dim, {format.tag, {}}, {format.tag, {}}};
     const int64_t cells = layer.shape.cross_cells, blocks = blocksOf(cells, false);
@@ -54,17 +55,17 @@ CrossCache::CrossCache(device::Device& device, const std::vector<LayerShape>& la
 void CrossCache::store(int layer, const KvRows& rows) {
   const Layer& to = m_layers[static_cast<size_t>(layer)];
   const device::KvSegment& segment = to.view.segments[0];
-  m_device.storeKv({.k = rows.k,
-                    .v = rows.v,
-                    .row_stride = rows.row_stride,
-                    .writes = to.writes,
-                    .k_offset = segment.k_offset,
-                    .v_offset = segment.v_offset,
-                    .k_format = m_format.tag,
-                    .v_format = m_format.tag,
-                    .n = static_cast<int>(to.shape.cross_cells),
-                    .n_kv_heads = to.shape.n_kv_heads,
-                    .head_dim = to.shape.head_dim});
+  m_devices.of(layer).storeKv({.k = rows.k,
+                               .v = rows.v,
+                               .row_stride = rows.row_stride,
+                               .writes = to.writes,
+                               .k_offset = segment.k_offset,
+                               .v_offset = segment.v_offset,
+                               .k_format = m_format.tag,
+                               .v_format = m_format.tag,
+                               .n = static_cast<int>(to.shape.cross_cells),
+                               .n_kv_heads = to.shape.n_kv_heads,
+                               .head_dim = to.shape.head_dim});
 }
 
 int64_t CrossCache::cells() const {

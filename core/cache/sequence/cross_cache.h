@@ -12,14 +12,14 @@
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/vocabulary.h"
-#include "core/device/device.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 
 class CrossCache {
  public:
   // layers[i].cross_cells cells for layer i, in whole blocks, allocated now. Throws Error{memory}.
-  CrossCache(device::Device& device, const std::vector<LayerShape>& layers, const Format& format);
+  CrossCache(device::LayerDevices devices, const std::vector<LayerShape>& layers, const Format& format);
 
   // All cells of a layer, once: one row each.
   void store(int layer, const KvRows& rows);
@@ -39,7 +39,7 @@ class CrossCache {
     device::KvView view;
     device::DevicePtr<const device::KvWrite> writes;  // [cross_cells]
   };
-  device::Device& m_device;
+  device::LayerDevices m_devices;
   const Format& m_format;
   std::vector<Layer> m_layers;
 };

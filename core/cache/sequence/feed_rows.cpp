@@ -7,26 +7,30 @@ namespace {
 
 // Layers ascending; the step has begun and is not committed.
 void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<void(HostRows&)>& fill) {
-  device::Device& device = *cache.store().device;
-  device::StepInputs inputs(device);
-  StepBatch batch(std::vector<BatchStep>{{&cache, &step}});
-  inputs.begin();
-  batch.place(inputs);
-  inputs.allocate();
-  batch.write(inputs);
-  inputs.upload();
-  device::Memory memory;  // keys, then values
-  for (rows.layer = 0; rows.layer < static_cast<int>(cache.store().plans.size()); ++rows.layer) {
-    fill(rows);
-    const size_t numbers = rows.keys.size(), bytes = numbers * sizeof(float);
-    if (memory.size() < 2 * bytes) memory = device.allocate(2 * bytes);
-    const device::DevicePtr<float> k = memory.as<float>(), v = k + static_cast<int64_t>(numbers);
-    device.copyIn(k.as<std::byte>(), rows.keys.data(), bytes);
-    device.copyIn(v.as<std::byte>(), rows.values.data(), bytes);
-    batch.store(rows.layer, {k, v, static_cast<int64_t>(numbers) / rows.count});
-    batch.done(rows.layer);
+  const CacheStore& store = cache.store();
+  for (size_t number = 0; number < store.devices.size(); ++number) {
+    device::Device& device = *store.devices[number].device;
+    device::StepInputs inputs(device);
+    StepBatch batch(std::vector<BatchStep>{{&cache, &step}}, static_cast<int>(number));
+    inputs.begin();
+    batch.place(inputs);
+    inputs.allocate();
+    batch.write(inputs);
+    inputs.upload();
+    device::Memory memory;  // keys, then values
+    for (rows.layer = 0; rows.layer < static_cast<int>(store.plans.size()); ++rows.layer) {
+      if (store.plans[static_cast<size_t>(rows.layer)].device != batch.device()) continue;
+      fill(rows);
+      const size_t numbers = rows.keys.size(), bytes = numbers * sizeof(float);
+      if (memory.size() < 2 * bytes) memory = device.allocate(2 * bytes);
+      const device::DevicePtr<float> k = memory.as<float>(), v = k + static_cast<int64_t>(numbers);
+      device.copyIn(k.as<std::byte>(), rows.keys.data(), bytes);
+      device.copyIn(v.as<std::byte>(), rows.values.data(), bytes);
+      batch.store(rows.layer, {k, v, static_cast<int64_t>(numbers) / rows.count});
+      batch.done(rows.layer);
+    }
+    batch.end();
   }
-  batch.end();
 }
 
 }  // namespace

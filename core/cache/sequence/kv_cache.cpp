@@ -1,6 +1,7 @@
 #include "core/cache/sequence/kv_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 
@@ -17,17 +18,24 @@ namespace {
 // Index of a group's pool in a StepUse.
 constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
 
+Residency& residencyOf(const CacheStore& store, const Group& group) {
+  return *store.devices[static_cast<size_t>(group.plan.device)].residency;
+}
+
 // The cells of a group, which is or will be groups[number], move; false: none is at `from`. See Residency::offload.
 bool moveGroup(CacheStore& store, size_t number, const Group& group, Place from, Place to) {
   bool moved = false;
   for (const Form form : {Form::full, Form::sealed}) {
     BlockPool* pool = form == Form::full ? group.full.get() : group.sealed.get();
     if (!pool || pool->place() != from) continue;
-    store.residency->offload(*pool, poolNumber(number, form), group.layers, to, group.plan.prefetch);
+    residencyOf(store, group).offload(*pool, poolNumber(number, form), group.layers, to, group.plan.prefetch);
     moved = true;
   }
   return moved;
 }
+
+// There was no memory for the last blocks of the group that were asked for.
+bool isFull(const Group& group) { return group.full->isFull() || (group.sealed && group.sealed->isFull()); }
 
 // Cells were to lie in host memory, and there was none for the last ones.
 bool isHostFull(const CacheStore& store) {
@@ -42,7 +50,7 @@ bool isHostFull(const CacheStore& store) {
 void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs) {
   const auto reserve = [&](BlockPool& pool, Form form, int64_t blocks) {
     pool.reserve(blocks);
-    if (pool.place() != Place::device) store.residency->reserve(poolNumber(number, form), blocks);
+    if (pool.place() != Place::device) residencyOf(store, group).reserve(poolNumber(number, form), blocks);
   };
   reserve(*group.full, Form::full, needs.full_blocks);
   if (group.sealed) reserve(*group.sealed, Form::sealed, needs.sealed_blocks);
@@ -67,28 +75,34 @@ std::vector<float> weightsOfLiveCells(const CellTable& table, const std::vector<
 
 }  // namespace
 
-KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec,
+KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& layers, const CacheSpec& spec,
                  const CacheJob& job)
     : m_store(std::make_shared<CacheStore>()) {
   CacheStore& store = *m_store;
-  store.device = &device;
   store.spec = spec;
   store.job = job;
+  store.job.border = devices.border();
   store.job.checkpoints = std::max(0, job.checkpoints);
   store.budget.limit = job.memory_limit;
-  store.plans = planLayers(spec, layers, job);
+  store.plans = planLayers(spec, layers, store.job);
   store.layer_at.resize(layers.size(), {-1, -1});
-  int64_t state_floats = 0;
-  for (const LayerShape& layer : layers) {
-    store.state_at.push_back(state_floats);
-    state_floats += layer.state_floats;
+  std::array<int64_t, device::LayerDevices::most> state_bytes{};
+  for (const LayerPlan& plan : store.plans) {
+    int64_t& bytes = state_bytes[static_cast<size_t>(plan.device)];
+    store.state_at.push_back(bytes / static_cast<int64_t>(sizeof(float)));
+    bytes += plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
   }
-  store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
-  store.residency = std::make_unique<Residency>(device, store.budget, job.make_backing_store);
+  store.states = std::make_unique<StatePool>(devices, store.budget, state_bytes);
+  for (int number = 0; number < devices.count(); ++number) {
+    device::Device& one = devices.at(number);
+    store.devices.push_back(
+        {.device = &one, .residency = std::make_unique<Residency>(one, store.budget, job.make_backing_store)});
+  }
   for (const LayerPlan& plan : store.plans) {
     const bool cells = plan.hasCells();
     store.predicted_blocks.push_back(cells ? blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)) : 0);
   }
+  const std::vector<std::vector<int>> archived = groupLayers(store.plans, true);
   for (std::vector<int>& members : groupLayers(store.plans)) {
     Group group;
     std::vector<LayerStorage> full, sealed;
@@ -98,6 +112,7 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
       full.push_back(store.plans[layer].storage());
       if (group.plan.seals()) sealed.push_back(store.plans[layer].sealedStorage());
     }
+    device::Device& device = devices.at(group.plan.device);
     group.retention = makeRetention(group.plan);
     for (const SegmentRule& rule : group.retention->segments()) {
       if (group.plan.seals()) group.segments.push_back({rule, Form::sealed});
@@ -106,6 +121,11 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
     assert(group.segments.size() <= static_cast<size_t>(device::most_segments));
     group.full = std::make_unique<BlockPool>(device, store.budget, std::move(full));
     if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
+    group.archived_as = static_cast<size_t>(std::find_if(archived.begin(), archived.end(),
+                                                         [&](const std::vector<int>& layers_of) {
+                                                           return std::ranges::count(layers_of, members.front());
+                                                         }) -
+                                            archived.begin());
     group.layers = std::move(members);
     if (group.plan.residency != Place::device)
       moveGroup(store, store.groups.size(), group, Place::device, group.plan.residency);
@@ -113,7 +133,7 @@ KvCache::KvCache(device::Device& device, const std::vector<LayerShape>& layers, 
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
   m_state.rounded.resize(store.groups.size());
-  m_state.log = CommitLog(factsOf(store, estimateCache(spec, layers, job).total()));
+  m_state.log = CommitLog(factsOf(store, estimateCache(spec, layers, store.job).total()));
   reserve();
 }
 
@@ -241,19 +261,30 @@ bool KvCache::offloadWhenFull() {
   const CacheJob& job = m_store->job;
   if (!job.offload_when_full) return false;
   const bool host_is_full = isHostFull(*m_store);
-  Place to = host_is_full ? Place::disk : job.outside;
-  bool moved = false;
-  try {
-    moved = moveCells(host_is_full ? Place::host : Place::device, to);
-  } catch (const Error& error) {
-    if (to == Place::disk || error.kind() != ErrorKind::memory) throw;
-    moved = moveCells(Place::device, to = Place::disk);  // what host memory has no room for
+  const Place from = host_is_full ? Place::host : Place::device;
+  PlaceByDevice to = job.outside;
+  if (host_is_full) to.fill(Place::disk);
+  PlaceByDevice stay;
+  stay.fill(from);
+  for (const Group& group : m_store->groups) {
+    const auto device = static_cast<size_t>(group.plan.device);
+    if (isFull(group)) stay[device] = to[device];
   }
-  if (moved) m_store->offloaded = {static_cast<int64_t>(m_state.ids.size()), to};
-  return moved;
+  // The other device keeps its cells; where the buffers are what has no room, no group is full and both give way.
+  if (std::ranges::any_of(m_store->groups, isFull)) to = stay;
+  std::optional<Place> moved;
+  try {
+    moved = moveCells(from, to);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory || !std::ranges::count(to, Place::host) || from == Place::host) throw;
+    std::ranges::replace(to, Place::host, Place::disk);  // what host memory has no room for
+    moved = moveCells(from, to);
+  }
+  if (moved) m_store->offloaded = {static_cast<int64_t>(m_state.ids.size()), *moved};
+  return moved.has_value();
 }
 
-bool KvCache::moveCells(Place from, Place to) {
+std::optional<Place> KvCache::moveCells(Place from, const PlaceByDevice& to) {
   std::vector<Place> before;
   for (const Group& group : m_store->groups) before.push_back(group.full->place());
   const auto tell = [&] {
@@ -265,21 +296,22 @@ bool KvCache::moveCells(Place from, Place to) {
     if (!places.empty()) m_store->moves.push_back(std::move(places));
     recordMoves();
   };
-  bool moved = false;
+  std::optional<Place> farthest;
   try {
     for (size_t g = 0; g < m_store->groups.size(); ++g) {
       Group& group = m_store->groups[g];
-      if (!moveGroup(*m_store, g, group, from, to)) continue;
-      group.plan.residency = to;
-      for (int layer : group.layers) m_store->plans[layer].residency = to;
-      moved = true;
+      const Place place = to[static_cast<size_t>(group.plan.device)];
+      if (place == from || !moveGroup(*m_store, g, group, from, place)) continue;
+      group.plan.residency = place;
+      for (int layer : group.layers) m_store->plans[layer].residency = place;
+      farthest = std::max(farthest.value_or(place), place);
     }
   } catch (...) {
     tell();
     throw;
   }
   tell();
-  return moved;
+  return farthest;
 }
 
 const CacheSpec& KvCache::spec() const { return m_store->spec; }
@@ -293,7 +325,7 @@ void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
 Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   const MemoryBudget& budget = m_store->budget;
   const auto tokens = static_cast<int64_t>(m_state.ids.size());
-  const bool host = isHostFull(*m_store) && !m_store->device->facts().host_memory;
+  const bool host = isHostFull(*m_store) && m_store->job.outside.back() == Place::host;
   Sentence reason = host               ? Sentence{say::host_memory_is_full, tokens}
                     : budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
                                        : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit};
@@ -428,11 +460,27 @@ bool KvCache::giveAPackUp(Step& step) const {
   return false;
 }
 
-// The blocks that the residency must have near, and those that go back.
+// The blocks that each device must have near, and those that go back.
 bool KvCache::open(Step& step) {
+  step.m_open.clear();
+  for (CacheDevice& on : m_store->devices) {
+    const auto number = static_cast<int>(step.m_open.size());
+    on.residency->observe(m_observers.timed());
+    auto opened = std::make_unique<OpenStep>(*on.residency, blocksUsed(step, number));
+    const bool has_room = on.residency->open(opened->use);
+    step.m_open.push_back(std::move(opened));
+    if (has_room) continue;
+    step.m_open.clear();
+    return false;
+  }
+  return true;
+}
+
+StepUse KvCache::blocksUsed(const Step& step, int device) const {
   StepUse use;
   use.pools.resize(2 * m_store->groups.size());
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    if (m_store->groups[g].plan.device != device) continue;
     const Step::GroupStep& part = step.m_groups[g];
     const std::vector<Block>& committed = m_state.tables[g].blocks();
     for (size_t i = 0; i < std::min(part.tail.first_block, committed.size()); ++i) {
@@ -447,16 +495,12 @@ bool KvCache::open(Step& step) {
     for (const Step::Seal& seal : part.seals)
       use.pools[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
   }
-  m_store->residency->observe(m_observers.timed());
-  auto opened = std::make_unique<OpenStep>(*m_store->residency, std::move(use));
-  if (!m_store->residency->open(opened->use)) return false;
-  step.m_open = std::move(opened);
-  return true;
+  return use;
 }
 
 void KvCache::settle(const Step& step) {
   step.waitForNumbers();
-  m_store->residency->settle(step.m_open->use);
+  for (const std::unique_ptr<OpenStep>& open : step.m_open) open->residency.settle(open->use);
 }
 
 // In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
@@ -515,8 +559,8 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   assert(static_cast<int>(ids.size()) == step.count());
   for (const auto& observer : m_observers) observer->committing();
   settle(step);
-  step.m_open->use.committed = true;
-  step.m_open = nullptr;
+  for (const std::unique_ptr<OpenStep>& open : step.m_open) open->use.committed = true;
+  step.m_open.clear();
   Commit entry{Commit::Kind::append, 0, step.count()};
   try {
     for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);

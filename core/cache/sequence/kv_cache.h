@@ -22,6 +22,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/view/commit_log.h"
 #include "core/cache/view/step_observer.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 
@@ -49,7 +50,8 @@ class KvCache {
  public:
   // A fixed capacity that does not fit begins on a disk if the job says so, else throws Error{memory}. Error{content}
   // for a specification that does not fit the model.
-  KvCache(device::Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
+  KvCache(device::LayerDevices devices, const std::vector<LayerShape>& layers, const CacheSpec& spec,
+          const CacheJob& job);  // job.border is that of the devices, whatever it says
   ~KvCache();
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
@@ -80,7 +82,7 @@ class KvCache {
   // Moves the cells on the device, of all forks, to `place`; false if there are none. No step may be between two
   // layers. Throws Error{io} or Error{memory}; groups that were moved before stay at the new place, and the cache can
   // be used.
-  bool offload(Place place) { return moveCells(Place::device, place); }
+  bool offload(Place place) { return moveCells(Place::device, {place, place}).has_value(); }
 
   // Begins a text that listens to this recording, or to none. reset, truncate and dropCells keep it. Throws
   // Error{memory} if it does not fit the memory limit; then the cache has none.
@@ -106,9 +108,11 @@ class KvCache {
   Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // false after dropCells
   bool open(Step& step);      // false: no room for the buffers of offloaded layers
-  void reserve();             // allocates blocks of known capacities, offloaded if the job says so
-  bool offloadWhenFull();     // false: nothing can make room
-  bool moveCells(Place from, Place to);
+  StepUse blocksUsed(const Step& step, int device) const;
+  void reserve();          // allocates blocks of known capacities, offloaded if the job says so
+  bool offloadWhenFull();  // false: nothing can make room
+  // The farthest place that cells have come to; none: no cell moved. A device whose place is `from` keeps its cells.
+  std::optional<Place> moveCells(Place from, const PlaceByDevice& to);
   void releaseBlocks();
   bool planTail(size_t group, Step& step);  // false: memory ran out
   void planPacks(size_t group, Step& step) const;

@@ -7,7 +7,7 @@
 namespace kvarium::cache {
 
 StateBuffer StatePool::acquire() {
-  std::unique_ptr<device::Memory> buffer;
+  std::unique_ptr<StateMemory> buffer;
   if (m_free.empty()) {
     buffer = allocate();
     if (!buffer) return nullptr;
@@ -16,18 +16,23 @@ StateBuffer StatePool::acquire() {
     m_free.pop_back();
   }
   ++m_in_use;
-  return StateBuffer(buffer.release(), [this](device::Memory* last) { release(last); });
+  return StateBuffer(buffer.release(), [this](StateMemory* last) { release(last); });
 }
 
 void StatePool::keepOneFree() {
   if (!m_free.empty() || m_in_use == 0) return;
-  if (std::unique_ptr<device::Memory> buffer = allocate()) m_free.push_back(std::move(buffer));
+  if (std::unique_ptr<StateMemory> buffer = allocate()) m_free.push_back(std::move(buffer));
 }
 
-std::unique_ptr<device::Memory> StatePool::allocate() {
+std::unique_ptr<StateMemory> StatePool::allocate() {
   if (!m_budget.allows(m_bytes)) return nullptr;
   try {
-    auto buffer = std::make_unique<device::Memory>(m_device.allocate(static_cast<size_t>(m_bytes)));
+    auto buffer = std::make_unique<StateMemory>();
+    for (int device = 0; device < m_devices.count(); ++device) {
+      const auto number = static_cast<size_t>(device);
+      if (m_piece_bytes[number] > 0)
+        (*buffer)[number] = m_devices.at(device).allocate(static_cast<size_t>(m_piece_bytes[number]));
+    }
     m_budget.used += m_bytes;
     return buffer;
   } catch (const Error& error) {
@@ -36,7 +41,7 @@ std::unique_ptr<device::Memory> StatePool::allocate() {
   }
 }
 
-void StatePool::release(device::Memory* buffer) {
+void StatePool::release(StateMemory* buffer) {
   m_free.emplace_back(buffer);
   if (--m_in_use == 0) return giveBackFree();
   if (m_free.size() == 1) return;

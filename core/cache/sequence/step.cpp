@@ -40,8 +40,8 @@ Step::Step(Step&& other) noexcept
 
 Step::~Step() {
   if (!m_store) return;
-  if (m_numbers) waitAtTheEnd(*m_store->device, m_numbers->ready);  // their memory is used again
-  m_open = nullptr;
+  for (const Numbers& numbers : m_numbers) waitAtTheEnd(*numbers.device, numbers.ready);  // their memory is used again
+  m_open.clear();
   for (size_t g = 0; g < m_groups.size(); ++g) {
     for (BlockId id : m_groups[g].acquired) m_store->groups[g].full->release(id);
     for (const Seal& seal : m_groups[g].seals) m_store->groups[g].sealed->release(seal.codes);
@@ -49,20 +49,27 @@ Step::~Step() {
 }
 
 void Step::waitForNumbers() const {
-  if (m_numbers) m_store->device->wait(m_numbers->ready);
+  for (const Numbers& numbers : m_numbers) numbers.device->wait(numbers.ready);
+}
+
+const float* Step::numbersAt(size_t group, int64_t GroupNumbers::*first) const {
+  for (const Numbers& numbers : m_numbers) {
+    if (const int64_t at = numbers.groups[group].*first; at >= 0)
+      return reinterpret_cast<const float*>(numbers.memory->data()) + at;
+  }
+  return nullptr;
 }
 
 std::span<const float> Step::keyNorms(size_t group) const {
-  if (!m_numbers || m_numbers->groups[group].key_norms < 0) return {};
-  const auto* numbers = reinterpret_cast<const float*>(m_numbers->memory->data());
-  return {numbers + m_numbers->groups[group].key_norms, static_cast<size_t>(m_count)};
+  const float* norms = numbersAt(group, &GroupNumbers::key_norms);
+  return norms ? std::span(norms, static_cast<size_t>(m_count)) : std::span<const float>();
 }
 
 std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table) const {
   std::vector<CellWeight> weights;
-  if (!m_numbers || m_numbers->groups[group].weights < 0) return weights;
+  const float* of_block = numbersAt(group, &GroupNumbers::weights);
+  if (!of_block) return weights;
   weights.reserve(static_cast<size_t>(table.stored() + m_count));
-  const float* of_block = reinterpret_cast<const float*>(m_numbers->memory->data()) + m_numbers->groups[group].weights;
   for (const GroupSegment& segment : m_store->groups[group].segments) {
     eachBlock(table, m_groups[group].tail, [&](const Block& block) {
       if (!segment.holds(block)) return;
@@ -78,16 +85,20 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
   return weights;
 }
 
-StepBatch::StepBatch(std::span<const BatchStep> steps)
+StepBatch::StepBatch(std::span<const BatchStep> steps, int device)
     : m_steps(steps.begin(), steps.end()),
       m_store(steps.front().step->m_store),
-      m_device(m_store->device),
+      m_number(device),
+      m_on(&m_store->devices[static_cast<size_t>(device)]),
+      m_device(m_on->device),
       m_groups(m_store->groups.size()) {
   for (const BatchStep& each : m_steps) {
     assert(each.step->m_store == m_store);
     m_rows += each.step->count();
   }
 }
+
+bool StepBatch::isHere(size_t group) const { return m_store->groups[group].plan.device == m_number; }
 
 int64_t StepBatch::queryCap(int layer) const {
   const int g = m_store->layer_at[static_cast<size_t>(layer)].first;
@@ -102,6 +113,7 @@ int64_t StepBatch::stateOffset(int layer) const { return m_store->state_at[stati
 void StepBatch::place(device::StepInputs& inputs) {
   m_sequences = inputs.place<device::SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
+    if (!isHere(g)) continue;
     const size_t segments = m_store->groups[g].segments.size();
     const auto reserved = static_cast<size_t>(m_store->groups[g].retention->reservedBlocks());
     size_t blocks = 0, room = 0, most_blocks = 0, seals = 0, packed = 0;
@@ -168,7 +180,7 @@ void StepBatch::planMoves(size_t g) {
 void StepBatch::placeNumbers() {
   for (size_t g = 0; g < m_groups.size(); ++g) {
     const EvidenceWanted wanted = m_store->groups[g].retention->wants();
-    if (!wanted.any()) continue;
+    if (!wanted.any() || !isHere(g)) continue;
     m_numbers.resize(m_groups.size());
     if (wanted.key_norms) {
       m_numbers[g].key_norms = m_n_numbers;
@@ -179,7 +191,7 @@ void StepBatch::placeNumbers() {
       m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
     }
   }
-  device::Memory& memory = m_store->evidence.device;
+  device::Memory& memory = m_on->evidence.device;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
   if (memory.size() < bytes) memory = m_device->allocate(bytes + bytes / 2);
 }
@@ -194,12 +206,15 @@ void StepBatch::write(device::StepInputs& inputs) {
         sequences[i] = {.first_row = row, .rows = step.count(), .first_position = step.m_first};
     if (step.m_state) {
       const StateBuffer& now = m_steps[i].cache->state().recurrent.now();
-      if (now) rows.state_before = now->as<float>();
-      rows.state_after = step.m_state->as<float>();
+      const auto device = static_cast<size_t>(m_number);
+      if (now) rows.state_before = (*now)[device].as<float>();
+      rows.state_after = (*step.m_state)[device].as<float>();
     }
     row += step.count();
   }
-  for (size_t g = 0; g < m_groups.size(); ++g) writeGroup(g, inputs);
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    if (isHere(g)) writeGroup(g, inputs);
+  }
 }
 
 void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
@@ -243,7 +258,7 @@ void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
 }
 
 device::KvView StepBatch::store(int layer, const KvRows& rows) {
-  m_store->residency->need(layer);
+  m_on->residency->need(layer);
   const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
   const Group& group = m_store->groups[static_cast<size_t>(g)];
   const LayerPlan& plan = m_store->plans[static_cast<size_t>(layer)];
@@ -265,7 +280,7 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
                         .n = m_rows,
                         .n_kv_heads = plan.shape.n_kv_heads,
                         .head_dim = plan.shape.head_dim,
-                        .out = m_store->evidence.device.as<float>() + m_numbers[at].key_norms});
+                        .out = m_on->evidence.device.as<float>() + m_numbers[at].key_norms});
   }
   int64_t row = 0;
   for (const BatchStep& each : m_steps) {
@@ -307,7 +322,7 @@ device::AttendWeights StepBatch::weights(int layer) {
   const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
   if (m_numbers.empty() || m_numbers[g].weights < 0) return {};
   m_weighed = true;
-  return {.out = m_store->evidence.device.as<float>() + m_numbers[g].weights,
+  return {.out = m_on->evidence.device.as<float>() + m_numbers[g].weights,
           .blocks = m_groups[g].n_blocks,
           .rows = m_store->groups[g].retention->wants().weighed_rows};
 }
@@ -320,7 +335,8 @@ void StepBatch::done(int layer) {
   }
   pack(layer);
   seal(layer);
-  for (const BatchStep& each : m_steps) m_store->residency->done(layer, each.step->m_open->use);
+  for (const BatchStep& each : m_steps)
+    m_on->residency->done(layer, each.step->m_open[static_cast<size_t>(m_number)]->use);
 }
 
 // Like codes, packed cells are written before the table says so, into blocks that a dropped step gives back.
@@ -378,23 +394,23 @@ void StepBatch::seal(int layer) {
 void StepBatch::end() {
   if (m_n_numbers == 0) return;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
-  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_store->evidence.host;
+  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_on->evidence.host;
   auto host = std::find_if(hosts.begin(), hosts.end(), [](const auto& each) { return each.use_count() == 1; });
   if (host == hosts.end()) host = hosts.insert(host, nullptr);
   if (!*host || (*host)->size() < bytes) *host = std::make_shared<device::Pinned>(m_device->pinned(bytes + bytes / 2));
-  m_device->ops().copyOut(**host, 0, m_store->evidence.device.data(), bytes);
+  m_device->ops().copyOut(**host, 0, m_on->evidence.device.data(), bytes);
   const device::Fence ready = m_device->ops().record();
   int64_t row = 0;
   std::vector<int64_t> block(m_groups.size());  // of each group: blocks of the sequences before
   for (const BatchStep& each : m_steps) {
-    Step::Numbers numbers{*host, ready, m_numbers};
+    Step::Numbers numbers{m_device, *host, ready, m_numbers};
     for (size_t g = 0; g < m_groups.size(); ++g) {
       Step::GroupNumbers& own = numbers.groups[g];
       if (own.key_norms >= 0) own.key_norms += row;
       if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * device::cells_per_block : -1;
       eachBlock(each.cache->state().tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
     }
-    each.step->m_numbers = std::move(numbers);
+    each.step->m_numbers.push_back(std::move(numbers));
     row += each.step->count();
   }
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +14,7 @@
 namespace kvarium::cache {
 
 class KvCache;
+struct CacheDevice;
 struct CacheStore;
 struct OpenStep;
 
@@ -56,21 +56,23 @@ class Step {
     int64_t weights = -1;    // likewise, [blocks in the order of the view][64]; -1: not wanted, or nothing attended
   };
   struct Numbers {
+    device::Device* device = nullptr;
     std::shared_ptr<const device::Pinned> memory;
     device::Fence ready;
-    std::vector<GroupNumbers> groups;
+    std::vector<GroupNumbers> groups;  // of other devices: none are wanted
   };
   Step() = default;
   void waitForNumbers() const;  // throws Error{device}
   // After waitForNumbers(). weights(): of every cell that the step sees, by position; `table` is without the step.
+  const float* numbersAt(size_t group, int64_t GroupNumbers::*first) const;  // null: there are none
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t m_first = 0;
   int m_count = 0;
   std::vector<GroupStep> m_groups;
-  StateBuffer m_state;  // written by the step; null: no layer has a state
-  std::unique_ptr<OpenStep> m_open;
-  std::optional<Numbers> m_numbers;
+  StateBuffer m_state;                            // written by the step; null: no layer has a state
+  std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device
+  std::vector<Numbers> m_numbers;                 // of the devices that have some
   CacheStore* m_store = nullptr;
 };
 
@@ -85,7 +87,8 @@ struct BatchStep {
   Step* step = nullptr;  // begun, not committed
 };
 
-// The steps of sequences that share a store, one after the other in the rows of an op. Calls in this order:
+// The steps of sequences that share a store, one after the other in the rows of an op, in the layers of one device.
+// Calls in this order:
 //
 //   place, write       lists of blocks and cells, once: they are the same for all layers of a group
 //   store, done        once a layer, layers ascending: store writes the rows' keys and values and gives the view that
@@ -96,8 +99,8 @@ struct BatchStep {
 // Nothing in it waits for the device, but done() with requantize=all, which rounds on the host.
 class StepBatch {
  public:
-  // At least one step, all of one store.
-  explicit StepBatch(std::span<const BatchStep> steps);
+  // At least one step, all of one store. device: the number of the one that computes (device::LayerDevices).
+  explicit StepBatch(std::span<const BatchStep> steps, int device = 0);
 
   void place(device::StepInputs& inputs);
   void write(device::StepInputs& inputs);
@@ -105,8 +108,9 @@ class StepBatch {
   int rows() const { return m_rows; }
   int sequences() const { return static_cast<int>(m_steps.size()); }
   device::DevicePtr<const device::SequenceRows> sequenceRows() const { return m_inputs->read(m_sequences); }
+  int device() const { return m_number; }
   int64_t queryCap(int layer) const;     // the largest KvSegment::query_cap of its views; -1: none has one
-  int64_t stateOffset(int layer) const;  // floats before the layer's own in a recurrent state
+  int64_t stateOffset(int layer) const;  // floats before the layer's own in the device's part of a recurrent state
 
   // Throws Error{io} when offloaded cells cannot be read.
   device::KvView store(int layer, const KvRows& rows);
@@ -128,6 +132,7 @@ class StepBatch {
     int32_t most_blocks = 0;           // that one sequence has room for
     std::vector<device::KvMove> pack;  // what `moves` is written from
   };
+  bool isHere(size_t group) const;  // the group's layers are the device's
   void planMoves(size_t group);
   void writeGroup(size_t group, device::StepInputs& inputs);
   void placeNumbers();
@@ -136,6 +141,8 @@ class StepBatch {
 
   std::vector<BatchStep> m_steps;
   CacheStore* m_store = nullptr;
+  int m_number = 0;
+  CacheDevice* m_on = nullptr;
   device::Device* m_device = nullptr;
   const device::StepInputs* m_inputs = nullptr;
   int m_rows = 0;

@@ -1,8 +1,10 @@
 #include "core/cache/spec/block_needs.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/cache/memory/residency.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 namespace {
@@ -122,15 +124,19 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
   CacheEstimate sum;
   if (per_layer) per_layer->clear();
   const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
-  int64_t offloaded = 0, buffer = 0;  // layers; bytes of the largest layer
+  struct Ring {  // of the offloaded layers of one device
+    int64_t layers = 0, buffers = 0, buffer_bytes = 0;
+  };
+  std::array<Ring, device::LayerDevices::most> rings;
   for (const LayerPlan& plan : plans) {
     if (plan.residency == Place::device) continue;
-    ++offloaded;
-    buffer = std::max(buffer, blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)));
+    Ring& ring = rings[static_cast<size_t>(plan.device)];
+    ring.buffers = Residency::buffers(++ring.layers, plan.prefetch);
+    ring.buffer_bytes = std::max(ring.buffer_bytes, blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)));
   }
-  int64_t buffers = offloaded > 0 ? Residency::buffers(offloaded, plans.front().prefetch) : 0;
   for (const LayerPlan& plan : plans) {
     Bytes bytes;
+    int64_t elsewhere = 0;  // of the bytes
     if (plan.hasCells()) {
       const std::unique_ptr<Retention> retention = makeRetention(plan);
       const BlockNeeds needs = blockNeeds(plan, *retention, job);
@@ -140,8 +146,10 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
                         {.full = needs.full_cells, .sealed = needs.sealed_cells, .sealed_blocks = needs.scale_blocks});
       bytes.reserved = blocks - bytes.used();
       if (plan.residency != Place::device) {
-        bytesAt(sum.at, plan.residency) += blocks;
-        if (buffers-- > 0) bytes.reserved += buffer;
+        elsewhere = blocks;
+        bytesAt(sum.at, plan.residency) += elsewhere;
+        if (Ring& ring = rings[static_cast<size_t>(plan.device)]; ring.buffers-- > 0)
+          bytes.reserved += ring.buffer_bytes;
       }
       if (plan.shape.cross_cells > 0) bytes += crossBytes(plan.shape, *job.default_format);
     } else {
@@ -150,6 +158,7 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
       bytes.reserved = bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
     }
     sum += bytes;
+    if (plan.device == 1) sum.on_second += bytes.total() - elsewhere;
     if (per_layer) per_layer->push_back(bytes);
   }
   sum.at.device = sum.total() - sum.at.host - sum.at.disk;

@@ -5,6 +5,7 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec_error.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 namespace {
@@ -184,6 +185,10 @@ std::string LayerPlan::vWord() const {
 
 bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) != nullptr; }
 
+PlaceByDevice placesOutside(const device::LayerDevices& devices) {
+  return {placeOutside(devices.embedding().facts().host_memory), placeOutside(devices.head().facts().host_memory)};
+}
+
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
   const int n = static_cast<int>(layers.size());
   if (spec.needs_layer_window && std::none_of(layers.begin(), layers.end(), hasWindow)) {
@@ -224,7 +229,11 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
       plan.retention = findRetention("full");
     }
     chooseFormats(choice, job, plan);
-    if (plan.hasCells()) plan.residency = choice.residency.value_or(choice.offloads ? job.outside : Place::device);
+    plan.device = device::LayerDevices::numberOf(layer, job.border);
+    if (plan.hasCells()) {
+      const Place outside = job.outside[static_cast<size_t>(plan.device)];
+      plan.residency = choice.residency.value_or(choice.offloads ? outside : Place::device);
+    }
     plans.push_back(plan);
   }
   choosePrefetch(choices, plans);
@@ -271,13 +280,13 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
   return text;
 }
 
-std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
+std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device) {
   std::vector<std::vector<int>> groups;
   const auto sameRules = [&](int a, int b) {
     return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&
            plans[a].rules == plans[b].rules && plans[a].k_format == plans[b].k_format &&
            plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing &&
-           plans[a].residency == plans[b].residency;
+           plans[a].residency == plans[b].residency && (any_device || plans[a].device == plans[b].device);
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
     if (!plans[layer].hasCells()) continue;

@@ -90,6 +90,11 @@ struct Preset {
 const std::vector<Preset>& presets();
 Capabilities capabilities(const Preset& preset);  // what this version supports for the preset
 
+// Where a device's cells go that shall not lie in its memory: host memory, unless the device computes there itself.
+constexpr Place placeOutside(bool host_memory) { return host_memory ? Place::disk : Place::host; }
+using PlaceByDevice = std::array<Place, device::LayerDevices::most>;
+PlaceByDevice placesOutside(const device::LayerDevices& devices);
+
 // What one job adds to the specification.
 struct CacheJob {
   const Format* default_format = nullptr;  // f32 with --precision exact, else the model's
@@ -103,11 +108,10 @@ struct CacheJob {
   // memory to the disk when that is full too; the job continues.
   bool offload_when_full = false;
   BackingStoreFactory make_backing_store = makeBackingStore;
-  Place outside = Place::disk;  // where the cells of presets that offload lie; see placeOutside()
+  // Layers before it are computed by another device than the others (device::LayerDevices); 0: one computes all.
+  int border = 0;
+  PlaceByDevice outside{Place::disk, Place::disk};  // where the cells of presets that offload lie; see placesOutside()
 };
-
-// Where a device's cells go that shall not lie in its memory: host memory, unless the device computes there itself.
-constexpr Place placeOutside(bool host_memory) { return host_memory ? Place::disk : Place::host; }
 
 // How the cells of a layer are written once they are old enough.
 struct Sealing {
@@ -131,7 +135,8 @@ struct LayerPlan {
   const Format* v_format = nullptr;
   std::optional<Sealing> sealing;
   Place residency = Place::device;
-  int prefetch = default_prefetch;  // the same for all offloaded layers, which share a ring
+  int prefetch = default_prefetch;  // the same for all offloaded layers; those of one device share a ring
+  int device = 0;                   // number of the one that computes the layer (device::LayerDevices)
   bool hasCells() const { return shape.state_floats == 0; }
   bool seals() const { return sealing && !sealing->requantize_all; }
   LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
@@ -150,9 +155,9 @@ LayerFacts factsOf(const LayerPlan& plan);
 // Bits per number that are really used, whatever nbits says: "5 bit keys, 3 bit values"; empty: nothing is quantized.
 // Lists every width where layers differ: "5 or 8 bit keys, 3 or 8 bit values".
 std::string compressionWords(const std::vector<LayerPlan>& plans);
-// Groups the layers with cells by equal retention rules, formats, sealing and residency, in the order of their first
-// layer.
-std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
+// Groups the layers with cells by equal retention rules, formats, sealing, residency and device, in the order of their
+// first layer. any_device: layers of different devices are grouped too.
+std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device = false);
 
 // Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
 // the total is the most that is held at any time; else see CacheEstimate. Throws as planLayers does.

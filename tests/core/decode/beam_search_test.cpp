@@ -225,7 +225,7 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
   ASSERT_FALSE(search(measured, {.beams = 1}).sequences.empty());
   const int64_t block = measured.status().bytes().total() / 4;
   const auto run = [&](int64_t blocks) {
-    cache::KvCache cache(*tiny.device, tiny.model->config.cacheShape(), cache::parseCacheSpec("dynamic"),
+    cache::KvCache cache(tiny.devices, tiny.model->config.cacheShape(), cache::parseCacheSpec("dynamic"),
                          {tiny.model->default_format, 512, 256, blocks * block});
     const BeamResult found = search(cache, {.beams = 6, .returned = 6});
     EXPECT_EQ(found.sequences.size(), 6u);

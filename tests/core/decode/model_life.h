@@ -13,11 +13,11 @@
 namespace kvarium::decode {
 
 // A prompt in chunks, single tokens, a fork that goes another way, a cut: all logits, one after the other.
-inline std::vector<float> logitsOf(device::Device& device, const std::filesystem::path& path, const std::string& spec,
-                                   std::shared_ptr<cache::StepObserver> observer = nullptr) {
-  const auto model = loading::openChatModel(path, device);
-  model::Decoder decoder(model->model, device);
-  cache::KvCache cache(device, model->config.cacheShape(), cache::parseCacheSpec(spec),
+inline std::vector<float> logitsOf(device::LayerDevices devices, const std::filesystem::path& path,
+                                   const std::string& spec, std::shared_ptr<cache::StepObserver> observer = nullptr) {
+  const auto model = loading::openChatModel(path, devices);
+  model::Decoder decoder(model->model, devices);
+  cache::KvCache cache(devices, model->config.cacheShape(), cache::parseCacheSpec(spec),
                        {.default_format = model->default_format, .context = 160, .chunk = 33});
   if (observer) cache.observers().add(std::move(observer));
   std::vector<TokenId> ids(100);

@@ -11,18 +11,20 @@ namespace kvarium::decode {
 namespace {
 
 struct Family {
-  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2, .precision = device::Precision::exact});
-  std::shared_ptr<const loading::ChatModel> model;
-  model::Decoder decoder;
+  support::TestDevices own{cpu::CpuOptions{.threads = 2, .precision = device::Precision::exact}};
+  device::Device* device = own.main.get();  // of the head
+  std::unique_ptr<loading::ModelFiles> files;
+  device::LayerDevices devices = own.of(files->config().layers.size());
+  std::shared_ptr<const loading::ChatModel> model = loading::loadChatModel(*files, devices);
+  model::Decoder decoder{model->model, devices};
   explicit Family(const std::string& path)
-      : model(loading::openChatModel(std::filesystem::path(KVARIUM_TEST_DATA) / path, *device)),
-        decoder(model->model, *device) {}
+      : files(loading::ModelFiles::open(std::filesystem::path(KVARIUM_TEST_DATA) / path)) {}
 
   cache::CacheJob job(int64_t limit = -1) const {
     return {model->default_format, 512, 256, limit, conversation_checkpoints};
   }
   cache::KvCache cache(const std::string& spec, int64_t limit = -1) const {
-    return cache::KvCache(*device, model->config.cacheShape(), cache::parseCacheSpec(spec), job(limit));
+    return cache::KvCache(devices, model->config.cacheShape(), cache::parseCacheSpec(spec), job(limit));
   }
   std::vector<TokenId> ids(int n) const {
     std::vector<TokenId> ids;
@@ -105,7 +107,7 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   const auto run = [&](const char* spec, bool offload_when_full) {
     cache::CacheJob job{tiny.model->default_format, 512, 256, limit};
     job.offload_when_full = offload_when_full;
-    cache::KvCache cache(*tiny.device, tiny.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
+    cache::KvCache cache(tiny.devices, tiny.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
     return tiny.generate(cache, prompt, options);
   };
   EXPECT_EQ(run("dynamic", false).stop_reason, StopReason::capacity);
@@ -179,7 +181,7 @@ TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
   for (const char* spec : {"static", "static;0:max_cache_len=300"}) {
     cache::CacheJob job = family.job(unlimited.status().bytes().total() * 2 / 3);
     const auto make = [&] {
-      return cache::KvCache(*family.device, family.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
+      return cache::KvCache(family.devices, family.model->config.cacheShape(), cache::parseCacheSpec(spec), job);
     };
     EXPECT_THROW(make(), Error);
     job.offload_when_full = true;

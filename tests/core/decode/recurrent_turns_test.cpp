@@ -18,7 +18,8 @@ class RecurrentTurns : public testing::TestWithParam<std::string> {
   cache::KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints,
                       int64_t context = 256) {
     const cache::CacheJob job{cache::findFormat("f32"), context, 5, -1, checkpoints};
-    return cache::KvCache(*model.device, model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
+    return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec),
+                          job);
   }
   GenerateResult reply(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
     return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);

@@ -209,8 +209,8 @@ TEST(FedTogether, aDiskThatFailsOneSequenceLeavesTheOthersWhereTheyWere) {
   bool broken = false;
   cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 100};
   const auto make = [&] {
-    return cache::KvCache(*model.device, model.decoder->model().config.cacheShape(), cache::parseCacheSpec("offloaded"),
-                          job);
+    return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(),
+                          cache::parseCacheSpec("offloaded"), job);
   };
   cache::KvCache a = make();
   job.make_backing_store = [&](cache::Place place, int64_t bytes) {

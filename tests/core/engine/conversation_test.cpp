@@ -16,7 +16,7 @@ namespace {
 class Conversations : public testing::Test {
  protected:
   loading::TinyChat tiny;
-  Runtime runtime{*tiny.device,
+  Runtime runtime{tiny.devices,
                   *tiny.model,
                   tiny.decoder,
                   {tiny.model->default_format, 512, 256, -1, decode::conversation_checkpoints},

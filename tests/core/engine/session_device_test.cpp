@@ -155,6 +155,37 @@ TEST_F(SessionDevices, aDeviceThatIsNotThereLeavesTheModelOpen) {
   EXPECT_TRUE(wait<ModelReady>().info.on_cpu);
 }
 
+TEST_F(SessionDevices, aLoadSaysHowManyLayersTheGpuComputes) {
+  load();
+  session.submit(turn(1, "hello", 6));
+  wait<TurnDone>();
+  uint64_t number = 2;
+  for (const auto& [layers, on_gpu] : {std::pair("1", 1), {"", 1}, {"0", 0}, {"all", 3}, {"auto", 3}}) {
+    session.load({.path = loading::tinyModelPath(), .device = "emulated", .gpu_layers = layers});
+    const ModelInfo info = wait<ModelReady>().info;
+    EXPECT_EQ(info.gpu_layers, on_gpu) << layers;
+    EXPECT_EQ(info.on_cpu, on_gpu == 0) << layers;
+    session.submit(turn(number, "hello", 6));
+    wait<TurnDone>();
+    EXPECT_EQ(textOf(number++), textOf(1)) << layers;
+  }
+  session.load({.path = loading::tinyModelPath(), .device = "emulated", .gpu_layers = "few"});
+  EXPECT_EQ(said(wait<Failed>()), "few is no number of layers; say all, auto or a number");
+  session.load({.path = loading::tinyModelPath(), .device = "cpu", .gpu_layers = "1"});
+  EXPECT_EQ(wait<ModelReady>().info.gpu_layers, 0);
+}
+
+TEST_F(SessionDevices, layersThatTheGpuHasNoRoomForAreRefusedByName) {
+  load();
+  emulated::rules().device_bytes = 64 << 10;
+  session.load({.path = loading::tinyModelPath(), .device = "emulated", .gpu_layers = "1"});
+  const Failed failed = wait<Failed>();
+  EXPECT_NE(said(failed).find("1 of 3 layers"), std::string::npos) << said(failed);
+  EXPECT_NE(said(failed).find("choose a smaller --gpu-layers or auto"), std::string::npos) << said(failed);
+  session.load({.path = loading::tinyModelPath(), .device = "emulated", .gpu_layers = "auto"});
+  EXPECT_EQ(wait<ModelReady>().info.gpu_layers, 0);
+}
+
 TEST_F(SessionDevices, aModelLargerThanTheDeviceIsRefusedBeforeItIsRead) {
   load();
   for (Event& event : session.drain()) seen.push_back(std::move(event));

@@ -16,12 +16,15 @@ inline std::filesystem::path tinyModelPath() {
 }
 
 struct TinyChat {
-  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2, .precision = device::Precision::exact});
-  std::shared_ptr<const ChatModel> model = openChatModel(tinyModelPath(), *device);
-  model::Decoder decoder{model->model, *device};
+  std::unique_ptr<ModelFiles> files = ModelFiles::open(tinyModelPath());
+  support::TestDevices own{cpu::CpuOptions{.threads = 2, .precision = device::Precision::exact}};
+  device::Device* device = own.main.get();  // of the head
+  device::LayerDevices devices = own.of(files->config().layers.size());
+  std::shared_ptr<const ChatModel> model = loadChatModel(*files, devices);
+  model::Decoder decoder{model->model, devices};
 
   cache::KvCache cache(const std::string& spec, int64_t context = 512) {
-    return cache::KvCache(*device, model->config.cacheShape(), cache::parseCacheSpec(spec),
+    return cache::KvCache(devices, model->config.cacheShape(), cache::parseCacheSpec(spec),
                           {model->default_format, context});
   }
   std::vector<TokenId> encode(const std::string& text) const { return model->tokenizer.encode(text); }

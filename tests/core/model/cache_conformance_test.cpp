@@ -52,14 +52,17 @@ struct Tiny : GoldenModel {
   }
 };
 
+// Of the layers that have most.
 int64_t sealedCells(const cache::KvCache& cache) {
   cache::CacheView snapshot;
   cache.status().fill(snapshot);
-  int64_t cells = 0;
+  int64_t most = 0;
   for (const cache::GroupView& group : snapshot.groups) {
+    int64_t cells = 0;
     for (const cache::CellRun& run : group.runs) cells += run.form == cache::Form::sealed ? run.count : 0;
+    most = std::max(most, cells);
   }
-  return cells;
+  return most;
 }
 
 // A family, and a cache it can have.

@@ -249,7 +249,7 @@ class Property {
         all[now].past.push_back(op);
       }
       // What retentions want to know of a step is computed beside the cache.
-      const size_t beside = all[now].cache.store().evidence.device.size();
+      const size_t beside = all[now].cache.store().devices.front().evidence.device.size();
       const int64_t bytes = all[now].cache.status().bytes().total(),
                     handed_out = static_cast<int64_t>(spy.handed_out - beside);
       if (all.size() == 1 ? bytes != handed_out : bytes > handed_out) {
@@ -366,7 +366,7 @@ class Property {
       same = same && (retention->capabilities().same_however_cut || retention->keepsYoungest(length - 1));
     }
     if (!plain || !same) return "";
-    cache::KvCache whole(*model.device, shape, spec, job);
+    cache::KvCache whole(model.devices(), shape, spec, job);
     const Expected<Logits, cache::Full> rows = call(model, whole, ids);
     if (!rows) return "in one piece it is full: " + inEnglish(rows.error().reason);
     const double apart = largestDifference(*rows, one.rows), scale = largestDifference(*rows, Logits(rows->size()));
@@ -374,7 +374,7 @@ class Property {
       return "in one piece the bits are others, by " + std::to_string(apart / scale);
     if (!f32 || !room) return "";
     ++counts.roomy;
-    cache::KvCache full(*model.device, shape, cache::parseCacheSpec("dynamic"), job);
+    cache::KvCache full(model.devices(), shape, cache::parseCacheSpec("dynamic"), job);
     const Expected<Logits, cache::Full> truth = call(model, full, ids);
     double largest = 0;
     for (float value : *truth) largest = std::max(largest, std::abs(double{value}));

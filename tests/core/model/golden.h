@@ -59,29 +59,37 @@ struct GoldenArray {
 
 // A GGUF file or a Hugging Face folder, with a device of its own.
 struct GoldenModel {
-  std::unique_ptr<device::Device> device;
+  std::unique_ptr<device::Device> first_device, device;  // first: null unless the suite runs split
   std::unique_ptr<Decoder> decoder;
 
   explicit GoldenModel(const std::filesystem::path& path, device::Precision precision = device::Precision::exact,
                        cpu::CpuLevel level = cpu::CpuLevel::best)
-      : GoldenModel(path, support::testDevice({.threads = 2, .precision = precision, .level = level})) {}
+      : GoldenModel(path, support::TestDevices({.threads = 2, .precision = precision, .level = level})) {}
   GoldenModel(const std::filesystem::path& path, std::unique_ptr<device::Device> own_device)
-      : device(std::move(own_device)) {
+      : GoldenModel(path, support::TestDevices(std::move(own_device))) {}
+  GoldenModel(const std::filesystem::path& path, support::TestDevices own) {
+    const auto open = [&](const files::WeightSource& weights, const ModelConfig& config) {
+      const device::LayerDevices all = own.of(config.layers.size());
+      decoder = std::make_unique<Decoder>(loadModel(all, weights, config), all);
+      first_device = std::move(own.first);
+      device = std::move(own.main);
+    };
     if (files::isHfFolder(path)) {
       const auto folder = files::HfFolder::open(path);
       const ModelConfig config = readConfig(*folder);
-      decoder = std::make_unique<Decoder>(loadModel(*device, HfWeights(*folder, config), config), *device);
+      open(HfWeights(*folder, config), config);
       return;
     }
     const auto file = files::GgufFile::open(path);
     const ModelConfig config = readConfig(*file, path.filename().string());
-    decoder = std::make_unique<Decoder>(loadModel(*device, *file, config), *device);
+    open(*file, config);
   }
+  device::LayerDevices devices() const { return decoder->devices(); }
   int vocab() const { return decoder->model().config.vocab_size; }
 
   cache::KvCache cache(const std::string& spec, int64_t context) const {
     const cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = context, .chunk = context};
-    return cache::KvCache(*device, decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
+    return cache::KvCache(devices(), decoder->model().config.cacheShape(), cache::parseCacheSpec(spec), job);
   }
 
   // One step: logits of the ids given, float32 [ids, vocab], or of the last one.

@@ -28,12 +28,12 @@ class WhisperGolden : public testing::Test {
   GoldenArray<int32_t> prompt{folder / "ids.npy"};
   GoldenArray<int32_t> greedy{folder / "greedy.npy"};
   std::span<const TokenId> ids = prompt.values;
-  Encoder encoder{sharedModel(), *model.device};
+  Encoder encoder{sharedModel(), model.devices()};
 
   std::shared_ptr<const Model> sharedModel() const { return {std::shared_ptr<const Model>(), &model.decoder->model()}; }
   std::shared_ptr<const cache::CrossCache> hear(const char* format = "f32") {
     encoder.encode(features.values, static_cast<int>(features.rows), features.cols);
-    return makeCrossCache(model.decoder->model(), *model.device, encoder.states(), *cache::findFormat(format));
+    return makeCrossCache(model.decoder->model(), model.devices(), encoder.states(), *cache::findFormat(format));
   }
   cache::KvCache listening(const std::string& spec = "dynamic") {
     cache::KvCache cache = model.cache(spec, prompt.rows + greedy.rows);

@@ -1,0 +1,32 @@
+// Bytes of one device for the host or for another device, through pinned memory where the host does not reach them.
+#pragma once
+
+#include "core/device/device.h"
+
+namespace kvarium::model {
+
+// What the host reads of `bytes`: themselves where it reaches them, else a copy in `copy`, which grows. Waits for
+// `ready`, which is behind the ops that write them.
+const std::byte* onHost(device::Device& device, device::DevicePtr<std::byte> bytes, size_t size,
+                        const device::Fence& ready, device::Pinned& copy);
+
+// From a device to another, or to itself, step after step.
+class Crossing {
+ public:
+  Crossing(device::Device& from, device::Device& to) : m_from(from), m_to(to) {}
+  ~Crossing() { waitAtTheEnd(m_to, m_read); }
+  Crossing(const Crossing&) = delete;
+  Crossing& operator=(const Crossing&) = delete;
+
+  // Ops of `to` that are issued from now on read there what ops of `from` issued until now have written. The host waits
+  // for those, and for what it copied the last time.
+  void copy(device::DevicePtr<float> rows, device::DevicePtr<float> there, size_t floats);
+
+ private:
+  device::Device& m_from;
+  device::Device& m_to;
+  device::Pinned m_out, m_in;
+  device::Fence m_read;  // of m_in
+};
+
+}  // namespace kvarium::model
