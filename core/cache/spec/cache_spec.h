@@ -5,6 +5,7 @@
 // met is refused, never replaced silently.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/layer_shape.h"
 #include "core/cache/view/cache_facts.h"
+#include "core/device/layer_devices.h"
 
 namespace kvarium::cache {
 
