@@ -232,7 +232,8 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     plan.device = device::LayerDevices::numberOf(layer, job.border);
     if (plan.hasCells()) {
       const Place outside = job.outside[static_cast<size_t>(plan.device)];
-      plan.residency = choice.residency.value_or(choice.offloads ? outside : Place::device);
+      plan.offloads = choice.offloads && !choice.residency;
+      plan.residency = choice.residency.value_or(plan.offloads ? outside : Place::device);
     }
     plans.push_back(plan);
   }
@@ -282,11 +283,14 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
 
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device) {
   std::vector<std::vector<int>> groups;
+  const auto samePlace = [&](int a, int b) {
+    return plans[a].residency == plans[b].residency || (any_device && plans[a].offloads && plans[b].offloads);
+  };
   const auto sameRules = [&](int a, int b) {
     return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&
            plans[a].rules == plans[b].rules && plans[a].k_format == plans[b].k_format &&
-           plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing &&
-           plans[a].residency == plans[b].residency && (any_device || plans[a].device == plans[b].device);
+           plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing && samePlace(a, b) &&
+           (any_device || plans[a].device == plans[b].device);
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
     if (!plans[layer].hasCells()) continue;

@@ -137,6 +137,7 @@ struct LayerPlan {
   const Format* v_format = nullptr;
   std::optional<Sealing> sealing;
   Place residency = Place::device;
+  bool offloads = false;            // by the preset: the device says where to
   int prefetch = default_prefetch;  // the same for all offloaded layers; those of one device share a ring
   int device = 0;                   // number of the one that computes the layer (device::LayerDevices)
   bool hasCells() const { return shape.state_floats == 0; }
