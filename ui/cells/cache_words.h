@@ -4,6 +4,7 @@
 #include <QString>
 #include <string>
 
+#include "core/cache/spec/cache_spec.h"
 #include "core/engine/wire.h"
 
 namespace kvarium::ui {

@@ -433,7 +433,7 @@ class Generator {
   const std::vector<const cache::Preset*> m_presets = [] {
     std::vector<const cache::Preset*> rows;
     for (const cache::Preset& preset : cache::presets()) {
-      if (preset.residency != cache::Place::device) continue;
+      if (preset.offloads) continue;
       const bool fixed = preset.retention == "fixed" || preset.keeps_nothing || preset.needs_layer_window;
       rows.insert(rows.end(), fixed ? 1 : 2, &preset);
     }

@@ -98,7 +98,7 @@ TEST_F(PinnedResidencies, fullPinnedMemoryIsAFullCache) {
 TEST_F(PinnedResidencies, aCacheThatGrowsGoesToHostMemoryAndFromThereToTheDisk) {
   CacheJob resilient = job(4000, 60 * block_bytes);
   resilient.offload_when_full = true;
-  resilient.outside = Place::host;
+  resilient.outside.fill(Place::host);
   device.pinned_limit = static_cast<size_t>(slab * nLayers() * block_bytes);
   KvCache a = make("dynamic", 4000), b(device, layers, parseCacheSpec("dynamic"), resilient);
   KvCache fork_a = a.fork(), fork_b = b.fork();
@@ -123,7 +123,7 @@ TEST_F(PinnedResidencies, aCacheThatGrowsGoesToHostMemoryAndFromThereToTheDisk) 
 TEST_F(PinnedResidencies, aFullRingMovesNothing) {
   CacheJob resilient = job(4000, 30 * block_bytes);
   resilient.offload_when_full = true;
-  resilient.outside = Place::host;
+  resilient.outside.fill(Place::host);
   KvCache cache(device, layers, parseCacheSpec("dynamic"), resilient);
   while (feed(cache, count(60))) continue;
   EXPECT_EQ(cache.status().offloaded().to, Place::host);
@@ -135,7 +135,7 @@ TEST_F(PinnedResidencies, aFullRingMovesNothing) {
 TEST_F(PinnedResidencies, aCapacityGoesWhereThereIsRoomForIt) {
   CacheJob resilient = job(4000, 130 * block_bytes);
   resilient.offload_when_full = true;
-  resilient.outside = Place::host;
+  resilient.outside.fill(Place::host);
   for (const size_t slabs : {4, 3}) {
     device.pinned_limit = slabs * slab * static_cast<size_t>(nLayers()) * block_bytes;
     KvCache cache(device, layers, parseCacheSpec("static:max_cache_len=3900"), resilient);
