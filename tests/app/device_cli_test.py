@@ -98,6 +98,26 @@ class DeviceMemory(unittest.TestCase):
                 on_gpu, f"the last {on_gpu} of 3 layers and the head lie on Emulated GPU")
             self.assertIn(f"note: {said}", result.stderr)
 
+    def test_offloaded_cells_lie_in_host_memory_of_a_gpu_and_on_disk_of_the_processor(self):
+        ask = ("run", "-m", MODEL, "-p", "hello", "-n", 12, "--raw", "--precision", "exact")
+        expected = document(*ask)["ids"]
+        for devices, places in (((), {"disk"}), (EMULATED, {"host"}), ((*EMULATED, "--gpu-layers", 1), {"host", "disk"})):
+            reply = document(*ask, "--cache", "offloaded", *devices)
+            self.assertEqual(reply["ids"], expected)
+            held = reply["cache"]["by_place"]
+            self.assertEqual({place for place in ("host", "disk") if held[place] > 0}, places, devices)
+
+    def test_a_full_cache_goes_on_in_host_memory(self):
+        ask = ("run", "-m", MODEL, "-p", "hello", "-n", 200, "--raw", "--precision", "exact", *EMULATED)
+        whole = document(*ask)
+        limit = whole["cache"]["bytes"]["total"] - 1
+        full = document(*ask, "--memory-limit", limit)
+        self.assertEqual((full["stop_reason"], whole["stop_reason"]), ("capacity", "length"))
+        reply = document(*ask, "--memory-limit", limit, "--on-full", "offload")
+        self.assertEqual(reply["ids"], whole["ids"])
+        self.assertIn("offloaded to host memory", " ".join(event["what"] for event in reply["events"]))
+        self.assertGreater(reply["cache"]["by_place"]["host"], 0)
+
     def test_a_benchmark_names_both_devices(self):
         said = run("bench", "-m", MODEL, *EMULATED, "--gpu-layers", 1, "-p", 8, "-n", 0, "-r", 1).stdout
         self.assertIn("Emulated GPU with 1 of 3 layers, CPU, ", said)
