@@ -125,6 +125,21 @@ TEST(SplitLayersOrders, giveTheSameBits) {
   }
 }
 
+// Ops and copies of both devices take effect later, and what they use is watched meanwhile.
+TEST(SplitLayersOrders, areNoneThatLateDevicesFindFaultWith) {
+  for (const char* spec : {"dynamic", "quantized:residual_length=20,residency=host", "tova:window_length=30"}) {
+    const auto one = cpu();
+    const std::vector<float> expected = decode::logitsOf(*one, families / "gemma2", spec);
+    for (const unsigned seed : {0u, 1u, 2u}) {
+      support::LateDevice first(cpu(), {.seed = seed}), second(cpu(), {.seed = seed + 7 * seed});
+      const std::vector<float> got = decode::logitsOf({first, second, 1}, families / "gemma2", spec);
+      ASSERT_EQ(got.size(), expected.size());
+      EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof(float)), 0) << spec << ", seed " << seed;
+      EXPECT_EQ(first.takeFaults() + second.takeFaults(), "") << spec << ", seed " << seed;
+    }
+  }
+}
+
 // A model on the CPU and a GPU.
 struct SplitModel {
   GoldenModel model;
