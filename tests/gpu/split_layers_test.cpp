@@ -10,6 +10,9 @@
 #include "core/cache/sequence/migrate.h"
 #include "core/cache/sequence/read_cells.h"
 #include "core/decode/sequence_batch.h"
+#include "core/model/attention_probe.h"
+#include "core/model/cross_attention.h"
+#include "core/model/encoder.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/decode/model_life.h"
 #include "tests/core/model/golden.h"
@@ -125,12 +128,75 @@ TEST(SplitLayersOrders, giveTheSameBits) {
   }
 }
 
+// Ops and copies of both devices take effect later, and what they use is watched meanwhile.
+TEST(SplitLayersOrders, areNoneThatLateDevicesFindFaultWith) {
+  for (const char* spec : {"dynamic", "quantized:residual_length=20,residency=host", "tova:window_length=30"}) {
+    const auto one = cpu();
+    const std::vector<float> expected = decode::logitsOf(*one, families / "gemma2", spec);
+    for (const unsigned seed : {0u, 1u, 2u}) {
+      support::LateDevice first(cpu(), {.seed = seed}), second(cpu(), {.seed = seed + 7 * seed});
+      const std::vector<float> got = decode::logitsOf({first, second, 1}, families / "gemma2", spec);
+      ASSERT_EQ(got.size(), expected.size());
+      EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof(float)), 0) << spec << ", seed " << seed;
+      EXPECT_EQ(first.takeFaults() + second.takeFaults(), "") << spec << ", seed " << seed;
+    }
+  }
+}
+
+// Each layer's weights are waited for on its own device.
+TEST(SplitProbes, giveTheWeightsOfOneDevice) {
+  const std::vector<TokenId> text = someText(20);
+  const auto weights = [&](const GoldenModel& model) {
+    cache::KvCache cache = model.cache("dynamic", 100);
+    const auto probe = std::make_shared<AttentionProbe>(std::vector<int>{0, 1, 2});
+    cache.observers().add(probe);
+    auto step = cache.begin(20);
+    const BatchItem item{.cache = &cache, .step = &*step, .ids = text, .want = Want::none};
+    Logits none;
+    model.decoder->forward({&item, 1}, none);
+    std::vector<float> all;
+    for (const int layer : {2, 0, 1}) {
+      const std::vector<float>& own = probe->of(layer)->weights;
+      all.insert(all.end(), own.begin(), own.end());
+    }
+    return all;
+  };
+  const GoldenModel one(families / "gemma2", cpu());
+  const std::vector<float> expected = weights(one);
+  EXPECT_FALSE(expected.empty());
+  for (const int border : {1, 2}) {
+    const auto late = [] { return std::make_unique<support::LateDevice>(cpu(), support::LateOptions{.seed = 0}); };
+    const GoldenModel split(families / "gemma2", support::TestDevices(late(), late(), border));
+    EXPECT_EQ(weights(split), expected) << "border " << border;
+  }
+}
+
 // A model on the CPU and a GPU.
 struct SplitModel {
   GoldenModel model;
   SplitModel(const char* family, int border)
       : model(families / family, support::TestDevices(cpu(), support::testGpu(), border)) {}
 };
+
+// The encoder is the GPU's; its states cross the border for the layers of the processor.
+TEST(SplitSpeech, hearsWhatOneDeviceHears) {
+  const gpu_emulated::test::RulesRestored restored;
+  emulated::rules().hidden_bytes = size_t{1} << 30;  // the processor reaches none of it
+  const std::filesystem::path folder = families / "whisper";
+  const GoldenArray<float> features(folder / "features.npy");
+  const GoldenArray<int32_t> prompt(folder / "ids.npy");
+  const auto write = [&](const GoldenModel& model) {
+    const std::shared_ptr<const Model> shared(std::shared_ptr<const Model>(), &model.decoder->model());
+    Encoder encoder(shared, model.devices());
+    encoder.encode(features.values, static_cast<int>(features.rows), features.cols);
+    cache::KvCache cache = model.cache("dynamic", 100);
+    cache.setCross(makeCrossCache(*shared, model.devices(), encoder.states(), *cache::findFormat("f32")));
+    return model.feed(cache, prompt.values, {7, 1});
+  };
+  const std::vector<float> expected = write(GoldenModel(folder, cpu()));
+  EXPECT_EQ(write(GoldenModel(folder, support::TestDevices(cpu(), cpu(), 1))), expected);
+  expectNear(write(SplitModel("whisper", 1).model), expected, "on a GPU");
+}
 
 std::string readAll(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);

@@ -6,7 +6,7 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/model/decoder.h"
 #include "tests/support/expect_error.h"
-#include "tests/support/test_device.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium::engine {
 namespace {
@@ -71,6 +71,24 @@ TEST(LayerSplits, divideWeightsAndCellsWithoutRest) {
         before = split.gpu.weights;
         if (job.spec.preset == "offloaded") continue;  // each side has buffers of its own
         EXPECT_EQ(split.gpu.cache + split.cpu.cache, none.cpu.cache) << family << " " << spec;
+      }
+    }
+  }
+}
+
+// Each side has buffers of its own for offloaded layers.
+TEST(LayerSplits, needWhatACacheOnTwoDevicesTakes) {
+  for (const char* family : {"qwen3", "gemma2", "mixtral"}) {
+    for (const char* spec : {"static", "offloaded_static", "static;-1:residency=host", "offloaded_static:prefetch=0"}) {
+      const SplitJob job = jobOf(spec, 300);
+      const auto files = loading::ModelFiles::open(families / family);
+      const int layers = static_cast<int>(files->config().layers.size());
+      for (int on_gpu = 1; on_gpu < layers; ++on_gpu) {
+        const LayerSplit split = splitLayers({.most = on_gpu}, gpuWith(1 << 30), *files, job);
+        support::TestMemory cpu, gpu;
+        const cache::KvCache cache({cpu, gpu, split.border()}, files->config().cacheShape(), job.spec,
+                                   {.default_format = cache::findFormat("f32"), .context = 300, .chunk = 64});
+        EXPECT_EQ(static_cast<int64_t>(gpu.handed_out), split.gpu.cache) << family << " " << spec << " " << on_gpu;
       }
     }
   }
