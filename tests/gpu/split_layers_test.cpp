@@ -214,16 +214,19 @@ TEST_P(SavedSplit, goesOnOnOneDeviceAndBack) {
   const cache::ArchiveOwner owner{"tiny", "00112233", "44556677", "exact", "[]", one.vocab()};
   const std::vector<TokenId> text = someText(150), more = someText(9, 150);
   const cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 200, .chunk = 200};
-  const cache::RestoreRequest request{one.decoder->model().config.cacheShape(), owner, job, 0, {}, {}};
+  const std::vector<cache::LayerShape> shape = one.decoder->model().config.cacheShape();
+  const cache::RestoreRequest request{shape, owner, job, 0, {}, {}};
+  cache::RestoreRequest of_split = request;
+  of_split.job.outside = cache::placesOutside(split.model.devices());
 
-  cache::KvCache cache = split.model.cache(spec, 200);
+  cache::KvCache cache(split.model.devices(), shape, cache::parseCacheSpec(spec), of_split.job);
   split.model.feed(cache, text, {100, 1, 7});
   cache::saveCache(cache, owner, folder / "split");
   cache::KvCache restored = cache::restoreCache(folder / "split", one.devices(), request).cache;
   EXPECT_EQ(restored.ids(), cache.ids());
   cache::saveCache(restored, owner, folder / "one");
   EXPECT_EQ(readAll(folder / "split"), readAll(folder / "one"));
-  cache::KvCache again = cache::restoreCache(folder / "one", split.model.devices(), request).cache;
+  cache::KvCache again = cache::restoreCache(folder / "one", split.model.devices(), of_split).cache;
   cache::saveCache(again, owner, folder / "again");
   EXPECT_EQ(readAll(folder / "split"), readAll(folder / "again"));
 
