@@ -4,8 +4,8 @@
 //  - The host reaches device memory: a thread of its own (IoQueue) reads and writes the store.
 //  - It does not, and blocks lie in pinned memory: the device's copy queues move them; the host does not touch their
 //    bytes.
-//  - It does not, and blocks lie on a disk: they take two hops; the IoQueue moves them between the disk and a pinned copy of the
-//    buffer, the copy queues between that and the buffer.
+//  - It does not, and blocks lie on a disk: they take two hops; the IoQueue moves them between the disk and a pinned
+//    copy of the buffer, the copy queues between that and the buffer.
 //
 // Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
 // it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().

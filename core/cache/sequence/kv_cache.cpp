@@ -325,7 +325,7 @@ void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
 Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   const MemoryBudget& budget = m_store->budget;
   const auto tokens = static_cast<int64_t>(m_state.ids.size());
-  const bool host = isHostFull(*m_store) && m_store->job.outside.back() == Place::host;
+  const bool host = isHostFull(*m_store) && !m_store->devices.back().device->facts().host_memory;
   Sentence reason = host               ? Sentence{say::host_memory_is_full, tokens}
                     : budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
                                        : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit};
