@@ -109,7 +109,7 @@ void BlockMover::readPart(Buffer& buffer, std::vector<BlockMove> moves) {
     device::CopyQueue& queue = m_device.in();
     queue.after(buffer.m_computed);
     queue.after(buffer.m_copied_out);
-    buffer.m_copied_in = copyPinned(buffer, moves, MoveWay::in);
+    buffer.m_copied_in = buffer.m_last_copy = copyPinned(buffer, moves, MoveWay::in);
     return;
   }
   if (stages(place)) {
@@ -146,15 +146,15 @@ void BlockMover::arrive(Buffer& buffer) {
       queue.copyIn(buffer.m_memory + move.at, buffer.m_staging, static_cast<size_t>(move.at),
                    static_cast<size_t>(move.bytes()));
     }
-    buffer.m_copied_in = queue.record();
+    buffer.m_copied_in = buffer.m_last_copy = queue.record();
   }
-  device::CopyQueue& ops = m_device.ops();
-  if (m_observer) beginStall();
-  ops.after(buffer.m_copied_in);
-  ops.after(buffer.m_copied_out);  // ops may write where nothing was read
-  if (!m_observer) return;
-  m_observer->stalled(buffer.m_layer, {m_device, *m_stalls_from}, {m_device, ops.record()});
+  if (m_observer && !m_device.isOver(buffer.m_last_copy)) {
+    beginStall();
+    m_observer->stalled(buffer.m_layer, {m_device, *m_stalls_from}, {m_device, buffer.m_last_copy});
+  }
   m_stalls_from.reset();
+  m_device.ops().after(buffer.m_copied_in);
+  m_device.ops().after(buffer.m_copied_out);  // ops may write where nothing was read
 }
 
 void BlockMover::beginStall() {
@@ -175,7 +175,7 @@ void BlockMover::writePart(Buffer& buffer, std::vector<BlockMove> moves, const M
   device::CopyQueue& queue = m_device.out();
   if (pins(moves.front().blocks->place())) {
     queue.after(buffer.m_computed);
-    buffer.m_copied_out = m_last_copy_out = copyPinned(buffer, moves, MoveWay::out);
+    buffer.m_copied_out = buffer.m_last_copy = m_last_copy_out = copyPinned(buffer, moves, MoveWay::out);
     return;
   }
   writeBack(buffer);  // of another step of the batch
@@ -185,7 +185,7 @@ void BlockMover::writePart(Buffer& buffer, std::vector<BlockMove> moves, const M
     queue.copyOut(buffer.m_staging, static_cast<size_t>(move.at), buffer.m_memory + move.at,
                   static_cast<size_t>(move.bytes()));
   }
-  buffer.m_copied_out = queue.record();
+  buffer.m_copied_out = buffer.m_last_copy = queue.record();
   buffer.m_leaving = std::move(moves);
   buffer.m_write_error = error;
 }

@@ -11,8 +11,8 @@
 // it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
 //
 // An observer is told of moves: of those of the IoQueue as they end, of those of pinned blocks when they are issued,
-// between fences. It is told of stalls: where the host waits, and elsewhere between fences before and behind the place
-// where ops wait for a copy in.
+// between fences. It is told of stalls: where the host waits, and elsewhere from a fence in the ops to that of the copy
+// they wait for.
 #pragma once
 
 #include <memory>
@@ -54,6 +54,7 @@ class BlockMover {
     IoQueue::Ticket m_last = 0;     // the last job of its bytes
     MoveError m_error = noError();  // of its reads
     device::Fence m_copied_in, m_computed, m_copied_out;
+    device::Fence m_last_copy;  // of m_copied_in and m_copied_out the later one, which waits for the other
     // Of blocks on a disk where the host does not reach device memory.
     device::Pinned m_staging;
     std::vector<BlockMove> m_arriving;  // read into m_staging, not yet copied in

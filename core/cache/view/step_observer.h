@@ -84,8 +84,8 @@ class StepObserver {
   virtual void committed(const Commit& /*commit*/) {}  // every entry of the cache's log
   virtual void abandoned() {}                          // no step follows, or the one that had begun never was
 
-  // The layer's ops stood still for a copy in, or may have: two fences without work between them. Layer -1: the commit
-  // waited for what the step had written.
+  // The layer's ops stood still for its copy. Of two fences the first may be the later one: then they did not. Layer
+  // -1: the commit waited for what the step had written.
   virtual void stalled(int /*layer*/, const Moment& /*from*/, const Moment& /*to*/) {}
   // Told when the copies have been issued, or when a thread has moved the bytes.
   virtual void moved(int /*layer*/, MoveWay /*way*/, const Moment& /*from*/, const Moment& /*to*/, int64_t /*bytes*/) {}

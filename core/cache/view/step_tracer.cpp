@@ -4,11 +4,6 @@
 #include <utility>
 
 namespace kvarium::cache {
-namespace {
-
-constexpr double least_stall_ms = 0.01;  // two fences without a wait between them are a few microseconds apart
-
-}  // namespace
 
 void StepTracer::setZero(DeviceClock& clock) {
   if (!clock.async) return;
@@ -109,7 +104,7 @@ double StepTracer::at(Clock::time_point time) const {
 }
 
 template <class Span>
-void StepTracer::give(std::vector<Span>& to, std::vector<Timed>& from, double least_ms) const {
+void StepTracer::give(std::vector<Span>& to, std::vector<Timed>& from) const {
   to.clear();
   std::erase_if(from, [&](const Timed& timed) {
     if (!isKnown(timed.to)) return false;
@@ -118,7 +113,7 @@ void StepTracer::give(std::vector<Span>& to, std::vector<Timed>& from, double le
     span.begin = at(timeOf(timed.from));
     span.end = at(timeOf(timed.to));
     if constexpr (requires { span.bytes; }) span.bytes = timed.bytes;
-    if (!timed.to.moment.device || span.end - span.begin >= least_ms) to.push_back(span);
+    if (span.begin <= span.end) to.push_back(span);
     return true;
   });
 }
@@ -134,7 +129,7 @@ void StepTracer::end() {
   m_last.parts.clear();
   for (const TimedPart& part : m_parts) m_last.parts.push_back({part.what, at(timeOf(part.from)), at(timeOf(part.to))});
   give(m_last.compute, m_computed);
-  give(m_last.stalls, m_stalled, least_stall_ms);
+  give(m_last.stalls, m_stalled);
   give(m_last.copies_in, m_in);
   give(m_last.copies_out, m_out);
 }

@@ -68,7 +68,7 @@ class StepTracer final : public StepObserver {
   static Clock::time_point timeOf(const Mark& mark);  // of one that is known
   double at(Clock::time_point time) const;            // milliseconds of the step
   template <class Span>
-  void give(std::vector<Span>& to, std::vector<Timed>& from, double least_ms = 0) const;  // what is known
+  void give(std::vector<Span>& to, std::vector<Timed>& from) const;  // what is known
 
   // Only of the thread that computes:
   std::vector<DeviceClock> m_clocks;  // of the devices seen so far

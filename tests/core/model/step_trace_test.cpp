@@ -169,6 +169,30 @@ TEST_F(StepTraces, reportThatALayerWaitedForASlowDisk) {
   EXPECT_GE(waited, 3.0);
 }
 
+TEST_F(StepTraces, reportThatAQueueStoodStillUntilItsCopyWasThere) {
+  if (device.facts().host_memory) GTEST_SKIP() << "nothing is copied by queues";
+  cache::KvCache cache = make("dynamic:residency=host");
+  cache.observers().add(std::make_shared<cache::StepTracer>());
+  size_t stalls = 0;
+  for (const int n : {130, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}) {
+    const cache::StepTrace trace = feed(cache, n);
+    expectOrder(trace);
+    for (const cache::StepTrace::Span& stall : trace.stalls) {
+      if (stall.layer < 0) continue;
+      ++stalls;
+      const auto ends = [&](const cache::StepTrace::Move& move) {
+        return move.layer == stall.layer && std::abs(move.end - stall.end) < 0.5;
+      };
+      EXPECT_TRUE(std::any_of(trace.copies_in.begin(), trace.copies_in.end(), ends) ||
+                  std::any_of(trace.copies_out.begin(), trace.copies_out.end(), ends));
+    }
+  }
+  const std::optional<support::LateOptions> late = support::lateOptions();
+  if (late && late->seed == 0) {  // nothing is copied before it is waited for
+    EXPECT_GT(stalls, 0u);
+  }
+}
+
 TEST_F(StepTraces, keepNoLayerWaiting) {
   auto counted = std::make_unique<CountedWaits>(support::testDevice({.threads = 2}));
   CountedWaits& waits = *counted;
