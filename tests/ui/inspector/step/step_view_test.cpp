@@ -65,7 +65,13 @@ class StepTest : public QObject {
     QVERIFY(std::abs(facts.of(StepWork::between) - 0.1) < 1e-9);
     QVERIFY(std::abs(facts.stall_ms - 0.3) < 1e-9);
     QCOMPARE(facts.longest.layer, 12);
-    QCOMPARE(facts.longest.bytes, 1 << 20);  // of its own copy, and of no other
+    QCOMPARE(facts.longest.bytes, 1 << 20);
+    cache::StepTrace busy = offloaded();
+    cache::StepTrace::Move other = busy.copies_in.back();  // of another layer, in the same time
+    other.begin = 2.5;
+    other.end = 2.6;
+    busy.copies_in.push_back(other);
+    QCOMPARE(stepFacts(busy).longest.bytes, 1 << 20);
     QCOMPARE(facts.in_bytes, 10 << 20);
     QCOMPARE(facts.out_bytes, 15360);
     // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out behind layer 11 were waited for.
