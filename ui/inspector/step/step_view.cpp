@@ -62,12 +62,12 @@ LegendEntry entryOf(StepWork work, const QString& text) {
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
-QString whoWaits(int layer) { return layer < 0 ? StepView::tr("the commit") : StepView::tr("layer %1").arg(layer); }
+QString nameOf(int layer) { return layer < 0 ? StepView::tr("the commit") : StepView::tr("layer %1").arg(layer); }
 
 // "waiting 0.300 ms, longest layer 12 for 1.00 MiB"
 QString waitingText(const StepFacts& facts) {
-  const QString words = StepView::tr("waiting %1, longest %2", "time, layer 12")
-                            .arg(msText(facts.stall_ms), whoWaits(facts.longest.layer));
+  const QString words =
+      StepView::tr("waiting %1, longest %2", "time, layer 12").arg(msText(facts.stall_ms), nameOf(facts.longest.layer));
   if (facts.longest.bytes == 0) return words;
   return StepView::tr("%1 for %2", "waiting, bytes").arg(words, bytesText(facts.longest.bytes));
 }
@@ -262,7 +262,7 @@ std::optional<StepBar> StepView::barAt(QPoint point) const {
 }
 
 QString StepView::barText(const StepBar& bar) const {
-  QString what = tr("%1, %2", "layer, lane").arg(whoWaits(bar.layer), bar.stalled ? tr("waiting") : laneName(bar.lane));
+  QString what = tr("%1, %2", "layer, lane").arg(nameOf(bar.layer), bar.stalled ? tr("waiting") : laneName(bar.lane));
   if (bar.work != StepWork::layers) what = workName(bar.work);
   QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
                      .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
