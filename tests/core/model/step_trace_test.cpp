@@ -157,11 +157,11 @@ TEST_F(StepTraces, reportTheBytesThatWereMoved) {
 }
 
 TEST_F(StepTraces, reportThatALayerWaitedForASlowDisk) {
-  cache::KvCache cache = make("offloaded:prefetch=1");
+  cache::KvCache cache = make("offloaded:prefetch=0");  // nothing is read before it is needed
   feed(cache, 100);
   cache.observers().add(std::make_shared<cache::StepTracer>());
   feed(cache, 1);
-  moved.slow_ms = 3;
+  moved.slow_ms = 10;
   const cache::StepTrace trace = feed(cache, 1);
   expectOrder(trace);
   double waited = 0;
