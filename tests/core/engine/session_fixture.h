@@ -98,6 +98,11 @@ class Sessions : public testing::Test {
     }
     return result;
   }
+  // Those of all turns so far; a turn's last one is sent behind its TurnDone.
+  std::vector<StepLog> stepLogs() {
+    fit(0, {{"user", "hello"}});  // the worker has nothing else to do any more
+    return all<StepLog>();
+  }
   // A turn of a conversation, to its end.
   TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,
                    int64_t tokens = 20) {

@@ -312,7 +312,7 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   std::optional<cache::Replay> replay;
   uint64_t next = 0;
   int turns = 0;
-  for (const StepLog& log : all<StepLog>()) {
+  for (const StepLog& log : stepLogs()) {
     if (log.conversation != 3) continue;
     if (log.replaced) {
       ASSERT_TRUE(log.before);
@@ -348,7 +348,7 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
     show(++conversation, spec);
     answer(static_cast<uint64_t>(conversation), conversation, {{"user", "hello"}}, 20);
     std::optional<StepRecord> last;
-    for (const StepLog& log : all<StepLog>()) {
+    for (const StepLog& log : stepLogs()) {
       if (log.conversation == conversation && !log.steps.empty()) last = log.steps.back();
     }
     ASSERT_TRUE(last) << spec;
