@@ -3,15 +3,16 @@
 //
 // Shapes: x [n, cols], out [n, rows], bias [rows] or null, float32; weights [rows, cols] as planes (plane_weight.h), a
 // launch a part; first [experts + 1] int32.
-// A block of the grid brings one row of x, or two, four or eight at once, into shared memory (rounded_row.h: 15 bits
-// for quantized weights, float32 for plain ones). Then a warp walks two rows of weights at a time: a lane takes a unit
-// (32 columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead,
-// of one step beside eight rows, before it multiplies. Where rows are few, several warps share a row (`split`). Of a
-// row lane l of piece p adds units l + 32 p, l + 32 (p + split), ...: products of a unit are exact sums of integers or
-// 8 or 4 numbers one after another; then lanes are added by halves, then pieces in order, the bias, and what `out`
-// held. `split` is made of the shape of the part, so a row's bits depend on nothing else; too many columns for shared
-// memory are several launches that add. Bound: the bytes of the weights, read once for each eight rows of x (fewer at
-// once where eight do not fit into shared memory). Registers on sm_90 and sm_75: 158 and 158.
+// A processor has one block for each tile of x: one row, or two, four or eight at once. The block brings them into
+// shared memory (rounded_row.h: 15 bits for quantized weights, float32 for plain ones), takes every so many'th pair of
+// rows of the weights, and cuts them into pieces (`split`), which its warps take in turn. A lane takes a unit (32
+// columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead, of one
+// step beside eight rows, before it multiplies. Of a row lane l of piece p adds units l + 32 p, l + 32 (p + split),
+// ...: products of a unit are exact sums of integers or 8 or 4 numbers one after another; then lanes are added by
+// halves, then pieces in order, the bias, and what `out` held. `split` is made of the shape of the part and the GPU, so
+// a row's bits depend on nothing else; too many columns for shared memory are several launches that add. Bound: the
+// bytes of the weights, read once for each eight rows of x (fewer at once where eight do not fit into shared memory).
+// Registers on sm_90 and sm_75: 168 and 168.
 #include "gpu/ops/matvec.h"
 
 #include <algorithm>
@@ -24,12 +25,19 @@ namespace KV_GPU {
 namespace {
 
 constexpr int rows_at_once = 2;  // of weights, by a warp
-constexpr int most_warps = 16, most_split = 8;
-constexpr int most_x = 8;  // rows of x at once
+constexpr int most_x = 8;        // rows of x at once
 
-constexpr int threadsFor(int x_rows) { return x_rows <= 2 ? 256 : x_rows == 4 ? 512 : 384; }
-constexpr int blocksFor(int x_rows) { return x_rows == 1 ? 3 : x_rows == 2 ? 2 : 1; }  // of a processor, at least
-constexpr int stepsAhead(int x_rows) { return x_rows < 8 ? 2 : 1; }                    // as registers allow
+// As registers allow; beside a block of 768 threads there is room for a small one of the kernel behind it.
+constexpr int threadsFor(DType type, int x_rows) {
+  if (x_rows == 1) return type == DType::q6_k ? 640 : 768;
+  return x_rows < 8 ? 512 : 384;
+}
+constexpr int stepsAhead(int x_rows) { return x_rows < 8 ? 2 : 1; }  // as registers allow
+constexpr int most_warps = 24;
+constexpr int least_warps = 8;        // to round x
+// Bytes of the sums of pieces: at least what a pair of rows has.
+constexpr int least_pieces = 2 << 10, most_pieces = 8 << 10;
+constexpr int most_split = 16;
 
 constexpr int steps_fetched = 6;  // into the L2 cache
 
@@ -45,7 +53,8 @@ struct MatvecArgs {
   float* out = nullptr;
   int64_t out_stride = 0;
   int n = 0;
-  int split = 1;  // warps that share a row
+  int split = 1;   // pieces of a row
+  int pieces = 0;  // where their sums are in shared memory, bytes
   bool accumulate = false;
 };
 
@@ -184,41 +193,22 @@ struct Plain {
 template <DType type>
 using Weights = std::conditional_t<isQuantized(type), Quantized<type>, Plain<type>>;
 
-// Lane r * most + i has out[first + i, row + r]: its sum over the lanes, and over the warps that share the row.
+// Where a warp reads: step `step` of piece `piece` of the block's row pair `pair`.
+struct MatvecPlace {
+  int pair, piece, step;
+  uint32_t at;  // number of the lane's unit in the part
+};
+
 template <int most>
-__device__ inline void finishRows(const MatvecArgs& args, const Tile& tile, int row,
-                                  const float (&sums)[rows_at_once][most]) {
-  KV_SHARED(float, pieces, [most_warps][rows_at_once * most_x]);
-  const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
-  float own = 0.0f;
-  KV_UNROLL(2)
-  for (int r = 0; r < rows_at_once; ++r) {
-    KV_UNROLL(8)
-    for (int i = 0; i < most; ++i) {
-      const float sum = sumOverWarp(sums[r][i]);
-      if (lane == r * most + i) own = sum;
-    }
-  }
-  const int piece = warp % args.split;
-  if (args.split > 1) {
-    __syncthreads();  // what was read of the rows before
-    if (lane < rows_at_once * most) pieces[warp][lane] = own;
-    __syncthreads();
-    if (piece == 0 && lane < rows_at_once * most) {
-      KV_UNROLL(1)
-      for (int p = 1; p < args.split; ++p) own += pieces[warp + p][lane];
-    }
-  }
-  const int r = row + lane / most, i = lane % most;
-  if (piece > 0 || lane >= rows_at_once * most || r >= args.part.rows || i >= tile.count) return;
-  float* out = args.out + int64_t{tile.first + i} * args.out_stride + r;
-  const float sum = args.bias ? own + args.bias[r] : own;
+__device__ inline void putOut(const MatvecArgs& args, const Tile& tile, int row, int i, float sum) {
+  if (row >= args.part.rows || i >= tile.count) return;
+  float* out = args.out + int64_t{tile.first + i} * args.out_stride + row;
+  if (args.bias) sum += args.bias[row];
   *out = args.accumulate ? *out + sum : sum;
 }
 
 template <DType type, int most>
-__global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
-    matvecKernel(MatvecArgs args, ExpertParts experts) {
+__global__ void __launch_bounds__(threadsFor(type, most), 1) matvecKernel(MatvecArgs args, ExpertParts experts) {
   KV_DYNAMIC_SHARED(uint4, x);
   if (experts.count > 0) waitForStream();  // for the lists of rows
   const Tile tile = tileOf<most>(args, experts, static_cast<int>(blockIdx.y));
@@ -229,41 +219,51 @@ __global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
   const Kind weights(part);
 
   const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
+  const int warps = static_cast<int>(blockDim.x / 32), split = args.split, groups = groupsOf(args.units);
   const int rows = static_cast<int>(part.rows), row_units = Kind::rowUnits(part);
-  const int block_rows = static_cast<int>(blockDim.x / 32) / args.split * rows_at_once;
-  const int first_row = static_cast<int>(blockIdx.x) * block_rows, row_step = static_cast<int>(gridDim.x) * block_rows;
-  const int own_row = warp / args.split * rows_at_once, piece = warp % args.split;
-  const int steps = (groupsOf(args.units) + args.split - 1) / args.split;
+  const int all_pairs = (rows + rows_at_once - 1) / rows_at_once, first_pair = static_cast<int>(blockIdx.x);
+  const int pairs = (all_pairs - first_pair + static_cast<int>(gridDim.x) - 1) / static_cast<int>(gridDim.x);
+  const auto rowOf = [&](int pair) { return (first_pair + pair * static_cast<int>(gridDim.x)) * rows_at_once; };
 
-  // Where two rows are read: their units [step * split + piece], lane by lane.
-  struct Place {
-    int row, step;
-    uint32_t at;
-  };
-  const auto goOn = [&](Place& place) {
-    place.at += group_units * args.split;
-    if (++place.step < steps) return;
+  const auto beginPiece = [&](MatvecPlace& place) {
     place.step = 0;
-    place.row += row_step;
-    place.at += static_cast<uint32_t>(row_step) * row_units - steps * group_units * args.split;
+    place.at =
+        static_cast<uint32_t>(rowOf(place.pair)) * row_units + args.first_unit + place.piece * group_units + lane;
+  };
+  const auto nextPiece = [&](MatvecPlace& place) {
+    place.pair += warps / split;
+    place.piece += warps % split;
+    if (place.piece >= split) {
+      place.piece -= split;
+      ++place.pair;
+    }
+    beginPiece(place);
+  };
+  const auto isLast = [&](const MatvecPlace& place) { return place.piece + (place.step + 1) * split >= groups; };
+  const auto goOn = [&](MatvecPlace& place) {
+    if (isLast(place)) return nextPiece(place);
+    ++place.step;
+    place.at += group_units * split;
   };
   typename Kind::Unit ahead[stepsAhead(most)][rows_at_once];
-  Place next{first_row + own_row, 0, 0};
-  next.at = static_cast<uint32_t>(next.row) * row_units + args.first_unit + piece * group_units + lane;
+  MatvecPlace now{warp / split, warp % split, 0, 0};
+  beginPiece(now);
+  MatvecPlace next = now;
   const auto readNext = [&](typename Kind::Unit(&units)[rows_at_once]) {
-    const int unit = (next.step * args.split + piece) * group_units + lane;
+    const int unit = (next.piece + next.step * split) * group_units + lane;
     KV_UNROLL(2)
     for (int r = 0; r < rows_at_once; ++r) {
       units[r] = {};
-      if (unit < args.units && next.row + r < rows) units[r] = weights.read(next.at + r * row_units);
+      if (next.pair < pairs && unit < args.units && rowOf(next.pair) + r < rows)
+        units[r] = weights.read(next.at + r * row_units);
     }
     goOn(next);
   };
   readNext(ahead[0]);
   if constexpr (stepsAhead(most) == 2) readNext(ahead[1]);
   // More come closer while the kernel before still runs.
-  Place fetched = next;
-  for (int i = 0; i < steps_fetched && fetched.row + 1 < rows; ++i, goOn(fetched)) {
+  MatvecPlace fetched = next;
+  for (int i = 0; i < steps_fetched && fetched.pair < pairs && rowOf(fetched.pair) + 1 < rows; ++i, goOn(fetched)) {
     weights.fetch(fetched.at, lane);
     weights.fetch(fetched.at + row_units, lane);
   }
@@ -279,29 +279,49 @@ __global__ void __launch_bounds__(threadsFor(most), blocksFor(most))
   __syncthreads();
 
   constexpr int group = Kind::x_planes * group_units;
-  const int x_stride = groupsOf(args.units) * group;
+  constexpr int results = rows_at_once * most;  // lane r * most + i of a warp has that of row r and row i of x
+  const int x_stride = groups * group;
+  float* const of_pieces = reinterpret_cast<float*>(reinterpret_cast<std::byte*>(x) + args.pieces);
   float sums[rows_at_once][most] = {};
-  int row = first_row, step = 0;  // `row` is the first of the block, so that all its warps go round together
   const auto takeStep = [&](typename Kind::Unit(&units)[rows_at_once]) {
-    // Beyond the last group of a row there are no weights: zeros meet the last group of x.
-    const int at = min(step * args.split + piece, groupsOf(args.units) - 1);
+    // A launch with fewer groups than pieces: zeros meet the last group of x.
+    const int at = min(now.piece + now.step * split, groups - 1);
     Kind::multiply(units, x + at * group + lane, x_stride, tile.count, sums);
     readNext(units);
-    if (++step < steps) return;
-    finishRows(args, tile, row + own_row, sums);
-    step = 0;
-    row += row_step;
+    if (!isLast(now)) {
+      ++now.step;
+      return;
+    }
+    float own = 0.0f;
     KV_UNROLL(2)
     for (int r = 0; r < rows_at_once; ++r) {
       KV_UNROLL(8)
-      for (int i = 0; i < most; ++i) sums[r][i] = 0.0f;
+      for (int i = 0; i < most; ++i) {
+        const float sum = sumOverWarp(sums[r][i]);
+        sums[r][i] = 0.0f;
+        if (lane == r * most + i) own = sum;
+      }
     }
+    if (split == 1) {
+      if (lane < results) putOut<most>(args, tile, rowOf(now.pair) + lane / most, lane % most, own);
+    } else if (lane < results) {
+      of_pieces[(now.pair * split + now.piece) * results + lane] = own;
+    }
+    nextPiece(now);
   };
-  while (row < rows) {
+  while (now.pair < pairs) {
     takeStep(ahead[0]);
     if constexpr (stepsAhead(most) == 2) {
-      if (row < rows) takeStep(ahead[1]);
+      if (now.pair < pairs) takeStep(ahead[1]);
     }
+  }
+  if (split == 1) return;
+  __syncthreads();
+  for (int at = static_cast<int>(threadIdx.x); at < pairs * results; at += static_cast<int>(blockDim.x)) {
+    const int pair = at / results, result = at % results;
+    float sum = 0.0f;
+    for (int piece = 0; piece < split; ++piece) sum += of_pieces[(pair * split + piece) * results + result];
+    putOut<most>(args, tile, rowOf(pair) + result / most, result % most, sum);
   }
 }
 
@@ -314,37 +334,56 @@ constexpr size_t xBytes(int units) {
   return static_cast<size_t>(groupsOf(units) * group_units) * Weights<type>::x_planes * sizeof(uint4);
 }
 
-// Warps that share a row: more where rows are few, as long as each has a step.
-int splitOf(int64_t rows, int units) {
-  constexpr int64_t enough_warps = 4096;
-  int split = 1;
-  while (split < most_split && split * 2 <= groupsOf(units) &&
-         (rows + rows_at_once - 1) / rows_at_once * split * 2 <= enough_warps)
-    split *= 2;
-  return split;
+int pairsOf(int64_t rows) { return static_cast<int>((rows + rows_at_once - 1) / rows_at_once); }
+
+// Bytes of the sums of pieces, where a block has so many pairs of rows.
+int64_t pieceBytes(int64_t pairs, int split, int most) {
+  return split == 1 ? 0 : pairs * split * rows_at_once * most * static_cast<int64_t>(sizeof(float));
+}
+
+// Pieces of a row, so that the warps of all processors have about as many steps to do; a piece costs what half a step
+// does besides.
+int splitOf(int64_t rows, int units, const GpuFacts& gpu) {
+  const int groups = groupsOf(units);
+  const int64_t pairs = (pairsOf(rows) + gpu.processors - 1) / gpu.processors;  // of a block
+  int best = 1;
+  int64_t least = 0;
+  for (int split = 1; split <= std::min(most_split, groups); ++split) {
+    if (pieceBytes(pairs, split, 1) > most_pieces / most_x) break;
+    const int64_t rounds = (pairs * split + most_warps - 1) / most_warps, steps = (groups + split - 1) / split;
+    const int64_t cost = rounds * (2 * steps + 1);
+    if (split == 1 || cost < least) {
+      least = cost;
+      best = split;
+    }
+  }
+  return best;
 }
 
 // `tiles` of x, of `most` rows.
 template <DType type, int most>
-void launchTiles(const MatvecArgs& args, const ExpertParts& experts, int tiles, const GpuFacts& gpu, Stream& stream) {
-  const size_t shared = xBytes<type>(args.units) * most;
-  const auto fit = static_cast<int64_t>(gpu.shared / (shared + 2048));  // blocks of a processor
-  const int64_t blocks = gpu.processors * std::clamp<int64_t>(fit, 1, blocksFor(most));
-  const auto whole = [&](int warps) { return std::max(1, warps / args.split) * args.split; };  // rows' shares
-  int warps = whole(threadsFor(most) / 32);
-  const auto groups = [&] { return blocksOf(args.part.rows, warps / args.split * rows_at_once); };
-  while (warps > std::max(2, args.split) && int64_t{groups()} * tiles < gpu.processors) warps = whole(warps / 2);
-  const int64_t across = std::clamp<int64_t>(blocks / tiles, 1, groups());
+void launchTiles(MatvecArgs args, const ExpertParts& experts, int tiles, const GpuFacts& gpu, Stream& stream) {
+  const size_t x_bytes = xBytes<type>(args.units) * most;
+  const int pairs = pairsOf(args.part.rows);
+  // Blocks that share the pairs: as many as there are processors for each tile, more where the sums would have no room.
+  int64_t across = std::clamp<int64_t>(gpu.processors / tiles, 1, pairs);
+  const int64_t room = std::min<int64_t>(most_pieces, static_cast<int64_t>(gpu.shared - x_bytes));
+  while (pieceBytes((pairs + across - 1) / across, args.split, most) > room) across *= 2;
+  const int64_t of_block = (pairs + across - 1) / across;
+  const auto warps =
+      static_cast<unsigned>(std::clamp<int64_t>(of_block * args.split, least_warps, threadsFor(type, most) / 32));
+  args.pieces = static_cast<int>(x_bytes);
   launch(
       {experts.count > 0 ? "expertMatvec" : "matvec", dim3(static_cast<unsigned>(across), static_cast<unsigned>(tiles)),
-       dim3(static_cast<unsigned>(32 * warps)), shared},
+       dim3(32 * warps), x_bytes + static_cast<size_t>(pieceBytes(of_block, args.split, most))},
       stream, &matvecKernel<type, most>, args, experts);
 }
 
 // Rows of x at once: a power of two up to `wanted` that fits into shared memory.
 int rowsAtOnce(int wanted, size_t row_bytes, const GpuFacts& gpu) {
   int most = 1;
-  while (most < wanted && most < most_x && static_cast<size_t>(2 * most) * row_bytes + 2048 <= gpu.shared) most *= 2;
+  while (most < wanted && most < most_x && static_cast<size_t>(2 * most) * row_bytes + least_pieces <= gpu.shared)
+    most *= 2;
   return most;
 }
 
@@ -356,7 +395,7 @@ void launchPart(MatvecArgs args, const ExpertParts& experts, int wanted, const T
   const auto all = static_cast<int>((args.part.cols + unit_columns<type> - 1) / unit_columns<type>);
   const int launches = std::max(1, (all + most_units - 1) / most_units);
   const int each = groupsOf((all + launches - 1) / launches) * group_units;
-  args.split = splitOf(args.part.rows, std::min(all, each));
+  args.split = splitOf(args.part.rows, std::min(all, each), gpu);
   for (int first = 0; first == 0 || first < all; first += each) {
     args.first_unit = first;
     args.units = std::min(each, all - first);

@@ -67,16 +67,26 @@ __device__ inline void roundFour(const float4& x, int part, uint4* planes) {
         step, {sum, other}, step * static_cast<float>(sum + other)};
 }
 
-// x [count][stride], 16-byte aligned, `blocks` blocks of each row; by all threads of a block.
+// x [count][stride], 16-byte aligned, `blocks` blocks of each row; by all threads of a block. A lane asks for several
+// numbers before it rounds the first.
 __device__ inline void roundRows(const float* x, int64_t stride, int count, int blocks, uint4* planes) {
+  constexpr int at_once = 4;
   const int lane = static_cast<int>(threadIdx.x % 32), part = lane % 8;
-  const int warps = static_cast<int>(blockDim.x / 32), padded = groupsOf(blocks) * group_units;
+  const int step = static_cast<int>(blockDim.x / 32) * 4, padded = groupsOf(blocks) * group_units;
   for (int i = 0; i < count; ++i, x += stride, planes += rounded_planes * padded) {
-    for (int first = static_cast<int>(threadIdx.x / 32) * 4; first < padded; first += warps * 4) {
-      const int block = first + lane / 8;
-      float4 four{0, 0, 0, 0};
-      if (block < blocks) four = reinterpret_cast<const float4*>(x)[block * 8 + part];
-      roundFour(four, part, planes + block / group_units * (rounded_planes * group_units) + block % group_units);
+    for (int first = static_cast<int>(threadIdx.x / 32) * 4; first < padded; first += step * at_once) {
+      float4 four[at_once];
+      KV_UNROLL(4)
+      for (int k = 0; k < at_once; ++k) {
+        const int block = first + k * step + lane / 8;
+        four[k] = block < blocks ? reinterpret_cast<const float4*>(x)[block * 8 + part] : float4{0, 0, 0, 0};
+      }
+      KV_UNROLL(4)
+      for (int k = 0; k < at_once; ++k) {
+        const int block = first + k * step + lane / 8;
+        if (first + k * step < padded)
+          roundFour(four[k], part, planes + block / group_units * (rounded_planes * group_units) + block % group_units);
+      }
     }
   }
 }
@@ -87,6 +97,7 @@ template <int columns>
 __device__ inline void copyRows(const float* x, int64_t stride, int count, int cols, int units, float* planes) {
   const int padded = groupsOf(units) * group_units * columns;
   for (int i = 0; i < count; ++i, x += stride, planes += padded) {
+    KV_UNROLL(8)
     for (int c = static_cast<int>(threadIdx.x); c < padded; c += static_cast<int>(blockDim.x)) {
       const int unit = c / columns, plane = unit / group_units * (columns / 4) + c % columns / 4;
       planes[(plane * group_units + unit % group_units) * 4 + c % 4] = c < cols ? x[c] : 0.0f;
