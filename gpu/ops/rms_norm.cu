@@ -1,9 +1,9 @@
 // out[i, h, d] = x[i, h, d] / sqrt(mean_d(x[i, h, d]^2) + epsilon) * weight[d]     (Zhang and Sennrich 2019, eq. 4)
 //
 // Shapes: x and out [n, heads, dim] float32, rows row_stride apart, weight [dim] float32; out may be x.
-// A block takes one head of one row, with a warp for every 512 numbers, so that a long row is read in one or two
-// turns (row_sum.h: the order of the sum, in double). Bound: x is read and out written once, 8 * n * heads * dim bytes;
-// the second look at x hits the L1 cache. Registers on sm_90 and sm_75: 32 and 32.
+// A block takes one head of one row (row_sum.h: the order of the sum, in double). A row of up to 8192 numbers is read
+// once and held, its weights while the kernel before still runs: what costs is the wait for memory, not the bytes.
+// Bound: 8 * n * heads * dim bytes. Registers on sm_90 and sm_75: 64 and 64.
 #include "gpu/ops/rms_norm.h"
 
 #include "core/device/device_access.h"
@@ -13,21 +13,43 @@
 namespace KV_GPU {
 namespace {
 
+template <bool wide>
 __global__ void __launch_bounds__(sum_threads) rmsNormKernel(device::RmsNormArgs args, int64_t row_stride) {
-  waitForStream();
   KV_SHARED(double, of_warps, [sum_warps]);
   const int64_t at = blockIdx.x * row_stride + int64_t{blockIdx.y} * args.dim;
   const float *x = device::raw(args.x) + at, *weight = device::raw(args.weight);
   float* out = device::raw(args.out) + at;
-  const double sum = sumOfRow(args.dim, of_warps, [&](int d) {
-    const double wide = x[d];
-    return wide * wide;
-  });
-  const double mean = sum / args.dim + static_cast<double>(args.epsilon);
-  const float scale = static_cast<float>(1.0 / sqrt(mean));
+  const int thread = static_cast<int>(threadIdx.x), step = static_cast<int>(blockDim.x), held = sum_groups * step;
+  FourNumbers weights[sum_groups], row[sum_groups];
   KV_UNROLL(4)
-  for (int d = static_cast<int>(threadIdx.x); d < args.dim; d += static_cast<int>(blockDim.x)) {
-    out[d] = x[d] * scale * weight[d];
+  for (int k = 0; k < sum_groups; ++k) weights[k] = fourOf<wide>(weight, thread + k * step, args.dim);
+  waitForStream();
+
+  double sum = 0;
+  KV_UNROLL(4)
+  for (int k = 0; k < sum_groups; ++k) row[k] = fourOf<wide>(x, thread + k * step, args.dim);
+  KV_UNROLL(4)
+  for (int k = 0; k < sum_groups; ++k) {
+    KV_UNROLL(4)
+    for (const float number : row[k].of) sum += static_cast<double>(number) * static_cast<double>(number);
+  }
+  for (int group = thread + held; 4 * group < args.dim; group += step) {
+    const FourNumbers four = fourOf<wide>(x, group, args.dim);
+    for (const float number : four.of) sum += static_cast<double>(number) * static_cast<double>(number);
+  }
+  const double mean = sumOverBlock(sum, of_warps) / args.dim + static_cast<double>(args.epsilon);
+  const auto scale = static_cast<float>(1.0 / sqrt(mean));
+  const auto normed = [&](const FourNumbers& four, const FourNumbers& own) {
+    FourNumbers result;
+    KV_UNROLL(4)
+    for (int i = 0; i < 4; ++i) result.of[i] = four.of[i] * scale * own.of[i];
+    return result;
+  };
+  KV_UNROLL(4)
+  for (int k = 0; k < sum_groups; ++k) putFour<wide>(out, thread + k * step, args.dim, normed(row[k], weights[k]));
+  for (int group = thread + held; 4 * group < args.dim; group += step) {
+    const FourNumbers four = fourOf<wide>(x, group, args.dim);
+    putFour<wide>(out, group, args.dim, normed(four, fourOf<wide>(weight, group, args.dim)));
   }
 }
 
@@ -37,7 +59,11 @@ void rmsNorm(const device::RmsNormArgs& args, Stream& stream) {
   if (args.n == 0 || args.heads == 0) return;
   const int64_t row_stride = args.row_stride ? args.row_stride : int64_t{args.heads} * args.dim;
   const dim3 grid(static_cast<unsigned>(args.n), static_cast<unsigned>(args.heads));
-  launch({"rmsNorm", grid, dim3(sumThreads(args.dim)), 0}, stream, &rmsNormKernel, args, row_stride);
+  const auto isWide = [](const float* row) { return reinterpret_cast<uintptr_t>(row) % sizeof(float4) == 0; };
+  const bool wide = args.dim % 4 == 0 && row_stride % 4 == 0 && isWide(device::raw(args.x)) &&
+                    isWide(device::raw(args.out)) && isWide(device::raw(args.weight));
+  launch({"rmsNorm", grid, dim3(sumThreads(args.dim)), 0}, stream, wide ? &rmsNormKernel<true> : &rmsNormKernel<false>,
+         args, row_stride);
 }
 
 }  // namespace KV_GPU
