@@ -11,6 +11,7 @@
 #include "gpu/attention/attend_exact.h"
 #include "gpu/attention/attend_many.h"
 #include "gpu/attention/attend_split.h"
+#include "gpu/attention/attend_tiles.h"
 #include "gpu/attention/attend_weights.h"
 #include "gpu/blas.h"
 #include "gpu/fences.h"
@@ -226,7 +227,8 @@ class GpuDevice final : public device::Device {
   void run(const device::AttendArgs& args) {
     if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
       return attendMany(args, m_stream);
-    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_scratch, m_stream);
+    if (!m_exact && attendTilesTakes(args, m_gpu)) return attendTiles(args, m_gpu, m_scratch, m_stream);
+    if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_gpu, m_scratch, m_stream);
     attendExact(args, m_stream);
   }
   void run(const device::KeyNormArgs& args) { KV_GPU::keyNorms(args, m_stream); }

@@ -115,28 +115,35 @@ __device__ inline void turnHead(float* x, int head_dim) {
                    static_cast<int>(threadIdx.x), line_threads, [] { __syncwarp(); });
 }
 
-// The queries of heads that follow each other, from `first_head` on, as the keys of a segment want them, in shared
-// memory: rotated to the row's position or its cap, scaled, and turned as the keys were. By `threads` threads, of which
-// this is number `thread`; meet() is their barrier. They have met since one of them read what lies there, and have met
-// again when this returns.
-template <class Meet>
-__device__ inline void prepareQueries(const LineJob& job, const LineSegment& segment, int row, int first_head,
-                                      const Heads& to, int thread, int threads, const Meet& meet) {
+// The queries of heads that follow each other, from `first_head` on, in shared memory: rotated to the row's position or
+// the cap of a segment, and scaled. By `threads` threads, of which this is number `thread`; a warp takes whole heads.
+__device__ inline void rotateQueries(const LineJob& job, const LineSegment& segment, int row, int first_head,
+                                     const Heads& to, int thread, int threads) {
   const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   const int turned = angles ? job.dims : 0;
-  for (int head = 0; head < to.heads; ++head) {
+  const int pairs = turned / 2, lane = thread % 32;
+  const bool neighbours = job.style == device::RopeStyle::interleaved;
+  for (int head = thread / 32; head < to.heads; head += threads / 32) {
     const float* from = job.q + row * job.row_stride + int64_t{first_head + head} * job.head_dim;
     float* query = to.x + head * to.head_step;
-    for (int i = thread; i < turned / 2; i += threads) {
-      const bool neighbours = job.style == device::RopeStyle::interleaved;
-      const int first = neighbours ? 2 * i : i, second = neighbours ? 2 * i + 1 : i + turned / 2;
-      const float* angle = angles + int64_t{row} * job.dims + 2 * i;
+    KV_UNROLL(2)
+    for (int pair = lane; pair < pairs; pair += 32) {
+      const int first = neighbours ? 2 * pair : pair, second = neighbours ? 2 * pair + 1 : pair + pairs;
+      const float* angle = angles + int64_t{row} * job.dims + 2 * pair;
       const float cosine = angle[0], sine = angle[1], a = from[first], b = from[second];
       query[first * to.dim_step] = (a * cosine - b * sine) * job.scale;
       query[second * to.dim_step] = (a * sine + b * cosine) * job.scale;
     }
-    for (int d = turned + thread; d < job.head_dim; d += threads) query[d * to.dim_step] = from[d] * job.scale;
+    for (int d = turned + lane; d < job.head_dim; d += 32) query[d * to.dim_step] = from[d] * job.scale;
   }
+}
+
+// The same as the keys of a segment want them, turned as these were. meet() is the threads' barrier. They have met
+// since one of them read what lies there, and have met again when this returns.
+template <class Meet>
+__device__ inline void prepareQueries(const LineJob& job, const LineSegment& segment, int row, int first_head,
+                                      const Heads& to, int thread, int threads, const Meet& meet) {
+  rotateQueries(job, segment, row, first_head, to, thread, threads);
   meet();
   if (segment.k.hadamard) hadamardTogether(to, thread, threads, meet);
 }

@@ -3,17 +3,14 @@
 // flash decoding).
 //
 // Shapes: as attend_exact.cu, head_dim <= 256. Grid: (runs, KV heads x chunks of at most 4 of their query heads, rows).
-// A run is some blocks of cells that follow each other in one segment: 2, or a power of two so that a line has at most
-// 128 of them (and one more for each further segment). It follows from the blocks that the row may see, so a row's bits
-// depend neither on the grid nor on other rows. A block of 4 warps takes a run; each of its warps takes every fourth
-// block of cells, for all heads of the chunk:
+// Runs are those of attend_runs.h, of a multiple of 4 blocks: each warp of a block takes every fourth block of cells of
+// the run, for all heads of the chunk:
 //   tiles come into shared memory as they are, in pieces of 2 KB (4 KB from 129 dimensions on), by cp.async; 10 KB of
 //   them are on their way for each warp, across the ends of tiles, so that no step of the softmax stops the flow
 //   keys: a lane has two neighbouring cells and reads them dimension by dimension, the queries are read by all at once
 //   scores become weights in shared memory; the largest score, the sum and the values shrink as scores grow
 //   values: a lane has 2, 4 or 8 neighbouring dimensions and reads them cell by cell; cells that are not seen are
 //   skipped
-// The warps' sums become the state of the run; the last block of a line merges the states in their order.
 // Bound: the bytes of the K and V tiles that a row sees, once for each chunk of heads. Blocks of the grid beyond the
 // runs of their line do nothing. This file has the kernels for plain tiles, attend_codes.cu those that read codes as
 // well. Registers on sm_90 and sm_75: 125 and 128.
@@ -29,7 +26,7 @@ namespace KV_GPU {
 namespace {
 
 constexpr int most_dims = 256;
-constexpr size_t states_at_once = size_t{64} << 20;  // bytes; more rows are taken in slices
+constexpr int blocks_of_processor = 3;
 
 SplitSide sideOf(const TileShape& shape, int lane_dims) {
   const int piece = pieceBytes(lane_dims);
@@ -88,7 +85,7 @@ SplitRooms roomsFor(const SplitJob& job, int heads, int lane_dims) {
     }
   }
   SplitRooms rooms;
-  Rooms of_block{split_warps * ringBytes(lane_dims)}, of_warp;
+  Rooms of_block{run_warps * ringBytes(lane_dims)}, of_warp;
   rooms.query = of_block.take(dims * head_bytes);
   rooms.query_sums = of_block.take(2 * query_groups * head_bytes);
   rooms.query_levels = of_block.take(query_groups > 0 ? dims / 4 * four_bytes : 0);
@@ -101,7 +98,7 @@ SplitRooms roomsFor(const SplitJob& job, int heads, int lane_dims) {
   rooms.steps = of_warp.take(across * head_bytes);
   rooms.biases = of_warp.take(across * head_bytes);
   rooms.warp_bytes = of_warp.used;
-  rooms.total = rooms.warp + split_warps * rooms.warp_bytes;
+  rooms.total = rooms.warp + run_warps * rooms.warp_bytes;
   return rooms;
 }
 
@@ -115,21 +112,17 @@ bool hasCodes(const device::AttendArgs& args) {
   });
 }
 
-SplitJob splitJob(const device::AttendArgs& args) {
-  SplitJob job;
+SplitJob splitJob(const device::AttendArgs& args, int processors) {
+  SplitJob job{};
   job.line = lineJob(args);
-  const int lane_dims = dimsOfLane(args.head_dim), group = args.n_heads / args.n_kv_heads;
+  const int lane_dims = dimsOfLane(args.head_dim);
   for (int s = 0; s < args.view.n_segments; ++s) {
     job.k[s] = sideOf(job.line.segments[s].k, lane_dims);
     job.v[s] = sideOf(job.line.segments[s].v, lane_dims);
   }
-  const int most_heads = mostHeads(lane_dims, hasCodes(args));
-  job.chunks = (group + most_heads - 1) / most_heads;
-  job.heads = (group + job.chunks - 1) / job.chunks;
+  cutIntoChunks(args, mostHeads(lane_dims, hasCodes(args)), job);
   job.rooms = roomsFor(job, compiledHeads(job.heads), lane_dims);
-  // A line of b blocks has at most b / 2 runs, or 128, and each segment may end with one that is not whole.
-  const int blocks = args.view.most_blocks, segments = args.view.n_segments;
-  job.run_room = std::max(1, std::min((blocks + segments) / 2, runs_wanted + segments - 1));
+  cutIntoRuns(args, processors * blocks_of_processor, run_warps, job);
   return job;
 }
 
@@ -152,29 +145,17 @@ bool attendSplitTakes(const device::AttendArgs& args, size_t shared) {
       return false;
   }
   constexpr size_t arrays = 4 << 10;  // beside the dynamic part
-  return static_cast<size_t>(splitJob(args).rooms.total) + arrays <= shared;
+  return static_cast<size_t>(splitJob(args, 1).rooms.total) + arrays <= shared;
 }
 
-void attendSplit(const device::AttendArgs& args, Scratch& scratch, Stream& stream) {
+void attendSplit(const device::AttendArgs& args, const GpuFacts& gpu, Scratch& scratch, Stream& stream) {
   if (args.n == 0) return;
-  SplitJob job = splitJob(args);
-  const int heads = compiledHeads(job.heads), lane_dims = dimsOfLane(args.head_dim),
-            lines = args.n_kv_heads * job.chunks;
+  SplitJob job = splitJob(args, gpu.processors);
+  const int heads = compiledHeads(job.heads), lane_dims = dimsOfLane(args.head_dim);
   const SplitKernel kernel = hasCodes(args) ? splitCodesKernel(heads, lane_dims) : splitKernel(heads, lane_dims);
-  const auto states_a_row = static_cast<size_t>(lines) * static_cast<size_t>(job.run_room * heads);
-  const size_t sum_bytes = static_cast<size_t>(args.head_dim) * sizeof(float);
-  const size_t row_bytes = states_a_row * (sum_bytes + sizeof(float2));
-  const auto at_once = static_cast<int>(std::clamp<size_t>(states_at_once / row_bytes, 1, 65535));
-  const int most_rows = std::min(args.n, at_once);
-  std::byte* const room = scratch.room(static_cast<size_t>(most_rows) * row_bytes);
-  job.peaks = reinterpret_cast<float2*>(room);
-  job.sums = reinterpret_cast<float*>(room + static_cast<size_t>(most_rows) * states_a_row * sizeof(float2));
-  job.counters = scratch.counters(static_cast<size_t>(most_rows) * static_cast<size_t>(lines));
-  for (job.first_row = 0; job.first_row < args.n; job.first_row += most_rows) {
-    const int rows = std::min(most_rows, args.n - job.first_row);
-    const dim3 grid(static_cast<unsigned>(job.run_room), static_cast<unsigned>(lines), static_cast<unsigned>(rows));
-    launch({"attendSplit", grid, dim3(split_threads), static_cast<size_t>(job.rooms.total)}, stream, kernel, job);
-  }
+  eachSlice(args, heads, scratch, job, [&](const dim3& grid) {
+    launch({"attendSplit", grid, dim3(run_threads), static_cast<size_t>(job.rooms.total)}, stream, kernel, job);
+  });
 }
 
 }  // namespace KV_GPU

@@ -14,6 +14,6 @@ namespace KV_GPU {
 bool attendSplitTakes(const device::AttendArgs& args, size_t shared);
 
 // Where it takes them. A row has the same bits whatever rows stand beside it.
-void attendSplit(const device::AttendArgs& args, Scratch& scratch, Stream& stream);
+void attendSplit(const device::AttendArgs& args, const GpuFacts& gpu, Scratch& scratch, Stream& stream);
 
 }  // namespace KV_GPU

@@ -1,13 +1,9 @@
 // What the kernels of attend_split.cu and attend_codes.cu are given, and the host that launches them.
 #pragma once
 
-#include "gpu/attention/attend_line.h"
+#include "gpu/attention/attend_runs.h"
 
 namespace KV_GPU {
-
-constexpr int split_warps = 4, split_threads = 32 * split_warps;
-constexpr int runs_wanted = 128;  // of a long line
-constexpr int most_runs = runs_wanted + device::most_segments - 1;
 
 // Dimensions that a lane adds values of; 32 lanes make a whole head.
 constexpr int dimsOfLane(int head_dim) { return head_dim <= 64 ? 2 : head_dim <= 128 ? 4 : 8; }
@@ -46,16 +42,9 @@ struct SplitRooms {
   int total = 0;
 };
 
-struct SplitJob {
-  LineJob line;
+struct SplitJob : RunJob {
   SplitSide k[device::most_segments], v[device::most_segments];
   SplitRooms rooms;
-  int first_row = 0;             // of the grid
-  int chunks = 1, heads = 1;     // chunks of query heads of a KV head, heads of a chunk
-  int run_room = 0;              // runs that there is room for
-  float* sums = nullptr;         // [lines][runs][heads compiled][head_dim]
-  float2* peaks = nullptr;       // [lines][runs][heads compiled]: the largest score, the sum of weights
-  uint32_t* counters = nullptr;  // [lines]
 };
 
 using SplitKernel = void (*)(SplitJob);

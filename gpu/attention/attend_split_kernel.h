@@ -64,32 +64,16 @@ __device__ inline SplitShared sharedOf(const SplitRooms& rooms, std::byte* room,
           .scales = own + rooms.scales};
 }
 
-__device__ inline SplitLine lineOf(const SplitJob& job) {
-  SplitLine line;
-  const int group = job.line.n_heads / job.line.n_kv_heads, chunk = static_cast<int>(blockIdx.y) % job.chunks;
-  line.row = job.first_row + static_cast<int>(blockIdx.z);
-  line.kv_head = static_cast<int>(blockIdx.y) / job.chunks;
-  line.first_head = line.kv_head * group + chunk * job.heads;
-  line.heads = min(job.heads, group - chunk * job.heads);
-  line.index = int64_t{blockIdx.z} * gridDim.y + blockIdx.y;
-  line.sequence = sequenceOf(job.line, line.row);
-  if (line.sequence < job.line.n_sequences) {
-    const device::SequenceRows& rows = job.line.sequences[line.sequence];
-    line.position = rows.first_position + line.row - rows.first_row;
-  }
-  return line;
-}
-
 // The queries of the block, [head_dim][heads]; heads and dimensions that there are none of are zeros.
 template <int heads>
-__device__ inline void takeQueries(const SplitJob& job, const SplitLine& line, int segment, const SplitShared& shared) {
+__device__ inline void takeQueries(const SplitJob& job, const Line& line, int segment, const SplitShared& shared) {
   const int thread = static_cast<int>(threadIdx.x), head_dim = job.line.head_dim;
-  for (int i = thread; i < (head_dim + 3) / 4 * 4 * heads; i += split_threads) {
+  for (int i = thread; i < (head_dim + 3) / 4 * 4 * heads; i += run_threads) {
     if (i / heads >= head_dim || i % heads >= line.heads) shared.query[i] = 0;
   }
   prepareQueries(job.line, job.line.segments[segment], line.row, line.first_head,
                  {.x = shared.query, .heads = line.heads, .head_dim = head_dim, .head_step = 1, .dim_step = heads},
-                 thread, split_threads, [] { __syncthreads(); });
+                 thread, run_threads, [] { __syncthreads(); });
 }
 
 template <int heads>
@@ -103,10 +87,10 @@ __device__ inline void packQueries(const TileShape& shape, const SplitShared& sh
   const int thread = static_cast<int>(threadIdx.x);
   const auto one = [](int) { return 1.0f; };
   Levels<heads>* const levels = levelsAt<heads>(shared.query_levels);
-  packFactors<heads>((shape.head_dim + 3) / 4, shared.query, one, thread, split_threads, levels, shared.query_steps);
+  packFactors<heads>((shape.head_dim + 3) / 4, shared.query, one, thread, run_threads, levels, shared.query_steps);
   __syncthreads();
   sumGroups<heads>(shape.group, shape.head_dim / shape.group, shared.query, levels, shared.query_steps, thread / 32,
-                   split_warps, shared.query_sums);
+                   run_warps, shared.query_sums);
   __syncthreads();
 }
 
@@ -126,7 +110,7 @@ __device__ inline void packWeights(const TileShape& shape, const SplitShared& sh
 template <int heads, int lane_dims, bool codes>
 struct SplitWalk {
   const SplitJob& job;
-  const SplitLine& line;
+  const Line& line;
   const int segment;
   const SplitShared& shared;
   SplitState<heads, lane_dims> state;
@@ -204,10 +188,10 @@ struct SplitWalk {
 
 // The sums of a run: those of its warps become one state.
 template <int heads, int lane_dims>
-__device__ inline void writeState(const SplitJob& job, const SplitLine& line, bool turned, const SplitShared& shared,
+__device__ inline void writeState(const SplitJob& job, const Line& line, const Run& run, const SplitShared& shared,
                                   std::byte* room, const SplitState<heads, lane_dims>& state) {
   constexpr int ring_bytes = ringBytes(lane_dims);
-  KV_SHARED(float2, peaks, [split_warps][heads]);
+  KV_SHARED(float2, peaks, [run_warps][heads]);
   const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, lane = thread % 32, dims = job.line.head_dim;
   auto* own = reinterpret_cast<float*>(shared.ring);
   for (int h = 0; h < heads; ++h) {
@@ -217,33 +201,18 @@ __device__ inline void writeState(const SplitJob& job, const SplitLine& line, bo
     for (int j = 0; j < lane_dims; ++j) own[h * dims + lane * lane_dims + j] = state.values[h][j];
   }
   __syncthreads();
-  const int64_t at = line.index * job.run_room + blockIdx.x;
-  float* const sums = job.sums + at * heads * dims;
-  float* const to = turned ? reinterpret_cast<float*>(room + ring_bytes / 2) : sums;
-  for (int i = thread; i < heads * dims; i += split_threads) {
-    const int h = i / dims;
-    float most = -INFINITY, all = 0, x = 0;
-    for (int w = 0; w < split_warps; ++w) most = fmaxf(most, peaks[w][h].x);
-    for (int w = 0; w < split_warps; ++w) {
-      const float share = peaks[w][h].x == -INFINITY ? 0.0f : __expf(peaks[w][h].x - most);
-      if (share == 0) continue;
-      all += share * peaks[w][h].y;
-      x += share * reinterpret_cast<const float*>(room + w * ring_bytes)[i];
-    }
-    to[i] = x;
-    if (i % dims == 0) job.peaks[at * heads + h] = {most, all};
-  }
-  if (!turned) return;
-  __syncthreads();
-  hadamardTogether({.x = to, .heads = heads, .head_dim = dims, .head_step = dims, .dim_step = 1}, thread, split_threads,
-                   [] { __syncthreads(); });
-  for (int i = thread; i < heads * dims; i += split_threads) sums[i] = to[i];
+  const bool is_turned = job.line.segments[run.segment].v.hadamard;
+  float* const turned = is_turned ? reinterpret_cast<float*>(room + ring_bytes / 2) : nullptr;
+  joinWarps<heads, lane_dims == 2 ? 2 : 4>(job, line, run, dims, peaks, room, ring_bytes, turned, [&](float* x) {
+    hadamardTogether({.x = x, .heads = heads, .head_dim = dims, .head_step = dims, .dim_step = 1}, thread, run_threads,
+                     [] { __syncthreads(); });
+  });
 }
 
 template <int heads, int lane_dims, bool codes>
-__device__ inline void attendRun(const SplitJob& job, const SplitLine& line, const SplitRun& run, std::byte* room) {
+__device__ inline void attendRun(const SplitJob& job, const Line& line, const Run& run, std::byte* room) {
   constexpr int piece_bytes = pieceBytes(lane_dims), stages = piecesOnTheWay(lane_dims);
-  KV_SHARED(SplitNote, notes, [split_warps][stages]);
+  KV_SHARED(SplitNote, notes, [run_warps][stages]);
   const int warp = static_cast<int>(threadIdx.x) / 32;
   const SplitShared shared = sharedOf(job.rooms, room, ringBytes(lane_dims));
   SplitFeed feed;
@@ -268,61 +237,20 @@ __device__ inline void attendRun(const SplitJob& job, const SplitLine& line, con
     send(stage);
   }
   copyWait<0>();
-  writeState<heads, lane_dims>(job, line, rules.v.hadamard, shared, room, walk.state);
-}
-
-// The states of a line, in the order of its runs, become its output.
-template <int heads>
-__device__ inline void mergeRuns(const SplitJob& job, const SplitLine& line, int runs) {
-  KV_SHARED(float, shares, [heads][most_runs]);
-  KV_SHARED(float, inverse, [heads]);
-  static_assert(heads <= split_warps);
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  const int64_t first = line.index * job.run_room;
-  if (warp < heads) {
-    const float2* peaks = job.peaks + first * heads + warp;
-    float most = -INFINITY, all = 0;
-    for (int r = lane; r < runs; r += 32) most = fmaxf(most, peaks[r * heads].x);
-    most = maxOverWarp(most);
-    for (int r = lane; r < runs; r += 32) {
-      const float2 peak = peaks[r * heads];
-      const float share = peak.x == -INFINITY ? 0.0f : __expf(peak.x - most);
-      shares[warp][r] = share;
-      all += share * peak.y;
-    }
-    all = sumOverWarp(all);
-    if (lane == 0) inverse[warp] = all > 0 ? 1 / all : 0;
-  }
-  __syncthreads();
-  const int dims = job.line.head_dim, pairs = dims / 2;
-  const auto* sums = reinterpret_cast<const float2*>(job.sums + first * heads * dims);
-  float* out = job.line.out + (int64_t{line.row} * job.line.n_heads + line.first_head) * dims;
-  for (int i = static_cast<int>(threadIdx.x); i < line.heads * pairs; i += split_threads) {
-    const int h = i / pairs;
-    float2 x{0, 0};
-    KV_UNROLL(8)
-    for (int r = 0; r < runs; ++r) {
-      const float2 of_run = sums[r * heads * pairs + i];
-      x.x += shares[h][r] * of_run.x;
-      x.y += shares[h][r] * of_run.y;
-    }
-    out[2 * i] = x.x * inverse[h];
-    out[2 * i + 1] = x.y * inverse[h];
-  }
+  writeState<heads, lane_dims>(job, line, run, shared, room, walk.state);
 }
 
 template <int heads, int lane_dims, bool codes>
-__global__ void __launch_bounds__(split_threads, 3) attendSplitKernel(SplitJob job) {
+__global__ void __launch_bounds__(run_threads, 3) attendSplitKernel(SplitJob job) {
   waitForStream();
   KV_DYNAMIC_SHARED(std::byte, room);
   KV_SHARED(unsigned, place, [1]);
-  const SplitLine line = lineOf(job);
+  const Line line = lineOf(job);
   if (line.sequence == job.line.n_sequences) return;
-  const SplitRun run = runOf(job, line);
-  const unsigned blocks = run.runs > 0 ? static_cast<unsigned>(run.runs) : 1u;
-  if (blockIdx.x >= blocks) return;
+  const Run run = runOf(job, line);
+  if (static_cast<int>(blockIdx.x) >= max(run.runs, 1)) return;
   if (run.count > 0) attendRun<heads, lane_dims, codes>(job, line, run, room);
-  if (lastOfLine(job.counters + line.index, blocks, place)) mergeRuns<heads>(job, line, run.runs);
+  endRun<heads, lane_dims == 2 ? 2 : 4>(job, line, run, job.line.head_dim, place);
 }
 
 }  // namespace KV_GPU

@@ -28,6 +28,7 @@ struct Rules {
   uint64_t seed = 1;                      // of both random choices
   size_t device_bytes = size_t{8} << 30;  // memory of the GPU
   size_t shared_bytes = 227 << 10;        // a block can have
+  int major = 9;                          // of the compute capability
   // As long as no more than this is in use, the host gets a signal when it reads or writes device memory. A wait of the
   // host costs 5 us for that, and 40 ns a KiB.
   size_t hidden_bytes = size_t{256} << 10;

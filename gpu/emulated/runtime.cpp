@@ -240,7 +240,7 @@ void Nodes::run() const {
 std::vector<GpuFacts> gpus(NoGpu*) {
   return {{.index = 0,
            .name = "Emulated GPU",
-           .major = 9,
+           .major = rules().major,
            .minor = 0,
            .processors = 4,
            .memory = rules().device_bytes,

@@ -24,8 +24,17 @@ bool isSplit(DevicePair& pair, const Query& query, const Segments& segments) {
   return attendSplitTakes(rowsOn(on, query, segments, 0, query.args.n), hopper_shared);
 }
 
+// A GPU without the tensor cores of attend_tiles.h, while this lives.
+struct OlderGpu {
+  OlderGpu() { emulated::rules().major = 7; }
+  ~OlderGpu() { emulated::rules().major = emulated::Rules().major; }
+  OlderGpu(const OlderGpu&) = delete;
+  OlderGpu& operator=(const OlderGpu&) = delete;
+};
+
 class GpuAttendSplit : public testing::Test {
  protected:
+  const OlderGpu older;
   DevicePair pair{device::Precision::fast};
   std::mt19937 random{201};
 };
