@@ -157,6 +157,8 @@ class Bench {
     std::vector<float> logits;
     feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, model::Want::none, logits);
     m_profile = device::emptyProfile();
+    // A GPU may still be reading what is in the cache.
+    for (int i = 0; i < m_engine.devices().count(); ++i) m_engine.devices().at(i).synchronize();
     const auto start = Clock::now();
     if (prompt) {
       feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, model::Want::last, logits);

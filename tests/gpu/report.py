@@ -158,7 +158,7 @@ class Report:
 
     def offload(self, limit):
         self.wait_for_synthetic()
-        depths, n = ("8", 2) if self.o.quick else ("4096,32768", 16)
+        depths, n = ("8", 2) if self.o.quick else ("4096,32768", 64)
         smallest = sorted(self.models, key=lambda model: self.models[model] or 0)[:1]
         caches = ("dynamic", OFFLOADED, OFFLOADED + ",nbits=4")
         return [row for model in smallest for cache in caches
