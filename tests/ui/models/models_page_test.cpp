@@ -237,6 +237,8 @@ class PageTest : public QObject {
     QTRY_VERIFY(last.split && last.split->on_gpu == 1);
     QVERIFY(says(m_page->details(), "The last 1 of"));
     QVERIFY(says(m_page->details(), "the others on the CPU: needs"));
+    if (const QString folder = qEnvironmentVariable("KVARIUM_PICTURES"); !folder.isEmpty())
+      m_window->grab().save(folder + "/models-gpu-layers.png");
     QCOMPARE(last.needs.weights, last.split->gpu.weights);  // the bar is the GPU's
     m_page->details().open();
     QTRY_COMPARE(support::scriptLog().last_load.gpu_layers, std::string("1"));
