@@ -122,7 +122,8 @@ QString fitSentence(const NeedsAnswer& answer) {
   if (!answer.problem.isEmpty()) return answer.problem;
   if (answer.split) {
     const QString both = asSentence(sentenceText(engine::splitSentence(*answer.split)));
-    return answer.fits() ? both : Words::tr("%1 Choose fewer layers or “as many as fit”.").arg(both);
+    return answer.fits() ? Words::tr("%1.").arg(both)
+                         : Words::tr("%1. Choose fewer layers or “as many as fit”.").arg(both);
   }
   const QString total = bytesText(answer.needed()), free = bytesText(answer.question.free_bytes);
   if (answer.question.free_bytes < 0) return Words::tr("Needs %1; how much is free is not known here.").arg(total);

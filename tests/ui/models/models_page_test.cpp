@@ -252,7 +252,8 @@ class PageTest : public QObject {
     question.gpu_layers = "1";
     const NeedsAnswer answer = answerNeeds(question);
     QVERIFY(answer.split && !answer.fits());
-    QVERIFY2(fitSentence(answer).contains("it does not fit") && fitSentence(answer).endsWith("“as many as fit”."),
+    QVERIFY2(fitSentence(answer).contains("it does not fit") && fitSentence(answer).contains("). Choose") &&
+                 fitSentence(answer).endsWith("“as many as fit”."),
              qPrintable(fitSentence(answer)));
   }
   void sliderAndNumberSayTheSame() {
