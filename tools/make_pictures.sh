@@ -37,5 +37,17 @@ for cache in "${caches[@]}"; do
     echo "$file"
   done
 done
+# A build with tests has the emulated GPU of docs/gpu.md.
+if "$program" --device nothing 2>&1 | grep -q emulated; then
+  for theme in light dark; do
+    for layers in all 18; do
+      file="$root/docs/pictures/gpu-$theme.png" cache="offloaded:residency=host"
+      [ $layers = 18 ] && file="$root/docs/pictures/gpu-layers-$theme.png" cache=dynamic
+      QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$file" --prompt "$prompt" --max-new-tokens 40 \
+        --device emulated --gpu-layers $layers --cache "$cache" --theme "$theme" --size 1680x1050 --all-views --tint
+      echo "$file"
+    done
+  done
+fi
 QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$root/docs/window.png" --prompt "$prompt" \
   --max-new-tokens 256 --cache "sink:window_length=128,num_sink_tokens=4" --theme dark --size 1440x900 --tint

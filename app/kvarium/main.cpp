@@ -91,7 +91,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption device("device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME");
   const QCommandLineOption gpu_layers(
       "gpu-layers", QApplication::tr("Of a GPU, the last layers that it computes: N, all, or auto: as many as fit."),
-      "N", "all");
+      "N");
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
@@ -119,8 +119,8 @@ int main(int argc, char** argv) {
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
-  options.session.gpu_layers = parser.value(gpu_layers).toStdString();
-  if (!engine::parseGpuLayers(options.session.gpu_layers)) {
+  options.gpu_layers = parser.value(gpu_layers);
+  if (parser.isSet(gpu_layers) && !engine::parseGpuLayers(options.gpu_layers.toStdString())) {
     return wrong(
         QApplication::tr("--gpu-layers takes all, auto or a number from 0 on, not %1").arg(parser.value(gpu_layers)));
   }

@@ -69,6 +69,8 @@ struct Bytes {
   bool operator==(const Bytes&) const = default;
 };
 
+// Where GPU and processor compute layers of one model, `device` is the GPU's memory, and the bytes of the processor's
+// layers count for `host`: they lie in RAM.
 struct BytesByPlace {
   int64_t device = 0, host = 0, disk = 0;
   bool operator==(const BytesByPlace&) const = default;

@@ -300,6 +300,7 @@ void Session::Worker::load(const LoadRequest& request) {
   ModelInfo ready = modelInfo(*runtime, path);
   ready.device_name = device_name;
   if (split) ready.gpu_layers = split->on_gpu;
+  if (split && split->isSplit()) ready.gpu_weight_bytes = split->gpu.weights;
   ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
 }

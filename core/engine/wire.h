@@ -40,10 +40,11 @@ struct LoadRequest {
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
-  std::string device_name;  // DeviceChoice::name
-  bool on_cpu = true;       // the device's memory is the computer's RAM
-  int gpu_layers = 0;       // the last so many of n_layers lie on a GPU
-  Sentence warning;         // empty, or why results may differ from the reference
+  std::string device_name;       // DeviceChoice::name
+  bool on_cpu = true;            // the device's memory is the computer's RAM
+  int gpu_layers = 0;            // the last so many of n_layers lie on a GPU
+  int64_t gpu_weight_bytes = 0;  // of weight_bytes, what the GPU holds where the processor computes layers, too
+  Sentence warning;              // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens

@@ -43,11 +43,7 @@ int Decoder::rowInvariantRows() const {
   return std::min(m_devices.at(0).facts().row_invariant_rows, m_devices.head().facts().row_invariant_rows);
 }
 
-int64_t Decoder::scratchBytes() const {
-  int64_t bytes = 0;
-  for (const auto& stage : m_stages) bytes += stage->scratchBytes();
-  return bytes;
-}
+int64_t Decoder::scratchBytes() const { return m_stages.back()->scratchBytes(); }
 
 int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
   int64_t qkv = 0, attended = 0, branch = 0;

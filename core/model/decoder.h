@@ -34,8 +34,8 @@ class Decoder {
   const Model& model() const { return *m_model; }
   device::LayerDevices devices() const { return m_devices; }
   int rowInvariantRows() const;  // DeviceFacts::row_invariant_rows that all devices promise
-  // Activations held now, in bytes. Not counted: the inputs of steps, the weights that observers and
-  // retentions want, and the host copies of logits and of rows between two devices.
+  // Activations held now, in bytes, on the device of the head. Not counted: the inputs of steps, the weights that
+  // observers and retentions want, and the host copies of logits and of rows between two devices.
   int64_t scratchBytes() const;
   // Activations that one sequence fed `chunk` tokens at a time will hold on a device that computes all layers, logits
   // of one row included; on each of two devices at most as many.

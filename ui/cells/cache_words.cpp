@@ -353,7 +353,8 @@ QString cacheInWords(const QString& spec) {
     const bool is_of_window = pair.first == "window_length" || pair.first == "num_sink_tokens";
     const bool is_of_bits = pair.first == "nbits" || pair.first == "k_nbits" || pair.first == "v_nbits";
     if (pair.first == "retention" || (is_of_window && !stays.isEmpty()) || (is_of_bits && bits)) continue;
-    const QString said = inWords(pair);
+    const bool is_said = row && row->offloads && pair.first == "residency" && pair.second == "host";  // "offloaded"
+    const QString said = is_said ? Words::tr("in RAM") : inWords(pair);
     if (said.isEmpty())
       ++rest;
     else

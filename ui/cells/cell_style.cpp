@@ -80,6 +80,9 @@ QString placeWords(cache::Place place, bool device_is_ram) {
   return {};
 }
 
+QString deviceWord(bool on_gpu) { return on_gpu ? Words::tr("GPU") : Words::tr("CPU"); }
+QString placeWords(const cache::LayerView& layer) { return placeWords(layer.place, !layer.facts->on_gpu); }
+
 QString styleWords(CellStyle style, bool device_is_ram) {
   QString words = kindWord(style.kind);
   if (!isStored(style.kind)) return words;

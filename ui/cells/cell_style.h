@@ -39,13 +39,16 @@ bool isQuantized(const cache::LayerView& layer);
 CellStyle styleOf(const cache::CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);  // "compressed"
-// "RAM", "in RAM"; of a GPU "GPU", "on the GPU". device_is_ram: CacheFacts::device_is_ram.
+// "RAM", "in RAM"; of a GPU "GPU", "on the GPU". device_is_ram: of bytes by place CacheFacts::device_is_ram, of the
+// cells of a layer that no GPU computes it.
 QString placeName(cache::Place place, bool device_is_ram = true);
 QString placeWords(cache::Place place, bool device_is_ram = true);
 // "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
 QString bytesInWords(const cache::Bytes& bytes);
 // Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
 QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
+QString placeWords(const cache::LayerView& layer);  // of its cells
+QString deviceWord(bool on_gpu);                    // "GPU", "CPU"
 // "compressed, on disk, shared"; Place::device is left out, because it is the usual one.
 QString styleWords(CellStyle style, bool device_is_ram = true);
 int bitsOf(const std::string& word);       // the number in "f16", "int5"; 0: there is none

@@ -52,7 +52,12 @@ int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Fo
   return sealed ? sealed->codes.bits : 8 * full.element;
 }
 
-QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan, bool device_is_ram) {
+// True unless a GPU computes the plan's layers.
+bool isOnCpu(const cache::LayerPlan& plan, const engine::ModelInfo& info) {
+  return info.on_cpu || (planningJob(info).border > 0 && plan.device == 0);
+}
+
+QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan, const engine::ModelInfo& info) {
   const QString which =
       layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
   if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
@@ -66,7 +71,9 @@ QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan, b
                 .arg(countText(newest), countText(newest + cells_per_seal - 1))
                 .arg(8 * plan.k_format->element);
   }
-  if (plan.residency != cache::Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency, device_is_ram));
+  if (plan.residency != cache::Place::device)
+    line += Words::tr("; %1").arg(placeWords(plan.residency, isOnCpu(plan, info)));
+  if (planningJob(info).border > 0) line += isOnCpu(plan, info) ? Words::tr("; on the CPU") : Words::tr("; on the GPU");
   return line;
 }
 
@@ -117,7 +124,7 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ra
 QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo& info, const cache::CacheJob& job) {
   spec.rules.clear();
   for (const cache::LayerPlan& plan : cache::planLayers(spec, info.layers, job))
-    if (plan.hasCells()) return valuesOf(plan, info.on_cpu);
+    if (plan.hasCells()) return valuesOf(plan, isOnCpu(plan, info));
   return {};
 }
 
@@ -165,7 +172,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     for (const std::vector<int>& group : groups) {
       const cache::LayerPlan& plan = plans[static_cast<size_t>(group.front())];
       if (result.retention.isEmpty()) result.retention = QString::fromUtf8(plan.retention->name);
-      result.plan << planLine(group, plan, info.on_cpu);
+      result.plan << planLine(group, plan, info);
       if (plan.sealing) {
         const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());
         result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));

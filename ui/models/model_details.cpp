@@ -15,6 +15,7 @@
 
 #include "core/base/machine_memory.h"
 #include "ui/models/device_text.h"
+#include "ui/models/gpu_layers_choice.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
@@ -160,7 +161,13 @@ QWidget* ModelDetails::makeChoices() {
   m_device_label->setBuddy(m_device);
   grid->addWidget(m_device_label, 2, 0);
   grid->addWidget(m_device, 2, 1, 1, 2);
-  setDevices({}, "cpu");
+  m_layers = new GpuLayersChoice(m_choices);
+  m_layers_label = new QLabel(tr("&Layers on the GPU"), m_choices);
+  m_layers_label->setBuddy(m_layers);
+  grid->addWidget(m_layers_label, 3, 0);
+  grid->addWidget(m_layers, 3, 1, 1, 2);
+  connect(m_layers, &GpuLayersChoice::changed, this, &ModelDetails::ask);
+  setDevices({}, "cpu", "all");
   grid->setColumnStretch(1, 1);
   m_type->addItem(tr("as they are"), -1);
   for (const DType type : loading::quantizableTypes()) m_type->addItem(typeName(type), int(type));
@@ -172,6 +179,7 @@ QWidget* ModelDetails::makeChoices() {
   });
   for (const QComboBox* choice : {m_type, m_device}) {
     connect(choice, &QComboBox::currentIndexChanged, this, [this] {
+      showLayers();
       if (!m_setting) ask();
     });
   }
@@ -203,6 +211,7 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
   }
   m_open->setToolTip({});
   m_facts->setText(modelFacts(model->about));
+  m_layers->setModel(model->about.n_layers);
   m_setting = true;
   const int64_t longest = std::clamp<int64_t>(model->about.context_length, 1, longest_context);
   m_steps = contextSteps(longest);
@@ -239,7 +248,9 @@ const device::DeviceChoice* ModelDetails::gpu() const {
 }
 
 // What the user has chosen stays, unless another device was taken since.
-void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present) {
+void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
+                              const std::string& gpu_layers) {
+  if (std::exchange(m_present_layers, gpu_layers) != gpu_layers) m_layers->setChoice(gpu_layers);
   const bool taken = std::exchange(m_present_device, present) != present;
   const QString chosen = m_device->currentData().toString();
   const device::DeviceChoice* selected =
@@ -257,16 +268,20 @@ void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, 
   }
   m_setting = false;
   const bool is_choice = devices.size() > 1;
-  m_device->setVisible(is_choice);
-  m_device_label->setVisible(is_choice);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_device, m_device_label, m_layers, m_layers_label})
+    widget->setVisible(is_choice);
+  showLayers();
   ask();
 }
+
+void ModelDetails::showLayers() { m_layers->setReason(gpu() ? QString() : tr("the CPU computes all")); }
 
 engine::LoadRequest ModelDetails::request() const {
   const int64_t context = m_context->value();
   const std::string device = m_devices.size() > 1 ? m_device->currentData().toString().toStdString() : "";
-  return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context,
-          device};
+  const std::string layers = gpu() ? m_layers->choice() : "";
+  return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context, device,
+          layers};
 }
 
 void ModelDetails::ask() {
@@ -281,6 +296,7 @@ void ModelDetails::ask() {
   const int64_t free_bytes = on ? on->free_bytes : m_free();
   question.free_bytes = free_bytes < 0 ? -1 : free_bytes + (on ? on->own_bytes : m_present_bytes);
   if (on) question.gpu = *on;
+  if (on) question.gpu_layers = m_layers->choice();
   m_estimator.ask(question);
 }
 

@@ -18,6 +18,7 @@ class QSpinBox;
 
 namespace kvarium::ui {
 
+class GpuLayersChoice;
 class NeedsBar;
 class TitleLabel;
 
@@ -30,7 +31,9 @@ class ModelDetails : public QWidget {
   ModelDetails(device::Precision precision, int64_t context, QWidget* parent = nullptr);
   void showModel(const ListedModel* model, const engine::LoadRequest& choices);  // null: none is selected
   void setCacheSpec(const QString& spec);
-  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present);  // its name
+  // present: its name; gpu_layers: LoadRequest::gpu_layers
+  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
+                  const std::string& gpu_layers);
   void setPresent(const QString& path, qint64 bytes);   // the model in use and the bytes that closing it frees
   void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
   void open();
@@ -56,6 +59,7 @@ class ModelDetails : public QWidget {
   void onAnswer(const NeedsAnswer& answer);
   engine::LoadRequest request() const;
   std::optional<DType> quantize() const;
+  void showLayers();
   const device::DeviceChoice* gpu() const;  // that was chosen; null: the processor
 
   device::Precision m_precision;
@@ -64,7 +68,7 @@ class ModelDetails : public QWidget {
   QString m_cache_spec = QStringLiteral("dynamic"), m_present;
   qint64 m_present_bytes = 0;
   std::vector<device::DeviceChoice> m_devices;
-  std::string m_present_device = "cpu";
+  std::string m_present_device = "cpu", m_present_layers;
   std::vector<int64_t> m_steps;  // tokens, the steps of the slider
   std::function<int64_t()> m_free;
   NeedsEstimator m_estimator;
@@ -72,11 +76,12 @@ class ModelDetails : public QWidget {
   bool m_setting = false;
 
   TitleLabel *m_name, *m_path;
-  QLabel *m_facts, *m_problem, *m_fit, *m_type_label, *m_device_label;
+  QLabel *m_facts, *m_problem, *m_fit, *m_type_label, *m_device_label, *m_layers_label;
   QWidget* m_choices;
   QSlider* m_slider;
   QSpinBox* m_context;
   QComboBox *m_type, *m_device;
+  GpuLayersChoice* m_layers;
   NeedsBar* m_bar;
   QPushButton *m_open, *m_remove, *m_sure;
   QWidget* m_removal;  // the question before a removal

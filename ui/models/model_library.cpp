@@ -17,7 +17,7 @@ const QString recent_key = QStringLiteral("models/recent"), folders_key = QStrin
 // A list of "path", "Q4_0" or "", "4096" or "0", newest first.
 const QString choices_key = QStringLiteral("models/choices");
 constexpr int choice_fields = 3;
-const QString device_key = QStringLiteral("models/device");
+const QString device_key = QStringLiteral("models/device"), gpu_layers_key = QStringLiteral("models/gpu_layers");
 }  // namespace
 
 QStringList ModelLibrary::recent() const {
@@ -117,6 +117,18 @@ std::string ModelLibrary::device() const {
 void ModelLibrary::setDevice(const std::string& name, bool remember) {
   m_device = name;
   if (remember) m_settings.setValue(device_key, QString::fromStdString(name));
+}
+
+// A text that is no number of layers may stand in a file that somebody else wrote.
+std::string ModelLibrary::gpuLayers() const {
+  if (!m_gpu_layers.empty()) return m_gpu_layers;
+  const std::string kept = m_settings.value(gpu_layers_key).toString().toStdString();
+  return engine::parseGpuLayers(kept) ? kept : "all";
+}
+
+void ModelLibrary::setGpuLayers(const std::string& layers, bool remember) {
+  m_gpu_layers = layers;
+  if (remember) m_settings.setValue(gpu_layers_key, QString::fromStdString(layers));
 }
 
 bool ModelLibrary::isChecked(const QString& path) const {

@@ -37,6 +37,9 @@ class ModelLibrary {
   // Where models are opened (DeviceChoice::name); "cpu" until another was chosen.
   std::string device() const;
   void setDevice(const std::string& name, bool remember);  // else until the program ends
+  // How many layers a GPU computes (LoadRequest::gpu_layers); "all" until another number was chosen.
+  std::string gpuLayers() const;
+  void setGpuLayers(const std::string& layers, bool remember);  // else until the program ends
 
   QStringList folders() const;        // KVarium's, the hub's cache, the user's
   QStringList chosenFolders() const;  // the user's, existing or not
@@ -50,7 +53,7 @@ class ModelLibrary {
 
  private:
   QSettings& m_settings;
-  std::string m_device;  // empty: the remembered one
+  std::string m_device, m_gpu_layers;  // empty: the remembered one
   struct Checked {
     qint64 bytes, changed_ms;
     QString problem;

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -25,7 +26,11 @@ class OpenModel {
       const cache::CacheSpec spec = cache::parseCacheSpec(question.cache_spec.toStdString());
       const loading::ModelFiles& files = open(question.path, question.quantize);
       answer.needs = needsOf(files, spec, question.context, question);
-      if (!answer.fits()) lookForWhatFits(spec, files, answer);
+      const engine::GpuLayers layers = engine::parseGpuLayers(question.gpu_layers).value_or(engine::GpuLayers());
+      if (question.gpu && layers != engine::GpuLayers())
+        split(engine::splitLayers(layers, *question.gpu, files, {spec, question.context, question.precision}), answer);
+      else if (!answer.fits())
+        lookForWhatFits(spec, files, answer);
     } catch (const Error& error) {
       answer.problem = sentenceText(error.sentence());
     } catch (const std::bad_alloc&) {
@@ -35,6 +40,15 @@ class OpenModel {
   }
 
  private:
+  static void split(const engine::LayerSplit& split, NeedsAnswer& answer) {
+    answer.split = split;
+    if (!split.isSplit()) return;
+    answer.needs = {};
+    answer.needs.weights = split.gpu.weights;
+    answer.needs.cache.kv = answer.needs.cache.at.device = split.gpu.cache;
+    answer.needs.scratch = split.gpu.scratch - split.gpu.device.work_bytes;
+  }
+
   const loading::ModelFiles& open(const QString& path, std::optional<DType> quantize) {
     if (!m_files || m_path != path || m_quantize != quantize) {
       m_files.reset();
@@ -79,6 +93,11 @@ int64_t neededBytes(const NeedsQuestion& question, const engine::Needs& needs) {
   return question.gpu ? engine::fitOn(*question.gpu, needs).needed() : needs.total();
 }
 
+bool NeedsAnswer::fits() const {
+  if (split) return split->on_gpu == 0 ? split->cpu.fits() : split->gpu.fits();
+  return question.free_bytes < 0 || needed() <= question.free_bytes;
+}
+
 NeedsAnswer answerNeeds(const NeedsQuestion& question) { return OpenModel().answer(question); }
 
 bool hasPlainWeights(const engine::ModelDescription& about) {
@@ -101,6 +120,11 @@ std::vector<int64_t> contextSteps(int64_t model_context) {
 
 QString fitSentence(const NeedsAnswer& answer) {
   if (!answer.problem.isEmpty()) return answer.problem;
+  if (answer.split) {
+    const QString both = asSentence(sentenceText(engine::splitSentence(*answer.split)));
+    return answer.fits() ? Words::tr("%1.").arg(both)
+                         : Words::tr("%1. Choose fewer layers or “as many as fit”.").arg(both);
+  }
   const QString total = bytesText(answer.needed()), free = bytesText(answer.question.free_bytes);
   if (answer.question.free_bytes < 0) return Words::tr("Needs %1; how much is free is not known here.").arg(total);
   if (answer.fits()) return Words::tr("Fits: needs %1, and %2 are free.").arg(total, free);

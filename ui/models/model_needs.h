@@ -22,6 +22,7 @@ struct NeedsQuestion {
   device::Precision precision = device::Precision::fast;
   int64_t free_bytes = -1;                  // -1: not known, so everything fits
   std::optional<device::DeviceChoice> gpu;  // that computes; unset: the processor
+  std::string gpu_layers = "all";           // LoadRequest::gpu_layers
   bool operator==(const NeedsQuestion&) const = default;
 };
 
@@ -31,14 +32,15 @@ struct NeedsAnswer {
   static constexpr int64_t least_context = 256;  // tokens; a smaller one is not offered
 
   NeedsQuestion question;
-  QString problem;  // why there is no estimate; empty: none
-  engine::Needs needs;
-  // If it does not fit:
+  QString problem;                          // why there is no estimate; empty: none
+  engine::Needs needs;                      // of one device; of two, what the GPU needs
+  std::optional<engine::LayerSplit> split;  // where not all layers are to be the GPU's
+  // If it does not fit on one device:
   int64_t context_that_fits = 0;        // tokens; 0: none fits
   std::optional<DType> type_that_fits;  // with the chosen context
   int64_t total_with_type = 0;          // bytes
   int64_t needed() const { return neededBytes(question, needs); }
-  bool fits() const { return question.free_bytes < 0 || needed() <= question.free_bytes; }
+  bool fits() const;
 };
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question);

@@ -212,8 +212,9 @@ bool ModelsPage::downloadDefault() {
   return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
 }
 
-void ModelsPage::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present) {
-  m_details->setDevices(devices, present);
+void ModelsPage::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
+                            const std::string& gpu_layers) {
+  m_details->setDevices(devices, present, gpu_layers);
 }
 
 void ModelsPage::setPresent(const QString& path, qint64 bytes) {

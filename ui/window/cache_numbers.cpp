@@ -68,7 +68,8 @@ void CacheNumbers::showFrame(const std::shared_ptr<const engine::Frame>& frame) 
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
-    m_host_memory.weight_bytes = m_parts.models.info().weight_bytes;
+    const engine::ModelInfo& model = m_parts.models.info();
+    m_host_memory.weight_bytes = model.gpu_weight_bytes > 0 ? model.gpu_weight_bytes : model.weight_bytes;
     m_host_memory.device_is_host = snapshot.facts->device_is_ram;
     m_host_memory.gpu = frame->memory;
     m_host_memory.free_bytes = m_host_memory.device_is_host ? availableMemory() : frame->memory.free;

@@ -301,9 +301,13 @@ void ChatPane::connectModels() {
   connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
   m_devices = new DeviceMenu(bridge, *m_switch, this);
+  connect(m_devices, &DeviceMenu::numberWanted, this, [this] {
+    if (const QString present = fromPath(m_switch->info().path); !present.isEmpty()) m_models->choose(present);
+    showModels();
+  });
   connect(m_models, &ModelsPage::devicesWanted, &bridge, &SessionBridge::listDevices);
   connect(m_switch, &ModelSwitch::devicesChanged, this,
-          [this] { m_models->setDevices(m_switch->devices(), m_switch->device()); });
+          [this] { m_models->setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
   QMenu* menu = m_model_chip->menu();
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
     connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);

@@ -4,13 +4,15 @@
 
 #include "ui/engine/session_bridge.h"
 #include "ui/models/device_text.h"
+#include "ui/models/gpu_layers_choice.h"
 #include "ui/parts/chip.h"
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
 
 DeviceMenu::DeviceMenu(SessionBridge& bridge, ModelSwitch& models, QWidget* parent)
-    : QMenu(tr("Compute on"), parent), m_models(models) {
+    : QMenu(tr("Compute on"), parent), m_models(models), m_layers(new QMenu(tr("Layers on the GPU"), this)) {
+  m_layers->setAccessibleName(m_layers->title());
   setAccessibleName(tr("Compute on"));
   // The engine answers when no turn runs; what is known is shown until then.
   connect(this, &QMenu::aboutToShow, &bridge, &SessionBridge::listDevices);
@@ -22,7 +24,7 @@ void DeviceMenu::showDevices() {
   const QAction* active = activeAction();
   const QString chosen = active ? active->data().toString() : QString();
   clear();
-  delete findChild<QActionGroup*>();
+  for (QActionGroup* group : findChildren<QActionGroup*>()) delete group;
   auto* group = new QActionGroup(this);
   const std::string present = m_models.device();
   for (const device::DeviceChoice& device : m_models.devices()) {
@@ -37,10 +39,41 @@ void DeviceMenu::showDevices() {
         action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); }, Qt::QueuedConnection);
     if (name == chosen) setActiveAction(action);  // the keyboard stays where it was
   }
-  if (m_models.devices().size() > 1) return;
+  if (m_models.devices().size() > 1) return addLayers();
   const QString why = m_models.noGpu();
   addAction(withoutMnemonic(why.isEmpty() ? tr("No GPU can be used") : tr("No GPU can be used: %1").arg(why)))
       ->setEnabled(false);
+}
+
+// The submenu, whose name says what is chosen; of the CPU it cannot be opened, and says why.
+void DeviceMenu::addLayers() {
+  m_layers->clear();
+  addSeparator();
+  const device::DeviceChoice* present = device::findDevice(m_models.devices(), m_models.device());
+  if (!present || present->kind == device::DeviceChoice::Kind::cpu) {
+    addAction(tr("Layers on the GPU: the CPU computes all"))->setEnabled(false);
+    return;
+  }
+  const std::string chosen = m_models.gpuLayers();
+  m_layers->setTitle(tr("Layers on the GPU: %1").arg(gpuLayersWords(chosen)));
+  addMenu(m_layers);
+  auto* group = new QActionGroup(this);
+  bool is_number = true;
+  for (const std::string layers : {"all", "auto"}) {
+    QAction* action = m_layers->addAction(gpuLayersWords(layers));
+    action->setCheckable(true);
+    action->setChecked(layers == chosen);
+    is_number = is_number && layers != chosen;
+    group->addAction(action);
+    connect(
+        action, &QAction::triggered, this, [this, layers] { m_models.openWithLayers(layers); }, Qt::QueuedConnection);
+  }
+  QAction* number =
+      m_layers->addAction(is_number ? tr("%1; another number…").arg(gpuLayersWords(chosen)) : tr("a number…"));
+  number->setCheckable(true);
+  number->setChecked(is_number);
+  group->addAction(number);
+  connect(number, &QAction::triggered, this, &DeviceMenu::numberWanted, Qt::QueuedConnection);
 }
 
 }  // namespace kvarium::ui

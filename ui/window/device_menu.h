@@ -1,4 +1,5 @@
-// DeviceMenu: the devices that can compute, each with its free memory. Choosing one opens the present model there.
+// DeviceMenu: the devices that can compute, each with its free memory, and how many layers of the model a GPU computes.
+// A choice opens the present model so.
 #pragma once
 
 #include <QMenu>
@@ -13,10 +14,15 @@ class DeviceMenu : public QMenu {
  public:
   DeviceMenu(SessionBridge& bridge, ModelSwitch& models, QWidget* parent);
 
+ signals:
+  void numberWanted();  // of layers on the GPU, to be entered elsewhere
+
  private:
   void showDevices();
+  void addLayers();
 
   ModelSwitch& m_models;
+  QMenu* m_layers;
 };
 
 }  // namespace kvarium::ui

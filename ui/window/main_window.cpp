@@ -65,6 +65,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
+  if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
   ChoiceAccessible::install();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);

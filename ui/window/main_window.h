@@ -44,6 +44,7 @@ struct WindowOptions {
   QString cache_file;  // a saved cache to open at the start; empty: none
   QString cache_spec;  // empty: the last one used
   QString device;      // DeviceChoice::name; empty: the last one chosen
+  QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen
   bool reopen = true;  // opens the conversation that was shown last
   engine::SessionOptions session;
   engine::EngineFactory engine = engine::makeSession;

@@ -66,14 +66,35 @@ void ModelSwitch::openPath(const QString& path) { open(m_parts.library.choicesOf
 
 void ModelSwitch::openOn(const std::string& device) {
   if (m_in_use.path.empty()) {
-    m_chosen = device;
+    choose(device, {});
     rememberDevice();
     emit devicesChanged();
     return;
   }
   engine::LoadRequest request = m_in_use;
   request.device = device;
+  request.gpu_layers.clear();
   open(request);
+}
+
+void ModelSwitch::openWithLayers(const std::string& gpu_layers) {
+  if (m_in_use.path.empty()) {
+    choose({}, gpu_layers);
+    rememberDevice();
+    emit devicesChanged();
+    return;
+  }
+  engine::LoadRequest request = m_in_use;
+  request.device.clear();
+  request.gpu_layers = gpu_layers;
+  open(request);
+}
+
+void ModelSwitch::choose(const std::string& device, const std::string& gpu_layers) {
+  m_chosen = device;
+  m_chosen_layers = gpu_layers;
+  if (!device.empty()) m_parts.library.setDevice(device, false);
+  if (!gpu_layers.empty()) m_parts.library.setGpuLayers(gpu_layers, false);
 }
 
 void ModelSwitch::continueOnCpu(std::function<void()> then) {
@@ -85,13 +106,27 @@ void ModelSwitch::continueOnCpu(std::function<void()> then) {
 
 // An emulated GPU is for tests: the next start computes where this one would have without it.
 void ModelSwitch::rememberDevice() {
-  if (m_chosen.empty()) return;
-  const device::DeviceChoice* known = device::findDevice(m_devices, m_chosen);
-  m_parts.library.setDevice(m_chosen, !known || known->kind != device::DeviceChoice::Kind::emulated);
+  const device::DeviceChoice* known = device::findDevice(m_devices, m_parts.library.device());
+  const bool remember = !known || known->kind != device::DeviceChoice::Kind::emulated;
+  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, remember);
+  if (!m_chosen_layers.empty()) m_parts.library.setGpuLayers(m_chosen_layers, remember);
   m_chosen.clear();
+  m_chosen_layers.clear();
+}
+
+void ModelSwitch::forgetChoice() {
+  m_chosen.clear();
+  m_chosen_layers.clear();
+  if (m_info.path.empty()) return;
+  m_parts.library.setDevice(m_info.device_name, false);
+  m_parts.library.setGpuLayers(m_in_use.gpu_layers, false);
 }
 
 std::string ModelSwitch::device() const { return m_info.path.empty() ? m_parts.library.device() : m_info.device_name; }
+
+std::string ModelSwitch::gpuLayers() const {
+  return m_info.path.empty() ? m_parts.library.gpuLayers() : m_in_use.gpu_layers;
+}
 
 QString ModelSwitch::deviceName(const std::string& name) const {
   if (name == "cpu") return tr("the CPU");
@@ -102,16 +137,17 @@ QString ModelSwitch::deviceName(const std::string& name) const {
 void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> then) {
   m_then = std::move(then);
   engine::LoadRequest request = asked;
-  m_chosen = request.device;
-  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, false);
+  choose(request.device, request.gpu_layers);
   request.device = m_parts.library.device();
+  request.gpu_layers = m_parts.library.gpuLayers();
   cancelCheck();
   m_asks.reset();
   m_parts.notice.remedied(QStringLiteral("model"));
   if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
   const bool is_open = m_has_model && m_loading.isEmpty() && sameFile(request, m_in_use) &&
                        request.quantize == m_in_use.quantize && request.context == m_in_use.context &&
-                       device::isAskedFor(request.device, m_in_use.device) && timeOf(request) == m_in_use_time;
+                       device::isAskedFor(request.device, m_in_use.device) &&
+                       (m_info.on_cpu || request.gpu_layers == m_in_use.gpu_layers) && timeOf(request) == m_in_use_time;
   if (is_open) {
     m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
                         .kind = NoticeKind::info,
@@ -207,8 +243,7 @@ void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
 
 void ModelSwitch::keep() {
   m_then = {};
-  m_chosen.clear();
-  if (!m_info.path.empty()) m_parts.library.setDevice(m_info.device_name, false);
+  forgetChoice();
 }
 
 void ModelSwitch::load(const engine::LoadRequest& request) {
@@ -229,6 +264,7 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   m_parts.library.use(path);
   m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
   m_in_use.device = info.device_name;
+  if (m_in_use.gpu_layers.empty()) m_in_use.gpu_layers = m_parts.library.gpuLayers();
   rememberDevice();
   m_in_use_time = timeOf(m_in_use);
   emit opened(info);
@@ -273,11 +309,12 @@ void ModelSwitch::onFailed(const engine::Failed& failure) {
   }
   m_then = {};
   m_chosen.clear();
+  m_chosen_layers.clear();
   const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
   emit progressEnded();
   // If the header was refused, the previous model is still open.
   const bool is_kept = !m_loading_began && !m_info.path.empty() && !failure.device_lost;
-  if (is_kept) m_parts.library.setDevice(m_info.device_name, false);
+  if (is_kept) forgetChoice();
   if (was_loading) {
     m_has_model = is_kept;
     if (!is_kept) {

@@ -39,12 +39,15 @@ class ModelSwitch : public QObject {
   const std::vector<device::DeviceChoice>& devices() const { return m_devices; }  // as last listed
   const QString& noGpu() const { return m_no_gpu; }  // why none of them is a GPU; empty: not known
   std::string device() const;                        // DeviceChoice::name of the open model's, else of the next one's
+  std::string gpuLayers() const;                     // LoadRequest::gpu_layers, likewise
 
-  // On the device that the request names, which is the user's choice from then on; on the chosen one if it names none.
+  // On the device and with the layers on a GPU that the request names, which are the user's choice from then on; as
+  // chosen before if it names none.
   // then: runs when the model is ready, unless another is opened before.
   void open(const engine::LoadRequest& request, std::function<void()> then = {});
   void openPath(const QString& path);                   // with the options of its last load
   void openOn(const std::string& device);               // the present model, or the next one
+  void openWithLayers(const std::string& gpu_layers);   // likewise
   void continueOnCpu(std::function<void()> then = {});  // the present model, or the last one; not remembered
   void cancel();                                        // the running check or load
   // A cache file needs the model with this name and in this file; empty: its name is not known.
@@ -57,7 +60,7 @@ class ModelSwitch : public QObject {
   void changed();                                       // info() or loading()
   void ready();                                         // info() is the model that the user asked for
   void failed(const QString& text);
-  void devicesChanged();  // devices() or device()
+  void devicesChanged();  // devices(), device() or gpuLayers()
 
  private:
   struct Loss {
@@ -75,7 +78,9 @@ class ModelSwitch : public QObject {
   void onReady(const engine::ModelInfo& info);
   void onFailed(const engine::Failed& failure);
   void onLost(const engine::Failed& failure);
-  void rememberDevice();  // m_chosen
+  void choose(const std::string& device, const std::string& gpu_layers);  // empty: as before
+  void rememberDevice();                                                  // what was chosen
+  void forgetChoice();                                                    // the present model's counts again
   QString deviceName(const std::string& name) const;
   // for_cpu: it may be opened on the processor.
   void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details, bool for_cpu = false);
@@ -85,11 +90,11 @@ class ModelSwitch : public QObject {
   engine::ModelInfo m_info;
   std::vector<device::DeviceChoice> m_devices;
   QString m_no_gpu;
-  std::string m_chosen;           // remembered when the model that is being opened is ready; empty: nothing is
-  std::function<void()> m_then;   // when the model that is being opened is ready
-  engine::LoadRequest m_in_use;   // of the open model; of the last one where its device was lost
-  QDateTime m_in_use_time;        // modification time of its file
-  engine::LoadRequest m_request;  // of the last load
+  std::string m_chosen, m_chosen_layers;  // remembered when the model that is being opened is ready; empty: nothing is
+  std::function<void()> m_then;           // when the model that is being opened is ready
+  engine::LoadRequest m_in_use;           // of the open model; of the last one where its device was lost
+  QDateTime m_in_use_time;                // modification time of its file
+  engine::LoadRequest m_request;          // of the last load
   QString m_loading;
   bool m_has_model = false;      // the engine has one that nobody asked to close
   bool m_loading_began = false;  // the header of a file was read, and the model of info() is closed

@@ -70,6 +70,12 @@ Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const C
   return bytes;
 }
 
+// The part of ringBytes() that is counted with a layer.
+int64_t ringOf(const CacheStore& store, size_t layer) {
+  const LayerPlan& plan = store.plans[layer];
+  return store.devices[static_cast<size_t>(plan.device)].residency->ringBytes(static_cast<int>(layer));
+}
+
 }  // namespace
 
 int64_t ringBytes(const CacheStore& store) {
@@ -83,15 +89,17 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
   facts->spec = store.spec.text;
   facts->compression = compressionWords(store.plans);
   facts->context = store.job.context;
-  facts->device_is_ram =
-      std::ranges::all_of(store.devices, [](const CacheDevice& on) { return on.device->facts().is_cpu; });
   facts->predicted = predicted;
   facts->keeps_nothing = store.spec.keeps_nothing;
   facts->has_state = store.states->bufferBytes() > 0;
   const auto least = [](int64_t& limit, int64_t other) {
     if (other >= 0) limit = limit < 0 ? other : std::min(limit, other);
   };
-  for (const LayerPlan& plan : store.plans) facts->layers.push_back(factsOf(plan));
+  for (const LayerPlan& plan : store.plans) {
+    facts->layers.push_back(factsOf(plan));
+    facts->layers.back().on_gpu = !store.devices[static_cast<size_t>(plan.device)].device->facts().is_cpu;
+  }
+  facts->device_is_ram = std::ranges::none_of(facts->layers, &LayerFacts::on_gpu);
   for (const Group& group : store.groups) {
     facts->groups.push_back(factsOf(group, store.spec.keeps_nothing));
     facts->takes_whole_calls |= group.plan.sealing && group.plan.sealing->requantize_all;
@@ -129,6 +137,15 @@ int64_t CacheStatus::spareStates() const {
   return recurrent.buffers() - (recurrent.now() ? 1 : 0) + m_cache.store().states->freeBuffers();
 }
 
+// What a layer has on its device whatever the place of its cells: its state and cross cache.
+Bytes CacheStatus::besideCells(size_t layer) const {
+  const SequenceState& state = m_cache.state();
+  const int64_t one = m_cache.facts().layers[layer].state_bytes;
+  Bytes bytes{.state = state.recurrent.now() ? one : 0, .reserved = spareStates() * one};
+  if (state.cross) bytes += state.cross->bytes(static_cast<int>(layer));
+  return bytes;
+}
+
 CacheUsage CacheStatus::usage() const {
   const CacheStore& store = m_cache.store();
   const SequenceState& state = m_cache.state();
@@ -144,10 +161,18 @@ CacheUsage CacheStatus::usage() const {
       const auto layer = static_cast<size_t>(group.layers[index]);
       const Bytes bytes = bytesOf(group, index, m_cache.facts().layers[layer], cells);
       usage.bytes += bytes;
-      if (group.full->place() == Place::device) continue;
-      bytesAt(usage.by_place, group.full->place()) += bytes.total();
-      bytesAt(usage.used_at, group.full->place()) += bytes.used();
+      const Place place = countedAt(m_cache.facts(), m_cache.facts().layers[layer], group.full->place());
+      if (place == Place::device) continue;
+      bytesAt(usage.by_place, place) += bytes.total();
+      bytesAt(usage.used_at, place) += bytes.used();
     }
+  }
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    if (countedAt(m_cache.facts(), m_cache.facts().layers[layer], Place::device) == Place::device) continue;
+    const Bytes beside = besideCells(layer);
+    const int64_t copies = ringOf(store, layer);
+    usage.by_place.host += beside.total() + copies;
+    usage.used_at.host += beside.used() + copies;
   }
   usage.by_place.device = usage.bytes.total() - usage.by_place.host - usage.by_place.disk;
   usage.used_at.device = usage.bytes.used() + ring - usage.used_at.host - usage.used_at.disk;
@@ -163,7 +188,7 @@ void CacheStatus::fill(CacheView& view) const {
   view.bytes = now.bytes;
   view.by_place = now.by_place;
   view.used_at = now.used_at;
-  view.predicted_at = {view.facts->predicted, 0, 0};
+  view.predicted_at = {view.facts->predicted - store.predicted_in_ram, store.predicted_in_ram, 0};
   const ReferenceKv* reference = m_cache.observers().find<ReferenceKv>();
   view.reference_kv = reference ? reference->bytes() : 0;
   view.cross_cells = state.cross ? state.cross->cells() : 0;
@@ -206,9 +231,8 @@ void CacheStatus::fill(CacheView& view) const {
                       .no_gqa = facts.n_kv_heads > 0 ? (own + beside) * facts.n_heads / facts.n_kv_heads : 0,
                       .unsealed = facts.full_bytes * state.tables[g].stored() / device::cells_per_block + beside};
       view.full_f16 += row.would_be.full_f16;
-      if (row.place == Place::device) continue;
       view.predicted_at.device -= store.predicted_blocks[layer];
-      bytesAt(view.predicted_at, row.place) += store.predicted_blocks[layer];
+      bytesAt(view.predicted_at, countedAt(*view.facts, facts, row.place)) += store.predicted_blocks[layer];
     }
   }
 }

@@ -38,6 +38,7 @@ class CacheStatus {
 
  private:
   int64_t tokensSeen() const;
+  Bytes besideCells(size_t layer) const;
   int64_t spareStates() const;  // recurrent state buffers other than the present one
 
   const KvCache& m_cache;

@@ -74,6 +74,7 @@ struct CacheStore {
   Offloaded offloaded;                         // when memory was full
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
+  int64_t predicted_in_ram = 0;  // of it, beside cells: what the processor has for its layers where a GPU has others
 };
 
 int64_t ringBytes(const CacheStore& store);  // of all devices: Residency::ringBytes

@@ -133,7 +133,16 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
   m_state.rounded.resize(store.groups.size());
-  m_state.log = CommitLog(factsOf(store, estimateCache(spec, layers, store.job).total()));
+  const CacheEstimate predicted = estimateCache(spec, layers, store.job);
+  const std::shared_ptr<const CacheFacts> facts = factsOf(store, predicted.total());
+  if (gpuBorder(*facts) > 0) {
+    store.predicted_in_ram = predicted.at.device - predicted.on_second;
+    for (size_t layer = 0; layer < layers.size(); ++layer) {
+      const bool in_ram = store.plans[layer].device == 0 && store.plans[layer].residency == Place::device;
+      if (in_ram) store.predicted_in_ram -= store.predicted_blocks[layer];
+    }
+  }
+  m_state.log = CommitLog(facts);
   reserve();
 }
 

@@ -35,6 +35,7 @@ struct LayerFacts {
   int64_t sealed_bytes = 0;  // codes of 64 sealed cells
   int64_t scale_bytes = 0;   // scales and zeros of a sealed block
   bool seals = false;        // cells are written as codes once they are old enough
+  bool on_gpu = false;       // a GPU computes the layer: its Place::device is the GPU's memory, else it is RAM
   int64_t state_bytes = 0;   // 0: the layer has no recurrent state
 };
 
@@ -43,7 +44,7 @@ struct CacheFacts {
   std::string compression;         // "5 bit keys, 3 bit values"; empty: nothing is compressed
   int64_t context = 0;             // tokens: the context the cache was made for
   int64_t predicted = 0;           // most bytes until that context is full: a bound
-  bool device_is_ram = true;       // Place::device is RAM: the CPU computes, and host memory is that RAM too
+  bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent
   bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step
@@ -53,6 +54,10 @@ struct CacheFacts {
   std::vector<LayerFacts> layers;  // [n_layers]
 };
 
+// The first layer that a GPU computes where the processor computes those before it; 0: one device computes all.
+int gpuBorder(const CacheFacts& facts);
+// As which place of BytesByPlace the bytes of a layer of this cache count that lie at `place`.
+Place countedAt(const CacheFacts& facts, const LayerFacts& layer, Place place);
 // Bytes in use of a layer that stores so many cells.
 Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells);
 

@@ -1,5 +1,6 @@
 #include "core/cache/view/cache_view.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "core/cache/table/cell_table.h"
@@ -27,11 +28,28 @@ void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts) {
     view.layers[layer].facts = std::shared_ptr<const LayerFacts>(facts, &facts->layers[layer]);
 }
 
+int gpuBorder(const CacheFacts& facts) {
+  const auto first = std::ranges::find(facts.layers, true, &LayerFacts::on_gpu);
+  return first == facts.layers.end() ? 0 : static_cast<int>(first - facts.layers.begin());
+}
+
+int gpuBorder(const CacheView& view) {
+  const auto first = std::ranges::find_if(view.layers, [](const LayerView& layer) { return layer.facts->on_gpu; });
+  return first == view.layers.end() ? 0 : static_cast<int>(first - view.layers.begin());
+}
+
+Place countedAt(const CacheFacts& facts, const LayerFacts& layer, Place place) {
+  const bool beside_gpu = !facts.device_is_ram && !layer.on_gpu;
+  return beside_gpu && place == Place::device ? Place::host : place;
+}
+
 std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts) {
   constexpr std::string_view names[] = {"device", "host", "disk"};
   std::string text = group.facts->rule + ", " + std::string(names[static_cast<int>(group.place)]);
+  const bool on_gpu = facts.layers[static_cast<size_t>(group.facts->layers.front())].on_gpu;
   // There host memory is the device's memory under another name.
-  if (group.place == Place::host && facts.device_is_ram) text += " (simulated)";
+  if (group.place == Place::host && !on_gpu) text += " (simulated)";
+  if (gpuBorder(facts) > 0) text += on_gpu ? ", on the GPU" : ", on the CPU";
   return text;
 }
 

@@ -74,8 +74,9 @@ struct CacheView {
   int64_t prompt_end = 0;          // tokens of the current turn's prompt: the answer starts here
   int64_t saved_at = -1;           // tokens there were when the cache was last written to a file; -1: never
   double telemetry_overhead = -1;  // share of the turn's time that the worker spent on views; -1: no turn yet
-  int64_t scratch = -1;            // bytes beside the cache that computing holds now (activations); -1: not known
-  int64_t reference_kv = 0;        // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
+  int64_t scratch =
+      -1;  // bytes beside the cache that computing holds now (activations) on the head's device; -1: not known
+  int64_t reference_kv = 0;  // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
 };
 
 using SharedCacheView = std::shared_ptr<const CacheView>;
@@ -83,7 +84,9 @@ using SharedCacheView = std::shared_ptr<const CacheView>;
 // The view is of the cache with these facts from now on: it has their groups and layers. Nothing is copied or allocated
 // where it was already.
 void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts);
-// "full, f16, device": the rule of a group, and where its cells lie now. facts: of its cache.
+int gpuBorder(const CacheView& view);  // of its facts: see cache_facts.h
+// "full, f16, device": the rule of a group, and where its cells lie now; where GPU and processor compute, which of them
+// computes its layers. facts: of its cache.
 std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts);
 
 // Adds the live cells of a block, joined to the last run where state and position go on.

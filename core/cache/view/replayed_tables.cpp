@@ -76,7 +76,7 @@ void ReplayedTables::fill(CacheView& view) const {
     LayerView& shown = view.layers[layer];
     shown.bytes = {.state = m_has_state ? m_facts->layers[layer].state_bytes : 0};
     view.bytes += shown.bytes;
-    view.by_place.device += shown.bytes.state;
+    bytesAt(view.by_place, countedAt(*m_facts, m_facts->layers[layer], Place::device)) += shown.bytes.state;
   }
   for (size_t g = 0; g < m_tables.size(); ++g) {
     const GroupFacts& facts = m_facts->groups[g];
@@ -95,7 +95,7 @@ void ReplayedTables::fill(CacheView& view) const {
       shown.place = place;
       shown.resident = place == Place::device;
       view.bytes += shown.bytes;
-      bytesAt(view.by_place, place) += shown.bytes.used();
+      bytesAt(view.by_place, countedAt(*m_facts, *shown.facts, place)) += shown.bytes.used();
     }
   }
   view.used_at = view.by_place;

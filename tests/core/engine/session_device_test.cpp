@@ -176,6 +176,50 @@ TEST_F(SessionDevices, aLoadSaysHowManyLayersTheGpuComputes) {
   EXPECT_EQ(wait<ModelReady>().info.gpu_layers, 0);
 }
 
+TEST_F(SessionDevices, ofTwoDevicesTheBytesAreCountedWhereTheyLie) {
+  session.observe({.snapshot_ms = 1});
+  uint64_t number = 1;
+  for (const char* spec : {"dynamic", "offloaded:residency=host", "offloaded", "quantized:nbits=4,residual_length=8"}) {
+    session.setCache(spec);
+    session.load({.path = loading::tinyModelPath(), .device = "emulated", .gpu_layers = "1"});
+    const ModelInfo info = wait<ModelReady>().info;
+    EXPECT_GT(info.gpu_weight_bytes, 0);
+    EXPECT_LT(info.gpu_weight_bytes, info.weight_bytes);
+    session.submit(turn(number++, "hello", 6));
+    const TurnStats stats = wait<TurnDone>().stats;
+    EXPECT_FALSE(stats.device_is_ram);
+    std::shared_ptr<const Frame> frame = newestFrame();
+    while (frame && frame->cache.lengths.tokens_seen != stats.lengths.tokens_seen) frame = newestFrame();
+    ASSERT_NE(frame, nullptr);
+    const cache::CacheView& view = frame->cache;
+    ASSERT_EQ(view.layers.size(), 3u);
+    EXPECT_EQ(cache::gpuBorder(view), 2);
+    EXPECT_EQ(cache::gpuBorder(*view.facts), 2);
+    for (const cache::GroupView& group : view.groups) {
+      const std::string rule = cache::ruleAndPlace(group, *view.facts);
+      const bool on_gpu = group.facts->layers.front() == 2;
+      EXPECT_TRUE(rule.ends_with(on_gpu ? ", on the GPU" : ", on the CPU")) << rule;
+      EXPECT_EQ(rule.find("(simulated)") != std::string::npos, !on_gpu && group.place == cache::Place::host) << rule;
+    }
+    cache::BytesByPlace by_place;
+    for (const cache::LayerView& layer : view.layers) {
+      const cache::Place own = layer.facts->on_gpu ? cache::Place::device : cache::Place::host;
+      const cache::Place cells = layer.place == cache::Place::device ? own : layer.place;
+      cache::bytesAt(by_place, cells) += layer.bytes.total() - layer.ring;
+      cache::bytesAt(by_place, own) += layer.ring;
+    }
+    EXPECT_EQ(view.by_place, by_place) << spec;
+    EXPECT_EQ(view.used_at.device + view.used_at.host + view.used_at.disk,
+              stats.used_at.device + stats.used_at.host + stats.used_at.disk)
+        << spec;
+    const cache::BytesByPlace& most = view.predicted_at;
+    EXPECT_EQ(most.device + most.host + most.disk, view.facts->predicted) << spec;
+    EXPECT_GT(most.device, 0) << spec;  // cells, or the buffers of those that lie elsewhere
+    EXPECT_GT(most.host, 0) << spec;
+    EXPECT_LT(most.device, most.host + most.disk) << spec;  // one layer of three
+  }
+}
+
 TEST_F(SessionDevices, layersThatTheGpuHasNoRoomForAreRefusedByName) {
   load();
   emulated::rules().device_bytes = 64 << 10;

@@ -27,18 +27,21 @@ class PicturesTest : public QObject {
     QTest::addColumn<cache::CacheView>("snapshot");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
-    const std::pair<const char*, cache::CacheView> samples[] = {{"nothing", {}},
-                                                                {"empty", emptyCache()},
-                                                                {"dynamic-50", dynamicCache(50, 30)},
-                                                                {"dynamic-1300", dynamicCache(1300, 1000)},
-                                                                {"static-2048", staticCache(2048, 300)},
-                                                                {"mix", sinkWindowSealedHost()},
-                                                                {"states", everyState()},
-                                                                {"gaps", gaps(1300)},
-                                                                {"huge", huge(131072)},
-                                                                {"hybrid", hybrid()},
-                                                                {"mamba", recurrent(300, false)},
-                                                                {"jamba", recurrent(300, true)}};
+    const std::pair<const char*, cache::CacheView> samples[] = {
+        {"nothing", {}},
+        {"empty", emptyCache()},
+        {"dynamic-50", dynamicCache(50, 30)},
+        {"dynamic-1300", dynamicCache(1300, 1000)},
+        {"static-2048", staticCache(2048, 300)},
+        {"mix", sinkWindowSealedHost()},
+        {"states", everyState()},
+        {"gaps", gaps(1300)},
+        {"huge", huge(131072)},
+        {"hybrid", hybrid()},
+        {"mamba", recurrent(300, false)},
+        {"jamba", recurrent(300, true)},
+        {"two-devices", twoDevices(1300)},
+        {"two-devices-away", twoDevices(1300, cache::Place::disk, cache::Place::host)}};
     for (const auto& [name, snapshot] : samples) {
       for (bool dark : {true, false}) {
         for (const QSize size : {QSize(620, 800), QSize(360, 300)}) {

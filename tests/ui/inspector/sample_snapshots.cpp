@@ -219,4 +219,31 @@ cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   return snapshot;
 }
 
+void putOnGpu(cache::CacheView& snapshot, int border) {
+  edit(snapshot.facts).device_is_ram = false;
+  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+    cache::LayerView& one = snapshot.layers[layer];
+    edit(one.facts).on_gpu = static_cast<int>(layer) >= border;
+    if (one.facts->on_gpu || one.place != cache::Place::device) continue;
+    snapshot.by_place.device -= one.bytes.total();
+    snapshot.by_place.host += one.bytes.total();
+    snapshot.used_at.device -= one.bytes.used();
+    snapshot.used_at.host += one.bytes.used();
+  }
+}
+
+cache::CacheView twoDevices(int64_t tokens, cache::Place on_cpu, cache::Place on_gpu) {
+  cache::CacheView snapshot;
+  edit(snapshot.facts).spec = "dynamic";
+  constexpr int border = 12;
+  const auto run = [&](cache::Place place) {
+    return std::vector<cache::CellRun>{{cache::Role::normal, cache::Form::full, place, false, 0, tokens}};
+  };
+  snapshot.groups = {group(layersFrom(0, border), run(on_cpu), tokens),
+                     group(layersFrom(border, 30 - border), run(on_gpu), tokens)};
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+  putOnGpu(snapshot, border);
+  return snapshot;
+}
+
 }  // namespace kvarium::ui

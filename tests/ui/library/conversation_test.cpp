@@ -114,6 +114,7 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
              QString("Compressed, 8 bit keys, 4 bit values, offloaded in RAM"));
+    QCOMPARE(cacheInWords("offloaded:residency=host"), QString("Full, offloaded, in RAM"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
              QString("Smallest key norms, other layers by rule"));
     QCOMPARE(cacheInWords("none"), QString("No cache"));

@@ -24,6 +24,7 @@
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_rules.h"
+#include "ui/models/gpu_layers_choice.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
@@ -198,6 +199,62 @@ class PageTest : public QObject {
     QVERIFY(last.question.gpu.has_value());
     m_page->details().open();
     QTRY_COMPARE(support::scriptLog().last_load.device, std::string("cuda:0"));
+  }
+  void theLayersOfAGpuAreChosenWithTheirNeeds() {
+    constexpr int64_t gib = int64_t{1} << 30;
+    support::script().devices.push_back(
+        {"cuda:0", "NVIDIA H200", device::DeviceChoice::Kind::cuda, 2 * gib, 0, 4 * gib});
+    showPage();
+    m_page->choose(own("small.gguf"));
+    GpuLayersChoice* layers = m_page->details().findChild<GpuLayersChoice*>();
+    QTRY_VERIFY(layers && layers->isVisible());
+    QVERIFY(!layers->isEnabled());  // the CPU is chosen
+    QCOMPARE(layers->comboBox().currentIndex(), -1);
+    QCOMPARE(layers->comboBox().placeholderText(), QString("the CPU computes all"));
+    QCOMPARE(layers->comboBox().accessibleDescription(), QString("the CPU computes all"));
+    QVERIFY(!layers->spinBox().isVisible());
+    NeedsAnswer last;
+    connect(&m_page->details(), &ModelDetails::answered, this, [&](const NeedsAnswer& answer) { last = answer; });
+    QComboBox* box = nullptr;
+    for (QComboBox* each : m_page->details().findChildren<QComboBox*>())
+      if (each->accessibleName() == "Compute on") box = each;
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QVERIFY(layers->isEnabled());
+    QCOMPARE(layers->comboBox().currentText(), QString("all"));
+    QTRY_VERIFY(last.question.gpu && !last.split);
+    QTest::keyClick(box, Qt::Key_Tab);
+    QVERIFY(layers->comboBox().hasFocus());
+    QTest::keyClick(&layers->comboBox(), Qt::Key_Down);
+    QTRY_VERIFY(last.split && last.question.gpu_layers == "auto");
+    QVERIFY(last.fits() && last.split->on_gpu == last.split->layers);
+    QTest::keyClick(&layers->comboBox(), Qt::Key_Down);
+    QVERIFY(layers->spinBox().isVisible());
+    QCOMPARE(layers->spinBox().maximum(), last.split->layers);
+    QTest::keyClick(&layers->comboBox(), Qt::Key_Tab);
+    QVERIFY(layers->spinBox().hasFocus());
+    layers->spinBox().setValue(1);
+    QTRY_VERIFY(last.split && last.split->on_gpu == 1);
+    QVERIFY(says(m_page->details(), "The last 1 of"));
+    QVERIFY(says(m_page->details(), "the others on the CPU: needs"));
+    if (const QString folder = qEnvironmentVariable("KVARIUM_PICTURES"); !folder.isEmpty())
+      m_window->grab().save(folder + "/models-gpu-layers.png");
+    QCOMPARE(last.needs.weights, last.split->gpu.weights);  // the bar is the GPU's
+    m_page->details().open();
+    QTRY_COMPARE(support::scriptLog().last_load.gpu_layers, std::string("1"));
+    QCOMPARE(support::scriptLog().last_load.device, std::string("cuda:0"));
+  }
+  void moreLayersThanTheGpuHasRoomForAreSaid() {
+    constexpr int64_t kib = int64_t{1} << 10;
+    NeedsQuestion question{.path = own("small.gguf"), .context = 256};
+    question.gpu = {"cuda:0", "NVIDIA H200", device::DeviceChoice::Kind::cuda, 1 * kib, 0, 4 * kib};
+    question.free_bytes = 1 * kib;
+    question.gpu_layers = "1";
+    const NeedsAnswer answer = answerNeeds(question);
+    QVERIFY(answer.split && !answer.fits());
+    QVERIFY2(fitSentence(answer).contains("it does not fit") && fitSentence(answer).contains("). Choose") &&
+                 fitSentence(answer).endsWith("“as many as fit”."),
+             qPrintable(fitSentence(answer)));
   }
   void sliderAndNumberSayTheSame() {
     showPage();

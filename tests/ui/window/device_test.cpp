@@ -7,6 +7,7 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/models/model_chip.h"
+#include "ui/models/models_page.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/device_menu.h"
 
@@ -24,11 +25,21 @@ class DeviceTest : public QObject, OpenWindow {
     support::script().devices = {{"cpu", "CPU", device::DeviceChoice::Kind::cpu, 20 * gib, 0, 64 * gib}, h200()};
   }
   DeviceMenu& menu() { return *m_window->findChild<DeviceMenu*>(); }
-  // Its entries, as a user sees them who opens it.
+  // Its entries, as a user sees them who opens it; behind those of devices where there is a GPU that of layers.
   QList<QAction*> entries(int count) {
     emit menu().aboutToShow();
-    const bool came = QTest::qWaitFor([&] { return menu().actions().size() == count; });
-    return came ? menu().actions() : QList<QAction*>();
+    const auto shown = [&] {
+      QList<QAction*> all = menu().actions();
+      while (all.size() > 2) all.removeLast();
+      return all;
+    };
+    const bool came = QTest::qWaitFor([&] { return shown().size() == count; });
+    return came ? shown() : QList<QAction*>();
+  }
+  QAction* layersEntry() {
+    for (QAction* each : menu().actions())
+      if (each->text().startsWith("Layers on the GPU")) return each;
+    return nullptr;
   }
   void openOn(int entry) {
     const QList<QAction*> all = entries(2);
@@ -51,7 +62,11 @@ class DeviceTest : public QObject, OpenWindow {
   QString remembered() const {
     return QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).value("models/device").toString();
   }
+  QString rememberedLayers() const {
+    return QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).value("models/gpu_layers").toString();
+  }
   static std::string asked() { return support::scriptLog().last_load.device; }
+  static std::string askedLayers() { return support::scriptLog().last_load.gpu_layers; }
   static void replyWith(const char* text) {
     support::script().reply = [text](const auto&) { return std::vector<std::string>{text, "and ", "more."}; };
   }
@@ -122,6 +137,67 @@ class DeviceTest : public QObject, OpenWindow {
     m_window->start();
     QTRY_COMPARE(m_window->models().info().device_name, std::string("cuda:0"));
     QCOMPARE(remembered(), QString());
+  }
+  void theMenuSaysHowManyLayersAreOnTheGpu() {
+    haveGpu();
+    ready();
+    QVERIFY(entries(2).size() == 2 && layersEntry());
+    QCOMPARE(layersEntry()->text(), QString("Layers on the GPU: the CPU computes all"));
+    QVERIFY(!layersEntry()->isEnabled());
+    openOn(1);
+    QCOMPARE(askedLayers(), std::string("all"));
+    QTRY_COMPARE(layersEntry()->text(), QString("Layers on the GPU: all"));
+    QVERIFY(layersEntry()->isEnabled());
+    QList<QAction*> layers = layersEntry()->menu()->actions();
+    QCOMPARE(layers.size(), 3);
+    QVERIFY(layers[0]->isChecked() && layers[1]->text() == "as many as fit");
+    layers[1]->trigger();
+    QTRY_COMPARE(askedLayers(), std::string("auto"));
+    QCOMPARE(asked(), std::string("cuda:0"));
+    QTRY_COMPARE(rememberedLayers(), QString("auto"));
+    QTRY_COMPARE(layersEntry()->text(), QString("Layers on the GPU: as many as fit"));
+    QVERIFY(layersEntry()->menu()->actions()[1]->isChecked());
+    QVERIFY(!m_window->findChild<ModelsPage*>()->isVisible());
+    layersEntry()->menu()->actions()[2]->trigger();  // a number is entered on the page of models
+    QTRY_VERIFY(m_window->findChild<ModelsPage*>()->isVisible());
+    m_window.reset();
+    openWindow();
+    QTRY_COMPARE(m_window->models().info().device_name, std::string("cuda:0"));
+    QCOMPARE(askedLayers(), std::string("auto"));
+  }
+  void theLayersOfTheCommandLineAreForThisStart() {
+    haveGpu();
+    QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).setValue("models/gpu_layers", "auto");
+    WindowOptions options;
+    options.data_folder = m_dir->path();
+    options.settings_file = m_dir->filePath("settings.ini");
+    options.model = QStringLiteral("/somewhere/scripted.gguf");
+    options.engine = support::makeScriptedEngine;
+    options.check = support::checkByScript;
+    options.device = QStringLiteral("cuda:0");
+    options.gpu_layers = QStringLiteral("7");
+    m_window = std::make_unique<MainWindow>(options);
+    m_window->show();
+    m_window->start();
+    QTRY_COMPARE(m_window->models().info().device_name, std::string("cuda:0"));
+    QCOMPARE(askedLayers(), std::string("7"));
+    QCOMPARE(rememberedLayers(), QString("auto"));
+    emit menu().aboutToShow();
+    QTRY_VERIFY(layersEntry());
+    QTRY_COMPARE(layersEntry()->text(), QString("Layers on the GPU: 7"));
+    QVERIFY(layersEntry()->menu()->actions()[2]->isChecked());
+  }
+  void aRefusedNumberOfLayersIsNotKept() {
+    haveGpu();
+    ready();
+    openOn(1);
+    support::script().refuse_load = "NVIDIA H200 has no room for 30 of 30 layers";
+    emit menu().aboutToShow();
+    QTRY_VERIFY(layersEntry() && layersEntry()->menu());
+    layersEntry()->menu()->actions()[1]->trigger();
+    QTRY_VERIFY2(said().contains("no room for 30"), qPrintable(said()));
+    QCOMPARE(m_window->models().gpuLayers(), std::string("all"));
+    QCOMPARE(rememberedLayers(), QString());
   }
   void theConversationIsKeptAndItsCacheIsAskedAbout() {
     haveGpu();

@@ -34,7 +34,7 @@ bool isSamePicture(const cache::CacheView& a, const cache::CacheView& b) {
   };
   const auto same_layer = [](const cache::LayerView& x, const cache::LayerView& y) {
     return x.bytes == y.bytes && x.facts->k_format == y.facts->k_format && x.facts->v_format == y.facts->v_format &&
-           x.place == y.place;
+           x.place == y.place && x.facts->on_gpu == y.facts->on_gpu;
   };
   return a.prompt_end == b.prompt_end && a.saved_at == b.saved_at && a.bytes == b.bytes &&
          sameLengths(a.lengths, b.lengths) &&
@@ -269,6 +269,8 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
 
 void CacheMap::updateDescription() {
   QString text = hasCache() ? title() : tr("No cache yet. Write a message and its cells appear here.");
+  if (const QString border = hasCache() ? borderText(*m_snapshot) : QString(); !border.isEmpty())
+    text += QLatin1Char('\n') + border;
   const QString cursor = cursorText();
   if (!cursor.isEmpty()) text += QLatin1Char('\n') + cursor;
   if (text == accessibleDescription()) return;
@@ -322,6 +324,8 @@ QString CacheMap::textAt(const MapPlace& place) const {
   return cellText(*m_snapshot, place.layer, range.first, range.first + range.count - 1, head,
                   m_selection.wordsAt(range));
 }
+
+QString CacheMap::computedOn(int layer) const { return hasCache() ? ui::computedOn(*m_snapshot, layer) : QString(); }
 
 QString CacheMap::tipAt(QPoint point) const {
   if (!hasCache()) return {};

@@ -39,6 +39,7 @@ class CacheMap : public InspectorView {
   const MapZoom& zoom() const { return m_zoom; }
 
   QString textAt(const MapPlace& place) const;
+  QString computedOn(int layer) const;  // computedOn() of what is shown
   bool isLocked(const PositionRange& positions) const;
   QString cursorText() const { return m_cursor ? textAt(*m_cursor) : QString(); }  // empty: there is no keyboard cursor
   std::optional<MapLayout::Cell> cursorCell() const;                               // of the table for screen readers

@@ -16,9 +16,9 @@ struct LayerTable {
 };
 
 // "on disk; a copy is in RAM now"
-QString placeText(const cache::CacheView& snapshot, const cache::LayerView& layer) {
-  const QString place = placeWords(layer.place, snapshot.facts->device_is_ram);
-  return hasCopyHere(layer) ? LayerTable::tr("%1; %2", "on disk; a copy is in RAM now").arg(place, copyHere(snapshot))
+QString placeText(const cache::LayerView& layer) {
+  const QString place = placeWords(layer);
+  return hasCopyHere(layer) ? LayerTable::tr("%1; %2", "on disk; a copy is in RAM now").arg(place, copyHere(layer))
                             : place;
 }
 
@@ -58,28 +58,33 @@ TableRows layerTable(const cache::SharedCacheView& view) {
   };
   using Layer = const cache::LayerView&;
   using Group = const cache::GroupView*;
-  return {view ? static_cast<int>(view->layers.size()) : 0,
-          {{LayerTable::tr("layer"), Cell::count},
-           column(LayerTable::tr("sees"),
-                  [](Layer layer, Group group) -> Cell {
-                    return {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)};
-                  }),
-           column(LayerTable::tr("KV heads"),
-                  [](Layer layer, Group) {
-                    return layer.facts->n_kv_heads > 0 ? Cell::count(layer.facts->n_kv_heads) : Cell{};
-                  }),
-           {LayerTable::tr("read"), [view](int) { return Cell::count(view->lengths.tokens_seen); }},
-           column(LayerTable::tr("kept"),
-                  [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
-           column(LayerTable::tr("cells"),
-                  [view](Layer layer, Group group) -> Cell {
-                    return {group ? statesText(*group, isQuantized(layer), view->facts->device_is_ram)
-                                  : LayerTable::tr("recurrent state")};
-                  }),
-           column(LayerTable::tr("place"), [view](Layer layer, Group) -> Cell { return {placeText(*view, layer)}; }),
-           column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
-           column(LayerTable::tr("in use"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.used()); }),
-           column(LayerTable::tr("reserved"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.reserved); })}};
+  TableRows rows{
+      view ? static_cast<int>(view->layers.size()) : 0,
+      {{LayerTable::tr("layer"), Cell::count},
+       column(LayerTable::tr("sees"),
+              [](Layer layer, Group group) -> Cell {
+                return {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)};
+              }),
+       column(LayerTable::tr("KV heads"),
+              [](Layer layer, Group) {
+                return layer.facts->n_kv_heads > 0 ? Cell::count(layer.facts->n_kv_heads) : Cell{};
+              }),
+       {LayerTable::tr("read"), [view](int) { return Cell::count(view->lengths.tokens_seen); }},
+       column(LayerTable::tr("kept"),
+              [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
+       column(LayerTable::tr("cells"),
+              [](Layer layer, Group group) -> Cell {
+                return {group ? statesText(*group, isQuantized(layer), !layer.facts->on_gpu)
+                              : LayerTable::tr("recurrent state")};
+              }),
+       column(LayerTable::tr("place"), [](Layer layer, Group) -> Cell { return {placeText(layer)}; }),
+       column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
+       column(LayerTable::tr("in use"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.used()); }),
+       column(LayerTable::tr("reserved"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.reserved); })}};
+  if (view && cache::gpuBorder(*view) > 0)
+    rows.columns.push_back(column(LayerTable::tr("computed on"),
+                                  [](Layer layer, Group) -> Cell { return {deviceWord(layer.facts->on_gpu)}; }));
+  return rows;
 }
 
 }  // namespace kvarium::ui

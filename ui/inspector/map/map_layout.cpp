@@ -69,16 +69,17 @@ void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& g
     seen.push_back(one);
     QString text = layerKindWords(one.kind, one.window);
     if (bytes.place != cache::Place::device)
-      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place, snapshot.facts->device_is_ram));
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, legendPlace(bytes.place, snapshot));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
                        .tip = layerKindMeaning(one.kind),
                        .kind = one.kind,
                        .place = one.place});
   }
-  if (std::any_of(snapshot.layers.begin(), snapshot.layers.end(), hasCopyHere))
+  if (const auto copied = std::ranges::find_if(snapshot.layers, hasCopyHere); copied != snapshot.layers.end())
     entries.push_back({.swatch = LegendEntry::Swatch::tick,
-                       .text = copyHere(snapshot),
+                       .text = cache::gpuBorder(snapshot) == 0 ? copyHere(*copied)
+                                                               : MapWords::tr("a copy is where the layer is computed"),
                        .tip = MapWords::tr("The layer's cells lie elsewhere. A buffer that it shares with other layers "
                                            "holds a copy of them now: a step begins with it, or has just used it.")});
 }
@@ -133,6 +134,8 @@ RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request)
   const auto layers = static_cast<int64_t>(snapshot.layers.size());
   const PositionRange shown = request.zoom.layers.shown(layers);
   RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
+  choice.border = cache::gpuBorder(snapshot);
+  choice.border_height = static_cast<int>(std::lround(QFontMetrics(smallFont(request.font)).height() * request.dpr));
   if (request.unfolded >= 0 && request.unfolded < layers) {
     choice.unfolded = request.unfolded;
     choice.heads = snapshot.layers[request.unfolded].facts->n_kv_heads;
@@ -214,8 +217,10 @@ MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
   const RowChoice choice = rowChoice(snapshot, request);
   const int below = row_distance + label_rows * line + row_distance + frame.legend.height;
   const int heads = choice.lines() - choice.count;
-  frame.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + below;
-  frame.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + below;
+  frame.border = choice.border;
+  const int border = choice.showsBorder() ? line : 0;
+  frame.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + border + below;
+  frame.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + border + below;
   const int available = static_cast<int>((request.size.height() - y - below) * request.dpr);
   frame.rows = RowScale::fit(choice, available, request.unit());
   for (const MapRow& row : frame.rows.rows) {
@@ -250,6 +255,12 @@ QRect MapLayout::labelRect(size_t boundary) const {
 QRect MapLayout::lineRect(size_t boundary) const {
   const int below = labels_top - cells.bottom() + 2 * label_height;
   return {cells.left() + labels[boundary].x - 3, cells.bottom() + 1, 7, below};
+}
+
+QRectF MapLayout::borderRect() const {
+  if (rows.border_height == 0) return {};
+  return {qreal(gutter.left()), (deviceTop() + rows.border_top) / dpr, qreal(strip.right() + 1 - gutter.left()),
+          rows.border_height / dpr};
 }
 
 int MapLayout::deviceLeft() const { return static_cast<int>(std::lround(cells.left() * dpr)); }

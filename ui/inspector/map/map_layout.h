@@ -68,6 +68,8 @@ struct MapLayout {
   std::vector<Label> labels;                         // of the boundaries; x from the left of `cells`
   QRect labelRect(size_t boundary) const;            // empty: it has no text
   QRect lineRect(size_t boundary) const;             // the rectangle of its line below the cells
+  int border = 0;                                    // cache::gpuBorder()
+  QRectF borderRect() const;  // between the rows of CPU and GPU, from the gutter to the strip; empty: not shown
   Legend legend;
   int least_height = 0;  // with less, rows would be lower than least_row_pitch
   int best_height = 0;

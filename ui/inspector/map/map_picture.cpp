@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/inspector/map/map_text.h"
 #include "ui/inspector/view/memory_shares.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
@@ -47,6 +48,7 @@ class MapPainter {
     paintStrip();
     paintMessages();
     paintBoundaries();
+    paintBorder();
     m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
   }
 
@@ -244,7 +246,8 @@ class MapPainter {
   // of the layer is in compute memory.
   void paintGutter() {
     const int line = m_painter.fontMetrics().height();
-    const qreal pitch = m_frame.rows.extent / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
+    const qreal pitch =
+        (m_frame.rows.extent - m_frame.rows.border_height) / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
     // Every fifth layer has its number, or every tenth or twentieth where rows are low.
     int every = numbered_rows;
     while (every * pitch < line) every *= 2;
@@ -350,6 +353,21 @@ class MapPainter {
       m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                          m_painter.fontMetrics().elidedText(m_frame.boundaries[i].text, Qt::ElideRight, rect.width()));
     }
+  }
+
+  // Between the rows of two devices: a line with their names, on which the lines of messages and boundaries end.
+  void paintBorder() {
+    const QRectF rect = m_frame.borderRect();
+    if (rect.isEmpty()) return;
+    m_painter.fillRect(rect, m_palette.pane);
+    const QString text = borderWords();
+    const QRectF words(m_frame.cells.left(), rect.top(), m_painter.fontMetrics().horizontalAdvance(text),
+                       rect.height());
+    m_painter.setPen(m_palette.text);
+    m_painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    const qreal y = rect.top() + std::floor(rect.height() * dpr() / 2) / dpr(), from = words.right() + glyph_distance;
+    m_painter.fillRect(QRectF(rect.left(), y, words.left() - glyph_distance - rect.left(), 1), m_palette.text);
+    m_painter.fillRect(QRectF(from, y, rect.right() - from, 1), m_palette.text);
   }
 
   // Beginnings of messages: thin lines that project above the cells.

@@ -35,7 +35,7 @@ QString rulerText(const cache::CacheView& snapshot, const MapLayout::Ruler& rule
 QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
   if (keepsNothing(snapshot)) return {};
   const QString messages = has_messages ? MapText::tr("Thin lines: a message begins. ") : QString();
-  const QStringList words{
+  QStringList words{
       MapText::tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: "
                   "kept. Hollow with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns "
                   "and colours are named below the map; point at a name for more."),
@@ -52,10 +52,28 @@ QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
           "Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and "
           "-: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to "
           "cell. Esc: frees what is marked.")};
+  if (cache::gpuBorder(snapshot) > 0)
+    words += MapText::tr(
+        "The line between rows: the CPU computes the layers above it, the GPU those below. Plain cells lie in the "
+        "memory "
+        "of what computes their layer: above the line in RAM, below it on the GPU.");
   return words.join(QStringLiteral("\n\n"));
 }
 
+QString borderWords() { return MapText::tr("\u2191 CPU   \u2193 GPU"); }
+
+QString borderText(const cache::CacheView& snapshot) {
+  const int border = cache::gpuBorder(snapshot), last = static_cast<int>(snapshot.layers.size()) - 1;
+  if (border == 0) return {};
+  const auto which = [](int from, int to) {
+    return from == to ? MapText::tr("layer %1").arg(from) : MapText::tr("layers %1 to %2").arg(from).arg(to);
+  };
+  return MapText::tr("above: %1, computed on the CPU\nbelow: %2, computed on the GPU")
+      .arg(which(0, border - 1), which(border, last));
+}
+
 QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point) {
+  if (layout.borderRect().contains(point)) return borderText(snapshot);
   if (layout.gutter.contains(point) || layout.strip.contains(point))
     return layerText(snapshot, layout.layerAt(point.y()));
   if (layout.isZoomed() && layout.overview.contains(point))

@@ -8,6 +8,10 @@
 namespace kvarium::ui {
 
 QString mapDetails(const cache::CacheView& snapshot, bool has_messages);
+// The line between rows where CPU and GPU compute layers of one model: the words on it, and the layers on its sides;
+// empty: one device computes all.
+QString borderWords();
+QString borderText(const cache::CacheView& snapshot);
 // Of the layers' numbers and bytes, the overview, lines, rulers and legend; empty: none is there.
 QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point);
 

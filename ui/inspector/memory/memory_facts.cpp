@@ -30,7 +30,7 @@ LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const
 
 void addWouldBe(const cache::CacheView& snapshot, MemoryFacts& facts) {
   for (const cache::LayerView& layer : snapshot.layers) {
-    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(layer.place)];
+    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(countedAt(*snapshot.facts, *layer.facts, layer.place))];
     at.full_f16 += layer.would_be.full_f16;
     at.no_window += layer.would_be.no_window;
     at.no_gqa += layer.would_be.no_gqa;
@@ -128,10 +128,17 @@ void addMachine(MemoryFacts& facts) {
                    host.free_bytes);
 }
 
+// Where cells of a bar lie, as CPU and GPU have them: those of the device in the bar of RAM are a CPU layer's.
+QString placeInBar(CellStyle style, size_t bar) {
+  const bool in_ram = bar == static_cast<size_t>(cache::Place::host);
+  return placeWords(style.place, in_ram || style.place != cache::Place::device);
+}
+
 void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
   int64_t scales = 0, state = 0;
   facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
-  for (const MemoryFacts::AtPlace& at : facts.places) {
+  for (size_t place = 0; place < place_count; ++place) {
+    const MemoryFacts::AtPlace& at = facts.places[place];
     scales += at.held.scales;
     state += at.held.state;
     const auto bytesOf = [&](CellStyle which) {
@@ -145,10 +152,10 @@ void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
       const bool both = bytesOf(kept) > 0 && bytesOf(recent) > 0;
       if (both && share.style == kept) continue;
       const bool is_both = both && share.style == recent;
-      facts.measured.push_back(
-          {.style = share.style,
-           .text = withBytes(legendText(share.style, snapshot), share.bytes + (is_both ? bytesOf(kept) : 0)),
-           .tip = legendTip(share.style, snapshot, is_both)});
+      facts.measured.push_back({.style = share.style,
+                                .text = withBytes(legendText(share.style, snapshot, placeInBar(share.style, place)),
+                                                  share.bytes + (is_both ? bytesOf(kept) : 0)),
+                                .tip = legendTip(share.style, snapshot, is_both)});
     }
   }
   if (scales > 0)
@@ -348,7 +355,10 @@ TableRows memoryTable(const MemoryFacts& facts) {
   for (cache::Place at : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
     const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
     const QString where = placeName(at, is_ram);
-    for (const MemoryShare& share : here.held.cells) add(kindWord(share.style.kind), where, share.bytes, measured);
+    const bool own = std::ranges::any_of(
+        here.held.cells, [&](const MemoryShare& share) { return share.style.place != at; });  // of the CPU's layers
+    for (const MemoryShare& share : here.held.cells)
+      add(kindWord(share.style.kind), own ? placeName(share.style.place, true) : where, share.bytes, measured);
     add(MemoryWords::tr("scales and zeros"), where, here.held.scales, measured);
     add(MemoryWords::tr("recurrent state"), where, here.held.state, measured);
     add(MemoryWords::tr("copies of offloaded layers"), where, here.held.buffers, measured);

@@ -35,7 +35,7 @@ struct MemoryFacts {
     int64_t full_f16 = 0, no_window = 0, no_gqa = 0;  // 0: not shown
     int64_t most() const;
   };
-  std::vector<AtPlace> places;  // [3], indexed by Place
+  std::vector<AtPlace> places;  // [3], indexed by Place, as BytesByPlace counts it
   HostMemory host;
   cache::BytesByPlace used_at;
   int64_t scratch = 0;  // 0: nothing, or not known

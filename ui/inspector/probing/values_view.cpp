@@ -133,12 +133,12 @@ void ValuesView::showNothing() {
 void ValuesView::snapshotTaken(const cache::CacheView& snapshot) {
   m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
-  m_device_is_ram = snapshot.facts->device_is_ram;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
   showCost();
   std::vector<StyleRun> runs;
   const auto at = static_cast<size_t>(layer());
   const std::vector<int> groups = groupOfLayers(snapshot);
+  if (at < groups.size()) m_device_is_ram = !snapshot.layers[at].facts->on_gpu;
   if (at < groups.size() && groups[at] >= 0)
     runs = styleRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
   if (runs == m_runs) return;

@@ -68,7 +68,7 @@ class ValuesView : public ProbingView {
   std::vector<StyleRun> m_runs;                        // of layer()
   int64_t m_reference_kv = 0, m_full_f16 = 0;          // bytes; CacheView
   bool m_any_quantized = false;
-  bool m_device_is_ram = true;  // CacheFacts::device_is_ram
+  bool m_device_is_ram = true;  // no GPU computes the layer
   mutable QImage m_image;       // of the numbers, kept until they change
   mutable QColor m_image_pane;
 };

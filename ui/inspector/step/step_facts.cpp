@@ -89,6 +89,14 @@ StepFacts stepFacts(const cache::StepTrace& trace) {
   return facts;
 }
 
+double layersMs(const cache::StepTrace& trace, int first, int end) {
+  double ms = 0;
+  const auto isIn = [&](const cache::StepTrace::Span& span) { return span.layer >= first && span.layer < end; };
+  for (const cache::StepTrace::Span& span : trace.compute) ms += isIn(span) ? span.end - span.begin : 0;
+  for (const cache::StepTrace::Span& span : trace.stalls) ms -= isIn(span) ? span.end - span.begin : 0;
+  return ms;
+}
+
 std::vector<StepBar> stepBars(const cache::StepTrace& trace, const StepFacts& facts, int columns) {
   const double span = std::max(facts.end - facts.begin, 1e-9);
   const auto column = [&](double ms) {

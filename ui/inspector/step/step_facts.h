@@ -36,6 +36,8 @@ struct StepFacts {
   double outRate() const { return out_ms > 0 ? static_cast<double>(out_bytes) / out_ms / 1e6 : 0; }  // GB/s
 };
 StepFacts stepFacts(const cache::StepTrace& trace);
+// The time of layers [first, end) of the model, without waiting.
+double layersMs(const cache::StepTrace& trace, int first, int end);
 
 struct StepBar {
   StepLane lane = StepLane::compute;

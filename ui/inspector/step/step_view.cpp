@@ -4,6 +4,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
+#include <climits>
+#include <cmath>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/snapshot_text.h"
@@ -15,6 +17,7 @@ namespace {
 constexpr int lane_height = 16;
 constexpr int lane_pitch = 24;
 constexpr int least_gap_width = 4;   // narrower layers touch each other
+constexpr int border_overhang = 3;   // px of the line between CPU and GPU, above and below its lane
 constexpr double least_told = 1e-3;  // ms; a shorter work has no entry in the legend
 
 QString laneName(StepLane lane) {
@@ -72,11 +75,14 @@ QString waitingText(const StepFacts& facts) {
   return StepView::tr("%1 for %2", "waiting, bytes").arg(words, bytesText(facts.longest.bytes));
 }
 
-std::vector<LegendEntry> legendOf(const StepFacts& facts) {
+// by_device: the time of the layers by what computes them; empty: one device computes all.
+std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_device) {
   std::vector<LegendEntry> entries;
   for (const StepWork work : all_works) {
     if (facts.of(work) < least_told) continue;
-    const QString text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
+    QString text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
+    if (work == StepWork::layers && !by_device.isEmpty())
+      text = StepView::tr("%1 (%2)", "layers 3 ms (CPU 2 ms, GPU 1 ms)").arg(text, by_device);
     entries.push_back(entryOf(work, text));
   }
   if (facts.stall_ms > 0)
@@ -112,6 +118,7 @@ StepView::StepView(InspectorSelection& selection) : PaintedView(tr("One step")),
 
 void StepView::showView(cache::SharedCacheView view) {
   const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
+  m_border = cache::gpuBorder(*view);
   const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
   if (other_cache || other_text) forget();
 }
@@ -130,8 +137,21 @@ void StepView::forget() {
 
 QString StepView::description() const {
   QStringList words{PaintedView::description()};
-  for (const LegendEntry& entry : m_step ? legendOf(m_facts) : std::vector<LegendEntry>{}) words += entry.text;
+  for (const LegendEntry& entry : m_step ? legendEntries() : std::vector<LegendEntry>{}) words += entry.text;
   return words.join(QLatin1Char('\n'));
+}
+
+std::vector<LegendEntry> StepView::legendEntries() const {
+  if (!m_step || m_border == 0) return legendOf(m_facts, {});
+  const double cpu = layersMs(*m_step, 0, m_border), gpu = layersMs(*m_step, m_border, INT_MAX);
+  return legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)));
+}
+
+QString StepView::laneOf(const StepBar& bar) const {
+  if (bar.stalled) return tr("waiting");
+  const bool is_layer = bar.lane == StepLane::compute && bar.work == StepWork::layers;
+  if (m_border == 0 || !is_layer) return laneName(bar.lane);
+  return bar.layer < m_border ? tr("compute on the CPU") : tr("compute on the GPU");
 }
 
 QString StepView::title() const {
@@ -160,6 +180,11 @@ QString StepView::details() const {
          "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
          "while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than "
          "others: its ops are issued one by one.")};
+  if (m_border > 0)
+    lines +=
+        tr("The line in the upper lane: to the left of it the CPU computes layers 0 to %1, to the right the GPU the "
+           "others.")
+            .arg(m_border - 1);
   for (const StepWork work : all_works) {
     if (m_facts.of(work) >= least_told) lines += tr("%1: %2", "work: meaning").arg(workName(work), workMeaning(work));
   }
@@ -175,7 +200,7 @@ TableRows StepView::rows() const {
                             : bar.layer < 0              ? TableCell{tr("all")}
                                                          : TableCell::count(bar.layer);
     rows.push_back(
-        {{bar.stalled ? tr("waiting") : laneName(bar.lane)},
+        {{laneOf(bar)},
          layer,
          TableCell::number(bar.begin, 3),
          TableCell::number(bar.end, 3),
@@ -201,7 +226,7 @@ StepView::Frame StepView::frameFor(int width) const {
   }
   frame.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
   frame.legend_top = y + metrics.height() + 4;
-  frame.legend = Legend::layOut(legendOf(m_facts), metrics, 0, width);
+  frame.legend = Legend::layOut(legendEntries(), metrics, 0, width);
   frame.height = frame.legend_top + frame.legend.height;
   return frame;
 }
@@ -241,12 +266,24 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
       }
     });
   }
+  paintBorder(painter, frame.lanes[0], colours);
   painter.setPen(colours.muted);
   painter.drawText(frame.axis, Qt::AlignLeft, msText(m_facts.begin));
   painter.drawText(frame.axis, Qt::AlignRight, msText(m_facts.end));
   if (m_selection.layer() >= 0)
     painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_selection.layer()));
   frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
+}
+
+// A line where the first layer of the GPU begins: layers of the CPU are to the left of it.
+void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const {
+  if (m_border == 0) return;
+  const auto first = std::ranges::find_if(m_step->compute, [&](const auto& span) { return span.layer >= m_border; });
+  if (first == m_step->compute.end()) return;
+  const double share = (first->begin - m_facts.begin) / std::max(m_facts.end - m_facts.begin, 1e-9);
+  const qreal x = lane.left() + std::lround(share * lane.width());
+  painter.fillRect(QRectF(x - 2, lane.top() - border_overhang, 4, lane.height() + 2 * border_overhang), colours.pane);
+  painter.fillRect(QRectF(x - 1, lane.top() - border_overhang, 2, lane.height() + 2 * border_overhang), colours.text);
 }
 
 std::optional<StepBar> StepView::barAt(QPoint point) const {
@@ -262,7 +299,7 @@ std::optional<StepBar> StepView::barAt(QPoint point) const {
 }
 
 QString StepView::barText(const StepBar& bar) const {
-  QString what = tr("%1, %2", "layer, lane").arg(nameOf(bar.layer), bar.stalled ? tr("waiting") : laneName(bar.lane));
+  QString what = tr("%1, %2", "layer, lane").arg(nameOf(bar.layer), laneOf(bar));
   if (bar.work != StepWork::layers) what = workName(bar.work);
   QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
                      .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));

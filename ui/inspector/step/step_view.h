@@ -48,11 +48,15 @@ class StepView : public PaintedView {
   Frame frameFor(int width) const;
   std::optional<StepBar> barAt(QPoint point) const;
   QString barText(const StepBar& bar) const;
+  QString laneOf(const StepBar& bar) const;  // "compute", of two devices "compute on the CPU"
+  std::vector<LegendEntry> legendEntries() const;
+  void paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const;
   void forget();
 
   InspectorSelection& m_selection;
   int64_t m_conversation = 0;  // of the trace
   std::string m_spec;          // CacheFacts::spec of the trace
+  int m_border = 0;            // cache::gpuBorder() of it
   std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;

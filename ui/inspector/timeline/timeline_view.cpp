@@ -89,9 +89,12 @@ bool TimelineView::fill(uint64_t index, cache::CacheView& snapshot) {
   if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     snapshot.by_place = bucket->bytes;
     snapshot.bytes.reserved = bucket->reserved;
-    int64_t buffers = 0;
-    for (const cache::LayerView& layer : snapshot.layers) buffers += layer.ring;
-    snapshot.used_at.device += std::min(buffers, bucket->reserved);
+    int64_t reserved = bucket->reserved;
+    for (const cache::LayerView& layer : snapshot.layers) {
+      const int64_t buffer = std::min(layer.ring, reserved);
+      cache::bytesAt(snapshot.used_at, countedAt(*snapshot.facts, *layer.facts, cache::Place::device)) += buffer;
+      reserved -= buffer;
+    }
   }
   // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
   const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };

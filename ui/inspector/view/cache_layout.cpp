@@ -131,6 +131,7 @@ RowScale RowScale::fit(const RowChoice& choice, int available, int unit) {
   RowScale scale;
   const bool unfolds = choice.lines() != choice.count || choice.heads == 1;
   const int least_head = least_head_pitch * unit;
+  if (choice.showsBorder()) available -= choice.border_height;
   int pitch = available / std::max(choice.lines(), 1);
   int head_pitch = pitch;
   if (unfolds && pitch < least_head) {
@@ -145,6 +146,11 @@ RowScale RowScale::fit(const RowChoice& choice, int available, int unit) {
     scale.extent += line;
   };
   for (int layer = choice.first; layer < choice.first + choice.count; ++layer) {
+    if (layer == choice.border && choice.showsBorder()) {
+      scale.border_top = scale.extent;
+      scale.border_height = choice.border_height;
+      scale.extent += choice.border_height;
+    }
     if (!unfolds || layer != choice.unfolded) {
       add(layer, -1, pitch);
       continue;
@@ -156,6 +162,7 @@ RowScale RowScale::fit(const RowChoice& choice, int available, int unit) {
 
 int RowScale::rowAt(int y) const {
   if (y < 0 || y >= extent) return -1;
+  if (y >= border_top && y < border_top + border_height) return -1;
   const auto after =
       std::upper_bound(rows.begin(), rows.end(), y, [](int at, const MapRow& row) { return at < row.top; });
   return static_cast<int>(after - rows.begin()) - 1;

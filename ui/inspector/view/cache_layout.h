@@ -50,16 +50,20 @@ struct MapRow {
 struct RowChoice {
   int first = 0, count = 0;
   int unfolded = -1, heads = 0;
+  int border = 0;         // the layer above which rows are apart: a line between devices is drawn there; 0: nowhere
+  int border_height = 0;  // device pixels
   int lines() const;
+  bool showsBorder() const { return border > first && border < first + count; }
 };
 
 struct RowScale {
   std::vector<MapRow> rows;
-  int extent = 0;  // device pixels of all rows
+  int extent = 0;                         // device pixels of all rows
+  int border_top = 0, border_height = 0;  // device pixels between rows of two devices; no height: there are none
 
   // Layers have equal heights, heads have at least least_head_pitch. unit: device pixels per logical pixel.
   static RowScale fit(const RowChoice& choice, int available, int unit);
-  int rowAt(int y) const;                // -1 outside
+  int rowAt(int y) const;                // -1 outside, and between devices
   const MapRow* rowOf(int layer) const;  // the first line of a layer; null: it is not shown
   int bottomOf(int layer) const;         // below its last line
 };

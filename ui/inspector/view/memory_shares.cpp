@@ -108,12 +108,16 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot) {
   std::vector<MemoryShares> by_place(places);
   const std::vector<int> groups = groupOfLayers(snapshot);
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-    by_place[0].state += snapshot.layers[layer].bytes.state;
+    const auto at = [&](cache::Place place) -> MemoryShares& {
+      const cache::Place counted = countedAt(*snapshot.facts, *snapshot.layers[layer].facts, place);
+      return by_place[static_cast<size_t>(counted)];
+    };
+    at(cache::Place::device).state += snapshot.layers[layer].bytes.state;
     if (groups[layer] < 0) continue;
     divideLayer(
         snapshot.layers[layer], snapshot.groups[groups[layer]],
-        [&](CellStyle style, int64_t bytes) { addShare(by_place[static_cast<int>(style.place)], style, bytes); },
-        [&](cache::Place place, int64_t bytes) { by_place[static_cast<int>(place)].scales += bytes; });
+        [&](CellStyle style, int64_t bytes) { addShare(at(style.place), style, bytes); },
+        [&](cache::Place place, int64_t bytes) { at(place).scales += bytes; });
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   const int64_t handed_out[places] = {snapshot.by_place.device, snapshot.by_place.host, snapshot.by_place.disk};

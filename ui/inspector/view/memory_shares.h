@@ -27,7 +27,7 @@ struct MemoryShares {
 // Cells of one form have equal size in a layer, so bytes are divided by counts; a remainder goes to the last entry.
 // group: an empty one for a layer in no group, which has a recurrent state and no cells.
 MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group);
-// [3], indexed by Place.
+// [3], indexed by Place, as BytesByPlace counts it.
 std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot);
 
 // Fills the parts of a bar from left to right; next(bytes) is the rectangle of the next part.

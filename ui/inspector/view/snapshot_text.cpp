@@ -195,8 +195,16 @@ QString layerBytesTitle(const cache::CacheView& snapshot) {
 
 namespace {
 
-QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot) {
-  const QString words = styleWords(style, snapshot.facts->device_is_ram);
+// As styleWords(), of all layers that have such cells.
+QString wordsInLegend(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
+  if (cache::gpuBorder(snapshot) == 0 || !isStored(style.kind)) return styleWords(style, snapshot.facts->device_is_ram);
+  const QString words = CacheText::tr("%1, %2", "state, place")
+                            .arg(kindWord(style.kind), where.isEmpty() ? legendPlace(style.place, snapshot) : where);
+  return style.shared ? CacheText::tr("%1, shared").arg(words) : words;
+}
+
+QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
+  const QString words = wordsInLegend(style, snapshot, where);
   if (!isStored(style.kind)) return words;
   QString bits;
   for (const cache::LayerView& layer : snapshot.layers) {
@@ -235,10 +243,25 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 
 }  // namespace
 
-QString legendText(CellStyle style, const cache::CacheView& snapshot) { return styleAndFormat(style, snapshot); }
+QString legendPlace(cache::Place place, const cache::CacheView& snapshot) {
+  if (cache::gpuBorder(snapshot) == 0) return placeWords(place, snapshot.facts->device_is_ram);
+  if (place != cache::Place::device) return placeWords(place, true);
+  const auto isHere = [&](bool on_gpu) {
+    return std::ranges::any_of(snapshot.layers, [&](const cache::LayerView& layer) {
+      return layer.place == place && layer.facts->on_gpu == on_gpu;
+    });
+  };
+  const QString ram = placeWords(place, true), gpu = placeWords(place, false);
+  if (!isHere(true)) return ram;
+  return isHere(false) ? CacheText::tr("%1 or %2", "in RAM or on the GPU").arg(ram, gpu) : gpu;
+}
+
+QString legendText(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
+  return styleAndFormat(style, snapshot, where);
+}
 
 QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept) {
-  const QString words = styleWords(style, snapshot.facts->device_is_ram);
+  const QString words = wordsInLegend(style, snapshot, {});
   if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
@@ -256,9 +279,17 @@ QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_k
 
 bool hasCopyHere(const cache::LayerView& layer) { return layer.place != cache::Place::device && layer.resident; }
 
-QString copyHere(const cache::CacheView& snapshot) {
-  return CacheText::tr("a copy is %1 now", "in RAM")
-      .arg(placeWords(cache::Place::device, snapshot.facts->device_is_ram));
+QString copyHere(const cache::LayerView& layer) {
+  return CacheText::tr("a copy is %1 now", "in RAM").arg(placeWords(cache::Place::device, !layer.facts->on_gpu));
+}
+
+QString computedOn(const cache::CacheView& snapshot, int layer) {
+  if (cache::gpuBorder(snapshot) == 0) return {};
+  const cache::LayerView& one = snapshot.layers[static_cast<size_t>(layer)];
+  const QString device =
+      one.facts->on_gpu ? CacheText::tr("computed on the GPU") : CacheText::tr("computed on the CPU");
+  return one.facts->k_format.empty() ? device
+                                     : CacheText::tr("%1, cells %2", "device, place").arg(device, placeWords(one));
 }
 
 QString layerText(const cache::CacheView& snapshot, int layer) {
@@ -267,7 +298,10 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   const cache::LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
   const QString number = countText(layer);
   if (groups[layer] < 0) {
-    return CacheText::tr("layer %1\nstate of %2, the same size for any text").arg(number, bytesText(bytes.bytes.state));
+    QStringList lines{CacheText::tr("layer %1").arg(number)};
+    if (const QString device = computedOn(snapshot, layer); !device.isEmpty()) lines += device;
+    lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
+    return lines.join(QLatin1Char('\n'));
   }
   const cache::GroupView& group = snapshot.groups[groups[layer]];
   QStringList lines;
@@ -279,10 +313,14 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
   else
     lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
-  const bool is_ram = snapshot.facts->device_is_ram;
-  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place, is_ram));
+  const QString device = computedOn(snapshot, layer);
+  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes));
+  if (!device.isEmpty()) {
+    lines += device;
+    where = formatText(bytes);
+  }
   if (hasCopyHere(bytes))
-    where = CacheText::tr("%1, %2", "format and place, a copy is in RAM now").arg(where, copyHere(snapshot));
+    where = CacheText::tr("%1, %2", "format and place, a copy is in RAM now").arg(where, copyHere(bytes));
   lines += where;
   if (bytes.facts->n_kv_heads > 0)
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
@@ -294,7 +332,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
                  "%1 %2 are buffers that all offloaded layers come through;\n"
                  "they are counted with the first of them",
                  "bytes, in RAM")
-                 .arg(bytesText(bytes.ring), placeWords(cache::Place::device, is_ram));
+                 .arg(bytesText(bytes.ring), placeWords(cache::Place::device, !bytes.facts->on_gpu));
   }
   if (bytes.cross.total() > 0) {
     lines += CacheText::tr("%1 of it is the cross cache, written once").arg(bytesText(bytes.cross.total()));
@@ -313,6 +351,7 @@ QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int
     return layerText(snapshot, layer);
   }
   if (!words.isEmpty()) lines += words;
+  if (const QString device = computedOn(snapshot, layer); !device.isEmpty()) lines += device;
   const cache::GroupView& group = snapshot.groups[groups[layer]];
   const cache::LayerView& bytes = snapshot.layers[layer];
   std::vector<StyleRun> found;  // per style, the number of these positions
@@ -333,7 +372,7 @@ QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int
       lines += CacheText::tr("free for the next token");
       continue;
     }
-    QString line = styleWords(run.style, snapshot.facts->device_is_ram);
+    QString line = styleWords(run.style, !bytes.facts->on_gpu);
     if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
     if (isStored(run.style.kind)) {
       const QString bits = bitsOfStyle(run.style.kind, bytes);

@@ -24,14 +24,19 @@ QString crossText(const cache::CacheView& snapshot);
 QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions);
 QString layerBytesTitle(const cache::CacheView& snapshot);  // bytes in use: "64.0 KiB per layer", "up to 96.0 KiB"
 
-// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ.
-QString legendText(CellStyle style, const cache::CacheView& snapshot);
+// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ. where:
+// legendPlace() unless given; shown if it is not the one place of all cells.
+QString legendText(CellStyle style, const cache::CacheView& snapshot, const QString& where = {});
 // The meaning of the style, and the full name of the format. with_kept: the entry is for recent and kept cells, which
 // are drawn alike and share an entry.
 QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept = false);
+// The place of cells in a legend, of all layers that have such cells: "in RAM"; of CPU and GPU "in RAM or on the GPU".
+QString legendPlace(cache::Place place, const cache::CacheView& snapshot);
+// Where CPU and GPU compute layers of one model: "computed on the CPU, cells in RAM"; else empty.
+QString computedOn(const cache::CacheView& snapshot, int layer);
 // A layer whose cells lie elsewhere and a copy of them in a buffer of compute memory; and "a copy is in RAM now".
 bool hasCopyHere(const cache::LayerView& layer);
-QString copyHere(const cache::CacheView& snapshot);
+QString copyHere(const cache::LayerView& layer);
 // One layer: the tokens it sees, its place, heads and bytes, and the buffers of offloaded layers.
 QString layerText(const cache::CacheView& snapshot, int layer);
 

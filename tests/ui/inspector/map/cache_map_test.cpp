@@ -527,6 +527,36 @@ class MapTest : public QObject {
                                          "room for 100"));
   }
 
+  void aLineStandsBetweenTheLayersOfTwoDevices() {
+    open(dynamicCache(300));
+    QVERIFY(m_map->mapLayout().borderRect().isEmpty());
+    const int least = m_map->mapLayout().least_height;
+    open(twoDevices(300));
+    const MapLayout& frame = m_map->mapLayout();
+    const QRectF line = frame.borderRect();
+    QVERIFY(line.height() >= 8);
+    QCOMPARE(frame.least_height, least + int(line.height()));
+    const MapRow *above = frame.rows.rowOf(11), *below = frame.rows.rowOf(12);
+    QVERIFY(frame.cells.top() + above->top + above->height <= line.top());
+    QVERIFY(frame.cells.top() + below->top >= line.bottom());
+    QVERIFY(frame.cells.bottom() + 1 >= frame.cells.top() + frame.rows.bottomOf(29));
+    const QPoint middle = line.center().toPoint();
+    QVERIFY(!frame.placeAt(middle) && frame.layerAt(middle.y()) == -1);
+    QHelpEvent help(QEvent::ToolTip, middle, m_map->mapToGlobal(middle));
+    QCoreApplication::sendEvent(m_map.get(), &help);
+    const QString words = "above: layers 0 to 11, computed on the CPU\nbelow: layers 12 to 29, computed on the GPU";
+    QTRY_COMPARE(QToolTip::text(), words);
+    QVERIFY(m_map->accessibleDescription().contains(words));
+    QAccessibleTableInterface* table = QAccessible::queryAccessibleInterface(m_map.get())->tableInterface();
+    QCOMPARE(table->rowCount(), 30);
+    QCOMPARE(table->rowDescription(11), QStringLiteral("layer 11, computed on the CPU, cells in RAM"));
+    QCOMPARE(table->rowDescription(12), QStringLiteral("layer 12, computed on the GPU, cells on the GPU"));
+    // The keyboard goes over it.
+    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(11, 5));
+    QTest::keyClick(m_map.get(), Qt::Key_Down);
+    QVERIFY2(m_map->cursorText().contains("layer 12"), qPrintable(m_map->cursorText()));
+  }
+
   void everythingHasATip() {
     open(sinkWindowSealedHost(), {620, 700});
     const auto point = [&](QPoint at) {

@@ -97,6 +97,25 @@ class StepTest : public QObject {
     for (const StepBar& bar : stepBars(trace, facts, 7)) QVERIFY(bar.to > bar.from && bar.to <= 7);
   }
 
+  void ofTwoDevicesEachHasItsTimeAndItsLayers() {
+    InspectorSelection selection;
+    StepView view(selection);
+    const cache::CacheView snapshot = twoDevices(100);  // the GPU has the layers from 12 on
+    view.showView(shared(snapshot));
+    view.showTrace(offloaded());
+    QTRY_VERIFY(!view.isEmpty());
+    QVERIFY2(
+        std::abs(layersMs(offloaded(), 0, 12) - 2.4) < 1e-9 && std::abs(layersMs(offloaded(), 12, 20) - 1.6) < 1e-9,
+        "12 layers of 0.2 ms; 8 of which one waited");
+    QVERIFY2(view.accessibleDescription().replace(QChar(QChar::Nbsp), ' ').contains("(CPU 2.40 ms, GPU 1.60 ms)"),
+             qPrintable(view.accessibleDescription()));
+    QVERIFY(view.details().contains("the CPU computes layers 0 to 11"));
+    const QString csv = csvOf(view.table());
+    QVERIFY2(csv.contains("compute on the CPU,11,") && csv.contains("compute on the GPU,12,"), qPrintable(csv));
+    show(view, offloaded());  // of one device
+    QTRY_VERIFY(!view.accessibleDescription().contains("CPU"));
+  }
+
   void everyPartOfTheStepHasAName() {
     using What = cache::StepTrace::What;
     cache::StepTrace trace;

@@ -307,7 +307,7 @@ class TextTest : public QObject {
 
   void ofAGpuEveryPlaceHasItsRealName() {
     cache::CacheView snapshot = sinkWindowSealedHost();
-    edit(snapshot.facts).device_is_ram = false;
+    putOnGpu(snapshot);
     RowsTable table;
     table.show(layerTable(shared(snapshot)));
     const auto cell = [&](int row, int column) {
@@ -322,6 +322,69 @@ class TextTest : public QObject {
     QVERIFY(cellText(snapshot, 25, 300, 300).contains("compressed, in RAM"));
     QVERIFY(legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("in RAM"));
     QVERIFY(!legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("offloaded"));
+  }
+
+  void ofTwoDevicesALayerSaysWhoComputesItAndWhereItsCellsAre() {
+    using cache::Place;
+    const cache::CacheView plain_cells = twoDevices(300);
+    QVERIFY2(layerText(plain_cells, 11).contains("computed on the CPU, cells in RAM\nf16"),
+             qPrintable(layerText(plain_cells, 11)));
+    QVERIFY(layerText(plain_cells, 12).contains("computed on the GPU, cells on the GPU"));
+    QVERIFY(cellText(plain_cells, 11, 5, 5).contains("computed on the CPU, cells in RAM"));
+    QVERIFY(cellText(plain_cells, 12, 5, 5).contains("computed on the GPU, cells on the GPU"));
+    QCOMPARE(legendText({CellKind::kept}, plain_cells),
+             QStringLiteral("full precision, in RAM or on the GPU (16 bit)"));
+    // Cells that look alike have one name, those that look different have two.
+    const cache::CacheView mixed = twoDevices(300, Place::device, Place::host);
+    QVERIFY(layerText(mixed, 11).contains("computed on the CPU, cells in RAM"));
+    QVERIFY(layerText(mixed, 12).contains("computed on the GPU, cells in RAM"));
+    QCOMPARE(legendText({CellKind::kept}, mixed), QStringLiteral("full precision, in RAM (16 bit)"));
+    QCOMPARE(legendText({CellKind::kept, Place::host}, mixed),
+             QStringLiteral("full precision, offloaded in RAM (16 bit)"));
+    const cache::CacheView away = twoDevices(300, Place::disk, Place::host);
+    QVERIFY(layerText(away, 0).contains("computed on the CPU, cells on disk"));
+    RowsTable table;
+    table.show(layerTable(shared(mixed)));
+    const auto cell = [&](int row, const char* column) {
+      for (int at = 0; at < table.columnCount({}); ++at)
+        if (table.headerData(at, Qt::Horizontal, Qt::DisplayRole).toString() == QLatin1String(column))
+          return plain(table.data(table.index(row, at), Qt::DisplayRole).toString());
+      return QString();
+    };
+    QCOMPARE(cell(11, "computed on"), QStringLiteral("CPU"));
+    QCOMPARE(cell(11, "place"), QStringLiteral("in RAM"));
+    QCOMPARE(cell(12, "computed on"), QStringLiteral("GPU"));
+    QCOMPARE(cell(12, "place"), QStringLiteral("in RAM"));
+    QVERIFY(!layerText(dynamicCache(300), 0).contains("computed on"));
+    QVERIFY(!csvOf(table).isEmpty());
+  }
+
+  void ofTwoDevicesTheBarsAreTheMemoriesThemselves() {
+    const cache::CacheView snapshot = twoDevices(640);
+    const int64_t layer = snapshot.layers[0].bytes.used();
+    const MemoryFacts facts = memoryFacts(snapshot, {.device_is_host = false});
+    QCOMPARE(facts.places[0].held.used(), 18 * layer);
+    QCOMPARE(facts.places[1].held.used(), 12 * layer);
+    QCOMPARE(facts.places[0].full_f16, 18 * snapshot.layers[0].would_be.full_f16);
+    QCOMPARE(facts.places[1].full_f16, 12 * snapshot.layers[0].would_be.full_f16);
+    QStringList measured;
+    for (const LegendEntry& entry : facts.measured) measured += plain(entry.text);
+    const QString words = measured.join("; ");
+    QVERIFY2(words.contains("full precision, on the GPU (16 bit) " + plain(bytesText(18 * layer))) &&
+                 words.contains("full precision, in RAM (16 bit) " + plain(bytesText(12 * layer))),
+             qPrintable(words));
+    QVERIFY2(plain(memoryTitle(facts)).contains(" on the GPU, "), qPrintable(memoryTitle(facts)));
+    // Beside the CPU's own cells, RAM has those that the GPU's layers left.
+    const MemoryFacts both =
+        memoryFacts(twoDevices(640, cache::Place::device, cache::Place::host), {.device_is_host = false});
+    QCOMPARE(both.places[0].held.used(), 0);
+    QCOMPARE(both.places[1].held.used(), 30 * layer);
+    QCOMPARE(both.places[1].held.cells.size(), 2u);
+    const TableRows rows = memoryTable(both);
+    QStringList places;
+    for (int row = 0; row < rows.count; ++row)
+      if (rows.columns[0].cell(row).text == kindWord(CellKind::kept)) places += rows.columns[1].cell(row).text;
+    QCOMPARE(places, (QStringList{"RAM", "RAM, offloaded"}));
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
@@ -401,7 +464,7 @@ class TextTest : public QObject {
   void ofAGpuTheDriverSaysWhatIsHandedOutHeldAndFree() {
     constexpr int64_t mib = 1 << 20;
     cache::CacheView snapshot = sinkWindowSealedHost();
-    edit(snapshot.facts).device_is_ram = false;
+    putOnGpu(snapshot);
     snapshot.scratch = 7 * mib;
     const int64_t cache = memoryFacts(snapshot, {.device_is_host = false}).places[0].held.total();
     const HostMemory host{.weight_bytes = 100 * mib,
