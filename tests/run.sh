@@ -5,19 +5,22 @@
 #   ./tests/run.sh --all [...]                    the slow ones (label slow) too
 #   ./tests/run.sh --sanitizers [...]             the rooms without Qt under Address- and ThreadSanitizer
 #   ./tests/run.sh --sanitize-window [...]        the window and its worker under ThreadSanitizer
+#   ./tests/run.sh --orders [--sanitizers] [...]  what runs on the emulated GPU, in seven orders of its streams
 # Examples: ./tests/run.sh -R tokenizer      ./tests/run.sh -L model --output-on-failure
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/packaging/dependencies.sh"
 
 presets=(dev)
+orders=("")  # of the emulated GPU's streams; "": what each test chooses
 skipped_labels=slow
 while [ $# -gt 0 ]; do
   case $1 in
     --all) skipped_labels=none ;;
     --sanitizers) presets=(asan tsan) ;;
     --sanitize-window) presets=(tsan-window) ;;
-    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    --orders) orders=(late early random:1 random:2 random:3 random:4 random:5) ;;
+    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) break ;;
   esac
   shift
@@ -58,8 +61,12 @@ if setarch -R true 2>/dev/null; then fixed_addresses=(setarch -R); fi
 
 failed=()
 for preset in "${presets[@]}"; do
-  say "== running the tests of preset $preset"
-  "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 --output-on-failure --no-tests=error \
-    -LE "^($skipped_labels)\$" "$@" | tell_progress '^ *[0-9]+/[0-9]+ Test ' ' of the tests' keep || failed+=("$preset")
+  for order in "${orders[@]}"; do
+    say "== running the tests of preset $preset${order:+, streams $order}"
+    only=(${order:+-L '^emulated$'})
+    env ${order:+"KVARIUM_EMULATED_STREAMS=$order"} "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 \
+      --output-on-failure --no-tests=error "${only[@]}" -LE "^($skipped_labels)\$" "$@" |
+      tell_progress '^ *[0-9]+/[0-9]+ Test ' ' of the tests' keep || failed+=("$preset${order:+ $order}")
+  done
 done
 [ ${#failed[@]} = 0 ] || fail "tests failed (${failed[*]}), see above"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string_view>
 
 namespace kvarium::emulated {
 
@@ -39,19 +40,25 @@ struct Rules {
   uint64_t refused_launch = UINT64_MAX;  // in the sense of counters(): it throws Error{device}
   uint64_t most_graphs = UINT64_MAX;     // the end of a further capture throws Error{memory}
 };
+// "late", "early" or "random:SEED", as KVARIUM_EMULATED_STREAMS says it. Throws Error{usage} for another name.
+void setStreamOrder(Rules& rules, std::string_view order);
+// Those above, in the order of streams that KVARIUM_EMULATED_STREAMS says. Throws as setStreamOrder() does.
+Rules rulesOfEnvironment();
 inline Rules& rules() {
-  static Rules own;
+  static Rules own = rulesOfEnvironment();
   return own;
 }
 
 struct Counters {
-  uint64_t launches = 0;        // kernels issued, also into a capture
-  uint64_t copies = 0;          // issued
-  uint64_t graphs = 0;          // captured
-  uint64_t graph_launches = 0;  // issued
-  uint64_t kernels = 0;         // issued by themselves or in a graph; copies in a graph count too
-  uint64_t waits = 0;           // of the host, for a stream or an event
-  uint64_t stream_waits = 0;    // of streams, for an event
+  uint64_t launches = 0;                   // kernels issued, also into a capture
+  uint64_t copies = 0;                     // issued; of them:
+  uint64_t copies_in = 0, bytes_in = 0;    // from the host's memory to the GPU's
+  uint64_t copies_out = 0, bytes_out = 0;  // and back
+  uint64_t graphs = 0;                     // captured
+  uint64_t graph_launches = 0;             // issued
+  uint64_t kernels = 0;                    // issued by themselves or in a graph; copies in a graph count too
+  uint64_t waits = 0;                      // of the host, for a stream or an event
+  uint64_t stream_waits = 0;               // of streams, for an event
   uint64_t blocks = 0, threads = 0, switches = 0;
   uint64_t barriers = 0;  // of blocks
   uint64_t meetings = 0;  // of warps: barriers, shuffles, votes, sums

@@ -84,6 +84,19 @@ void checkReach(const void* at, size_t bytes, const char* what) {
                        " bytes leaves its memory, or that went back already");
 }
 
+void countCopy(const void* to, const void* from, size_t bytes) {
+  emulated::Counters& all = counters();
+  ++all.copies;
+  const bool into_gpu = deviceMemory().has(to), out_of_gpu = deviceMemory().has(from);
+  if (into_gpu && !out_of_gpu) {
+    ++all.copies_in;
+    all.bytes_in += bytes;
+  } else if (out_of_gpu && !into_gpu) {
+    ++all.copies_out;
+    all.bytes_out += bytes;
+  }
+}
+
 // ---- graphs, events and streams ----
 
 struct Nodes {
@@ -329,7 +342,7 @@ int Stream::gpu() const { return 0; }
 void Stream::copy(void* to, const void* from, size_t bytes) {
   const std::lock_guard lock(runtime_mutex);
   refuseIfLost();
-  ++counters().copies;
+  countCopy(to, from, bytes);
   if (isPageable(from) || isPageable(to)) refuseInCapture("a copy of pageable memory");
   if (isPageable(from)) {
     const auto* first = static_cast<const std::byte*>(from);

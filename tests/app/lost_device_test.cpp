@@ -13,7 +13,7 @@ namespace {
 
 class LostDevice : public testing::Test {
  protected:
-  ~LostDevice() override { emulated::rules() = {}; }
+  ~LostDevice() override { emulated::rules() = emulated::rulesOfEnvironment(); }
 
   // Error of the command; what it has written to standard output is in `out`.
   ErrorKind failureOf(const std::string& arguments, const std::string& typed = "") {

@@ -31,7 +31,7 @@ TEST(Devices, theEmulatedGpuTellsWhatIsFreeAndWhatThisProgramHolds) {
   EXPECT_GE(after.own_bytes, 900 << 10);
   EXPECT_LE(after.free_bytes, 124 << 10);
   EXPECT_EQ(after.free_bytes + after.own_bytes, 1 << 20);
-  emulated::rules() = {};
+  emulated::rules() = emulated::rulesOfEnvironment();
 }
 
 TEST(Devices, cudaAloneIsTheFirstThatCanBeUsed) {

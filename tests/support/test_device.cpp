@@ -36,10 +36,10 @@ std::unique_ptr<device::Device> testGpu(device::Precision precision) {
 
 std::unique_ptr<device::Device> emulatedDevice(device::Precision precision) {
   emulated::Rules& rules = emulated::rules();
-  rules.seed = testSeed();
+  const char* streams = std::getenv("KVARIUM_EMULATED_STREAMS");
+  emulated::setStreamOrder(rules, streams ? streams : "random:1");
+  rules.order = rules.when == emulated::When::random ? emulated::Order::mixed : emulated::Order::ascending;
   rules.hidden_bytes = 0;  // suites wait too often; the tests of gpu/ hide device memory from the host
-  rules.order = rules.seed > 0 ? emulated::Order::mixed : emulated::Order::ascending;
-  rules.when = rules.seed > 0 ? emulated::When::random : emulated::When::late;
   return gpu_emulated::makeEmulatedDevice(precision);
 }
 

@@ -1,7 +1,8 @@
 // The device that a suite runs on. KVARIUM_TEST_DEVICE says which: cpu (unless it says otherwise), late, late_thread,
 // where a thread of the device does the work, emulated: a GPU played in host memory, cuda, cuda:N: a real one, or
 // split: the CPU for the first half of a model's layers and an emulated GPU for the rest. KVARIUM_TEST_SEED is the seed
-// of the order of the work; 0: everything as late as can be.
+// of the order in which a late one works; 0: everything as late as can be. KVARIUM_EMULATED_STREAMS is the order of the
+// streams of an emulated GPU; random:1 unless it says otherwise.
 #pragma once
 
 #include <functional>
@@ -31,7 +32,7 @@ struct TestDevices {
   std::unique_ptr<device::Device> main;   // of the head
   int border = 0;                         // layers of the first; 0: half of them
 };
-std::unique_ptr<device::Device> emulatedDevice(device::Precision precision);  // in the order of work that the seed says
+std::unique_ptr<device::Device> emulatedDevice(device::Precision precision);
 
 bool isRealGpu();
 // What tests of single ops compare with the CPU: the real GPU if that is the device, else an emulated one.

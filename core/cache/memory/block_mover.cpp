@@ -138,6 +138,7 @@ std::optional<Error> BlockMover::waitForReads(Buffer& buffer) {
 
 void BlockMover::arrive(Buffer& buffer) {
   if (m_host_memory) return;
+  bool waited = false;
   if (!buffer.m_arriving.empty()) {
     device::CopyQueue& queue = m_device.in();
     queue.after(buffer.m_computed);
@@ -147,8 +148,9 @@ void BlockMover::arrive(Buffer& buffer) {
                    static_cast<size_t>(move.bytes()));
     }
     buffer.m_copied_in = buffer.m_last_copy = queue.record();
+    waited = m_stalls_from.has_value();  // for the disk, even if the copy is over in no time
   }
-  if (m_observer && !m_device.isOver(buffer.m_last_copy)) {
+  if (m_observer && (waited || !m_device.isOver(buffer.m_last_copy))) {
     beginStall();
     m_observer->stalled(buffer.m_layer, {m_device, *m_stalls_from}, {m_device, buffer.m_last_copy});
   }

@@ -36,7 +36,7 @@ class SmallSteps final : public device::ForwardingDevice {
 class SessionDevices : public Sessions {
  protected:
   SessionDevices() : Sessions(withGpu()) {}
-  ~SessionDevices() override { emulated::rules() = {}; }
+  ~SessionDevices() override { emulated::rules() = emulated::rulesOfEnvironment(); }
 
   void loadOn(const std::string& device) { session.load({.path = loading::tinyModelPath(), .device = device}); }
   void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().kernels + launches; }

@@ -22,6 +22,19 @@ using emulated::EmulationError;
 using emulated::rules;
 using emulated::When;
 
+TEST(Rules, theOrderOfStreamsIsTheOneThatIsNamed) {
+  emulated::Rules named;
+  emulated::setStreamOrder(named, "early");
+  EXPECT_EQ(named.when, When::early);
+  emulated::setStreamOrder(named, "random:37");
+  EXPECT_EQ(named.when, When::random);
+  EXPECT_EQ(named.seed, 37u);
+  emulated::setStreamOrder(named, "late");
+  EXPECT_EQ(named.when, When::late);
+  for (const char* wrong : {"", "later", "random", "random:", "random:x", "random:3x"})
+    EXPECT_THROW(emulated::setStreamOrder(named, wrong), Error) << wrong;
+}
+
 // Device memory in the order of a stream.
 template <class T>
 class OnGpu {
