@@ -1,5 +1,8 @@
 // kvarium-cli: the engine of the window on a command line, without Qt. Results go to stdout, progress and errors to
 // stderr.
+#include <poll.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -40,6 +43,12 @@ std::string failureText(const CLI::App* program, const CLI::Error& error) {
   return path + ": " + kvarium::printable(error.what(), 1024) + "; " + path + " --help lists its options\n";
 }
 
+// Whether who reads standard output has ended, as `head` does when it has seen enough.
+bool readerIsGone() {
+  pollfd out{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -77,6 +86,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "stopped\n");
     return 130;  // 128 + SIGINT
   } catch (const kvarium::Error& error) {
+    if (readerIsGone()) return 128 + SIGPIPE;  // as a program that the signal ends
     std::fprintf(stderr, "kvarium-cli: %s\n", error.what());
     return error.kind() == kvarium::ErrorKind::usage ? 2 : 1;
   } catch (const std::bad_alloc&) {

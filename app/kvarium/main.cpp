@@ -124,6 +124,8 @@ int main(int argc, char** argv) {
     return wrong(
         QApplication::tr("--gpu-layers takes all, auto or a number from 0 on, not %1").arg(parser.value(gpu_layers)));
   }
+  if (parser.isSet(gpu_layers) && parser.value(device) == "cpu")
+    return wrong(QApplication::tr("--gpu-layers names layers for a GPU, and --device names none"));
   const QString kind = parser.value(precision);
   if (kind == "exact")
     options.session.precision = device::Precision::exact;

@@ -63,7 +63,9 @@ int64_t allWeightBytes(const loading::ModelFiles& files, device::Precision preci
 }
 
 constexpr char gpu_remedy[] =
-    "choose weights of fewer bits, another cache or a shorter context, or the CPU (--device cpu)";
+    "choose weights of fewer bits, another cache or a shorter context, or leave layers to the CPU (--gpu-layers auto) "
+    "or "
+    "all of them (--device cpu)";
 constexpr char cpu_remedy[] = "choose weights of fewer bits, another cache or a shorter context";
 
 bool isCpu(const device::DeviceChoice& device) { return device.kind == device::DeviceChoice::Kind::cpu; }

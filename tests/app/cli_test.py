@@ -160,6 +160,14 @@ class Cli(unittest.TestCase):
         self.assertEqual(both[0]["sequences"], both[1]["sequences"])
         self.assertIn("offloaded", both[1]["events"][0]["what"])
 
+    def test_a_reader_that_has_seen_enough_is_no_error(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        for more in ([], ["--json"]):
+            result = subprocess.run([PROGRAM, "caches", *more], stdout=writing, stderr=subprocess.PIPE, timeout=120)
+            self.assertEqual((result.returncode, result.stderr), (128 + signal.SIGPIPE, b""), more)
+        os.close(writing)
+
     def test_text_goes_round(self):
         text = "tabs\tand  spaces\n\u00e9\u4e2d\U0001f468\u200d\U0001f469<|im_end|>".encode() + b"\xff\xfe"
         ids = document("tokenize", "-m", MODEL, stdin=text)["ids"]

@@ -31,6 +31,11 @@ class Display(unittest.TestCase):
         self.assertEqual((code, len(lines)), (2, 1), lines)  # lacks --prompt, and nothing is said of a display
         self.assertIn("--prompt", lines[0])
 
+    def test_layers_of_a_gpu_need_one(self):
+        code, lines = run("--device", "cpu", "--gpu-layers", "5", QT_QPA_PLATFORM="offscreen")
+        self.assertEqual((code, len(lines)), (2, 1), lines)
+        self.assertIn("--device names none", lines[0])
+
     def test_help_and_other_platforms_need_none(self):
         self.assertEqual(run("--help"), (0, []))
         code, lines = run("--capture", "x.png", QT_QPA_PLATFORM="offscreen")

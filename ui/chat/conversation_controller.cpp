@@ -60,7 +60,7 @@ void ConversationController::openCacheFile(const QString& path) {
   }
   if (opened.messages.empty() && opened.system_prompt.isEmpty()) {
     emit m_state.problem(ChatProblem::file,
-                         tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
+                         tr("“%1” is a saved cache of %2, %3 tokens in %4, without the text of a conversation; "
                             "kvarium-cli run --restore goes on from it")
                              .arg(name, QString::fromStdString(saved.model), countText(saved.tokens), spec));
     return;

@@ -217,9 +217,14 @@ ModelSwitch::Loss ModelSwitch::loss() const {
   return loss;
 }
 
+// Whether the model in use goes to another device.
+bool ModelSwitch::movesToDevice(const engine::LoadRequest& request) const {
+  return sameFile(request, m_in_use) && !device::isAskedFor(request.device, m_in_use.device);
+}
+
 QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& loss) const {
-  const bool moves = sameFile(request, m_in_use) && !device::isAskedFor(request.device, m_in_use.device);
-  const QString what = moves ? tr("%1 on %2").arg(nameOf(request), deviceName(request.device)) : nameOf(request);
+  const QString what =
+      movesToDevice(request) ? tr("%1 on %2").arg(nameOf(request), deviceName(request.device)) : nameOf(request);
   QString question = (m_parts.chat.state().busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(what);
   const QString bytes = bytesText(loss.bytes);
   if (loss.conversations == 1)
@@ -233,11 +238,14 @@ QString ModelSwitch::question(const engine::LoadRequest& request, const Loss& lo
 void ModelSwitch::ask(const engine::LoadRequest& request, const Loss& loss) {
   m_asks = {request, question(request, loss)};
   const bool keeps = m_loading.isEmpty() && !m_in_use.path.empty();
-  m_parts.notice.add({.text = m_asks->text,
-                      .kind = NoticeKind::question,
-                      .actions = {{tr("Open %1").arg(nameOf(request)), [this, request] { load(request); }},
-                                  {keeps ? tr("Keep %1").arg(nameOf(m_in_use)) : tr("Cancel"), [this] { keep(); }}},
-                      .topic = QStringLiteral("model")});
+  const bool moves = movesToDevice(request);
+  const QString go = moves ? tr("Compute on %1").arg(deviceName(request.device)) : tr("Open %1").arg(nameOf(request));
+  const QString stay = moves ? tr("Stay on %1").arg(deviceName(m_in_use.device)) : tr("Keep %1").arg(nameOf(m_in_use));
+  m_parts.notice.add(
+      {.text = m_asks->text,
+       .kind = NoticeKind::question,
+       .actions = {{go, [this, request] { load(request); }}, {keeps ? stay : tr("Cancel"), [this] { keep(); }}},
+       .topic = QStringLiteral("model")});
   endProgress();
 }
 

@@ -72,6 +72,7 @@ class ModelSwitch : public QObject {
   void answer(const engine::LoadRequest& request, const engine::ModelCheck& check);
   void ask(const engine::LoadRequest& request, const Loss& loss);
   void keep();  // the present model
+  bool movesToDevice(const engine::LoadRequest& request) const;
   QString question(const engine::LoadRequest& request, const Loss& loss) const;
   void countAgain();  // updates the losses in the open question
   void load(const engine::LoadRequest& request);

@@ -206,11 +206,11 @@ class DeviceTest : public QObject, OpenWindow {
     ask("One");
     entries(2)[1]->trigger();
     QTRY_VERIFY2(said().contains("on NVIDIA H200?") && said().contains("loses its cache"), qPrintable(said()));
-    press("Keep scripted");
+    press("Stay on the CPU");
     QCOMPARE(m_window->models().info().device_name, std::string("cpu"));
     entries(2)[1]->trigger();
     QTRY_VERIFY(said().contains("on NVIDIA H200?"));
-    press("Open scripted");
+    press("Compute on NVIDIA H200");
     QTRY_COMPARE(m_window->models().info().device_name, std::string("cuda:0"));
     QCOMPARE(lastText(), QString("First and more."));
     ask("Two");
@@ -292,9 +292,9 @@ class DeviceTest : public QObject, OpenWindow {
     support::script().stop_reason = decode::StopReason::eos;
     support::script().gpu_full = false;
     press("Continue on the CPU");
-    if (buttonSaying(m_window->notice(), "Open scripted")) press("Open scripted");
+    if (buttonSaying(m_window->notice(), "Compute on the CPU")) press("Compute on the CPU");
     QTRY_VERIFY2(said().contains("loses its cache") || asked() == "cpu", qPrintable(said()));
-    if (buttonSaying(m_window->notice(), "Open scripted")) press("Open scripted");
+    if (buttonSaying(m_window->notice(), "Compute on the CPU")) press("Compute on the CPU");
     QTRY_COMPARE(lastText(), QString("Begun and more.Begun and more."));
     QVERIFY(support::scriptLog().last_turn.go_on);
     QCOMPARE(asked(), std::string("cpu"));
