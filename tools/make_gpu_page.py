@@ -78,7 +78,7 @@ def shown(command):
 
 def tested(report):
     tests, sanitizer = report.get("tests", {}), report.get("sanitizer", {})
-    words = [f"Tests passed: {tests.get('passed', 0)}; failed: {', '.join(tests.get('failed', [])) or 'none'}"
+    words = [] if not tests else [f"Tests passed: {tests.get('passed', 0)}; failed: {', '.join(tests.get('failed', [])) or 'none'}"
              + (f"; not finished in time: {', '.join(tests['late'])}" if tests.get("late") else "") + "."]
     for tool, of in sanitizer.items():
         words.append(f"{tool}: {of['clean']} tests clean, {of['skipped']} skipped, {len(of['found'])} with reports{': ' + ', '.join(of['found']) if of['found'] else ''}, "
@@ -110,7 +110,7 @@ def text(report):
         parts.append(f"Shares are of the raw read rate and, for TFLOPS, of the {raw.get('peak_is', '')} peak of f16 products, "
                      f"{raw.get('peak_tflops', 0):,.0f} TFLOPS.")
     parts.append(folded("Commands", "```\n" + "\n".join(map(shown, report["commands"])) + "\n```"))
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
 
 
 def main(words):
