@@ -102,11 +102,18 @@ void countCopy(const void* to, const void* from, size_t bytes) {
 struct Nodes {
   struct Node {
     std::function<void()> run;
-    std::vector<int> after;  // nodes
+    std::vector<int> after;        // nodes
+    std::vector<int> followed_by;  // nodes that come after it
   };
   std::vector<Node> all;
   bool open = true;  // being captured
 
+  int add(std::function<void()> run, const std::vector<int>& after) {
+    const auto number = static_cast<int>(all.size());
+    for (const int node : after) all[static_cast<size_t>(node)].followed_by.push_back(number);
+    all.push_back({std::move(run), after, {}});
+    return number;
+  }
   void run() const;
 };
 int open_captures = 0;
@@ -154,8 +161,7 @@ struct Stream::State {
       ops.push_back({std::move(run), nullptr, 0, nullptr, false});
       return;
     }
-    capture->all.push_back({std::move(run), tail});
-    tail = {static_cast<int>(capture->all.size()) - 1};
+    tail = {capture->add(std::move(run), tail)};
   }
   bool isBlocked() const { return ops.front().waits && ops.front().event->happened < ops.front().number; }
   void step() {
@@ -234,19 +240,22 @@ void driveAll(Stream::State& stream) {
 }  // namespace
 
 void Nodes::run() const {
-  std::vector<bool> done(all.size());
-  std::vector<size_t> able;
-  for (size_t left = all.size(); left > 0; --left) {
-    able.clear();
-    for (size_t i = 0; i < all.size() && able.size() < 8; ++i) {
-      const auto is_done = [&](int node) { return done[static_cast<size_t>(node)]; };
-      if (!done[i] && std::all_of(all[i].after.begin(), all[i].after.end(), is_done)) able.push_back(i);
+  std::vector<size_t> waits_for;  // by node: how many are still to run
+  std::vector<int> able;          // ascending
+  for (const Node& node : all) {
+    if (node.after.empty()) able.push_back(static_cast<int>(waits_for.size()));
+    waits_for.push_back(node.after.size());
+  }
+  while (!able.empty()) {
+    const size_t chosen = rules().when == When::early  ? 0
+                          : rules().when == When::late ? able.size() - 1
+                                                       : nextRandom() % able.size();
+    const Node& node = all[static_cast<size_t>(able[chosen])];
+    able.erase(able.begin() + static_cast<std::ptrdiff_t>(chosen));
+    node.run();
+    for (const int next : node.followed_by) {
+      if (--waits_for[static_cast<size_t>(next)] == 0) able.insert(std::ranges::upper_bound(able, next), next);
     }
-    const size_t next = rules().when == When::early  ? able.front()
-                        : rules().when == When::late ? able.back()
-                                                     : able[nextRandom() % able.size()];
-    all[next].run();
-    done[next] = true;
   }
 }
 
