@@ -211,7 +211,8 @@ void runBench(BenchOptions& options) {
   options.common.cache = options.caches.front();
   device::DeviceProfile profile = device::emptyProfile();
   if (options.profile || options.read) options.common.profile = &profile;
-  Engine engine(options.common, options.caches);
+  const int64_t deepest = *std::max_element(options.depths.begin(), options.depths.end());
+  Engine engine(options.common, options.caches, deepest + std::max(options.prompt, options.generated));
   Bench bench(engine, options, profile);
   Json rows = Json::array();
   const auto add = [&](const Json& row) {

@@ -145,9 +145,14 @@ void Engine::chooseLayers(const loading::ModelFiles& files, const cache::CacheSp
 }
 
 device::LayerDevices Engine::makeDevices() {
-  const auto processor = [&] { return cpu::makeCpuDevice({m_options.threads, m_device->facts().precision}); };
+  // Beside layers on a GPU it computes as the GPU does, which knows no `fastest`.
+  const bool alone = m_split && m_split->on_gpu == 0;
+  const auto processor = [&] {
+    return cpu::makeCpuDevice(
+        {m_options.threads, alone ? precisionOf(m_options.precision) : m_device->facts().precision});
+  };
   if (m_split) std::fprintf(stderr, "note: %s\n", inEnglish(engine::splitSentence(*m_split)).c_str());
-  if (m_split && m_split->on_gpu == 0) m_device = processor();
+  if (alone) m_device = processor();
   if (m_split && m_split->isSplit()) m_first_device = processor();
   if (m_options.profile) {
     m_device = device::profiled(std::move(m_device), *m_options.profile);

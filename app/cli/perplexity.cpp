@@ -54,7 +54,7 @@ void runPerplexity(PerplexityRun& options) {
   const std::string written = readText(options.file);
   std::vector<std::string> specs = options.caches;
   if (against) specs.insert(specs.begin(), options.against);
-  Engine engine(options.common, specs);
+  Engine engine(options.common, specs, std::max<int64_t>(options.measure.context, 1));
   engine.model().requireTokenizer();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
   const auto tokens = static_cast<int64_t>(text.size());

@@ -266,16 +266,19 @@ LayerSplit splitLayers(const GpuLayers& wanted, const device::DeviceChoice& gpu,
                        const SplitJob& job) {
   const auto layers = static_cast<int>(files.config().layers.size());
   const WeightBytes weights = weightsOf(files, job.precision);
-  Needs needs = estimateNeeds(files, job.spec, job.context, job.precision, gpu);
-  for (int64_t* at : {&needs.cache.at.device, &needs.cache.at.host}) *at *= caches(job);
+  const auto needsOn = [&](const device::DeviceChoice& device) {
+    Needs needs = estimateNeeds(files, job.spec, job.context, job.precision, device);
+    for (int64_t* at : {&needs.cache.at.device, &needs.cache.at.host}) *at *= caches(job);
+    return needs;
+  };
   for (int on_gpu = std::min(wanted.most, layers);; --on_gpu) {
     LayerSplit split{.layers = layers, .on_gpu = on_gpu, .gpu = {gpu}, .cpu = {device::cpuChoice()}};
     if (split.isSplit()) {
       priceSplit(split, files, weights, job);
     } else if (on_gpu == 0) {
-      split.cpu = fitOn(split.cpu.device, needs);
+      split.cpu = fitOn(split.cpu.device, needsOn(split.cpu.device));
     } else {
-      split.gpu = fitOn(gpu, needs);
+      split.gpu = fitOn(gpu, needsOn(gpu));
     }
     if (on_gpu == 0 || !wanted.what_fits || split.gpu.fits()) return split;
   }

@@ -109,7 +109,8 @@ struct LayerSplit {
   // The last so many lie on the GPU, with the head; all: the embedding too; 0: nothing does.
   int on_gpu = 0;
   DeviceFit gpu, cpu;
-  int border() const { return on_gpu == layers ? 0 : layers - on_gpu; }  // of the layers; 0: the GPU has them all
+  // The first layer of the GPU, 0 where it has them all; `layers`: it has none.
+  int border() const { return on_gpu == layers ? 0 : layers - on_gpu; }
   bool isSplit() const { return on_gpu > 0 && on_gpu < layers; }
 };
 
@@ -125,8 +126,8 @@ struct SplitJob {
 // has as many tokens as the GPU likes. Throws Error{content} for a specification that does not fit the model.
 LayerSplit splitLayers(const GpuLayers& wanted, const device::DeviceChoice& gpu, const loading::ModelFiles& files,
                        const SplitJob& job);
-// "the last 20 of 32 layers and the head on NVIDIA H200: needs 3.1 GiB (weights 2.9 GiB, ...), and 4 GiB of its 140 GiB
-// are free; the other 12 on the CPU: needs ..."
+// "the last 20 of 32 layers and the head lie on NVIDIA H200: needs 3.1 GiB (weights 2.9 GiB, ...), and 4 GiB of its 140
+// GiB are free; the others on the CPU: needs ..."
 Sentence splitSentence(const LayerSplit& split);
 // Throws Error{memory} for a split whose GPU has too little memory for what it must hold before the first token, naming
 // --gpu-layers.

@@ -27,12 +27,11 @@ void Crossing::copy(device::DevicePtr<float> rows, device::DevicePtr<float> ther
     std::memcpy(direct, from, bytes);
     return;
   }
+  m_to.wait(m_read);
   if (m_in.size() < bytes) {
-    m_to.wait(m_read);
     m_in = {};
     m_in = m_to.pinned(bytes);
   }
-  m_to.wait(m_read);
   std::memcpy(m_in.data(), from, bytes);
   m_to.ops().copyIn(there.as<std::byte>(), m_in, 0, bytes);
   m_read = m_to.ops().record();

@@ -34,7 +34,7 @@ constexpr int threadsFor(DType type, int x_rows) {
 }
 constexpr int stepsAhead(int x_rows) { return x_rows < 8 ? 2 : 1; }  // as registers allow
 constexpr int most_warps = 24;
-constexpr int least_warps = 8;        // to round x
+constexpr int least_warps = 8;  // to round x
 // Bytes of the sums of pieces: at least what a pair of rows has.
 constexpr int least_pieces = 2 << 10, most_pieces = 8 << 10;
 constexpr int most_split = 16;

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "core/cache/archive/archive.h"
+#include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/cache/sequence/read_cells.h"
 #include "core/decode/sequence_batch.h"
@@ -239,7 +240,9 @@ INSTANTIATE_TEST_SUITE_P(
     Caches, SavedSplit,
     testing::Values(SplitCase{"llama_f32", "dynamic"}, SplitCase{"gemma2", "quantized:residual_length=20,nbits=4"},
                     SplitCase{"jamba", "offloaded:format=bf16"}, SplitCase{"mamba", "dynamic"},
-                    SplitCase{"qwen3", "key_norm:window_length=40"}, SplitCase{"qwen3", "tova:window_length=40"}),
+                    SplitCase{"qwen3", "key_norm:window_length=40"}, SplitCase{"qwen3", "tova:window_length=40"},
+                    SplitCase{"llama_f32", "offloaded;0:residency=disk"},
+                    SplitCase{"llama_f32", "offloaded;0:residency=host"}),
     [](const auto& tested) { return std::string(tested.param.family) + std::to_string(tested.index); });
 
 TEST(SplitCaches, areMigratedReadAndMovedToADisk) {
@@ -264,6 +267,22 @@ TEST(SplitCaches, areMigratedReadAndMovedToADisk) {
   EXPECT_EQ(split.model.feed(from, more, {1}), expected);
   EXPECT_EQ(split.model.feed(fork, more, {1}), expected);
   expectNear(one.feed(on_one, more, {1}), expected, "on one device");
+}
+
+// Of a fixed capacity that the limit has no room for only the device's part goes that found none.
+TEST(SplitCaches, leaveTheCellsOfADeviceWhereTheyFit) {
+  const SplitModel split("llama_f32", 1);
+  const device::LayerDevices two = split.model.devices();
+  const device::LayerDevices devices{two.at(0), two.at(1), 8};
+  const std::vector<cache::LayerShape> shape(12, split.model.decoder->model().config.cacheShape().front());
+  cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 128, .offload_when_full = true};
+  job.border = devices.border();
+  job.outside = cache::placesOutside(devices);
+  const cache::CacheSpec spec = cache::parseCacheSpec("static:max_cache_len=128");
+  job.memory_limit = cache::estimateCache(spec, shape, job).total() - 1;
+  const cache::KvCache cache(devices, shape, spec, job);
+  for (const cache::Group& group : cache.store().groups)
+    EXPECT_EQ(group.full->place(), group.plan.device == 0 ? cache::Place::device : cache::Place::host);
 }
 
 TEST(SplitCaches, areComputedTogether) {

@@ -38,8 +38,8 @@ void checkOwner(const ArchiveOwner& file, const ArchiveOwner& here) {
 }
 
 Sentence layerText(size_t layer, const ArchiveLayer& what) {
-  return Sentence("layer %1 with keys %2 and values %3, %4 + %5 bytes a block", layer, printable(what.keys, 40),
-                  printable(what.values, 40), what.full_bytes, what.sealed_bytes);
+  return Sentence("layer %1 in group %2 with keys %3 and values %4, %5 + %6 bytes a block", layer, what.group,
+                  printable(what.keys, 40), printable(what.values, 40), what.full_bytes, what.sealed_bytes);
 }
 
 // Checks that the specification leads to the same plan here as where the file was written.

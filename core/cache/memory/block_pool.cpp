@@ -111,6 +111,7 @@ void BlockPool::reserve(int64_t blocks) {
                 "choose a smaller capacity");
   }
   if (place() == Place::device && !m_budget.allows(bytes)) {
+    m_is_full = true;
     throw Error(ErrorKind::memory,
                 {"the cache needs %1 bytes and the memory limit leaves %2", bytes, m_budget.limit - m_budget.used},
                 "choose a smaller capacity or raise the limit");

@@ -138,8 +138,8 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   if (sealing.requantize_all) checkRoundsAll(backend, plan);
 }
 
-// Offloaded layers share one ring of buffers, so there is one number of layers read ahead. Without offloaded layers the
-// key is refused.
+// Offloaded layers of a device share one ring of buffers, so there is one number of layers read ahead. Without
+// offloaded layers the key is refused.
 void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerPlan>& plans) {
   std::optional<int> said, chosen;
   for (size_t layer = 0; layer < plans.size(); ++layer) {
@@ -147,9 +147,10 @@ void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerP
     if (plans[layer].residency == Place::device) continue;
     const int here = choices[layer].prefetch.value_or(default_prefetch);
     if (chosen.value_or(here) != here) {
-      throw SpecError(ErrorKind::content, "prefetch",
-                      {"prefetch got %1 and %2, and offloaded layers share one ring of buffers", *chosen, here},
-                      "it accepts one number for all of them: write it before the layer rules");
+      throw SpecError(
+          ErrorKind::content, "prefetch",
+          {"prefetch got %1 and %2, and offloaded layers of a device share one ring of buffers", *chosen, here},
+          "it accepts one number for all of them: write it before the layer rules");
     }
     chosen = here;
   }
@@ -283,8 +284,10 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
 
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device) {
   std::vector<std::vector<int>> groups;
+  // What was asked for is the same on every device: a place by its name, or where the device offloads to.
   const auto samePlace = [&](int a, int b) {
-    return plans[a].residency == plans[b].residency || (any_device && plans[a].offloads && plans[b].offloads);
+    return plans[a].offloads == plans[b].offloads &&
+           (plans[a].residency == plans[b].residency || (any_device && plans[a].offloads));
   };
   const auto sameRules = [&](int a, int b) {
     return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&

@@ -21,12 +21,13 @@ const std::vector<Preset>& presets() {
        .retention = "fixed"},
       {.name = "offloaded",
        .keeps = "every token",
-       .cost = "compute memory for two layers, the rest on disk, of a GPU in host memory; every step reads all layers",
+       .cost =
+           "compute memory for two layers, the rest on disk; with a GPU, in host memory; every step reads all layers",
        .documented = "GPU only; the whole layer is written back at every token",
        .offloads = true},
       {.name = "offloaded_static",
        .keeps = "every token up to a capacity",
-       .cost = "allocates everything at once: compute memory for two layers, the rest on disk, of a GPU in host "
+       .cost = "allocates everything at once: compute memory for two layers, the rest on disk; with a GPU, in host "
                "memory; every step reads all layers",
        .documented = "GPU only; the whole capacity is read at every token",
        .retention = "fixed",
