@@ -6,7 +6,7 @@
 // a row and head a warp through all cells, as attend_exact.cu does, and leaves m and l. The second takes a block of
 // cells and an o a warp, two cells a lane, and adds the rows in their order, in each the heads in theirs: one row gives
 // the same numbers alone as in a chunk. Bound: K tiles are read twice for each weighed row and head, 2 * 64 * head_dim
-// numbers a block. Registers on sm_90 and sm_75: 64 and 114 (softmax), 64 and 98.
+// numbers a block. Registers on sm_90 and sm_75: 72 and 114 (softmax), 64 and 98.
 
 #include "gpu/attention/attend_weights.h"
 

@@ -3,8 +3,8 @@
 //
 // Shapes: x and out [n, dim] float32, weight [dim] float32, bias [dim] float32 or null; out may be x.
 // A block takes one row (row_sum.h: the order of the sums, in double). A row of up to 8192 numbers is read once and
-// held, its weights while the kernel before still runs. Bound: 8 * n * dim bytes. Registers on sm_90 and sm_75: 64
-// and 64.
+// held, its weights while the kernel before still runs. Bound: 8 * n * dim bytes. Registers on sm_90 and sm_75: 106
+// and 96.
 #include "gpu/ops/layer_norm.h"
 
 #include "core/device/device_access.h"
