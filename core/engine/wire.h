@@ -23,6 +23,9 @@ class ReplayedTables;
 namespace kvarium::device {
 struct DeviceChoice;
 }  // namespace kvarium::device
+namespace kvarium::lessons {
+struct Result;
+}  // namespace kvarium::lessons
 
 namespace kvarium::engine {
 
@@ -133,10 +136,17 @@ struct RestoreCommand {
   std::filesystem::path file;
   bool from_outside = false;  // not written here for this conversation, so no other conversation goes on from its cells
 };
+// Measures a lesson (core/lessons) on the open model or one of the lesson's own, with caches of its own; no conversation
+// is touched. Answered by Measured, or by Failed{lesson}; Engine::stop() ends it with a Measured that has no result.
+struct MeasureCommand {
+  uint64_t run = 0;  // the caller's number; comes back with every event it causes
+  std::string lesson;
+  bool cancelled = false;  // set by Engine::stop() while it waits
+};
 struct DevicesCommand {};  // answered by DeviceList
 struct PollCommand {};     // make a frame and answer probes now
 using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                             RestoreCommand, FitCommand, TurnRequest, DevicesCommand, PollCommand>;
+                             RestoreCommand, FitCommand, TurnRequest, MeasureCommand, DevicesCommand, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -301,14 +311,23 @@ struct WarmList {
   int64_t budget = 0;                  // bytes
   std::vector<int64_t> dropped;        // conversations dropped for the budget since the last list
 };
+// A few times a second while a lesson is measured.
+struct MeasureProgress {
+  uint64_t run = 0;
+  double fraction = 0;
+};
+struct Measured {
+  uint64_t run = 0;
+  std::shared_ptr<const lessons::Result> result;  // null: it was stopped
+};
 struct TurnDone {
   uint64_t turn = 0;
   TurnStats stats;
 };
 struct Failed {
-  enum class What : uint8_t { load, cache, turn, file };  // file: save and restore
+  enum class What : uint8_t { load, cache, turn, file, lesson };  // file: save and restore
   What what = What::turn;
-  uint64_t turn = 0;
+  uint64_t turn = 0;    // of a lesson: MeasureCommand::run
   Sentence message;  // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
@@ -319,6 +338,6 @@ struct Failed {
 };
 using Event =
     std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats,
-                 Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
+                 Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, MeasureProgress, Measured, Failed>;
 
 }  // namespace kvarium::engine

@@ -8,19 +8,19 @@ import tempfile
 
 # What lies in a folder includes itself and those before it.
 ORDER = {
-    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"],
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine"],
     # A header beside these (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "lessons", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing"],  # inspector.h beside them includes all
 }
 MOST_FILES = 40  # in a folder
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
-# What the window may know of core: the public headers of the engine, how a cache is seen and specified, and base.
+# What the window may know of core: the public headers of the engine, the table of lessons and their results, how a cache is seen and specified, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!(conversation|conversations|frame_maker|running_turn|session_worker|prompt_memory|message_tokens|crop|step_recorder)\.h)"
-                            r"|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/base/")
+                            r"|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/base/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")

@@ -1,0 +1,71 @@
+// Lab: what a lesson measures with: a model ready to compute, texts, caches of its own, and a clock that repeats. The
+// learner's conversations are not touched.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/lessons/result.h"
+#include "core/loading/chat_model.h"
+#include "core/model/decoder.h"
+
+namespace kvarium::lessons {
+
+// Texts and models that come with the lessons: share/kvarium/lessons beside the folder of the running program, as it is
+// built and installed.
+std::filesystem::path lessonsFolder();
+
+struct LabOptions {
+  std::filesystem::path folder = lessonsFolder();
+  std::function<void(double fraction)> progress = {};  // of the whole lesson, 0 to 1
+  const std::atomic<bool>* stop = nullptr;             // the lesson ends with Stopped soon after it became true
+};
+
+class Lab {
+ public:
+  // All outlive the lab. `decoder` has the model's devices.
+  Lab(const loading::ChatModel& model, model::Decoder& decoder, LabOptions options);
+  // Opens the model `name` that comes with the lessons on the devices of `other`, with its options.
+  // Throws Error as loading does.
+  Lab(const Lab& other, std::string_view name);
+  ~Lab();
+
+  const loading::ChatModel& model() const { return m_model; }
+  model::Decoder& decoder() const { return m_decoder; }
+  device::Device& device() const { return m_decoder.devices().head(); }
+  const std::filesystem::path& folder() const { return m_options.folder; }
+
+  // An empty cache for `context` tokens. Throws SpecError.
+  cache::KvCache makeCache(std::string_view spec, int64_t context) const;
+  // The first `count` tokens of the English text that comes with the lessons, behind a BOS where the model has one.
+  // Throws Error{content} where the text is shorter.
+  std::vector<TokenId> text(int64_t count) const;
+  // Feeds ids; throws Error{content} with the reason where the cache is full. logits: of the last token, [vocab].
+  void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
+  std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
+  TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
+
+  // Seconds `work` takes, after `warm_ups` runs that are not counted; `prepare` comes before each run and is not timed.
+  // Waits for the device before each reading of the clock.
+  Figure seconds(int runs, const std::function<void()>& work, const std::function<void()>& prepare = {},
+                 int warm_ups = 1) const;
+
+  // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do, too.
+  void progress(double done, double total) const;
+  Provenance provenance() const;  // settings are the lesson's to add
+
+ private:
+  struct Opened;
+  std::unique_ptr<Opened> m_opened;  // null: the model is somebody else's
+  const loading::ChatModel& m_model;
+  model::Decoder& m_decoder;
+  LabOptions m_options;
+};
+
+}  // namespace kvarium::lessons

@@ -1,0 +1,57 @@
+// Lesson: something about KV caches that the learner predicts, measures on this machine, and compares. The table of
+// lessons is lessons(); the text of each, in Markdown, is resources/lessons/NAME.md.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/lessons/result.h"
+
+namespace kvarium::lessons {
+
+class Lab;
+
+// Asked before the run; Result::answer answers it.
+struct Question {
+  Sentence text;                 // "How much longer does the 512th token take than the 64th without a cache?"
+  Sentence unit;                 // "times", "MiB"
+  double least = 0, most = 100;  // of the slider
+  bool logarithmic = false;      // the slider's steps; least is above 0 then
+};
+
+// One step of the way through a lesson; the text has a section ("## ...") for each, in this order.
+struct LessonStep {
+  enum class What : uint8_t {
+    read,     // the section is read
+    predict,  // the question is answered
+    measure,  // the lesson is measured
+    cache,    // the chat's cache becomes `value`, a specification
+    ask,      // `value` is sent as a message
+    look,     // the view `value` is shown: map, memory, timeline, step, attention, values
+    end,      // what this does not show
+  };
+  What what = What::read;
+  std::string_view value = {};
+};
+
+struct Lesson {
+  std::string_view name;     // "L7": of the command line
+  std::string_view subject;  // "sinks": of its text's file
+  Sentence title;            // "Why the first tokens must stay"
+  // The folder of a model that comes with the lessons (resources/lessons/models); empty: the model that is open, with
+  // which it may fail to show anything: the figures below were found with the default model.
+  std::string_view model = {};
+  Question question;
+  std::vector<LessonStep> steps;
+  // Throws Error where the machine or a file refuses, Stopped where it was cancelled.
+  Result (*measure)(Lab& lab) = nullptr;
+};
+
+const std::vector<Lesson>& lessons();                 // L1 to L15, in this order
+const Lesson* findLesson(std::string_view name);      // by name or subject, whatever the case; null: there is none
+
+// The measurement was cancelled.
+struct Stopped {};
+
+}  // namespace kvarium::lessons

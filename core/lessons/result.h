@@ -1,0 +1,80 @@
+// Result: what a lesson measured on this machine: charts, findings and where they come from. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/sentence.h"
+
+namespace kvarium::lessons {
+
+// A number that was measured n times.
+struct Figure {
+  double value = 0;            // the median
+  double least = 0, most = 0;  // of the n; equal to value where n is 1
+  int n = 1;
+  bool operator==(const Figure&) const = default;
+};
+// n: numbers counted, not timed, come out the same each time and say so by n = 1.
+constexpr Figure exactly(double value) { return {value, value, value, 1}; }
+Figure medianOf(std::vector<double> values);  // of at least one value
+
+struct Point {
+  double x = 0;
+  Figure y;
+  bool operator==(const Point&) const = default;
+};
+
+struct Series {
+  enum class Kind : uint8_t {
+    measured,   // here, now
+    computed,   // by a formula, which the lesson's text gives
+    published,  // by others: `source` says where; drawn dashed, never mixed with what was measured
+  };
+  Sentence name;  // "with a cache"
+  Kind kind = Kind::measured;
+  std::vector<Point> points;  // ascending in x
+  Sentence source = {};       // of a published series: "Xiao et al. 2023, table 2, Llama-2-7B"
+  bool operator==(const Series&) const = default;
+};
+
+// Points joined by lines, or bars where `bars` names each x.
+struct Chart {
+  Sentence title;             // what is measured: "time per token"
+  Sentence x, y;              // of the axes, with the unit: "tokens in the text", "ms"
+  bool log_x = false, log_y = false;
+  std::vector<Sentence> bars = {};  // name of x = 0, 1, ...
+  std::vector<Series> series;
+  bool operator==(const Chart&) const = default;
+};
+
+// What the lesson expects of its figures. It is checked, never assumed: a reproduction that fails says so.
+struct Finding {
+  Sentence what;  // with the figures: "without a cache the 512th token takes 9.1 times as long as the 64th"
+  bool holds = false;
+  bool operator==(const Finding&) const = default;
+};
+
+// Where figures come from.
+struct Provenance {
+  std::string model, model_digest;  // the model's name, and what identifies its weights (cache::ArchiveOwner)
+  std::string device;               // "CPU, 2 threads, AVX-512"
+  std::string precision, build;     // "fast", "0.5.0"
+  std::vector<std::string> settings;  // what was compared: cache specifications, lengths
+  int warm_ups = 0;                 // runs before those that were counted
+  bool operator==(const Provenance&) const = default;
+};
+
+struct Result {
+  std::string lesson;  // Lesson::name
+  Provenance from;
+  Figure answer;  // to the lesson's question
+  std::vector<Chart> charts;
+  std::vector<Finding> findings;
+  double seconds = 0;  // the run took
+  bool holds() const;  // every finding does
+  bool operator==(const Result&) const = default;
+};
+
+}  // namespace kvarium::lessons
