@@ -18,5 +18,6 @@ void addInspect(CLI::App& program);
 void addTranscribe(CLI::App& program);
 void addCaches(CLI::App& program);
 void addCache(CLI::App& program);
+void addLesson(CLI::App& program);
 
 }  // namespace kvarium::cli

@@ -69,6 +69,7 @@ int main(int argc, char** argv) {
   kvarium::cli::addInspect(program);
   kvarium::cli::addCaches(program);
   kvarium::cli::addCache(program);
+  kvarium::cli::addLesson(program);
   kvarium::cli::addTranscribe(program);
   program.failure_message(failureText);
   if (refusesCommand(program, argc > 1 ? argv[1] : "")) return 2;

@@ -1,6 +1,7 @@
 #include "core/base/numbers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iterator>
 
@@ -32,6 +33,23 @@ std::string withThousands(int64_t value) {
     out += digits[i];
   }
   return out;
+}
+
+std::string numberText(double value) {
+  const double size = std::abs(value);
+  if (!std::isfinite(value)) return std::isnan(value) ? "not a number" : value < 0 ? "-infinity" : "infinity";
+  if (size >= 99.95 && size < 1e15) return withThousands(std::llround(value));
+  if (size >= 1e15 || (size > 0 && size < 1e-4)) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2e", value);
+    return text;
+  }
+  int decimals = 2;
+  for (double scaled = size; scaled > 0 && scaled < 0.9995; scaled *= 10) ++decimals;
+  if (size >= 9.995) decimals = 1;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
 }
 
 }  // namespace kvarium

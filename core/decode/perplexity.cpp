@@ -146,13 +146,14 @@ class Measurement {
       const Row here(std::span<const float>(m_logits[i]).subspan(index * m_vocab, m_vocab));
       Sums& sums = m_sums[i];
       ++sums.rows;
-      sums.surprise -= here.logProbability(next);
+      const double surprise = -here.logProbability(next);
+      sums.surprise += surprise;
       if (i == 0) reference = here;
-      if (!m_against_first || i == 0) continue;
-      const double kl = divergence(*reference, here);
+      const double kl = m_against_first && i > 0 ? divergence(*reference, here) : 0;
       sums.kl += kl;
       sums.max_kl = std::max(sums.max_kl, kl);
       sums.same_top += here.top == reference->top;
+      if (m_options.scored) m_options.scored({i, row + 1, surprise, kl});
     }
   }
 

@@ -14,12 +14,20 @@ namespace kvarium::decode {
 // The text is read in windows of `context` tokens that begin every `stride` tokens, each with empty caches. The last
 // `stride` tokens of a window are scored. Rows of the prefill are never scored, because a cache may attend to tokens in
 // full precision before it stores them.
+struct ScoredToken {
+  size_t cache = 0;
+  int64_t position = 0;  // in the text
+  double surprise = 0;   // -log of its probability, nats
+  double kl = 0;         // of the distribution that foretold it; 0 without a reference
+};
+
 struct PerplexityOptions {
   int64_t prefill = 128;                                      // tokens read in one call at the beginning of a window
   int chunk = 1;                                              // tokens per call after the prefill
   int64_t context = 0;                                        // tokens; 0: one window over the whole text
   int64_t stride = 0;                                         // tokens, 1 to context; unused without a context
   std::function<void(int64_t done, int64_t total)> progress;  // in tokens, summed over all windows
+  std::function<void(const ScoredToken& token)> scored;       // every scored token, once for each cache
 };
 
 // Kullback-Leibler divergence D(reference || cache) of the distributions of each row, in nats.

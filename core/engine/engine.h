@@ -25,7 +25,8 @@ class Engine {
 
   // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
   virtual void post(Command command) = 0;
-  virtual void stop() = 0;      // the running turn and those waiting end with StopReason::stopped
+  // The running turn and those waiting end with StopReason::stopped, what is measured ends with no result.
+  virtual void stop() = 0;
   virtual void stopLoad() = 0;  // the load that runs fails, and no model is open
   virtual void stopFile() = 0;  // the save, export or restore that runs fails; what there was stays
   // The running turn, or the next one, waits between two steps and sends Paused. Where attention is probed and the
@@ -63,6 +64,7 @@ class Engine {
     post(FitCommand{conversation, std::move(messages)});
   }
   void submit(TurnRequest request) { post(std::move(request)); }
+  void measure(uint64_t run, std::string lesson) { post(MeasureCommand{run, std::move(lesson)}); }
   void listDevices() { post(DevicesCommand{}); }
   void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
   void forget(int64_t conversation) { post(ForgetCommand{conversation}); }

@@ -8,6 +8,8 @@
 #include "core/cache/archive/legacy.h"
 #include "core/engine/model_description.h"
 #include "core/engine/running_turn.h"
+#include "core/lessons/lab.h"
+#include "core/lessons/lesson.h"
 
 namespace kvarium::engine {
 namespace {
@@ -19,7 +21,7 @@ struct Overloaded : Functions... {
 template <class... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
-constexpr std::chrono::milliseconds file_progress_interval{100};
+constexpr std::chrono::milliseconds progress_interval{100};
 
 int64_t sizeOf(const std::filesystem::path& file) {
   std::error_code unknown;
@@ -140,6 +142,11 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                           failed.turn = c.turn;
                           turn(c);
                         },
+                        [&](const MeasureCommand& c) {
+                          blame(Failed::What::lesson, 0);
+                          failed.turn = c.run;
+                          measure(c);
+                        },
                         [&](const DevicesCommand&) { listDevices(); }, [](const PollCommand&) {}},
              command);
 }
@@ -200,6 +207,28 @@ void Session::Worker::listDevices() {
   auto devices =
       std::make_shared<const std::vector<device::DeviceChoice>>(list ? list(no_gpu) : std::vector{device::cpuChoice()});
   session.send(DeviceList{std::move(devices), std::move(no_gpu)});
+}
+
+void Session::Worker::measure(const MeasureCommand& command) {
+  const lessons::Lesson* lesson = lessons::findLesson(command.lesson);
+  if (!lesson) throw Error(ErrorKind::usage, {"there is no lesson %1", command.lesson}, "choose one of the list");
+  if (!runtime || model->speech || !model->has_tokenizer)
+    throw Error(ErrorKind::content, "a lesson needs a model that chats", "open one first");
+  if (command.cancelled) return session.send(Measured{command.run, nullptr});
+  auto told = Clock::now();
+  lessons::LabOptions options;
+  options.stop = &session.m_stop;
+  options.progress = [&](double fraction) {
+    if (Clock::now() - told < progress_interval) return;
+    told = Clock::now();
+    session.send(MeasureProgress{command.run, fraction});
+  };
+  lessons::Lab lab(*model, *decoder, options);
+  try {
+    session.send(Measured{command.run, std::make_shared<const lessons::Result>(lessons::measure(*lesson, lab))});
+  } catch (const lessons::Stopped&) {
+    session.send(Measured{command.run, nullptr});
+  }
 }
 
 // Refuses a device that is not there or has too little memory while the present model still works.
@@ -477,7 +506,7 @@ void Session::Worker::forget(int64_t conversation) {
 cache::ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
   session.m_stop_file.store(false);
   return [this, conversation, reads, last = Clock::now()](double fraction) mutable {
-    if (const Clock::time_point now = Clock::now(); now - last >= file_progress_interval) {
+    if (const Clock::time_point now = Clock::now(); now - last >= progress_interval) {
       last = now;
       session.send(FileProgress{conversation, fraction, reads});
     }

@@ -64,6 +64,7 @@ struct Session::Worker {
   int64_t contextOf(const LoadRequest& request, const model::ModelConfig& config) const;  // tokens
   void load(const LoadRequest& request);
   void closeModel();
+  void measure(const MeasureCommand& command);
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
   void fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages);

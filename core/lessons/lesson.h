@@ -44,12 +44,16 @@ struct Lesson {
   std::string_view model = {};
   Question question;
   std::vector<LessonStep> steps;
-  // Throws Error where the machine or a file refuses, Stopped where it was cancelled.
-  Result (*measure)(Lab& lab) = nullptr;
+  // Charts, findings, the answer, and the settings and warm-ups of `from`. Throws Error where the machine or a file
+  // refuses, Stopped where it was cancelled.
+  Result (*run)(Lab& lab) = nullptr;
 };
 
 const std::vector<Lesson>& lessons();                 // L1 to L15, in this order
 const Lesson* findLesson(std::string_view name);      // by name or subject, whatever the case; null: there is none
+
+// Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from.
+Result measure(const Lesson& lesson, Lab& lab);
 
 // The measurement was cancelled.
 struct Stopped {};

@@ -424,6 +424,22 @@ struct ScriptedEngine::Worker {
     engine.send(TurnDone{request.turn, stats});
   }
 
+  void run(const MeasureCommand& command) {
+    const Script& how = support::script();
+    const auto end = std::chrono::steady_clock::now() + how.measuring;
+    while (std::chrono::steady_clock::now() < end && !engine.m_stop.load()) {
+      engine.send(MeasureProgress{command.run, 0.5});
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    if (command.cancelled || engine.m_stop.load()) return engine.send(Measured{command.run, nullptr});
+    std::shared_ptr<const lessons::Result> result = how.measure ? how.measure(command.lesson) : nullptr;
+    if (result) return engine.send(Measured{command.run, std::move(result)});
+    Failed failed;
+    failed.what = Failed::What::lesson;
+    failed.turn = command.run;
+    failed.message = {"%1", how.refuse_turn};
+    engine.send(std::move(failed));
+  }
   void run(const DevicesCommand&) {
     engine.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(support::script().devices),
                            support::script().no_gpu});

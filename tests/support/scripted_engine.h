@@ -43,6 +43,9 @@ struct Script {
   bool for_cpu = false,
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
+  // Of MeasureCommand, for a lesson's name; null result: it fails with refuse_turn.
+  std::function<std::shared_ptr<const lessons::Result>(const std::string&)> measure;
+  std::chrono::milliseconds measuring{0};  // it takes
   int64_t window = -1;       // youngest tokens a cache keeps, behind two sinks; -1: all
 };
 Script& script();

@@ -53,6 +53,8 @@ void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> mes
 void SessionBridge::pause() { m_engine->pause(); }
 void SessionBridge::step() { m_engine->step(); }
 void SessionBridge::resume() { m_engine->resume(); }
+void SessionBridge::measure(quint64 run, const QString& lesson) { m_engine->measure(run, lesson.toStdString()); }
+
 void SessionBridge::listDevices() {
   if (!std::exchange(m_lists, true)) m_engine->listDevices();
 }
@@ -240,6 +242,10 @@ void SessionBridge::hand(const engine::Event& event) {
     engine::TurnStats stats = done->stats;
     stats.telemetry_overhead = drawingShare(stats.telemetry_overhead);
     emit turnDone(done->turn, stats);
+  } else if (const auto* part = std::get_if<engine::MeasureProgress>(&event)) {
+    emit measureProgress(*part);
+  } else if (const auto* result = std::get_if<engine::Measured>(&event)) {
+    emit measured(*result);
   } else if (const auto* failure = std::get_if<engine::Failed>(&event)) {
     if (failure->what == engine::Failed::What::turn) m_computes = false;
     emit failed(*failure);

@@ -44,6 +44,7 @@ class SessionBridge : public QObject {
   void pause();
   void step();
   void resume();
+  void measure(quint64 run, const QString& lesson);  // answered by measured, or by failed
   void listDevices();  // answered by devicesListed; asking again before that changes nothing
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
@@ -79,6 +80,8 @@ class SessionBridge : public QObject {
   void paused(const kvarium::engine::Paused& paused);
   void stepsLogged(const kvarium::engine::StepLog& log);
   void fileProgress(const kvarium::engine::FileProgress& progress);
+  void measureProgress(const kvarium::engine::MeasureProgress& progress);
+  void measured(const kvarium::engine::Measured& measured);
   void cacheSaved(const kvarium::engine::CacheSaved& saved);
   void cacheRestored(const kvarium::engine::CacheRestored& restored);
   void cacheFitted(const kvarium::engine::CacheFit& fit);

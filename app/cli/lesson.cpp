@@ -1,0 +1,145 @@
+// kvarium-cli lesson: what the lessons measure, without the window; and result cards checked.
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+#include "app/cli/progress.h"
+#include "core/base/numbers.h"
+#include "core/base/output_file.h"
+#include "core/lessons/card.h"
+#include "core/lessons/lab.h"
+#include "core/lessons/lesson.h"
+
+namespace kvarium::cli {
+namespace {
+
+std::atomic<bool> lesson_interrupted{false};
+
+struct LessonOptions {
+  CommonOptions common;
+  std::string name, card, save;
+};
+
+std::vector<const lessons::Lesson*> chosen(const std::string& name) {
+  std::vector<const lessons::Lesson*> all;
+  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
+  if (name == "all") return all;
+  if (const lessons::Lesson* lesson = lessons::findLesson(name)) return {lesson};
+  throw Error(ErrorKind::usage, {"there is no lesson %1", name}, "kvarium-cli lesson list names them all");
+}
+
+void listLessons(bool json) {
+  Json list = Json::array();
+  for (const lessons::Lesson& lesson : lessons::lessons()) {
+    if (json) {
+      list.push_back({{"name", lesson.name},
+                      {"subject", lesson.subject},
+                      {"title", inEnglish(lesson.title)},
+                      {"question", inEnglish(lesson.question.text)},
+                      {"unit", inEnglish(lesson.question.unit)},
+                      {"model", lesson.model}});
+    } else {
+      std::printf("%-4s %-12s %s\n", std::string(lesson.name).c_str(), std::string(lesson.subject).c_str(),
+                  inEnglish(lesson.title).c_str());
+    }
+  }
+  if (json) printJson(list);
+}
+
+lessons::Result measured(Engine& engine, const lessons::Lesson& lesson) {
+  LoadingBar bar;
+  lessons::LabOptions options;
+  options.progress = [&](double fraction) { bar(fraction, lesson.name); };
+  options.stop = &lesson_interrupted;
+  lessons::Lab lab(engine.model(), engine.decoder(), options);
+  try {
+    return lessons::measure(lesson, lab);
+  } catch (const lessons::Stopped&) {
+    throw Interrupted();
+  }
+}
+
+void printResult(const lessons::Lesson& lesson, const lessons::Result& result) {
+  std::printf("%s %s: %s (%.1f s)\n", result.lesson.c_str(), inEnglish(lesson.title).c_str(),
+              result.holds() ? "holds" : "fails", result.seconds);
+  for (const lessons::Finding& finding : result.findings)
+    std::printf("  %s  %s\n", finding.holds ? "holds" : "FAILS", inEnglish(finding.what).c_str());
+}
+
+void runLesson(const LessonOptions& options) {
+  const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
+  if (!options.save.empty() && wanted.size() > 1)
+    throw Error(ErrorKind::usage, "a card is of one lesson", "name one with --save");
+  needWritable(options.save);
+  Engine engine(options.common, {});
+  engine.model().requireTokenizer();
+  std::signal(SIGINT, [](int) { lesson_interrupted = true; });
+  Json cards = Json::array();
+  bool all_hold = true;
+  for (const lessons::Lesson* lesson : wanted) {
+    const lessons::Result result = measured(engine, *lesson);
+    all_hold = all_hold && result.holds();
+    const std::string card = lessons::writeCard({result, {}});
+    if (options.common.json)
+      cards.push_back(Json::parse(card));
+    else
+      printResult(*lesson, result);
+    std::fflush(stdout);
+    if (options.save.empty()) continue;
+    OutputFile file(options.save);
+    file.write(card.data(), card.size());
+    file.finish();
+  }
+  if (options.common.json) printJson(wanted.size() == 1 ? cards[0] : cards);
+  if (!all_hold) throw Error(ErrorKind::content, "a finding does not hold here", "the lines above say which");
+}
+
+void verifyCard(const LessonOptions& options) {
+  const lessons::Card card = lessons::readCard(readText(options.card));
+  const lessons::Lesson* lesson = lessons::findLesson(card.result.lesson);
+  if (!lesson)
+    throw Error(ErrorKind::content, {"the card is of a lesson that is not here: %1", card.result.lesson},
+                "use the program that made it");
+  Engine engine(options.common, {});
+  engine.model().requireTokenizer();
+  std::signal(SIGINT, [](int) { lesson_interrupted = true; });
+  const lessons::Result again = measured(engine, *lesson);
+  const std::vector<Sentence> found = lessons::differences(card, again);
+  if (options.common.json) {
+    Json list = Json::array();
+    for (const Sentence& one : found) list.push_back(inEnglish(one));
+    printJson({{"lesson", card.result.lesson}, {"agrees", found.empty()}, {"differences", list}});
+  } else {
+    for (const Sentence& one : found) std::printf("differs: %s\n", inEnglish(one).c_str());
+    if (found.empty())
+      std::printf("%s: the card agrees with what this machine measures\n", card.result.lesson.c_str());
+  }
+  if (!found.empty()) throw Error(ErrorKind::content, "the card does not agree", "the lines above say where");
+}
+
+}  // namespace
+
+void addLesson(CLI::App& program) {
+  auto options = std::make_shared<LessonOptions>();
+  CLI::App* command = program.add_subcommand("lesson", "measure what a lesson shows, check a result card");
+  command->require_subcommand(1);
+  CLI::App* list = command->add_subcommand("list", "the lessons there are");
+  addCommon(*list, options->common, With::nothing);
+  list->callback([options] { listLessons(options->common.json); });
+  CLI::App* run = command->add_subcommand("run", "measure one lesson, or all");
+  addCommon(*run, options->common, With::model_and_engine);
+  run->remove_option(run->get_option("--cache"));
+  run->add_option("name", options->name, "L1 to L15, its subject, or all")->required();
+  run->add_option("--save", options->save, "write the result card (JSON) to this file")->check(notEmpty());
+  run->callback([options] { runLesson(*options); });
+  CLI::App* verify = command->add_subcommand("verify", "measure a card's lesson again and compare");
+  addCommon(*verify, options->common, With::model_and_engine);
+  verify->remove_option(verify->get_option("--cache"));
+  verify->add_option("card", options->card, "file that `lesson run --save` or the window wrote")->required();
+  verify->callback([options] { verifyCard(*options); });
+}
+
+}  // namespace kvarium::cli

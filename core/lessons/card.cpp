@@ -1,0 +1,177 @@
+#include "core/lessons/card.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/numbers.h"
+
+namespace kvarium::lessons {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr int card_version = 1;
+
+constexpr std::string_view kind_names[] = {"measured", "computed", "published"};
+
+// A sentence that a program before this one made: as it is.
+Sentence asItIs(std::string text) { return text.empty() ? Sentence() : Sentence("%1", std::move(text)); }
+
+Json json(const Figure& figure) {
+  return {{"value", figure.value}, {"least", figure.least}, {"most", figure.most}, {"n", figure.n}};
+}
+
+Json json(const Series& series) {
+  Json points = Json::array();
+  for (const Point& point : series.points) {
+    Json one = json(point.y);
+    one["x"] = point.x;
+    points.push_back(std::move(one));
+  }
+  Json result = {{"name", inEnglish(series.name)}, {"kind", kind_names[static_cast<size_t>(series.kind)]}};
+  if (!series.source.empty()) result["source"] = inEnglish(series.source);
+  result["points"] = std::move(points);
+  return result;
+}
+
+Json json(const Chart& chart) {
+  Json bars = Json::array(), series = Json::array();
+  for (const Sentence& bar : chart.bars) bars.push_back(inEnglish(bar));
+  for (const Series& one : chart.series) series.push_back(json(one));
+  return {{"title", inEnglish(chart.title)},
+          {"x", inEnglish(chart.x)},
+          {"y", inEnglish(chart.y)},
+          {"log_x", chart.log_x},
+          {"log_y", chart.log_y},
+          {"bars", bars},
+          {"series", series}};
+}
+
+Json json(const Provenance& from) {
+  return {{"model", from.model},         {"model_digest", from.model_digest}, {"device", from.device},
+          {"precision", from.precision}, {"build", from.build},               {"settings", from.settings},
+          {"warm_ups", from.warm_ups}};
+}
+
+// Reads what json() wrote; nlohmann's exceptions name the member that is missing or of another type.
+Figure figureOf(const Json& json) {
+  const Figure figure{json.at("value"), json.at("least"), json.at("most"), json.at("n")};
+  if (figure.n < 1 || !(figure.least <= figure.value && figure.value <= figure.most))
+    throw Error(ErrorKind::content, "the card has a figure outside its own bounds", "make the card again");
+  return figure;
+}
+
+Series seriesOf(const Json& json) {
+  Series series{.name = asItIs(json.at("name")), .source = asItIs(json.value("source", std::string()))};
+  const std::string kind = json.at("kind");
+  const auto* const found = std::find(std::begin(kind_names), std::end(kind_names), kind);
+  if (found == std::end(kind_names))
+    throw Error(ErrorKind::content, {"the card has a series of kind %1", kind}, "make the card again");
+  series.kind = static_cast<Series::Kind>(found - std::begin(kind_names));
+  for (const Json& point : json.at("points")) series.points.push_back({point.at("x"), figureOf(point)});
+  return series;
+}
+
+Chart chartOf(const Json& json) {
+  Chart chart{.title = asItIs(json.at("title")),
+              .x = asItIs(json.at("x")),
+              .y = asItIs(json.at("y")),
+              .log_x = json.at("log_x"),
+              .log_y = json.at("log_y"),
+              .series = {}};
+  for (const Json& bar : json.at("bars")) chart.bars.push_back(asItIs(bar));
+  for (const Json& series : json.at("series")) chart.series.push_back(seriesOf(series));
+  return chart;
+}
+
+Card cardOf(const Json& json) {
+  if (const int version = json.at("version"); version != card_version) {
+    throw Error(ErrorKind::content, {"the card has version %1, and this program reads version %2", version, card_version},
+                "use the program that made it");
+  }
+  Card card;
+  Result& result = card.result;
+  result.lesson = json.at("lesson");
+  const Json& from = json.at("from");
+  result.from = {from.at("model"),     from.at("model_digest"), from.at("device"),  from.at("precision"),
+                 from.at("build"),     from.at("settings"),     from.at("warm_ups")};
+  result.answer = figureOf(json.at("answer"));
+  for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
+  for (const Json& finding : json.at("findings"))
+    result.findings.push_back({asItIs(finding.at("what")), finding.at("holds")});
+  result.seconds = json.at("seconds");
+  if (json.contains("prediction")) card.prediction = {true, json.at("prediction")};
+  return card;
+}
+
+// Whether `now` may be the same as `then`: equal where both were counted, else within `spread` times the range of then.
+bool agree(const Figure& then, const Figure& now, double spread) {
+  if (then.n == 1 && now.n == 1) return std::abs(then.value - now.value) <= 1e-3 * std::abs(then.value);
+  return now.value <= then.most * spread && now.value * spread >= then.least;
+}
+
+}  // namespace
+
+std::string writeCard(const Card& card) {
+  const Result& result = card.result;
+  Json charts = Json::array(), findings = Json::array();
+  for (const Chart& chart : result.charts) charts.push_back(json(chart));
+  for (const Finding& finding : result.findings)
+    findings.push_back({{"what", inEnglish(finding.what)}, {"holds", finding.holds}});
+  Json document = {{"version", card_version}, {"lesson", result.lesson}, {"holds", result.holds()}};
+  if (card.prediction.made) document["prediction"] = card.prediction.value;
+  document["answer"] = json(result.answer);
+  document["findings"] = findings;
+  document["from"] = json(result.from);
+  document["charts"] = charts;
+  document["seconds"] = result.seconds;
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Card readCard(std::string_view text) {
+  try {
+    return cardOf(Json::parse(text));
+  } catch (const Json::exception& error) {
+    throw Error(ErrorKind::content, {"this is no result card: %1", error.what()},
+                "give a file that `lesson run` or the window wrote");
+  }
+}
+
+std::vector<Sentence> differences(const Card& card, const Result& again, double spread) {
+  const Result& then = card.result;
+  std::vector<Sentence> found;
+  if (then.lesson != again.lesson)
+    return {{"the card is of %1, and %2 was measured", then.lesson, again.lesson}};
+  if (then.from.model_digest != again.from.model_digest)
+    found.push_back({"the model is another one: the card has %1, here is %2", then.from.model, again.from.model});
+  if (then.from.settings != again.from.settings) found.push_back(Sentence("the settings are others than those of this program"));
+  if (then.from.precision != again.from.precision)
+    found.push_back({"the precision is another one: %1, here %2", then.from.precision, again.from.precision});
+  if (!agree(then.answer, again.answer, spread)) {
+    found.push_back({"the card answers %1, and measured again it is %2", numberText(then.answer.value),
+                     numberText(again.answer.value)});
+  }
+  if (then.findings.size() != again.findings.size()) found.push_back(Sentence("the card has other findings than this program"));
+  for (size_t i = 0; i < std::min(then.findings.size(), again.findings.size()); ++i) {
+    if (then.findings[i].holds == again.findings[i].holds) continue;
+    found.push_back({again.findings[i].holds ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
+                                             : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
+  }
+  for (size_t c = 0; c < std::min(then.charts.size(), again.charts.size()); ++c) {
+    const std::vector<Series>&a = then.charts[c].series, &b = again.charts[c].series;
+    for (size_t s = 0; s < std::min(a.size(), b.size()); ++s) {
+      for (size_t p = 0; p < std::min(a[s].points.size(), b[s].points.size()); ++p) {
+        const Point &x = a[s].points[p], &y = b[s].points[p];
+        if (x.x == y.x && agree(x.y, y.y, spread)) continue;
+        found.push_back({"%1, %2: the card has %3, and measured again it is %4", again.charts[c].title, b[s].name,
+                         numberText(x.y.value), numberText(y.y.value)});
+        break;
+      }
+    }
+    if (a.size() != b.size()) found.push_back({"%1: the card has other series", again.charts[c].title});
+  }
+  return found;
+}
+
+}  // namespace kvarium::lessons

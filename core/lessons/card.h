@@ -1,0 +1,32 @@
+// Card: the result of a lesson as JSON, which a student hands in and a teacher checks.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/lessons/result.h"
+
+namespace kvarium::lessons {
+
+// What the learner thought before the run; without a prediction `made` is false.
+struct Prediction {
+  bool made = false;
+  double value = 0;
+};
+
+struct Card {
+  Result result;  // sentences are English
+  Prediction prediction;
+};
+
+std::string writeCard(const Card& card);  // indented JSON
+// Throws Error{content} naming what is wrong. Sentences come back as texts without parameters.
+Card readCard(std::string_view json);
+
+// What differs between a card and the same lesson measured again: another lesson, model or setting, a finding that does
+// not hold any more, a counted number that is another one, and a timed one outside `spread` times the card's. Empty: it
+// agrees.
+std::vector<Sentence> differences(const Card& card, const Result& again, double spread = 3);
+
+}  // namespace kvarium::lessons
