@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/cache/archive/archive.h"
 #include "core/decode/runner.h"
 #include "core/lessons/lesson.h"
 
@@ -50,20 +51,36 @@ Lab::Lab(const Lab& other, std::string_view name)
 
 Lab::~Lab() = default;
 
-cache::KvCache Lab::makeCache(std::string_view spec, int64_t context) const {
+cache::CacheJob Lab::job(int64_t context) const {
   const device::LayerDevices devices = m_decoder.devices();
   cache::CacheJob job{.default_format = m_model.default_format,
                       .context = context,
                       .chunk = device().facts().prompt_chunk,
-                      .checkpoints = decode::conversation_checkpoints};
+                      .checkpoints = decode::conversation_checkpoints,
+                      .border = devices.border()};
   job.outside = cache::placesOutside(devices);
-  return {devices, m_model.config.cacheShape(), cache::parseCacheSpec(spec), job};
+  return job;
+}
+
+cache::KvCache Lab::makeCache(std::string_view spec, int64_t context) const {
+  return {m_decoder.devices(), m_model.config.cacheShape(), cache::parseCacheSpec(spec), job(context)};
+}
+
+cache::CacheEstimate Lab::estimate(std::string_view spec, int64_t context) const {
+  return cache::estimateCache(cache::parseCacheSpec(spec), m_model.config.cacheShape(), job(context));
+}
+
+cache::KvCache Lab::restore(const std::filesystem::path& file, int64_t context) const {
+  return cache::restoreCache(file, m_decoder.devices(),
+                             {.layers = m_model.config.cacheShape(), .owner = m_model.owner, .job = job(context)})
+      .cache;
 }
 
 std::vector<TokenId> Lab::text(int64_t count) const {
   std::vector<TokenId> ids = m_model.tokenizer.encode(readAll(m_options.folder / "text.txt"), {.add_special = true});
   if (std::ssize(ids) < count) {
-    throw Error(ErrorKind::content, {"the text of the lessons has %1 tokens, and %2 are needed", std::ssize(ids), count},
+    throw Error(ErrorKind::content,
+                {"the text of the lessons has %1 tokens, and %2 are needed", std::ssize(ids), count},
                 "open a model with a smaller vocabulary");
   }
   ids.resize(static_cast<size_t>(count));
@@ -74,7 +91,8 @@ namespace {
 
 void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::KvCache& cache) {
   if (!outcome)
-    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, outcome.error().reason}, "free memory, then run again");
+    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, outcome.error().reason},
+                "free memory, then run again");
   if (*outcome == model::Outcome::stopped) throw Stopped();
 }
 
@@ -96,6 +114,12 @@ TokenId Lab::feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) con
   TokenId top = 0;
   check(decode::feedTop(m_decoder, cache, ids, top, {.stop = m_options.stop, .goes_on = true}), cache);
   return top;
+}
+
+std::vector<TokenId> Lab::continued(cache::KvCache& cache, TokenId first, int64_t count) const {
+  std::vector<TokenId> ids;
+  for (TokenId next = first; std::ssize(ids) < count;) ids.push_back(next = feedForTop(cache, {&next, 1}));
+  return ids;
 }
 
 Figure Lab::seconds(int runs, const std::function<void()>& work, const std::function<void()>& prepare,

@@ -43,6 +43,10 @@ class Lab {
 
   // An empty cache for `context` tokens. Throws SpecError.
   cache::KvCache makeCache(std::string_view spec, int64_t context) const;
+  // What makeCache() gives a cache of it, with its specification's defaults.
+  cache::CacheEstimate estimate(std::string_view spec, int64_t context) const;
+  // A cache that was saved with lab.model().owner. Throws Error as cache::restoreCache does.
+  cache::KvCache restore(const std::filesystem::path& file, int64_t context) const;
   // The first `count` tokens of the English text that comes with the lessons, behind a BOS where the model has one.
   // Throws Error{content} where the text is shorter.
   std::vector<TokenId> text(int64_t count) const;
@@ -50,17 +54,22 @@ class Lab {
   void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
   std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
+  // Feeds `first` and then the likeliest token again and again: `count` tokens that follow `first`.
+  std::vector<TokenId> continued(cache::KvCache& cache, TokenId first, int64_t count) const;
 
   // Seconds `work` takes, after `warm_ups` runs that are not counted; `prepare` comes before each run and is not timed.
   // Waits for the device before each reading of the clock.
   Figure seconds(int runs, const std::function<void()>& work, const std::function<void()>& prepare = {},
                  int warm_ups = 1) const;
 
-  // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do, too.
+  // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do,
+  // too.
   void progress(double done, double total) const;
   Provenance provenance() const;  // settings are the lesson's to add
 
  private:
+  cache::CacheJob job(int64_t context) const;
+
   struct Opened;
   std::unique_ptr<Opened> m_opened;  // null: the model is somebody else's
   const loading::ChatModel& m_model;

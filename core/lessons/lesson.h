@@ -49,8 +49,8 @@ struct Lesson {
   Result (*run)(Lab& lab) = nullptr;
 };
 
-const std::vector<Lesson>& lessons();                 // L1 to L15, in this order
-const Lesson* findLesson(std::string_view name);      // by name or subject, whatever the case; null: there is none
+const std::vector<Lesson>& lessons();             // L1 to L15, in this order
+const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
 
 // Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from.
 Result measure(const Lesson& lesson, Lab& lab);

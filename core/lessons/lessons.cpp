@@ -9,15 +9,16 @@
 namespace kvarium::lessons {
 
 const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> table = {sinksLesson()};
+  static const std::vector<Lesson> table = {
+      withoutACacheLesson(), memoryLesson(),  phasesLesson(), growingLesson(), sinksLesson(),
+      bitsLesson(),          offloadLesson(), prefixLesson(), beamsLesson(),   threeLengthsLesson()};
   return table;
 }
 
 const Lesson* findLesson(std::string_view name) {
   const auto is = [name](std::string_view other) {
-    return std::equal(name.begin(), name.end(), other.begin(), other.end(), [](unsigned char a, unsigned char b) {
-      return std::tolower(a) == std::tolower(b);
-    });
+    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
+                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
   };
   const auto found = std::find_if(lessons().begin(), lessons().end(),
                                   [&](const Lesson& lesson) { return is(lesson.name) || is(lesson.subject); });

@@ -13,6 +13,10 @@ Figure medianOf(std::vector<double> values) {
   return {median, values.front(), values.back(), static_cast<int>(values.size())};
 }
 
+Figure scaled(const Figure& figure, double by) {
+  return {by * figure.value, by * figure.least, by * figure.most, figure.n};
+}
+
 bool Result::holds() const {
   return std::all_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.holds; });
 }
