@@ -113,6 +113,28 @@ bool agree(const Figure& then, const Figure& now, double spread) {
   return now.value <= then.most * spread && now.value * spread >= then.least;
 }
 
+// The first point of each series where two charts of the same lesson differ.
+void compareCharts(const Chart& then, const Chart& now, double spread, std::vector<Sentence>& found) {
+  if (then.series.size() != now.series.size()) {
+    found.push_back({"%1: the card has other series", now.title});
+    return;
+  }
+  for (size_t i = 0; i < now.series.size(); ++i) {
+    const std::vector<Point>&a = then.series[i].points, &b = now.series[i].points;
+    if (a.size() != b.size()) {
+      found.push_back({"%1, %2: the card has other points", now.title, now.series[i].name});
+      continue;
+    }
+    const auto differs = [spread](const Point& x, const Point& y) { return x.x != y.x || !agree(x.y, y.y, spread); };
+    for (size_t p = 0; p < b.size(); ++p) {
+      if (!differs(a[p], b[p])) continue;
+      found.push_back({"%1, %2: the card has %3, and measured again it is %4", now.title, now.series[i].name,
+                       numberText(a[p].y.value), numberText(b[p].y.value)});
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::string writeCard(const Card& card) {
@@ -162,19 +184,10 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
                          ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
                          : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
   }
-  for (size_t c = 0; c < std::min(then.charts.size(), again.charts.size()); ++c) {
-    const std::vector<Series>&a = then.charts[c].series, &b = again.charts[c].series;
-    for (size_t s = 0; s < std::min(a.size(), b.size()); ++s) {
-      for (size_t p = 0; p < std::min(a[s].points.size(), b[s].points.size()); ++p) {
-        const Point &x = a[s].points[p], &y = b[s].points[p];
-        if (x.x == y.x && agree(x.y, y.y, spread)) continue;
-        found.push_back({"%1, %2: the card has %3, and measured again it is %4", again.charts[c].title, b[s].name,
-                         numberText(x.y.value), numberText(y.y.value)});
-        break;
-      }
-    }
-    if (a.size() != b.size()) found.push_back({"%1: the card has other series", again.charts[c].title});
-  }
+  if (then.charts.size() != again.charts.size())
+    found.push_back(Sentence("the card has other charts than this program"));
+  for (size_t i = 0; i < std::min(then.charts.size(), again.charts.size()); ++i)
+    compareCharts(then.charts[i], again.charts[i], spread, found);
   return found;
 }
 

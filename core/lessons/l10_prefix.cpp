@@ -1,5 +1,6 @@
 // L10: what is read again when a text changes, and what a saved cache is worth. A cache can go back to the first token
 // that differs, and no farther.
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -44,10 +45,8 @@ Result measurePrefix(Lab& lab) {
   double done = 1;
   for (const int64_t position : changed_at) {
     std::vector<TokenId> changed = text;
-    changed[static_cast<size_t>(position)] =
-        text[static_cast<size_t>(position) - 1] == text[static_cast<size_t>(position)]
-            ? text[static_cast<size_t>(position) - 2]
-            : text[static_cast<size_t>(position) - 1];
+    TokenId& id = changed[static_cast<size_t>(position)];
+    id = *std::find_if(text.begin() + 1, text.end(), [&](TokenId other) { return other != id; });
     std::optional<cache::KvCache> cache;
     int64_t reused = 0;
     const Figure seconds = lab.seconds(

@@ -23,5 +23,16 @@ TEST(Numbers, thousandsAreSetApart) {
   EXPECT_EQ(withThousands(34'359'738'368), "34,359,738,368");
 }
 
+TEST(Numbers, haveThreeSignificantDigits) {
+  EXPECT_EQ(numberText(0), "0.00");
+  EXPECT_EQ(numberText(0.01234), "0.0123");
+  EXPECT_EQ(numberText(1.2), "1.20");
+  EXPECT_EQ(numberText(9.996), "10.0");
+  EXPECT_EQ(numberText(99.96), "100");
+  EXPECT_EQ(numberText(-49.46), "-49.5");
+  EXPECT_EQ(numberText(5158.07), "5,158");
+  EXPECT_EQ(numberText(0.0000056), "5.60e-06");
+}
+
 }  // namespace
 }  // namespace kvarium

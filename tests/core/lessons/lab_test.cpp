@@ -1,0 +1,76 @@
+#include "core/lessons/lab.h"
+
+#include <gtest/gtest.h>
+
+#include "core/cache/archive/archive.h"
+#include "core/lessons/lesson.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/test_device.h"
+
+namespace kvarium::lessons {
+namespace {
+
+class LabTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2});
+  std::shared_ptr<const loading::ChatModel> model =
+      loading::openChatModel(std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf", *device);
+  model::Decoder decoder{model->model, *device};
+  Lab lab{*model, decoder, {.folder = LESSONS_FOLDER}};
+};
+
+TEST_F(LabTest, readsTheBeginningOfItsText) {
+  const std::vector<TokenId> text = lab.text(100), longer = lab.text(200);
+  EXPECT_EQ(text.size(), 100U);
+  EXPECT_TRUE(std::equal(text.begin(), text.end(), longer.begin()));
+  support::expectError(ErrorKind::content, [&] { (void)lab.text(int64_t{1} << 40); });
+}
+
+TEST_F(LabTest, saysWhichFileOfTheLessonsIsMissing) {
+  const Lab elsewhere(*model, decoder, {.folder = "/nowhere"});
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)elsewhere.text(10); });
+  EXPECT_NE(sentence.find("/nowhere/text.txt"), std::string::npos) << sentence;
+  EXPECT_THROW(Lab(elsewhere, "recall"), Error);
+}
+
+TEST_F(LabTest, continuesWithTheLikeliestToken) {
+  const std::vector<TokenId> text = lab.text(20);
+  cache::KvCache cache = lab.makeCache("dynamic", 40);
+  const TokenId first = lab.feedForTop(cache, text);
+  const std::vector<TokenId> ids = lab.continued(cache, first, 3);
+  EXPECT_EQ(cache.status().lengths().tokens_seen, 23);
+  cache::KvCache again = lab.makeCache("none", 40);
+  std::vector<TokenId> whole = text;
+  whole.insert(whole.end(), {first, ids[0], ids[1]});
+  EXPECT_EQ(lab.feedForTop(again, whole), ids[2]);
+}
+
+TEST_F(LabTest, saysWhyACacheIsFull) {
+  cache::KvCache cache = lab.makeCache("static:max_cache_len=8", 8);
+  const std::vector<TokenId> text = lab.text(20);
+  const std::string sentence = support::expectError(ErrorKind::content, [&] { lab.feed(cache, text); });
+  EXPECT_NE(sentence.find("static:max_cache_len=8"), std::string::npos) << sentence;
+}
+
+TEST_F(LabTest, goesOnFromASavedCache) {
+  const support::TemporaryFolder folder;
+  cache::KvCache cache = lab.makeCache("dynamic", 40);
+  lab.feed(cache, lab.text(20));
+  cache::saveCache(cache, model->owner, folder / "cache");
+  cache::KvCache restored = lab.restore(folder / "cache", 40);
+  EXPECT_EQ(lab.continued(restored, 5, 4), lab.continued(cache, 5, 4));
+}
+
+TEST_F(LabTest, timesTheRunsAndNotWhatPreparesThem) {
+  int prepared = 0, worked = 0;
+  const Figure figure = lab.seconds(
+      3, [&] { ++worked; }, [&] { ++prepared; }, 2);
+  EXPECT_EQ(prepared, 5);
+  EXPECT_EQ(worked, 5);
+  EXPECT_EQ(figure.n, 3);
+  EXPECT_LE(figure.least, figure.value);
+}
+
+}  // namespace
+}  // namespace kvarium::lessons

@@ -1,0 +1,120 @@
+// The table of lessons and their texts; and what a lesson measures with a model whose weights are random: lengths,
+// bytes and sharing, which do not depend on what a model has learned. The others are measured with the default model
+// (tests/app/lesson_cli_test.py).
+#include "core/lessons/lesson.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/lessons/lab.h"
+#include "tests/support/test_device.h"
+
+namespace kvarium::lessons {
+namespace {
+
+// The lines of a text that begin with `mark`, without it.
+std::vector<std::string> headings(const Lesson& lesson, const std::string& mark) {
+  std::ifstream file(std::string(LESSONS_FOLDER "/") + std::string(lesson.subject) + ".md");
+  EXPECT_TRUE(file.good()) << lesson.subject;
+  std::vector<std::string> found;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(mark)) found.push_back(line.substr(mark.size()));
+  }
+  return found;
+}
+
+TEST(Lessons, haveATextWithASectionForEachStep) {
+  for (const Lesson& lesson : lessons()) {
+    EXPECT_EQ(headings(lesson, "# "), std::vector<std::string>{inEnglish(lesson.title)}) << lesson.name;
+    EXPECT_EQ(headings(lesson, "## ").size(), lesson.steps.size()) << lesson.name;
+    EXPECT_EQ(headings(lesson, "## ").back(), "What this does not show") << lesson.name;
+  }
+}
+
+TEST(Lessons, askBeforeTheyMeasureAndEndWithWhatTheyDoNotShow) {
+  std::set<std::string_view> names, subjects;
+  for (const Lesson& lesson : lessons()) {
+    EXPECT_TRUE(names.insert(lesson.name).second && subjects.insert(lesson.subject).second) << lesson.name;
+    ASSERT_GE(lesson.steps.size(), 4U) << lesson.name;
+    EXPECT_EQ(lesson.steps[0].what, LessonStep::What::read) << lesson.name;
+    EXPECT_EQ(lesson.steps[1].what, LessonStep::What::predict) << lesson.name;
+    EXPECT_EQ(lesson.steps[2].what, LessonStep::What::measure) << lesson.name;
+    EXPECT_EQ(lesson.steps.back().what, LessonStep::What::end) << lesson.name;
+    EXPECT_LT(lesson.question.least, lesson.question.most) << lesson.name;
+    EXPECT_TRUE(!lesson.question.logarithmic || lesson.question.least > 0) << lesson.name;
+    for (const LessonStep& step : lesson.steps) {
+      if (step.what == LessonStep::What::cache) {
+        EXPECT_NO_THROW((void)cache::parseCacheSpec(step.value)) << lesson.name;
+      }
+      const bool has_value = step.what == LessonStep::What::cache || step.what == LessonStep::What::ask ||
+                             step.what == LessonStep::What::look;
+      EXPECT_EQ(step.value.empty(), !has_value) << lesson.name;
+    }
+  }
+}
+
+TEST(Lessons, areFoundByNameAndBySubject) {
+  ASSERT_TRUE(findLesson("L7"));
+  EXPECT_EQ(findLesson("l7"), findLesson("SINKS"));
+  EXPECT_EQ(findLesson("L99"), nullptr);
+  EXPECT_EQ(findLesson(""), nullptr);
+}
+
+class MeasuredLesson : public ::testing::TestWithParam<const char*> {
+ protected:
+  MeasuredLesson() {
+    options.folder = LESSONS_FOLDER;
+    options.progress = [this](double fraction) {
+      EXPECT_GE(fraction, progress);
+      progress = fraction;
+    };
+  }
+  Result measured(const char* name) {
+    Lab lab(*model, decoder, options);
+    return measure(*findLesson(name), lab);
+  }
+
+  std::unique_ptr<device::Device> device = support::testDevice({.threads = 2});
+  std::shared_ptr<const loading::ChatModel> model =
+      loading::openChatModel(std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf", *device);
+  model::Decoder decoder{model->model, *device};
+  LabOptions options;
+  double progress = 0;
+};
+
+TEST_P(MeasuredLesson, findsWhatItExpects) {
+  const Result result = measured(GetParam());
+  EXPECT_EQ(result.lesson, GetParam());
+  EXPECT_DOUBLE_EQ(progress, 1);
+  EXPECT_FALSE(result.findings.empty());
+  for (const Finding& finding : result.findings) EXPECT_TRUE(finding.holds) << inEnglish(finding.what);
+  EXPECT_EQ(result.from.model_digest, model->owner.model_digest);
+  EXPECT_FALSE(result.from.settings.empty());
+  for (const Chart& chart : result.charts) {
+    for (const Series& series : chart.series) {
+      EXPECT_FALSE(series.points.empty()) << inEnglish(series.name);
+      EXPECT_EQ(series.kind == Series::Kind::published, !series.source.empty()) << inEnglish(series.name);
+      EXPECT_TRUE(std::is_sorted(series.points.begin(), series.points.end(), [](const Point& a, const Point& b) {
+        return a.x < b.x;
+      })) << inEnglish(series.name);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(WithoutClocks, MeasuredLesson, ::testing::Values("L2", "L5", "L11", "L15"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_F(MeasuredLesson, endsSoonWhenItIsStopped) {
+  std::atomic<bool> stop{false};
+  options.stop = &stop;
+  options.progress = [&](double) { stop = true; };
+  Lab lab(*model, decoder, options);
+  EXPECT_THROW((void)measure(*findLesson("L15"), lab), Stopped);
+}
+
+}  // namespace
+}  // namespace kvarium::lessons
