@@ -114,8 +114,7 @@ void verifyCard(const LessonOptions& options) {
     printJson({{"lesson", card.result.lesson}, {"agrees", found.empty()}, {"differences", list}});
   } else {
     for (const Sentence& one : found) std::printf("differs: %s\n", inEnglish(one).c_str());
-    if (found.empty())
-      std::printf("%s: the card agrees with what this machine measures\n", card.result.lesson.c_str());
+    if (found.empty()) std::printf("%s: the card agrees with what this machine measures\n", card.result.lesson.c_str());
   }
   if (!found.empty()) throw Error(ErrorKind::content, "the card does not agree", "the lines above say where");
 }

@@ -5,15 +5,17 @@
 
 namespace kvarium::lessons {
 
-Lesson withoutACacheLesson();  // l01_without_a_cache.cpp
-Lesson memoryLesson();         // l02_memory.cpp
-Lesson phasesLesson();         // l03_phases.cpp
-Lesson growingLesson();        // l05_growing.cpp
-Lesson sinksLesson();          // l07_sinks.cpp
-Lesson bitsLesson();           // l08_bits.cpp
-Lesson offloadLesson();        // l09_offload.cpp
-Lesson prefixLesson();         // l10_prefix.cpp
-Lesson beamsLesson();          // l11_beams.cpp
-Lesson threeLengthsLesson();   // l15_three_lengths.cpp
+Lesson withoutACacheLesson();   // l01_without_a_cache.cpp
+Lesson memoryLesson();          // l02_memory.cpp
+Lesson phasesLesson();          // l03_phases.cpp
+Lesson growingLesson();         // l05_growing.cpp
+Lesson sinksLesson();           // l07_sinks.cpp
+Lesson bitsLesson();            // l08_bits.cpp
+Lesson offloadLesson();         // l09_offload.cpp
+Lesson prefixLesson();          // l10_prefix.cpp
+Lesson beamsLesson();           // l11_beams.cpp
+Lesson recurrentLesson();       // l12_recurrent.cpp
+Lesson encoderDecoderLesson();  // l13_encoder_decoder.cpp
+Lesson threeLengthsLesson();    // l15_three_lengths.cpp
 
 }  // namespace kvarium::lessons
