@@ -8,7 +8,9 @@ namespace kvarium::lessons {
 Lesson withoutACacheLesson();   // l01_without_a_cache.cpp
 Lesson memoryLesson();          // l02_memory.cpp
 Lesson phasesLesson();          // l03_phases.cpp
+Lesson headsLesson();           // l04_heads.cpp
 Lesson growingLesson();         // l05_growing.cpp
+Lesson windowLesson();          // l06_window.cpp
 Lesson sinksLesson();           // l07_sinks.cpp
 Lesson bitsLesson();            // l08_bits.cpp
 Lesson offloadLesson();         // l09_offload.cpp
