@@ -14,6 +14,8 @@ inline constexpr char it_accepts[] = "it accepts %1";
 inline constexpr char keeps_no_negative[] = "a cache cannot keep %1 tokens";
 inline constexpr char left_window[] = "tokens before position %1 have already left the window of %2";
 inline constexpr char left_budget[] = "tokens before position %1 have already left %2";
+inline constexpr char weighed_by_later_rows[] =
+    "tokens before position %1 were weighed by the tokens behind it, for %2";
 inline constexpr char state_goes_back_to[] = "the recurrent state cannot go back to token %1, only to token %2";
 inline constexpr char state_goes_back_to_begin[] =
     "the recurrent state cannot go back to token %1, only to the beginning";

@@ -34,7 +34,8 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
-    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()));
+    const auto call_left = static_cast<int64_t>(ids.size() - done - part.size());
+    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()), call_left);
     if (!step) return Unexpected{step.error()};
     const model::Want here = want == model::Want::last && !last ? model::Want::none : want;
     const model::BatchItem item{&cache, &*step, part, here, length, options.row_invariant};

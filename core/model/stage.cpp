@@ -10,6 +10,14 @@
 namespace kvarium::model {
 namespace {
 
+// The same attention of `n` sequences from `first` on.
+device::AttendArgs ofSequences(device::AttendArgs args, int first, int n) {
+  args.sequences += first;
+  args.n_sequences = n;
+  args.view.ranges += first * args.view.n_segments;
+  return args;
+}
+
 int wantedRows(const BatchItem& item) {
   return item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
 }
@@ -294,8 +302,8 @@ void Stage::attend(int layer) {
         std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
     args.out = m_attended.data() + row * out_stride;
     m_device.attend(args);
-    if (const device::AttendWeights weights_wanted = part.batch.weights(layer); weights_wanted.out)
-      m_device.attendWeights(args, weights_wanted);
+    for (const cache::StepBatch::WantedWeights& wanted : part.batch.weights(layer))
+      m_device.attendWeights(ofSequences(args, wanted.first, wanted.n), wanted.to);
     observe(layer, part, args);
     part.batch.done(layer);
   }
@@ -309,10 +317,7 @@ void Stage::observe(int layer, const Part& part, const device::AttendArgs& args)
       if (!observer->wantsWeights(layer)) continue;
       if (!attention.weights) {
         const auto sequence = static_cast<int>(i);
-        device::AttendArgs one = args;  // the weights of other sequences are not asked for
-        one.sequences += sequence;
-        one.n_sequences = 1;
-        one.view.ranges += sequence * args.view.n_segments;
+        const device::AttendArgs one = ofSequences(args, sequence, 1);  // others are not asked for
         const int blocks = blocksOf(args, m_inputs);
         const device::DevicePtr<float> weights =
             m_weights.fit(m_device, args.n_heads, int64_t{blocks} * device::cells_per_block);

@@ -18,9 +18,12 @@ import torch
 import transformers
 from cache_golden import beams, legacy, looking, quantized, quantizers, sinks, windows
 
-PARTS = {"sink": sinks.make, "sliding_window": windows.make, "tova": functools.partial(looking.make, looking.Tova),
-         "key_norm": functools.partial(looking.make, looking.KeyNorm), "quantizers": quantizers.make,
+PARTS = {"sink": sinks.make, "sliding_window": windows.make, "quantizers": quantizers.make,
          "quantized": quantized.make, "beams": beams.make, "legacy": legacy.make}
+for name, policy, cases in (("tova", looking.Tova, looking.STREAMED), ("key_norm", looking.KeyNorm, looking.STREAMED),
+                            ("h2o", looking.HeavyHitters, looking.SUMMED), ("snapkv", looking.Observed, looking.PROMPTED),
+                            ("pyramidkv", looking.Pyramid, looking.PROMPTED)):
+    PARTS[name] = functools.partial(looking.make, policy, cases)
 
 
 def main():

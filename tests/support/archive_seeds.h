@@ -23,6 +23,7 @@ inline constexpr ArchiveSeed archive_seeds[] = {
     {"key_norm.kvcache", "key_norm:window_length=20"},
     {"tova.kvcache", "tova:window_length=20", 60},
     {"tova_sealed.kvcache", "dynamic:retention=tova,window_length=150,nbits=2,residual_length=0", 80},
+    {"snapkv.kvcache", "snapkv:window_length=20"},
     {"quantized.kvcache", "quantized:backend=hqq,nbits=2,residual_length=0"},
 };
 

@@ -62,11 +62,12 @@ class FedSteps {
   }
   // Behind store: weights for the retention, if it wants any, of the view that store gave.
   void weigh(int layer, const device::KvView& view) {
-    const device::AttendWeights wanted = m_batch.weights(layer);
-    if (!wanted.out) return;
-    const auto n = static_cast<size_t>(m_batch.sequences());
-    const std::vector<device::SequenceRows> sequences = support::numbersAt(m_device, m_batch.sequenceRows(), n);
-    for (size_t i = 0; i < n; ++i) {
+    for (const cache::StepBatch::WantedWeights& wanted : m_batch.weights(layer)) weigh(layer, view, wanted);
+  }
+  void weigh(int layer, const device::KvView& view, const cache::StepBatch::WantedWeights& wanted) {
+    const std::vector<device::SequenceRows> sequences =
+        support::numbersAt(m_device, m_batch.sequenceRows(), static_cast<size_t>(m_batch.sequences()));
+    for (auto i = static_cast<size_t>(wanted.first); i < static_cast<size_t>(wanted.first + wanted.n); ++i) {
       const int64_t newest = sequences[i].first_position + sequences[i].rows - 1;
       for (int s = 0; s < view.n_segments; ++s) {
         const int64_t window = view.segments[s].window;
@@ -79,7 +80,7 @@ class FedSteps {
                               (window < 0 || newest - positions[cell] < window);
             weights.push_back(seen ? fedWeight(layer, positions[cell], newest) : 0);
           }
-          const device::DevicePtr<float> to = wanted.out + at++ * device::cells_per_block;
+          const device::DevicePtr<float> to = wanted.to.out + at++ * device::cells_per_block;
           m_caches.copyIn(to.as<std::byte>(), weights.data(), weights.size() * sizeof(float));
         }
       }
@@ -117,12 +118,13 @@ class FedSteps {
   std::vector<device::Memory> m_numbers;
 };
 
-// False: there was no room. Ids are `first_id` and following; layers with a state count in it.
+// False: there was no room. Ids are `first_id` and following; layers with a state count in it. call_left: see
+// KvCache::begin.
 inline bool feedNumbers(cache::KvCache& cache, const std::vector<cache::LayerShape>& layers, int n,
-                        TokenId first_id = 7) {
+                        TokenId first_id = 7, int64_t call_left = 0) {
   std::vector<TokenId> ids;
   for (int i = 0; i < n; ++i) ids.push_back((first_id + i) % 100);
-  Expected<cache::Step, cache::Full> step = cache.begin(n);
+  Expected<cache::Step, cache::Full> step = cache.begin(n, call_left);
   if (!step) return false;
   FedSteps fed(cache, *step);
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {

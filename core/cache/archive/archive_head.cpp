@@ -85,7 +85,8 @@ ArchiveHead readHead(const files::JsonFields& fields) {
     const files::JsonFields group(one, fields.name() + ": groups");
     head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
                            group.integer("sealed_blocks", count), group.integer("rounded", count),
-                           group.integer("scores", count, 0), group.integer("positions", count, 0)});
+                           group.integer("scores", count, 0), group.integer("positions", count, 0),
+                           group.integer("prompt", {0, head.tokens}, 0)});
     const ArchiveGroup& read = head.groups.back();
     if (read.scores != 0 && (read.stored == 0 || read.scores % read.stored != 0))
       group.refuse("scores", "as many numbers for each cell, or none");
@@ -149,6 +150,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
       group.positions += block.positions ? block.used : 0;
     }
     group.scores = static_cast<int64_t>(table.memory().size());
+    if (store.groups[g].retention->promptCells() >= 0) group.prompt = table.promptEnd();
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
@@ -210,6 +212,7 @@ std::string headText(const ArchiveHead& head) {
                               {"rounded", group.rounded}});
     if (group.scores > 0) json["groups"].back()["scores"] = group.scores;
     if (group.positions > 0) json["groups"].back()["positions"] = group.positions;
+    if (group.prompt > 0) json["groups"].back()["prompt"] = group.prompt;
   }
   for (const ArchiveLayer& layer : head.layers) {
     json["layers"].push_back({{"group", layer.group},

@@ -44,6 +44,7 @@ struct ArchiveGroup {
   int64_t rounded = 0;    // requantize=all: number of first tokens that were rounded
   int64_t scores = 0;     // numbers that the retention remembers: of `stored` cells, as many of each
   int64_t positions = 0;  // cells used of packed blocks
+  int64_t prompt = 0;     // CellTable::promptEnd(), where the retention decides by it
 };
 
 struct ArchiveHead {

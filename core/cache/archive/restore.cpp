@@ -115,7 +115,7 @@ Sentence wrongFor(const Group& group, const CellTable& table) {
       return "a block extends beyond the first tokens";
   }
   if (!group.retention->keepsYoungest(tokens_seen)) {  // cells may have any age, but there must be enough of them
-    const int64_t missing = group.retention->cells(tokens_seen) - table.stored();
+    const int64_t missing = group.retention->fewestCells(tokens_seen) - table.stored();
     return missing > 0 ? Sentence("%1 cells are missing", missing) : Sentence();
   }
   // The next token needs every segment from the start of its window on.
@@ -305,8 +305,8 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   SequenceState state;
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const size_t at = store.groups[g].archived_as;
-    CellTable table = std::move(
-        *CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(), store.groups[g].retention->memoryWidth()));
+    CellTable table = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(),
+                                               store.groups[g].retention->memoryWidth(), head.groups[at].prompt));
     std::copy(file.scores(at).begin(), file.scores(at).end(), table.memory().begin());
     state.tables.push_back(std::move(table));
     state.rounded.push_back(head.groups[at].rounded);

@@ -67,8 +67,9 @@ Capabilities Budgeted::capabilities() const {
   return result;
 }
 
-std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const {
-  if (table.stored() <= m_budget) return {};
+std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared,
+                                         int64_t stay) const {
+  if (table.stored() <= stay) return {};
   struct Cell {
     int64_t position;
     float number;
@@ -86,7 +87,7 @@ std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const
       if (position >= m_sinks) cells.push_back({position, number, young, static_cast<int64_t>(next)});
     }
   }
-  const int64_t leave = std::clamp<int64_t>(table.stored() - m_budget, 0, static_cast<int64_t>(cells.size()));
+  const int64_t leave = std::clamp<int64_t>(table.stored() - stay, 0, static_cast<int64_t>(cells.size()));
   const auto before = [](const Cell& a, const Cell& b) {
     if (a.spared != b.spared) return b.spared;
     return a.number != b.number ? a.number > b.number : a.position < b.position;

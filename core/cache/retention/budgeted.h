@@ -30,8 +30,13 @@ class Budgeted : public Retention {
   // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones
   // the oldest; NaN counts as the largest. by: [table.stored()], in the order of positions. The last `spared` cells
   // leave only if no other is left. Cells with no living one between them leave in one drop.
-  std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const;
+  std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const {
+    return leaveLargest(table, by, spared, m_budget);
+  }
+  // The same down to `stay` cells.
+  std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared, int64_t stay) const;
   int64_t budget() const { return m_budget; }
+  const Retention& withoutBudget() const { return *m_full; }
 
  private:
   int64_t m_budget, m_sinks;          // cells

@@ -10,8 +10,11 @@ namespace {
 // chance to attend to them. The norm of a key is remembered with its cell.
 class KeyNorm final : public Budgeted {
  public:
-  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) {}
-  EvidenceWanted wants() const override { return {.key_norms = true}; }
+  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) {
+    refuseRecent(rules, "key_norm");
+    refuseObserve(rules, "key_norm");
+  }
+  EvidenceWanted wants(const CellTable&, int64_t) const override { return {.key_norms = true}; }
   int memoryWidth() const override { return 1; }
   void remember(CellTable& table, const Evidence& evidence) const override {
     const std::span<float> norms = table.memory();

@@ -12,6 +12,9 @@ constexpr RetentionEntry entries[] = {
     {"sink", makeSink},
     {"key_norm", makeKeyNorm, true},
     {"tova", makeTova, true},
+    {"h2o", makeH2o, true},
+    {"snapkv", makeSnapKv, true},
+    {"pyramidkv", makePyramidKv, true},
 };
 
 }  // namespace
@@ -19,6 +22,14 @@ constexpr RetentionEntry entries[] = {
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead) {
   if (given < 0) return;
   throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
+}
+
+void refuseRecent(const RetentionRules& rules, std::string_view policy) {
+  refuseKey(rules.recent, "recent", policy, "choose retention=h2o, or leave it out");
+}
+
+void refuseObserve(const RetentionRules& rules, std::string_view policy) {
+  refuseKey(rules.observe, "observe", policy, "choose retention=snapkv or retention=pyramidkv, or leave it out");
 }
 
 const RetentionEntry* findRetention(std::string_view name) {

@@ -35,7 +35,7 @@ struct Placement {
   std::vector<Drop> drops;  // evicted at commit, after the rows of the step have seen them
 };
 
-// What a policy wants to know of every step besides positions.
+// What a policy wants to know of a step besides positions.
 struct EvidenceWanted {
   int weighed_rows = 0;    // weights of attention of the step's last so many rows; 0: none
   bool key_norms = false;  // lengths of the step's own keys
@@ -48,6 +48,7 @@ struct Evidence {
   // over the heads. Empty: not wanted, or the step's cells were read from elsewhere, so that no row attended.
   std::span<const float> weights;
   std::span<const float> key_norms;  // of the step's cells, the last in the table; mean over the KV heads
+  int64_t call_left = 0;             // tokens of the same call that follow the step; see KvCache::begin
 };
 
 // How rows see the cells of one role; see KvSegment.
@@ -77,9 +78,12 @@ struct RetentionRules {
   int64_t max_cache_len = -1;      // cells
   int64_t window_length = -1;      // cells
   int64_t num_sink_tokens = -1;    // first tokens that are never evicted
+  int64_t recent = -1;             // youngest cells that are never evicted (h2o)
+  int64_t observe = -1;            // last rows of the prompt that are looked at (snapkv, pyramidkv)
   int64_t context = 0;             // tokens the job may need
   int64_t layer_window = -1;       // the layer's own window, which no policy widens; -1: none
   bool learned_positions = false;  // keys contain their position, so no row can see them as if they stood elsewhere
+  int layer = 0, layers = 1;       // of the layers whose policy decides by layer and is the same: number, how many
   bool operator==(const RetentionRules&) const = default;
 };
 
@@ -88,9 +92,10 @@ class Retention {
   virtual ~Retention() = default;
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
-  // For policies that look. Called after a step, once its cells are in the table: what to remember of each live cell,
-  // and which cells leave. Nothing but the table and its memory lasts from step to step.
-  virtual EvidenceWanted wants() const { return {}; }
+  // For policies that look. wants: of the next step, behind which `call_left` tokens of the same call follow. The
+  // others are called after a step of which something was wanted, once its cells are in the table: what to remember of
+  // each live cell, and which cells leave. Nothing but the table and its memory lasts from step to step.
+  virtual EvidenceWanted wants(const CellTable& /*table*/, int64_t /*call_left*/) const { return {}; }
   virtual int memoryWidth() const { return 0; }  // numbers remembered of each live cell
   virtual void remember(CellTable& /*table*/, const Evidence& /*evidence*/) const {}
   virtual std::vector<Drop> evict(const CellTable& /*table*/, const Evidence& /*evidence*/) const { return {}; }
@@ -108,7 +113,13 @@ class Retention {
   virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
   // For a text long enough; its blocks are packed.
   bool evictsAnyAge() const { return !keepsYoungest(int64_t{1} << 40); }
+  // True if rows change what is remembered of the cells before them, so that no step can be taken back.
+  virtual bool remembersRows() const { return false; }
+  // Cells that stay of a long prompt, where the policy decides once, behind it (CellTable::promptEnd()); -1: it does
+  // not.
+  virtual int64_t promptCells() const { return -1; }
   virtual int64_t cells(int64_t context) const = 0;  // cells stored after `context` tokens were committed one by one
+  virtual int64_t fewestCells(int64_t context) const { return cells(context); }  // however they were committed
   // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
@@ -140,8 +151,20 @@ std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
 // them (Oren et al. 2024, section 3.2).
 std::unique_ptr<Retention> makeTova(const RetentionRules& rules);
 
+// Keeps the window_length cells to which all rows together gave the largest weights, the first num_sink_tokens and the
+// youngest `recent` among them (Zhang et al. 2023, H2O, section 4).
+std::unique_ptr<Retention> makeH2o(const RetentionRules& rules);
+// Keeps window_length cells of the prompt, chosen once by the weights of its last `observe` rows, and every cell that
+// is written later (Li et al. 2024, SnapKV, section 4).
+std::unique_ptr<Retention> makeSnapKv(const RetentionRules& rules);
+// The same with more cells in the first layers than in the last, window_length on average (Cai et al. 2024, PyramidKV,
+// section 4).
+std::unique_ptr<Retention> makePyramidKv(const RetentionRules& rules);
+
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
+void refuseRecent(const RetentionRules& rules, std::string_view policy);
+void refuseObserve(const RetentionRules& rules, std::string_view policy);
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

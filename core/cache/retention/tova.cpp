@@ -9,8 +9,11 @@ namespace {
 // whole text stays until the next step has looked at it.
 class Tova final : public Budgeted {
  public:
-  explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {}
-  EvidenceWanted wants() const override { return {.weighed_rows = 1}; }
+  explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {
+    refuseRecent(rules, "tova");
+    refuseObserve(rules, "tova");
+  }
+  EvidenceWanted wants(const CellTable&, int64_t) const override { return {.weighed_rows = 1}; }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.weights.empty()) return {};  // no row attended: the next step decides
     std::vector<float> lightness;

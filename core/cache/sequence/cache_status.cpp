@@ -28,6 +28,12 @@ std::string ruleText(const Group& group, bool keeps_nothing) {
   return text;
 }
 
+// A step of so many tokens packs blocks, and so does one of the same tokens fed one by one.
+bool packsWith(const CellTable& table, int64_t tokens) {
+  const RoleRun run{Role::normal, tokens};
+  return !table.planPacks(table.planAppend({&run, 1}), nullptr).empty();
+}
+
 // Cells a row can see, sinks among them; -1: all there are.
 int64_t windowOf(const Retention& retention) {
   for (const SegmentRule& segment : retention.segments()) {
@@ -261,8 +267,11 @@ bool CacheStatus::rewrites(int64_t tokens) const {
     const Group& group = m_cache.store().groups[g];
     const CellTable& table = state.tables[g];
     const bool any_age = group.retention->evictsAnyAge();
-    if (any_age && table.stored() + tokens > group.retention->capacity())
+    const bool bounded = group.retention->capacity() >= 0;
+    if (group.retention->remembersRows()) return true;
+    if (any_age && bounded && table.stored() + tokens > group.retention->capacity())
       return true;  // cells leave, blocks are packed
+    if (any_age && !bounded && (group.plan.seals() || packsWith(table, tokens))) return true;
     if (!group.plan.sealing) continue;
     const Sealing& sealing = *group.plan.sealing;
     if (sealing.requantize_all) {

@@ -29,8 +29,9 @@ class CacheStatus {
 
   Expected<bool, Refusal> canTruncate(int64_t keep) const;  // why KvCache::truncate would refuse it
   int64_t reachable(int64_t keep) const;                    // the largest position <= keep that truncate reaches
-  // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
-  // round the text. If false, feeding them at once and truncating afterwards gives the same cache as feeding fewer.
+  // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block, add to what is
+  // remembered of them or, with requantize=all, round the text. If false, feeding them at once and truncating
+  // afterwards gives the same cache as feeding fewer.
   bool rewrites(int64_t tokens) const;
   // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, 0: CacheJob::chunk,
   // unless the cache needs the whole call in one step.

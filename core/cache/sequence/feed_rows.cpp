@@ -41,7 +41,8 @@ std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, const
     const size_t n = cache.status().stepLength(ids.size() - done, cache.store().job.chunk);
     rows.first = static_cast<int64_t>(done);
     rows.count = static_cast<int64_t>(n);
-    Expected<Step, Full> step = cache.beginOrOffload(rows.count);
+    // No row attends, so the prompt is not over behind these cells.
+    Expected<Step, Full> step = cache.beginOrOffload(rows.count, 1);
     if (!step) return step.error();
     compute(cache, *step, rows, fill);
     cache.commit(std::move(*step), ids.subspan(done, n));

@@ -341,7 +341,7 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   return Unexpected{Full{std::move(reason), tokens, tokens + count, true}};
 }
 
-Expected<Step, Full> KvCache::begin(int64_t count) {
+Expected<Step, Full> KvCache::begin(int64_t count, int64_t call_left) {
   if (!holdsItsText()) {
     throw Error(ErrorKind::usage, {"the cache %1 has seen %2 tokens and keeps none", spec().text, m_state.ids.size()},
                 "reset it and begin with the whole text");
@@ -350,6 +350,7 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
   step.m_store = m_store.get();
   step.m_first = static_cast<int64_t>(m_state.ids.size());
   step.m_count = static_cast<int>(count);
+  step.m_call_left = call_left;
   step.m_groups.resize(m_store->groups.size());
   while (facts().has_state && !(step.m_state = m_store->states->acquire())) {
     if (!makeRoom()) return outOfMemory(count);
@@ -360,6 +361,7 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
     if (!placement) return Unexpected{placement.error()};
     Step::GroupStep& part = step.m_groups[g];
     part.drops = std::move(placement->drops);
+    part.wanted = group.retention->wants(m_state.tables[g], call_left);
     part.tail =
         m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
     if (!planTail(g, step)) return outOfMemory(count);
@@ -375,10 +377,10 @@ Expected<Step, Full> KvCache::begin(int64_t count) {
   return step;
 }
 
-Expected<Step, Full> KvCache::beginOrOffload(int64_t count) {
-  Expected<Step, Full> step = begin(count);
+Expected<Step, Full> KvCache::beginOrOffload(int64_t count, int64_t call_left) {
+  Expected<Step, Full> step = begin(count, call_left);
   if (step || !step.error().memory || !offloadWhenFull()) return step;
-  return beginOrOffload(count);  // each time some cells are farther away, until none can move
+  return beginOrOffload(count, call_left);  // each time some cells are farther away, until none can move
 }
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
@@ -537,7 +539,7 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
         {table.blocks()[pack.first_block].first_position, static_cast<int32_t>(pack.sources), number});
   table.pack(std::move(part.packs), release);
   for (const Drop& drop : part.drops) leave(drop);
-  if (retention.wants().any()) {
+  if (part.wanted.any()) {
     const std::vector<float> live_weights = weightsOfLiveCells(table, weights);
     std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
     if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
@@ -547,10 +549,11 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
         live_norms.insert(live_norms.end(), own.begin(), own.end());
       }
     }
-    const Evidence evidence{.weights = live_weights, .key_norms = live_norms};
+    const Evidence evidence{.weights = live_weights, .key_norms = live_norms, .call_left = step.m_call_left};
     retention.remember(table, evidence);
     for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
   }
+  if (step.m_call_left == 0) table.endCall();
   if (part.round) m_state.rounded[g] = table.tokensSeen();
   for (const Step::Seal& seal : part.seals) {
     if (!table.begins(seal.block.first_position)) {  // all of it left behind the step

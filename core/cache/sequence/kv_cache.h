@@ -57,10 +57,12 @@ class KvCache {
   KvCache& operator=(KvCache&&) noexcept;
 
   // Which tokens come need not be known to plan where they go. Earlier recurrent states are given up before memory is
-  // refused. Throws Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
-  Expected<Step, Full> begin(int64_t count);
+  // refused. call_left: tokens that later steps of the same call bring. The first call is the prompt, and policies such
+  // as snapkv decide behind it: who feeds a prompt in several steps says so, else its first step counts as all of it.
+  // Throws Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
+  Expected<Step, Full> begin(int64_t count, int64_t call_left = 0);
   // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
-  Expected<Step, Full> beginOrOffload(int64_t count);
+  Expected<Step, Full> beginOrOffload(int64_t count, int64_t call_left = 0);
   // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
   // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
   // who commits several steps or none; commit waits by itself.

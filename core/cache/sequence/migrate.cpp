@@ -69,7 +69,8 @@ Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::v
   for (const std::vector<int>& group : groupLayers(plans)) {
     const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
     const std::unique_ptr<Retention> retention = makeRetention(plan);
-    if (const int64_t stored = retention->cells(tokens); stored < tokens) return {say::tokens_left, tokens - stored};
+    if (const int64_t stored = retention->fewestCells(tokens); stored < tokens)
+      return {say::tokens_left, tokens - stored};
     if (const int64_t sealed = blockNeeds(plan, *retention, so_far).sealed_cells; sealed > 0)
       return {say::tokens_compressed, sealed};
     // The number of rounded tokens depends on how the text was fed, but the first call is always rounded.

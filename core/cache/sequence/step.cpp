@@ -30,6 +30,7 @@ size_t roomFor(size_t blocks, size_t reserved) {
 Step::Step(Step&& other) noexcept
     : m_first(other.m_first),
       m_count(other.m_count),
+      m_call_left(other.m_call_left),
       m_groups(std::move(other.m_groups)),
       m_state(std::move(other.m_state)),
       m_open(std::move(other.m_open)),
@@ -179,14 +180,19 @@ void StepBatch::planMoves(size_t g) {
 // One list of numbers for all groups: key norms by row, then weights by block.
 void StepBatch::placeNumbers() {
   for (size_t g = 0; g < m_groups.size(); ++g) {
-    const EvidenceWanted wanted = m_store->groups[g].retention->wants();
-    if (!wanted.any() || !isHere(g)) continue;
+    if (!isHere(g)) continue;
+    bool norms = false, weights = false;
+    for (const BatchStep& each : m_steps) {
+      norms |= each.step->m_groups[g].wanted.key_norms;
+      weights |= each.step->m_groups[g].wanted.weighed_rows > 0;
+    }
+    if (!norms && !weights) continue;
     m_numbers.resize(m_groups.size());
-    if (wanted.key_norms) {
+    if (norms) {
       m_numbers[g].key_norms = m_n_numbers;
       m_n_numbers += m_rows;
     }
-    if (wanted.weighed_rows > 0) {
+    if (weights) {
       m_numbers[g].weights = m_n_numbers;
       m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
     }
@@ -318,13 +324,25 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   return view;
 }
 
-device::AttendWeights StepBatch::weights(int layer) {
+std::vector<StepBatch::WantedWeights> StepBatch::weights(int layer) {
   const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
-  if (m_numbers.empty() || m_numbers[g].weights < 0) return {};
+  std::vector<WantedWeights> wanted;
+  if (m_numbers.empty() || m_numbers[g].weights < 0) return wanted;
   m_weighed = true;
-  return {.out = m_on->evidence.device.as<float>() + m_numbers[g].weights,
-          .blocks = m_groups[g].n_blocks,
-          .rows = m_store->groups[g].retention->wants().weighed_rows};
+  for (size_t i = 0; i < m_steps.size(); ++i) {  // neighbours of which as many rows are wanted are weighed at once
+    const int rows = m_steps[i].step->m_groups[g].wanted.weighed_rows;
+    if (rows == 0) continue;
+    if (!wanted.empty() && wanted.back().to.rows == rows &&
+        wanted.back().first + wanted.back().n == static_cast<int>(i))
+      ++wanted.back().n;
+    else
+      wanted.push_back({.first = static_cast<int>(i),
+                        .n = 1,
+                        .to = {.out = m_on->evidence.device.as<float>() + m_numbers[g].weights,
+                               .blocks = m_groups[g].n_blocks,
+                               .rows = rows}});
+  }
+  return wanted;
 }
 
 void StepBatch::done(int layer) {
@@ -407,7 +425,8 @@ void StepBatch::end() {
     for (size_t g = 0; g < m_groups.size(); ++g) {
       Step::GroupNumbers& own = numbers.groups[g];
       if (own.key_norms >= 0) own.key_norms += row;
-      if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * device::cells_per_block : -1;
+      const bool weighed = m_weighed && each.step->m_groups[g].wanted.weighed_rows > 0;
+      if (own.weights >= 0) own.weights = weighed ? own.weights + block[g] * device::cells_per_block : -1;
       eachBlock(each.cache->state().tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
     }
     each.step->m_numbers.push_back(std::move(numbers));

@@ -48,6 +48,7 @@ class Step {
     std::vector<Block> replaced;    // shared blocks the tail has a copy of; released at commit
     std::vector<Seal> seals;
     std::vector<Pack> packs;  // their blocks are among the acquired ones
+    EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
   };
   // Numbers that the device computed for retentions, on their way to the host.
@@ -69,6 +70,7 @@ class Step {
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t m_first = 0;
   int m_count = 0;
+  int64_t m_call_left = 0;  // tokens of the same call that follow
   std::vector<GroupStep> m_groups;
   StateBuffer m_state;                            // written by the step; null: no layer has a state
   std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device
@@ -92,8 +94,8 @@ struct BatchStep {
 //
 //   place, write       lists of blocks and cells, once: they are the same for all layers of a group
 //   store, done        once a layer, layers ascending: store writes the rows' keys and values and gives the view that
-//                      attention is to see; weights says whether its weights are wanted; done when the ops that read
-//                      the view have been issued
+//                      attention is to see; weights says whose weights are wanted; done when the ops that read the view
+//                      have been issued
 //   end                once: what retentions want to know of the step is on its way to the host
 //
 // Nothing in it waits for the device, but done() with requantize=all, which rounds on the host.
@@ -114,9 +116,12 @@ class StepBatch {
 
   // Throws Error{io} when offloaded cells cannot be read.
   device::KvView store(int layer, const KvRows& rows);
-  // Where to write the weights of the attention to the view that store gave; `out` is null where no retention wants
-  // them.
-  device::AttendWeights weights(int layer);
+  // Weights of the attention to the view that store gave that retentions want: of `n` sequences from `first` on.
+  struct WantedWeights {
+    int first = 0, n = 0;
+    device::AttendWeights to;
+  };
+  std::vector<WantedWeights> weights(int layer);
   void done(int layer);
   void end();
 

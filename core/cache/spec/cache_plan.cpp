@@ -54,10 +54,26 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
   plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),
                 .window_length = choice.window_length.value_or(-1),
                 .num_sink_tokens = choice.num_sink_tokens.value_or(-1),
+                .recent = choice.recent.value_or(-1),
+                .observe = choice.observe.value_or(-1),
                 .context = job.context,
                 .layer_window = plan.shape.window,
                 .learned_positions = plan.shape.learned_positions};
   plan.retention->make(plan.rules);  // throws Error for rules that cannot work
+}
+
+// Policies that decide by layer are told which of their layers it is.
+void numberLayers(std::vector<LayerPlan>& plans) {
+  for (const std::string_view name : retentionNames()) {
+    std::vector<LayerPlan*> own;
+    for (LayerPlan& plan : plans) {
+      if (plan.hasCells() && plan.retention->by_layer && plan.retention->name == name) own.push_back(&plan);
+    }
+    for (size_t i = 0; i < own.size(); ++i) {
+      own[i]->rules.layer = static_cast<int>(i);
+      own[i]->rules.layers = static_cast<int>(own.size());
+    }
+  }
 }
 
 // A key about quantization is refused where nothing is quantized.
@@ -238,6 +254,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     }
     plans.push_back(plan);
   }
+  numberLayers(plans);
   choosePrefetch(choices, plans);
   return plans;
 }

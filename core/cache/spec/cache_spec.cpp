@@ -127,6 +127,10 @@ const std::vector<Key>& keys() {
        [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
       {{"num_sink_tokens", Part::retention, "first tokens that are never evicted", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
+      {{"recent", Part::retention, "newest tokens that are never evicted (h2o)", {}, 0, most_cells},
+       [](Choices& c, View key, View value) { c.recent = cellsOf(key, value, 0); }},
+      {{"observe", Part::retention, "last tokens of the prompt that choose (snapkv, pyramidkv)", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.observe = cellsOf(key, value, 1); }},
       {{"format", Part::format, "full-precision format of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
       {{"k_format", Part::format, "full-precision format of keys", listed(formatNames())},
@@ -283,6 +287,8 @@ void LayerChoices::merge(const LayerChoices& later) {
   take(max_cache_len, later.max_cache_len);
   take(window_length, later.window_length);
   take(num_sink_tokens, later.num_sink_tokens);
+  take(recent, later.recent);
+  take(observe, later.observe);
   take(k, later.k);
   take(v, later.v);
   const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };

@@ -36,6 +36,8 @@ struct LayerChoices {
   std::optional<int64_t> max_cache_len;    // cells
   std::optional<int64_t> window_length;    // cells
   std::optional<int64_t> num_sink_tokens;  // cells
+  std::optional<int64_t> recent;           // cells
+  std::optional<int64_t> observe;          // rows
   std::optional<SideChoice> k, v;
   const Backend* backend = nullptr;
   std::optional<int> axis_key, axis_value;  // numbered as the backend numbers its axes
@@ -168,9 +170,10 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
                             std::vector<Bytes>* per_layer = nullptr);
 
 // The reason why a cache of `from` that was fed `tokens` tokens cannot be migrated to `to`; empty: it can. Gives the
-// answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists, but for what tova keeps. Does
-// not check whether there is memory for both. With tova, tokens that the next step will evict count as evicted.
-// Throws Error as planLayers does.
+// answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists, but for what tova, h2o, snapkv
+// and pyramidkv keep. Does not check whether there is memory for both. With tova and h2o, tokens that the next step
+// will evict count as evicted, and with snapkv and pyramidkv the whole text counts as the prompt. Throws Error as
+// planLayers does.
 Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
                         const CacheJob& job, int64_t tokens);
 

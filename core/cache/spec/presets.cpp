@@ -60,6 +60,25 @@ const std::vector<Preset>& presets() {
                "half as often again",
        .documented = "",
        .retention = "tova"},
+      {.name = "h2o",
+       .keeps = "in each layer 256 tokens (window_length): the newest half (recent), and those to which all tokens "
+                "together attended most",
+       .cost =
+           "bounded memory, endless text; crops only to nothing, and attention is computed up to half as often again",
+       .documented = "",
+       .retention = "h2o"},
+      {.name = "snapkv",
+       .keeps = "in each layer 256 tokens of the prompt (window_length), those to which its last 32 (observe) attend "
+                "most and these; and every later token",
+       .cost = "memory of the whole prompt while it is read, and of 256 tokens of it from then on; grows with the "
+               "reply; crops only behind the prompt",
+       .documented = "",
+       .retention = "snapkv"},
+      {.name = "pyramidkv",
+       .keeps = "as snapkv, but more tokens in the first layers than in the last: 256 (window_length) on average",
+       .cost = "as snapkv",
+       .documented = "",
+       .retention = "pyramidkv"},
       {.name = "hybrid",
        .keeps = "the whole text or only the last tokens, as each layer of the model requires",
        .cost = "between sliding_window and dynamic",

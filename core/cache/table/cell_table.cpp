@@ -161,6 +161,7 @@ void CellTable::truncate(int64_t keep, const Released& released) {
       block.used = std::popcount(block.cellsIn(block.first_position, keep));
   }
   m_tokens_seen = keep;
+  if (keep < m_prompt_end) m_prompt_end = 0;
 }
 
 std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops,
@@ -348,7 +349,8 @@ CellCounts CellTable::counts() const {
   return counts;
 }
 
-Expected<CellTable, Sentence> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width) {
+Expected<CellTable, Sentence> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width,
+                                            int64_t prompt_end) {
   int64_t next = 0;     // below it lie the live cells so far
   int64_t written = 0;  // below it lie the cells of the last full block
   for (size_t i = 0; i < blocks.size(); ++i) {
@@ -372,6 +374,7 @@ Expected<CellTable, Sentence> CellTable::of(std::vector<Block> blocks, int64_t t
   CellTable table(memory_width);
   table.m_blocks = std::move(blocks);
   table.m_tokens_seen = tokens_seen;
+  table.m_prompt_end = prompt_end;
   table.recount();
   table.m_memory.resize(static_cast<size_t>(table.m_stored) * static_cast<size_t>(memory_width));
   return table;

@@ -84,6 +84,10 @@ class CellTable {
 
   const std::vector<Block>& blocks() const { return m_blocks; }
   int64_t tokensSeen() const { return m_tokens_seen; }
+  // The position behind the prompt, which is the first call of the text that was computed to its end; 0: there was
+  // none.
+  int64_t promptEnd() const { return m_prompt_end; }
+  void endCall() { m_prompt_end = m_prompt_end > 0 ? m_prompt_end : m_tokens_seen; }
   int64_t stored() const { return m_stored; }
   // Number of tokens seen that are no longer stored.
   int64_t dropped() const { return m_tokens_seen - m_stored; }
@@ -101,7 +105,7 @@ class CellTable {
   void append(Tail&& tail);
   // Evicts the cells of a range. Blocks without live cells leave the table and are handed to `released`.
   void drop(const Drop& drop, const Released& released);
-  // Forgets every position >= keep, also evicted ones: tokensSeen() becomes keep.
+  // Forgets every position >= keep, also evicted ones: tokensSeen() becomes keep. Within the prompt, it is not over.
   void truncate(int64_t keep, const Released& released);
 
   // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`. Where cells
@@ -130,7 +134,8 @@ class CellTable {
   CellCounts counts() const;
 
   // A table of these blocks after `tokens_seen` tokens, or the reason why no table can have such blocks.
-  static Expected<CellTable, Sentence> of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width = 0);
+  static Expected<CellTable, Sentence> of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width = 0,
+                                          int64_t prompt_end = 0);
 
  private:
   void recount();
@@ -139,6 +144,7 @@ class CellTable {
   std::vector<float> m_memory;
   int m_memory_width = 0;
   int64_t m_tokens_seen = 0;
+  int64_t m_prompt_end = 0;
   int64_t m_stored = 0;
 };
 

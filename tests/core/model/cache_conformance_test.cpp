@@ -179,27 +179,42 @@ TEST_P(PresetTurns, afterResetTheNextTextIsReadAsByAFreshCache) {
 
 std::vector<Combination> presetsAndMixes() {
   std::vector<Combination> list;
-  for (const char* spec :
-       {"dynamic", "none", "static:max_cache_len=300", "sliding_window:window_length=20",
-        "sink:window_length=24,num_sink_tokens=4", "tova:window_length=20", "tova:window_length=100,num_sink_tokens=3",
-        "key_norm:window_length=20,num_sink_tokens=2", "key_norm:window_length=90,nbits=4,residual_length=9",
-        "tova:window_length=90,nbits=8,residual_length=5", "quantized:residual_length=8",
-        "quantized:backend=quanto,residual_length=4,q_group_size=8", "quantized:backend=hqq,nbits=2,residual_length=0",
-        "quantized:backend=kivi,residual_length=30",
-        "sink:window_length=100,num_sink_tokens=3,nbits=4,residual_length=9",
-        "sliding_window:window_length=90,nbits=8,residual_length=5", "dynamic:format=f16;0:nbits=4,residual_length=0",
-        "dynamic:format=bf16;1:window_length=9,num_sink_tokens=2"}) {
+  for (const char* spec : {"dynamic",
+                           "none",
+                           "static:max_cache_len=300",
+                           "sliding_window:window_length=20",
+                           "sink:window_length=24,num_sink_tokens=4",
+                           "tova:window_length=20",
+                           "tova:window_length=100,num_sink_tokens=3",
+                           "key_norm:window_length=20,num_sink_tokens=2",
+                           "key_norm:window_length=90,nbits=4,residual_length=9",
+                           "tova:window_length=90,nbits=8,residual_length=5",
+                           "h2o:window_length=20,num_sink_tokens=2",
+                           "h2o:window_length=90,nbits=8,residual_length=5",
+                           "snapkv:window_length=20,num_sink_tokens=2,observe=9",
+                           "snapkv:window_length=50,nbits=4,residual_length=5",
+                           "pyramidkv:window_length=20",
+                           "quantized:residual_length=8",
+                           "quantized:backend=quanto,residual_length=4,q_group_size=8",
+                           "quantized:backend=hqq,nbits=2,residual_length=0",
+                           "quantized:backend=kivi,residual_length=30",
+                           "sink:window_length=100,num_sink_tokens=3,nbits=4,residual_length=9",
+                           "sliding_window:window_length=90,nbits=8,residual_length=5",
+                           "dynamic:format=f16;0:nbits=4,residual_length=0",
+                           "dynamic:format=bf16;1:window_length=9,num_sink_tokens=2"}) {
     list.emplace_back("llama_f32", spec);
   }
   for (const char* family : {"gemma2", "mistral_window"}) {
     for (const char* spec :
          {"hybrid", "dynamic", "static", "sink:window_length=9,num_sink_tokens=2", "tova:window_length=9",
-          "key_norm:window_length=30", "quantized:backend=quanto,residual_length=0"}) {
+          "key_norm:window_length=30", "h2o:window_length=9", "snapkv:window_length=9", "pyramidkv:window_length=9",
+          "quantized:backend=quanto,residual_length=0"}) {
       list.emplace_back(family, spec);
     }
   }
-  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
-                           "key_norm:window_length=12", "quantized:residual_length=2"}) {
+  for (const char* spec :
+       {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12", "key_norm:window_length=12",
+        "h2o:window_length=12", "snapkv:window_length=12", "quantized:residual_length=2"}) {
     list.emplace_back("jamba", spec);
   }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
@@ -386,7 +401,8 @@ TEST(QuantizedGeneration, givesTheIdsOfTheLibraryWhileBlocksAreSealed) {
 TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
   const Tiny model("llama_f32");
   for (const char* spec :
-       {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0"}) {
+       {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0",
+        "h2o:window_length=40", "snapkv:window_length=40", "pyramidkv:window_length=40"}) {
     SCOPED_TRACE(spec);
     const cache::KvCache cache = searchedLikeReread(model, spec, 90, 12);
     EXPECT_LE(cache.status().lengths().stored, 70);

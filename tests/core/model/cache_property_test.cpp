@@ -483,10 +483,12 @@ class Generator {
       if (retention != "full" && retention != "fixed") keys.push_back(window);
       if (retention != "full" && retention != "fixed" && retention != "sliding_window" && chance(50))
         keys.push_back("num_sink_tokens=" + any({"0", "1", "3", "4", "19"}));
+      looks(retention, keys);
     } else if (evicts ? !sinks || chance(80) : full && !quantized && chance(20)) {
       keys.push_back(window);
     }
     if (sinks && chance(50)) keys.push_back("num_sink_tokens=" + any({"0", "1", "3", "4", "19", "70"}));
+    looks(std::string(preset.retention), keys);
     if (preset.retention == "fixed" && chance(60))
       keys.push_back("max_cache_len=" + any({"3", "70", "220", "1000", "99999999999"}));
     if (quantized || chance(25)) {
@@ -506,6 +508,11 @@ class Generator {
       text += ";" + joinedTo(any({"0", "1", "-1", "0-1", "-2--1", chance(20) ? "7" : "0"}), rule);
     }
     return text;
+  }
+  void looks(const std::string& retention, std::vector<std::string>& keys) {
+    if (retention == "h2o" && chance(30)) keys.push_back("recent=" + any({"0", "1", "10", "63"}));
+    if ((retention == "snapkv" || retention == "pyramidkv") && chance(30))
+      keys.push_back("observe=" + any({"1", "5", "20", "64"}));
   }
   void bits(std::vector<std::string>& keys, bool needs_width) {
     const cache::Backend& backend = *cache::findBackend(any(m_backends));

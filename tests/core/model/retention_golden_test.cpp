@@ -12,22 +12,27 @@ namespace {
 constexpr double tolerance = 1e-4;  // of the largest logit
 const std::filesystem::path data = KVARIUM_TEST_DATA;
 
-// "sink/llama_f32_w16_n4.npy", "sliding_window/gemma2_w5.npy"
+// "sink/llama_f32_w16_n4.npy", "snapkv/llama_f32_w24_n4_o5_p40.npy"
 struct Case {
   std::filesystem::path file;
-  std::string family, spec;
+  std::string family, policy, keys;
+  size_t prompt = 0;  // tokens of the first call, whose rows the file does not have
+  std::string spec() const { return policy + ":" + keys; }
 };
 
 std::vector<Case> cases(std::initializer_list<const char*> folders) {
-  const std::regex name("(.*)_w([0-9]+)(_n([0-9]+))?[.]npy");
+  const std::regex name("(.*)_w([0-9]+)(_n([0-9]+))?(_r([0-9]+))?(_o([0-9]+))?(_p([0-9]+))?[.]npy");
   std::vector<Case> found;
   for (const char* folder : folders) {
     for (const auto& entry : std::filesystem::directory_iterator(data / "caches" / folder)) {
       std::smatch match;
       const std::string file = entry.path().filename();
       if (!std::regex_match(file, match, name)) continue;
-      const std::string sinks = match[4].matched ? ",num_sink_tokens=" + match[4].str() : "";
-      found.push_back({entry.path(), match[1], folder + std::string(":window_length=") + match[2].str() + sinks});
+      std::string keys = "window_length=" + match[2].str();
+      if (match[4].matched) keys += ",num_sink_tokens=" + match[4].str();
+      if (match[6].matched) keys += ",recent=" + match[6].str();
+      if (match[8].matched) keys += ",observe=" + match[8].str();
+      found.push_back({entry.path(), match[1], folder, keys, match[10].matched ? std::stoul(match[10]) : 0});
     }
   }
   std::sort(found.begin(), found.end(), [](const Case& a, const Case& b) { return a.file < b.file; });
@@ -45,42 +50,50 @@ TEST(RetentionGolden, logitsAreThoseOfTheOracleHoweverTheTextIsFed) {
     const auto ids = std::span<const TokenId>(prompt.values).first(static_cast<size_t>(expected.rows));
     double largest = 0;
     for (float value : expected.values) largest = std::max(largest, std::abs(double{value}));
-    cache::KvCache at_once = model.cache(one.spec, expected.rows);
+    cache::KvCache at_once = model.cache(one.spec(), expected.rows);
     const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
     EXPECT_LE(largestDifference(expected.values, whole), tolerance * largest);
     for (size_t chunk : {1, 3, 7, 16, 17}) {
-      cache::KvCache cache = model.cache(one.spec, expected.rows);
+      cache::KvCache cache = model.cache(one.spec(), expected.rows);
       EXPECT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << "in chunks of " << chunk;
     }
     for (size_t split = 1; split < ids.size(); ++split) {
-      cache::KvCache cache = model.cache(one.spec, expected.rows);
+      cache::KvCache cache = model.cache(one.spec(), expected.rows);
       ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0) << "split after " << split;
     }
   }
 }
 
+// The logits behind a prompt that is read in one call, or of all tokens, which come one at a time.
+std::vector<float> logitsOf(const GoldenModel& model, const std::string& spec, const Case& one, int64_t rows) {
+  const GoldenArray<int32_t> text(data / "families" / one.family / "ids.npy");
+  const std::span<const TokenId> ids = text.values;
+  cache::KvCache cache = model.cache(spec, static_cast<int64_t>(one.prompt) + rows);
+  if (one.prompt > 0) model.step(cache, ids.first(one.prompt));
+  return model.feed(cache, ids.subspan(one.prompt, static_cast<size_t>(rows)), {1});
+}
+
 // How the text is cut changes which cells leave, so it is fed as the oracle reads it. The policies keep different
 // cells.
-TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracleOneTokenAtATime) {
-  const std::vector<Case> all = cases({"tova", "key_norm"});
-  EXPECT_GE(all.size(), 16u);
-  int rows = 0;
+TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracle) {
+  const std::vector<Case> all = cases({"tova", "key_norm", "h2o", "snapkv", "pyramidkv"});
+  EXPECT_GE(all.size(), 36u);
+  int64_t rows = 0;
   for (const Case& one : all) {
     SCOPED_TRACE(one.file.parent_path().filename().string() + " " + one.file.filename().string());
     const GoldenModel model(data / "families" / one.family);
     const GoldenArray<float> expected(one.file);
-    const GoldenArray<int32_t> prompt(data / "families" / one.family / "ids.npy");
-    const auto ids = std::span<const TokenId>(prompt.values).first(static_cast<size_t>(expected.rows));
     const double largest = largestDifference(expected.values, std::vector<float>(expected.values.size()));
-    cache::KvCache cache = model.cache(one.spec, expected.rows);
-    EXPECT_LE(largestDifference(expected.values, model.feed(cache, ids, {1})), tolerance * largest);
-    std::string other = one.spec;
-    other.replace(0, other.find(':'), other.starts_with("tova") ? "key_norm" : "tova");
-    cache::KvCache differs = model.cache(other, expected.rows);
-    EXPECT_GT(largestDifference(expected.values, model.feed(differs, ids, {1})), 0.1 * largest);
-    rows += static_cast<int>(expected.rows);
+    EXPECT_LE(largestDifference(expected.values, logitsOf(model, one.spec(), one, expected.rows)), tolerance * largest);
+    const std::string window = one.keys.substr(0, one.keys.find(','));
+    for (const std::string other : {"tova:", "key_norm:", "h2o:", "snapkv:", "pyramidkv:", "sink:"}) {
+      if (other.starts_with(one.policy)) continue;
+      EXPECT_GT(largestDifference(expected.values, logitsOf(model, other + window, one, expected.rows)), 0.02 * largest)
+          << other;
+    }
+    rows += expected.rows;
   }
-  EXPECT_GE(rows, 500);
+  EXPECT_GE(rows, 900);
 }
 
 TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) {
@@ -95,9 +108,11 @@ TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) 
     const std::vector<float> whole = model.feed(full, ids, {ids.size()});
     double largest = 0;
     for (float value : whole) largest = std::max(largest, std::abs(double{value}));
-    for (const std::string& spec : {"static:max_cache_len=" + room, "sliding_window:window_length=" + room,
-                                    "sink:window_length=" + room, "sink:num_sink_tokens=9,window_length=" + room,
-                                    "tova:window_length=" + room, "key_norm:window_length=" + room}) {
+    for (const std::string& spec :
+         {"static:max_cache_len=" + room, "sliding_window:window_length=" + room, "sink:window_length=" + room,
+          "sink:num_sink_tokens=9,window_length=" + room, "tova:window_length=" + room,
+          "key_norm:window_length=" + room, "h2o:window_length=" + room, "snapkv:window_length=" + room,
+          "pyramidkv:window_length=" + room}) {
       cache::KvCache cache = model.cache(spec, prompt.rows);
       EXPECT_LE(largestDifference(whole, model.feed(cache, ids, {ids.size()})), 2e-5 * largest) << spec;
     }

@@ -20,7 +20,8 @@ TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
   for (const ArchiveCase& one :
        {ArchiveCase{"quantized:residual_length=0", &plain}, ArchiveCase{"sink:window_length=70", &mixed},
         ArchiveCase{"dynamic", &scans}, ArchiveCase{"key_norm:window_length=30", &plain},
-        ArchiveCase{"tova:window_length=20", &plain}}) {
+        ArchiveCase{"tova:window_length=20", &plain}, ArchiveCase{"h2o:window_length=20", &plain},
+        ArchiveCase{"snapkv:window_length=20", &plain}}) {
     KvCache cache = make(one.spec, *one.layers);
     support::feedNumbers(cache, *one.layers, 100);
     support::feedNumbers(cache, *one.layers, 70);
@@ -181,6 +182,36 @@ TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
   KvCache without = make("dynamic", plain);
   support::feedNumbers(without, plain, 3);
   EXPECT_NE(saved(without).find(R"("version":"2")"), std::string::npos);
+}
+
+// Where the prompt ends is kept for policies that decide there, and only there.
+TEST_F(Forged, aPromptThatEndsNowhereIsRefused) {
+  KvCache cache = make("snapkv:window_length=20", plain);
+  support::feedNumbers(cache, plain, 100);
+  support::feedNumbers(cache, plain, 5);
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(plain);
+  EXPECT_NE(good.find(R"(\"prompt\":100)"), std::string::npos);
+  ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
+  for (const int64_t prompt : {int64_t{106}, std::numeric_limits<int64_t>::max()}) {
+    Parts bad = parts(good);
+    bad.head.groups[1].prompt = prompt;
+    EXPECT_NE(refusal(whole(bad), wanted).find("prompt"), std::string::npos) << prompt;
+  }
+  // Any other place is one that a cache could have: it goes on from there.
+  for (const int64_t prompt : {0, 3, 99, 105}) {
+    Parts other = parts(good);
+    for (ArchiveGroup& group : other.head.groups) group.prompt = prompt;
+    std::ofstream(path, std::ios::binary) << whole(other);
+    KvCache again = restored(plain);
+    for (const int more : {1, 30, 70}) ASSERT_TRUE(support::feedNumbers(again, plain, more));
+    EXPECT_EQ(again.status().lengths().stored, prompt == 0 ? 20 + 100 : 25 + 101) << prompt;
+  }
+  for (const char* spec : {"dynamic", "h2o:window_length=20"}) {
+    KvCache without = make(spec, plain);
+    support::feedNumbers(without, plain, 30);
+    EXPECT_EQ(saved(without).find("prompt"), std::string::npos) << spec;
+  }
 }
 
 TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {

@@ -1,0 +1,60 @@
+#include <cmath>
+#include <limits>
+
+#include "core/base/shared_sentences.h"
+#include "core/cache/retention/budgeted.h"
+#include "core/cache/spec_error.h"
+
+namespace kvarium::cache {
+namespace {
+
+// Heavy hitters (Zhang et al. 2023, section 4): every cell sums the weights that all rows gave to it, mean over the
+// heads, and behind each step the cells with the smallest sums leave, each layer its own. The youngest `recent` cells
+// stay: their sums are of few rows. Cells that are carried over from another cache begin with 0. The rows of a step add
+// to the sums of all cells before them, so no step can be taken back.
+class HeavyHitters final : public Budgeted {
+ public:
+  explicit HeavyHitters(const RetentionRules& rules) : Budgeted("h2o", rules) {
+    refuseObserve(rules, "h2o");
+    const int64_t most = budget() - std::max<int64_t>(rules.num_sink_tokens, 0);
+    m_recent = rules.recent >= 0 ? rules.recent : std::min(budget() / 2, most);
+    if (m_recent > most) {
+      throw SpecError(ErrorKind::content, "recent",
+                      {"the %1 most recent do not fit into a budget of %2", m_recent, most},
+                      {"recent can be 0 to %1", most});
+    }
+  }
+  EvidenceWanted wants(const CellTable&, int64_t) const override {
+    return {.weighed_rows = std::numeric_limits<int>::max()};
+  }
+  int memoryWidth() const override { return 1; }
+  void remember(CellTable& table, const Evidence& evidence) const override {
+    const std::span<float> sums = table.memory();
+    for (size_t i = 0; i < evidence.weights.size(); ++i) {
+      if (std::isfinite(evidence.weights[i])) sums[i] += evidence.weights[i];
+    }
+  }
+  std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
+    if (evidence.weights.empty()) return {};  // no row attended: the next step decides
+    std::vector<float> lightness;
+    lightness.reserve(table.memory().size());
+    for (const float sum : table.memory()) lightness.push_back(-sum);
+    return leaveLargest(table, lightness, m_recent);
+  }
+  bool remembersRows() const override { return evictsAnyAge(); }
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    if (remembersRows() && keep > 0 && table.dropped() == 0)
+      return Unexpected{Refusal{{say::weighed_by_later_rows, keep, describe()}}};
+    return Budgeted::canTruncate(table, keep);
+  }
+  std::string describe() const override { return "largest sums of weights " + std::to_string(budget()); }
+
+ private:
+  int64_t m_recent;  // cells
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeH2o(const RetentionRules& rules) { return std::make_unique<HeavyHitters>(rules); }
+
+}  // namespace kvarium::cache

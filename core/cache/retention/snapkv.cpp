@@ -1,0 +1,20 @@
+#include "core/cache/retention/prompt_budget.h"
+
+namespace kvarium::cache {
+namespace {
+
+// Every layer keeps as many cells of the prompt, each layer its own (Li et al. 2024, section 4).
+class SnapKv final : public PromptBudget {
+ public:
+  explicit SnapKv(const RetentionRules& rules) : PromptBudget("snapkv", rules) {}
+  std::string describe() const override { return "most observed " + std::to_string(budget()) + " of the prompt"; }
+
+ private:
+  int64_t staying(int64_t) const override { return budget(); }
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeSnapKv(const RetentionRules& rules) { return std::make_unique<SnapKv>(rules); }
+
+}  // namespace kvarium::cache
