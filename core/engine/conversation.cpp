@@ -8,8 +8,8 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
-#include "core/engine/crop.h"
-#include "core/engine/message_tokens.h"
+#include "core/engine/prompt/crop.h"
+#include "core/engine/prompt/message_tokens.h"
 
 namespace kvarium::engine {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "core/decode/generator.h"
 #include "core/decode/transcriber.h"
-#include "core/engine/prompt_memory.h"
+#include "core/engine/prompt/prompt_memory.h"
 #include "core/engine/runtime.h"
 #include "core/engine/wire.h"
 
