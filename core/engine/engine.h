@@ -25,7 +25,7 @@ class Engine {
 
   // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
   virtual void post(Command command) = 0;
-  virtual void stop() = 0;      // the running turn and those waiting end with StopReason::stopped
+  virtual void stop() = 0;      // the running turn or comparison and those waiting end with StopReason::stopped
   virtual void stopLoad() = 0;  // the load that runs fails, and no model is open
   virtual void stopFile() = 0;  // the save, export or restore that runs fails; what there was stays
   // The running turn, or the next one, waits between two steps and sends Paused. Where attention is probed and the
