@@ -34,6 +34,11 @@ FeedOptions stepOptions(const std::atomic<bool>* stop) { return {.stop = stop, .
 
 }  // namespace
 
+double ComparedRun::prefillSpeed(int64_t prompt_tokens) const {
+  const bool unread = ids.empty() && (stop_reason == StopReason::capacity || stop_reason == StopReason::stopped);
+  return prefill_s > 0 && !unread ? static_cast<double>(prompt_tokens) / prefill_s : 0.0;
+}
+
 double ComparedRun::decodeSpeed() const {
   return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
 }
@@ -71,6 +76,7 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
       m_paths[run].cache = m_paths[twin].cache.fork();
       m_paths[run].logits = m_paths[twin].logits;
       m_runs[run] = m_runs[twin];
+      m_runs[run].shares_prompt_of = static_cast<int>(twin);
       continue;
     }
     const auto tell = [&](int64_t read) { progress(done + read, total); };

@@ -36,6 +36,8 @@ struct ComparedRun {
   StopReason stop_reason = StopReason::length;
   Sentence full;  // StopReason::capacity: why there was no room
 
+  int shares_prompt_of = -1;  // the run that read the prompt for this one too, into blocks of both; -1: read it alone
+
   // Of each id of the first run, as far as the cache had room; empty for the first run itself. The text before the id
   // is the first run's here, too.
   std::vector<double> kl;  // D(first || this) of the distributions of that token, in nats
@@ -43,10 +45,11 @@ struct ComparedRun {
 
   // Of this run's own forward passes and choices, with the copies of its logits to host memory. Runs are computed one
   // after the other, so these times depend on no other run. The follower's passes are not counted.
-  double prefill_s = 0;        // of caches that share a prompt, the time it was read in
-  double first_token_s = 0;    // since the run began
-  double decode_s = 0;         // behind the first token
-  double decodeSpeed() const;  // tokens/s behind the first token, 0 when fewer than two
+  double prefill_s = 0;                              // of caches that share a prompt, the time it was read in
+  double first_token_s = 0;                          // since the run began
+  double decode_s = 0;                               // behind the first token
+  double prefillSpeed(int64_t prompt_tokens) const;  // tokens/s; 0 where they were not all read
+  double decodeSpeed() const;                        // tokens/s behind the first token, 0 when fewer than two
 };
 
 class Comparison {
@@ -69,6 +72,7 @@ class Comparison {
   bool step(const std::atomic<bool>* stop = nullptr);
 
   const std::vector<ComparedRun>& runs() const { return m_runs; }
+  int64_t steps() const { return m_steps; }  // that are over
   int64_t promptTokens() const { return static_cast<int64_t>(m_prompt.size()); }
   // The cache of a run's own text; with `force`, of the first run's text.
   const cache::KvCache& cache(size_t run) const { return m_paths[run].cache; }

@@ -17,6 +17,11 @@
 
 namespace kvarium::engine {
 
+// The options of a reply: `sampling` is laid over what the model's makers name, in place of options.sampling, of which
+// only the seed is used then.
+decode::GenerateOptions replyOptions(const loading::ChatModel& model, const decode::GenerateOptions& options,
+                                     const std::optional<decode::SamplingChoice>& sampling);
+
 // The text a turn reads.
 struct Prompt {
   std::vector<jinja::ChatMessage> messages;  // those that fit; without a reply that goes on

@@ -150,8 +150,9 @@ inline constexpr size_t most_compared = 4;
 struct EndComparisonCommand {};  // frees the caches of the last comparison
 struct DevicesCommand {};        // answered by DeviceList
 struct PollCommand {};           // make a frame and answer probes now
-using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                             RestoreCommand, FitCommand, TurnRequest, DevicesCommand, PollCommand>;
+using Command =
+    std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand, RestoreCommand,
+                 FitCommand, TurnRequest, CompareCommand, EndComparisonCommand, DevicesCommand, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -351,7 +352,8 @@ struct ComparedRun {
   int64_t tokens = 0;             // of its reply, the one that ended it included
   int64_t first_difference = -1;  // number of the first token that is not the first run's; -1: none, or the first run
   decode::StopReason stop_reason = decode::StopReason::length;
-  Sentence full;  // StopReason::capacity: why there was no room
+  Sentence full;              // StopReason::capacity: why there was no room
+  int shares_prompt_of = -1;  // the run of the same specification that read the prompt for both; -1: read it alone
   // Of the run's own steps alone: what was computed for `kl` is not counted.
   double prefill_s = 0, first_token_s = 0, decode_s = 0;
   double prefill_speed = 0, decode_speed = 0;  // tokens/s; 0: not known

@@ -44,6 +44,13 @@ struct Script {
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
   int64_t window = -1;       // youngest tokens a cache keeps, behind two sinks; -1: all
+  // Of comparisons. The reply of a cache as a piece a token; empty: as `reply`. Runs go apart where their pieces
+  // differ.
+  std::function<std::vector<std::string>(const std::string& cache)> compared_reply;
+  std::function<double(int run, int64_t token)> kl;  // nats; empty: 0.01 times the run
+  std::string refuse_compare;                        // a message: the comparison fails with it
+  std::string full_cache;                            // the run of this cache is full behind full_at tokens
+  int64_t full_at = 3;
 };
 Script& script();
 
@@ -59,6 +66,8 @@ struct ScriptLog {
   std::filesystem::path last_audio;
   decode::TranscribeOptions last_transcribe;
   engine::LoadRequest last_load;
+  engine::CompareCommand last_compare;  // read while nothing runs, as `comparisons_ended`
+  int comparisons_ended = 0;            // by EndComparisonCommand
 };
 ScriptLog& scriptLog();
 

@@ -65,8 +65,8 @@ void expectPerplexityOf(model::Decoder& decoder, std::vector<cache::KvCache> fre
     const double mean = std::accumulate(kl.begin() + 1, kl.end(), 0.0) / static_cast<double>(kl.size() - 1);
     const double most = *std::max_element(kl.begin() + 1, kl.end());
     const std::string& spec = fresh[run].spec().text;
-    EXPECT_NEAR(measured[run].divergence->mean, mean, 1e-9 + 1e-3 * mean) << spec;
-    EXPECT_NEAR(measured[run].divergence->max, most, 1e-9 + 1e-3 * most) << spec;
+    EXPECT_EQ(measured[run].divergence->mean, mean) << spec;
+    EXPECT_EQ(measured[run].divergence->max, most) << spec;
     const auto agree = static_cast<double>(std::count(runs[run].rank.begin() + 1, runs[run].rank.end(), 0));
     EXPECT_NEAR(measured[run].divergence->top1_agreement, agree / static_cast<double>(kl.size() - 1), 1e-9) << spec;
   }
@@ -166,6 +166,8 @@ TEST_F(Compare, cachesOfOneSpecificationReadThePromptOnceAndShareIt) {
     while (two.step()) {
     }
     ASSERT_EQ(two.runs()[1].stop_reason, StopReason::length) << spec << inEnglish(two.runs()[1].full);
+    EXPECT_EQ(two.runs()[0].shares_prompt_of, -1);
+    EXPECT_EQ(two.runs()[1].shares_prompt_of, 0);
     EXPECT_EQ(two.runs()[1].ids, two.runs()[0].ids);
     EXPECT_EQ(two.runs()[1].kl, std::vector<double>(3, 0.0));
     EXPECT_EQ(two.runs()[1].rank, std::vector<int>(3, 0));
