@@ -13,6 +13,7 @@ void addTokenize(CLI::App& program);  // and detokenize
 void addTemplate(CLI::App& program);
 void addBench(CLI::App& program);
 void addPerplexity(CLI::App& program);
+void addCompare(CLI::App& program);
 void addEstimate(CLI::App& program);
 void addInspect(CLI::App& program);
 void addTranscribe(CLI::App& program);

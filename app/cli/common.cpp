@@ -334,7 +334,6 @@ std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().t
 Json cacheJson(const cache::KvCache& cache) {
   cache::CacheView snapshot;
   cache.status().fill(snapshot);
-  const cache::Bytes& b = snapshot.bytes;
   Json json = {
       {"spec", snapshot.facts->spec},
       {"compression", snapshot.facts->compression},
@@ -342,14 +341,7 @@ Json cacheJson(const cache::KvCache& cache) {
       {"absolute", snapshot.lengths.tokens_seen},
       {"capacity", snapshot.lengths.capacity},
       {"own", snapshot.lengths.own},
-      {"bytes",
-       {{"kv", b.kv},
-        {"scales", b.scales},
-        {"residual", b.residual},
-        {"state", b.state},
-        {"reserved", b.reserved},
-        {"holes", b.holes},
-        {"total", b.total()}}},
+      {"bytes", bytesJson(snapshot.bytes)},
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
@@ -358,6 +350,12 @@ Json cacheJson(const cache::KvCache& cache) {
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;
+}
+
+Json bytesJson(const cache::Bytes& bytes) {
+  return {{"kv", bytes.kv},        {"scales", bytes.scales},     {"residual", bytes.residual},
+          {"state", bytes.state},  {"reserved", bytes.reserved}, {"holes", bytes.holes},
+          {"total", bytes.total()}};
 }
 
 Json eventsJson(const std::vector<decode::Event>& events) {

@@ -121,6 +121,7 @@ std::string readText(const std::string& path);
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
 Json cacheJson(const cache::KvCache& cache);
+Json bytesJson(const cache::Bytes& bytes);
 // A specification, and what few bits really are: "quantized (5 bit keys, 3 bit values)".
 std::string named(const std::string& spec, const std::string& compression);
 std::string cacheName(const cache::KvCache& cache);

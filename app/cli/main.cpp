@@ -65,6 +65,7 @@ int main(int argc, char** argv) {
   kvarium::cli::addTemplate(program);
   kvarium::cli::addBench(program);
   kvarium::cli::addPerplexity(program);
+  kvarium::cli::addCompare(program);
   kvarium::cli::addEstimate(program);
   kvarium::cli::addInspect(program);
   kvarium::cli::addCaches(program);

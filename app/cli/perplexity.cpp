@@ -28,10 +28,7 @@ Json qualityJson(const cache::KvCache& cache, const decode::CacheQuality& qualit
     row["top1_agreement"] = quality.divergence->top1_agreement;
   }
   row["bytes_per_token"] = quality.bytesPerToken();
-  const cache::Bytes& b = quality.bytes;
-  row["bytes"] = {{"kv", b.kv},        {"scales", b.scales},     {"residual", b.residual},
-                  {"state", b.state},  {"reserved", b.reserved}, {"holes", b.holes},
-                  {"total", b.total()}};
+  row["bytes"] = bytesJson(quality.bytes);
   row["stored"] = quality.lengths.stored;
   row["absolute"] = quality.lengths.tokens_seen;
   return row;

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/prompt.h"
 #include "core/base/clock.h"
 #include "core/base/numbers.h"
 #include "core/decode/sampler.h"
@@ -16,8 +17,9 @@ namespace {
 struct RunOptions {
   CommonOptions common;
   decode::GenerateOptions generate;
-  std::string prompt, messages, save, restore;
-  bool raw = false, length_given = false;
+  PromptOptions prompt;
+  std::string save, restore;
+  bool length_given = false;
 };
 
 std::atomic<bool> run_interrupted{false};
@@ -30,25 +32,6 @@ class RunPrinter final : public ReplyPrinter {
     if (!std::cout) run_interrupted = true;  // standard output is closed; main() reports it
   }
 };
-
-std::vector<TokenId> promptIds(const RunOptions& options, const loading::ChatModel& model) {
-  const text::Vocabulary& words = model.tokenizer.vocabulary();
-  if (!options.messages.empty()) {
-    if (!model.chat_template) {
-      throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");
-    }
-    const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
-                      eos = words.eos >= 0 ? words.tokens[words.eos] : "";
-    return model.tokenizer.encode(model.chat_template->render(templateVariables(options.messages, bos, eos, true)));
-  }
-  if (options.prompt.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
-  if (options.raw || !model.chat_template) {
-    if (!options.raw)
-      std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
-    return model.tokenizer.encode(options.prompt, {.add_special = true});
-  }
-  return model.tokenizer.encode(model.render({{"user", options.prompt}}).text);
-}
 
 // write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.
 Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::string& path) {
@@ -66,7 +49,7 @@ void runPrompt(RunOptions& options) {
   Engine engine(options.common, {}, options.generate.max_new_tokens);
   engine.model().requireTokenizer();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
-  const std::vector<TokenId> prompt = promptIds(options, engine.model());
+  const std::vector<TokenId> prompt = promptIds(options.prompt, engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
@@ -121,21 +104,16 @@ void addRun(CLI::App& program) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = program.add_subcommand("run", "one reply, streamed");
   addCommon(*command, options->common, With::model_and_engine);
-  auto* text = command->add_option("-p,--prompt", options->prompt, "message of the user");
-  auto* messages =
-      command
-          ->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
-          ->excludes(text);
+  addPrompt(*command, options->prompt);
   auto* length =
       command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
           ->check(whole(0, most_tokens));
-  command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
   command->add_option("--save", options->save, "save the cache after the reply")->check(notEmpty());
   command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
       ->check(notEmpty());
   addSampling(*command, options->generate);
-  command->callback([options, text, messages, length] {
-    if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");
+  command->callback([options, command, length] {
+    needPrompt(*command);
     options->length_given = length->count() > 0;
     runPrompt(*options);
   });

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/decode/distribution.h"
 
 namespace kvarium::decode {
 namespace {
@@ -26,32 +27,6 @@ std::vector<Window> windowsOf(int64_t text, const PerplexityOptions& options) {
     if (window.scored + 1 < window.end) windows.push_back(window);
   }
   return windows;
-}
-
-// One row as a distribution. The log of the sum is a double, so that equal rows have divergence 0.
-struct Row {
-  std::span<const float> logits;
-  double log_sum = 0;
-  size_t top = 0;
-
-  explicit Row(std::span<const float> values) : logits(values) {
-    top = static_cast<size_t>(std::max_element(values.begin(), values.end()) - values.begin());
-    double sum = 0;
-    for (const float logit : values) sum += std::exp(static_cast<double>(logit) - values[top]);
-    log_sum = values[top] + std::log(sum);
-  }
-  double logProbability(size_t id) const { return logits[id] - log_sum; }
-};
-
-// sum p (log p - log q); negative rounding errors become 0.
-double divergence(const Row& p, const Row& q) {
-  double sum = 0;
-  for (size_t id = 0; id < p.logits.size(); ++id) {
-    const double log_p = p.logProbability(id);
-    const double probability = std::exp(log_p);
-    if (probability > 0) sum += probability * (log_p - q.logProbability(id));
-  }
-  return std::max(0.0, sum);
 }
 
 struct Sums {
@@ -141,18 +116,18 @@ class Measurement {
   // `index`: position of the row in the logits.
   void score(int64_t row, size_t index) {
     const auto next = static_cast<size_t>(m_text[static_cast<size_t>(row) + 1]);
-    std::optional<Row> reference;
+    std::optional<TokenDistribution> reference;
     for (size_t i = 0; i < m_caches.size(); ++i) {
-      const Row here(std::span<const float>(m_logits[i]).subspan(index * m_vocab, m_vocab));
+      const TokenDistribution here(std::span<const float>(m_logits[i]).subspan(index * m_vocab, m_vocab));
       Sums& sums = m_sums[i];
       ++sums.rows;
       const double surprise = -here.logProbability(next);
       sums.surprise += surprise;
       if (i == 0) reference = here;
-      const double kl = m_against_first && i > 0 ? divergence(*reference, here) : 0;
+      const double kl = m_against_first && i > 0 ? reference->divergence(here) : 0;
       sums.kl += kl;
       sums.max_kl = std::max(sums.max_kl, kl);
-      sums.same_top += here.top == reference->top;
+      sums.same_top += here.top() == reference->top();
       if (m_options.scored) m_options.scored({i, row + 1, surprise, kl});
     }
   }

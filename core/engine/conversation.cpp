@@ -8,8 +8,8 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
-#include "core/engine/crop.h"
-#include "core/engine/message_tokens.h"
+#include "core/engine/prompt/crop.h"
+#include "core/engine/prompt/message_tokens.h"
 
 namespace kvarium::engine {
 namespace {
@@ -76,6 +76,15 @@ class CutWatch final : public decode::ForwardingObserver {
 
 bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now) {
   return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
+}
+
+decode::GenerateOptions replyOptions(const loading::ChatModel& model, const decode::GenerateOptions& options,
+                                     const std::optional<decode::SamplingChoice>& sampling) {
+  decode::GenerateOptions completed = model.completed(options);
+  if (!sampling) return completed;
+  completed.sampling = sampling->over(model.sampling());
+  completed.sampling.seed = options.sampling.seed;
+  return completed;
 }
 
 Conversation Conversation::restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside,
@@ -177,11 +186,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   std::vector<TokenId> written;
   if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
   events.encoded(ids, written);
-  decode::GenerateOptions options = model.completed(turn.options);
-  if (turn.sampling) {
-    options.sampling = turn.sampling->over(model.sampling());
-    options.sampling.seed = turn.options.sampling.seed;
-  }
+  decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
   if (turn.prefill_only) options.max_new_tokens = 0;
   std::vector<TokenId> all = ids;
   all.insert(all.end(), written.begin(), written.end());

@@ -11,11 +11,16 @@
 
 #include "core/decode/generator.h"
 #include "core/decode/transcriber.h"
-#include "core/engine/prompt_memory.h"
+#include "core/engine/prompt/prompt_memory.h"
 #include "core/engine/runtime.h"
 #include "core/engine/wire.h"
 
 namespace kvarium::engine {
+
+// The options of a reply: `sampling` is laid over what the model's makers name, in place of options.sampling, of which
+// only the seed is used then.
+decode::GenerateOptions replyOptions(const loading::ChatModel& model, const decode::GenerateOptions& options,
+                                     const std::optional<decode::SamplingChoice>& sampling);
 
 // The text a turn reads.
 struct Prompt {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/engine/prompt_memory.h"
+#include "core/engine/prompt/prompt_memory.h"
 #include "core/template/chat_message.h"
 
 namespace kvarium::engine {

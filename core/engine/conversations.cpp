@@ -6,8 +6,8 @@
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/view/reference_kv.h"
-#include "core/engine/crop.h"
-#include "core/engine/message_tokens.h"
+#include "core/engine/prompt/crop.h"
+#include "core/engine/prompt/message_tokens.h"
 
 namespace kvarium::engine {
 namespace {

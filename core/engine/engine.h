@@ -25,14 +25,15 @@ class Engine {
 
   // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
   virtual void post(Command command) = 0;
-  // The running turn and those waiting end with StopReason::stopped, what is measured ends with no result.
+  // The running turn or comparison and those waiting end with StopReason::stopped, what is measured ends with no
+  // result.
   virtual void stop() = 0;
   virtual void stopLoad() = 0;  // the load that runs fails, and no model is open
   virtual void stopFile() = 0;  // the save, export or restore that runs fails; what there was stays
-  // The running turn, or the next one, waits between two steps and sends Paused. Where attention is probed and the
-  // cache could not go back to the last token, one more step is computed before a pause, not before step().
-  // Observations, stop, load and the end of the engine are answered meanwhile, other commands wait. A pause ends with
-  // its turn.
+  // The running turn, or the next one, waits between two steps and sends Paused; a comparison does not. Where attention
+  // is probed and the cache could not go back to the last token, one more step is computed before a pause, not before
+  // step(). Observations, stop, load and the end of the engine are answered meanwhile, other commands wait. A pause
+  // ends with its turn.
   virtual void pause() = 0;
   virtual void step() = 0;  // one step, then it waits again
   virtual void resume() = 0;
@@ -65,6 +66,8 @@ class Engine {
   }
   void submit(TurnRequest request) { post(std::move(request)); }
   void measure(uint64_t run, std::string lesson) { post(MeasureCommand{run, std::move(lesson)}); }
+  void compare(CompareCommand command) { post(std::move(command)); }
+  void endComparison() { post(EndComparisonCommand{}); }
   void listDevices() { post(DevicesCommand{}); }
   void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
   void forget(int64_t conversation) { post(ForgetCommand{conversation}); }

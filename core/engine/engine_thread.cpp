@@ -64,11 +64,12 @@ void EngineThread::stop() {
 
 void EngineThread::cancelTurns() {
   m_stop.store(true);
-  // Turns that have not begun end as if they had been stopped at once. Their answer must come from the worker, the only
-  // producer of the stream, so they stay in the inbox without messages to read.
+  // Turns and comparisons that have not begun end as if they had been stopped at once. Their answer must come from the
+  // worker, the only producer of the stream, so they stay in the inbox without messages to read.
   for (Command& command : m_inbox) {
     if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->cancelled = true;
     if (MeasureCommand* request = std::get_if<MeasureCommand>(&command)) request->cancelled = true;
+    if (CompareCommand* compare = std::get_if<CompareCommand>(&command)) compare->cancelled = true;
   }
 }
 

@@ -72,6 +72,7 @@ void Session::FrameMaker::makeFrame() {
   frame->answers = m_answers;
   if (const auto* tracer = m_observation.trace ? cache.observers().find<cache::StepTracer>() : nullptr)
     frame->step = tracer->last();
+  frame->compared = m_worker.comparing.views();
   frame->version = ++m_version;
   m_session.publish(std::move(frame));
   m_framed = Clock::now();
@@ -195,8 +196,9 @@ void Session::FrameMaker::answerNow(const std::atomic<bool>& gives_way) {
 
 bool Session::FrameMaker::turnWaits() const {
   std::lock_guard lock(m_session.m_mutex);
-  return std::any_of(m_session.m_inbox.begin(), m_session.m_inbox.end(),
-                     [](const Command& command) { return std::holds_alternative<TurnRequest>(command); });
+  return std::any_of(m_session.m_inbox.begin(), m_session.m_inbox.end(), [](const Command& command) {
+    return std::holds_alternative<TurnRequest>(command) || std::holds_alternative<CompareCommand>(command);
+  });
 }
 
 bool Session::FrameMaker::asksForAttention() const {

@@ -42,7 +42,7 @@ class Session::FrameMaker {
   const device::MemoryFigures& deviceMemory();
   void answer(const ConversationState& state);
   bool asksForAttention() const;
-  bool turnWaits() const;  // to be begun
+  bool turnWaits() const;  // a turn or a comparison is to be begun
   // The attention of the last token in every layer: where it was not captured the token is computed once more, in a
   // fork that is thrown away. Says why that cannot be done; empty: it is known. Nothing: it gave way.
   std::optional<Sentence> probeLast(ConversationState& state, const std::atomic<bool>& gives_way);

@@ -60,6 +60,9 @@ struct Frame {
   std::shared_ptr<const std::vector<ProbeResult>> answers;
   std::optional<cache::StepTrace> step;  // the last step, if one was traced
   device::MemoryFigures memory;          // of the device, of the last second; of a CPU not known
+  // The caches of the comparison that runs or ran last, as CompareCommand::caches; between its steps and behind it the
+  // same object. Null: there is none. CacheView::prompt_end is the end of its prompt.
+  std::shared_ptr<const std::vector<cache::CacheView>> compared;
 };
 
 }  // namespace kvarium::engine

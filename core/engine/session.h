@@ -40,6 +40,7 @@ class Session final : public EngineThread {
 
  private:
   struct Worker;
+  class Comparing;
   class FrameMaker;
   class RunningTurn;
   void work() override;

@@ -23,6 +23,12 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 constexpr std::chrono::milliseconds progress_interval{100};
 
+// Whether it leaves the caches of all conversations, and which one is shown, as they are.
+bool leavesCaches(const Command& command) {
+  return std::holds_alternative<PollCommand>(command) || std::holds_alternative<MeasureCommand>(command) ||
+         std::holds_alternative<CompareCommand>(command) || std::holds_alternative<EndComparisonCommand>(command);
+}
+
 int64_t sizeOf(const std::filesystem::path& file) {
   std::error_code unknown;
   const auto bytes = std::filesystem::file_size(file, unknown);
@@ -58,6 +64,7 @@ Session::Worker::Worker(Session& owner)
     : session(owner),
       gpu_layers(owner.m_options.gpu_layers),
       conversations(owner.m_options.memory_limit, owner.m_options.warm_budget),
+      comparing(*this),
       recorder([this](StepLog log) { session.send(std::move(log)); }),
       frames(*this) {}
 
@@ -84,8 +91,7 @@ void Session::Worker::run() {
 
 void Session::Worker::execute(const Command& command) {
   // Frames of another cache do not go out with answers of this one.
-  if (!std::holds_alternative<PollCommand>(command) && !std::holds_alternative<TurnRequest>(command))
-    frames.dropAnswers();
+  if (!leavesCaches(command) && !std::holds_alternative<TurnRequest>(command)) frames.dropAnswers();
   Failed failed, after;
   bool told = attempt(failed, [&] { carryOut(command, failed); });
   const auto tell = [&] {
@@ -147,6 +153,12 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                           failed.turn = c.run;
                           measure(c);
                         },
+                        [&](const CompareCommand& c) {
+                          blame(Failed::What::compare, 0);
+                          failed.turn = c.comparison;
+                          comparing.run(c);
+                        },
+                        [&](const EndComparisonCommand&) { comparing.end(); },
                         [&](const DevicesCommand&) { listDevices(); }, [](const PollCommand&) {}},
              command);
 }
@@ -159,7 +171,7 @@ void Session::Worker::endCommand(const Command& command) {
   }
   recorder.flush();
   if (std::optional<WarmList> warm = conversations.keepWarm()) session.send(std::move(*warm));
-  if (!std::holds_alternative<PollCommand>(command)) frames.changed();
+  if (!leavesCaches(command)) frames.changed();
   frames.refresh();
 }
 
@@ -278,6 +290,7 @@ void Session::Worker::closeModel() {
   session.m_counter->use({});
   frames.setOverhead(-1);
   read_speed = 0;
+  comparing.end();
   conversations.reset(nullptr);
   runtime.reset();
   decoder.reset();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "core/engine/comparing.h"
 #include "core/engine/conversations.h"
 #include "core/engine/file_sync.h"
 #include "core/engine/frame_maker.h"
@@ -34,6 +35,7 @@ struct Session::Worker {
   std::optional<model::Decoder> decoder;
   std::optional<Runtime> runtime;
   Conversations conversations;
+  Comparing comparing;
   StepRecorder recorder;
   FrameMaker frames;
   double read_speed = 0;  // CacheFit::read_speed

@@ -144,10 +144,26 @@ struct MeasureCommand {
   std::string lesson;
   bool cancelled = false;  // set by Engine::stop() while it waits
 };
-struct DevicesCommand {};  // answered by DeviceList
-struct PollCommand {};     // make a frame and answer probes now
+// Several caches answer the same messages, each with a token of its own at every step (core/decode/comparison.h).
+// Touches no conversation and no cache of one. Answered by ComparedPrompt, ComparedText, and then Compared or
+// Failed{compare}. The caches are kept, for frames, until the next comparison, EndComparisonCommand or another model;
+// until then they take memory (Compared::held_bytes) that is not part of the warm budget.
+struct CompareCommand {
+  uint64_t comparison = 0;  // the caller's number for it; comes back with every event it causes
+  std::vector<jinja::ChatMessage> messages;
+  std::vector<std::string> caches;  // specifications, 1 to most_compared; the others are compared with the first
+  decode::GenerateOptions options;
+  std::optional<decode::SamplingChoice> sampling;  // as Turn::sampling; every run draws with the same seed
+  bool force = false;      // each run chooses its tokens behind the text of the first one, not behind its own
+  bool cancelled = false;  // set by Engine::stop() while it waits
+};
+inline constexpr size_t most_compared = 4;
+struct EndComparisonCommand {};  // frees the caches of the last comparison
+struct DevicesCommand {};        // answered by DeviceList
+struct PollCommand {};           // make a frame and answer probes now
 using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                             RestoreCommand, FitCommand, TurnRequest, MeasureCommand, DevicesCommand, PollCommand>;
+                             RestoreCommand, FitCommand, TurnRequest, MeasureCommand, CompareCommand,
+                             EndComparisonCommand, DevicesCommand, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -325,10 +341,59 @@ struct TurnDone {
   uint64_t turn = 0;
   TurnStats stats;
 };
+// How much of the prompt the caches of a comparison have read, one after the other: tokens of all of them together.
+// Caches of the same specification read it once. The first one comes before anything is read.
+struct ComparedPrompt {
+  uint64_t comparison = 0;
+  int64_t prompt_tokens = 0;
+  int64_t done = 0, total = 0;
+};
+// What one step gave a run of a comparison.
+struct ComparedStep {
+  int run = 0;         // index into CompareCommand::caches
+  int64_t tokens = 0;  // of its reply so far
+  std::string text;    // as TextPiece, also empty; `first` counts from the beginning of the reply
+  int64_t first = 0;
+  std::vector<uint32_t> ends;
+  int64_t first_difference = -1;  // see ComparedRun
+  // Of the first run's token of this step, unless the run is the first or its cache was full: the divergence of the two
+  // distributions it was chosen from, D(first || run) in nats, and the token's place in the run's (0: likeliest).
+  std::optional<double> kl;
+  int rank = -1;
+};
+// A step of a comparison is over.
+struct ComparedText {
+  uint64_t comparison = 0;
+  int64_t token = 0;               // number of the step, from 0: of the first run's token that `kl` and `rank` are of
+  std::vector<ComparedStep> runs;  // those that wrote or compared in this step, ascending
+};
+struct ComparedRun {
+  std::string cache;              // specification
+  int64_t tokens = 0;             // of its reply, the one that ended it included
+  int64_t first_difference = -1;  // number of the first token that is not the first run's; -1: none, or the first run
+  decode::StopReason stop_reason = decode::StopReason::length;
+  Sentence full;              // StopReason::capacity: why there was no room
+  int shares_prompt_of = -1;  // the run of the same specification that read the prompt for both; -1: read it alone
+  // Of the run's own steps alone: what was computed for `kl` is not counted.
+  double prefill_s = 0, first_token_s = 0, decode_s = 0;
+  double prefill_speed = 0, decode_speed = 0;  // tokens/s; 0: not known
+  int64_t compared = 0;                        // tokens of the first run that `kl` was measured at
+  double mean_kl = 0, max_kl = 0;              // nats
+  cache::Bytes bytes;
+  cache::BytesByPlace used_at;  // CacheUsage::used_at
+  cache::Lengths lengths;
+};
+struct Compared {
+  uint64_t comparison = 0;
+  int64_t prompt_tokens = 0;
+  bool stopped = false;           // by Engine::stop(), perhaps before it began; then there may be no runs
+  std::vector<ComparedRun> runs;  // as CompareCommand::caches
+  int64_t held_bytes = 0;         // memory that the caches take until the comparison is ended
+};
 struct Failed {
-  enum class What : uint8_t { load, cache, turn, file, lesson };  // file: save and restore
+  enum class What : uint8_t { load, cache, turn, file, lesson, compare };  // file: save and restore
   What what = What::turn;
-  uint64_t turn = 0;  // of a lesson: MeasureCommand::run
+  uint64_t turn = 0;  // What::lesson: MeasureCommand::run; What::compare: the comparison
   Sentence message;   // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
@@ -339,6 +404,6 @@ struct Failed {
 };
 using Event = std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece,
                            Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList,
-                           TurnDone, MeasureProgress, Measured, Failed>;
+                           TurnDone, MeasureProgress, Measured, ComparedPrompt, ComparedText, Compared, Failed>;
 
 }  // namespace kvarium::engine

@@ -18,6 +18,7 @@ Lesson prefixLesson();          // l10_prefix.cpp
 Lesson beamsLesson();           // l11_beams.cpp
 Lesson recurrentLesson();       // l12_recurrent.cpp
 Lesson encoderDecoderLesson();  // l13_encoder_decoder.cpp
+Lesson evictionsLesson();       // l14_evictions.cpp
 Lesson threeLengthsLesson();    // l15_three_lengths.cpp
 
 }  // namespace kvarium::lessons

@@ -10,9 +10,9 @@ namespace kvarium::lessons {
 
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> table = {
-      withoutACacheLesson(), memoryLesson(),    phasesLesson(),         headsLesson(),       growingLesson(),
-      windowLesson(),        sinksLesson(),     bitsLesson(),           offloadLesson(),     prefixLesson(),
-      beamsLesson(),         recurrentLesson(), encoderDecoderLesson(), threeLengthsLesson()};
+      withoutACacheLesson(), memoryLesson(),    phasesLesson(),         headsLesson(),     growingLesson(),
+      windowLesson(),        sinksLesson(),     bitsLesson(),           offloadLesson(),   prefixLesson(),
+      beamsLesson(),         recurrentLesson(), encoderDecoderLesson(), evictionsLesson(), threeLengthsLesson()};
   return table;
 }
 

@@ -149,6 +149,89 @@ class Measured(unittest.TestCase):
         }.items():
             self.assertIn(words, run(*arguments, expect=1).stderr.decode(), arguments)
 
+    def compare(self, *words, caches, prompt=TEXT, **more):
+        return document("compare", *self.exact, "-p", prompt, "--raw", *words, *(w for spec in caches for w in ("--cache", spec)), **more)
+
+    def test_compared_runs_are_those_of_run_and_kl_is_what_the_logits_say(self):
+        specs = ["dynamic", "sliding_window:window_length=24", "quantized:nbits=1,backend=hqq,residual_length=0", "dynamic:format=bf16"]
+        words = ["-n", 24, "--ignore-eos"]
+        d = self.compare(*words, caches=specs)
+        self.assertEqual(d["prompt_tokens"], len(self.ids))
+        self.assertEqual([run["cache"] for run in d["runs"]], specs)
+        first = d["runs"][0]
+        self.assertEqual((first["first_difference"], first["kl"], first["rank"]), (-1, [], []))
+        for run in d["runs"]:
+            alone = document("generate", *self.exact, "--ids", comma(self.ids), *words, "--cache", run["cache"])
+            self.assertEqual(run["ids"], alone["sequences"][0], run["cache"])
+            self.assertEqual((len(run["ids"]), run["stop_reason"]), (24, "length"))
+            self.assertEqual(run["bytes"], run["bytes_by_kind"]["total"])
+            self.assertEqual(run["absolute"], len(self.ids) + 23)
+            self.assertGreater(run["tokens_per_s"], 0)
+            self.assertGreaterEqual(run["first_token_s"], run["prefill_s"])
+        ids = self.ids + first["ids"]
+        for run in d["runs"][1:]:
+            different = [a != b for a, b in zip(run["ids"], first["ids"])]
+            self.assertEqual(run["first_difference"], different.index(True) if any(different) else -1)
+            reference = self.rows(ids, "dynamic", len(self.ids), 1)
+            here = self.rows(ids, run["cache"], len(self.ids), 1)
+            self.assertEqual(len(run["kl"]), len(first["ids"]))
+            self.assertEqual(len(run["rank"]), len(first["ids"]))
+            for at, (kl, rank) in enumerate(zip(run["kl"], run["rank"])):
+                p, q = reference[len(self.ids) - 1 + at], here[len(self.ids) - 1 + at]
+                wanted = sum(math.exp(a) * (a - b) for a, b in zip(p, q))
+                self.assertAlmostEqual(kl, wanted, delta=1e-6 + 1e-3 * wanted)
+                self.assertEqual(rank, sum(x > q[first["ids"][at]] for x in q), (run["cache"], at))
+        self.assertGreaterEqual(d["runs"][1]["first_difference"], 0)  # or the followers were not looked at
+
+    def test_forced_runs_are_fed_the_first_ones_ids(self):
+        specs = ["dynamic", "sliding_window:window_length=24"]
+        free = self.compare("-n", 24, "--ignore-eos", caches=specs)
+        forced = self.compare("-n", 24, "--ignore-eos", "--force", caches=specs)
+        self.assertEqual((free["force"], forced["force"]), (False, True))
+        self.assertEqual(forced["runs"][0]["ids"], free["runs"][0]["ids"])
+        self.assertEqual(forced["runs"][1]["kl"], free["runs"][1]["kl"])
+        self.assertNotEqual(forced["runs"][1]["ids"], free["runs"][1]["ids"])
+        for mine, firsts, rank in zip(forced["runs"][1]["ids"], forced["runs"][0]["ids"], forced["runs"][1]["rank"]):
+            self.assertEqual(mine == firsts, rank == 0)
+
+    def test_compared_runs_share_a_prompt_or_say_that_they_do_not(self):
+        d = self.compare("-n", 3, caches=["dynamic", "static", "dynamic"])
+        self.assertEqual([run["shares_prompt_of"] for run in d["runs"]], [-1, -1, 0])
+        self.assertEqual(d["runs"][2]["kl"], [0] * len(d["runs"][0]["ids"]))
+
+    def test_a_full_cache_ends_its_own_run_of_a_comparison(self):
+        small = f"static:max_cache_len={len(self.ids) + 5}"
+        result = run("compare", *self.exact, "-p", TEXT, "--raw", "-n", 20, "--ignore-eos", "--json", "--cache", "dynamic",
+                     "--cache", small, "--cache", "static:max_cache_len=9")
+        first, second, third = json.loads(result.stdout)["runs"]
+        self.assertEqual((len(first["ids"]), first["stop_reason"]), (20, "length"))
+        self.assertNotIn("full", first)
+        self.assertEqual((len(second["ids"]), second["stop_reason"], len(second["kl"])), (6, "capacity", 6))
+        self.assertIn("holds", second["full"])
+        self.assertEqual((third["ids"], third["kl"], third["stop_reason"]), ([], [], "capacity"))
+        self.assertIn(f"note: {small}: the cache".encode(), result.stderr)
+        said = run("compare", *self.exact, "-p", TEXT, "--raw", "--cache", "static:max_cache_len=9", "--cache", "dynamic", expect=1)
+        self.assertIn(b"static:max_cache_len=9", said.stderr)  # the others have nothing to be compared with
+
+    def test_a_comparison_is_printed_for_people_too(self):
+        said = run("compare", *self.exact, "-p", TEXT, "--raw", "-n", 6, "--ignore-eos", "--cache", "dynamic", "--cache",
+                   "sink:window_length=20,num_sink_tokens=4").stdout.decode(errors="replace")
+        for words in ("[1] dynamic", "[2] sink:window_length=20,num_sink_tokens=4", "tokens/s", "first token s", "bytes", "mean KL"):
+            self.assertIn(words, said)
+
+    def test_what_cannot_be_compared_is_refused(self):
+        here = ["compare", "-m", self.model, "-p", "x"]
+        two = ["--cache", "dynamic", "--cache", "static"]
+        for arguments, words in {
+            (*here, "--cache", "dynamic"): "compare got 1 of --cache; give 2 to 4",
+            (*here, *two, *two, "--cache", "none"): "compare got 5 of --cache",
+            (*here, "--cache", "dynamic", "--cache", "dynamik"): 'preset got "dynamik"',
+            (*here[:3], *two): "-p or --messages is required",
+            tuple(here): "--cache is required",
+            (*here, *two, "--top-p", 0): "--top-p",
+        }.items():
+            self.assertIn(words, run(*arguments, expect=2).stderr.decode(), arguments)
+
     def test_beams_are_those_of_transformers(self):
         for family in ("llama_f32", "qwen2"):
             golden = json.loads((DATA / "caches" / "beams" / f"{family}.json").read_text())

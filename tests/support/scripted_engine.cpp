@@ -90,17 +90,18 @@ struct ScriptedEngine::Worker {
   uint64_t version = 0;
 
   // What never changes, made once a specification.
-  std::shared_ptr<const cache::CacheFacts> facts() {
-    if (known && known->spec == spec) return known;
+  std::shared_ptr<const cache::CacheFacts> facts(const std::string& text) {
+    std::shared_ptr<const cache::CacheFacts>& known = all_facts[text];
+    if (known) return known;
     auto made = std::make_shared<cache::CacheFacts>();
-    made->spec = spec;
+    made->spec = text;
     made->predicted = 8192 * bytes_per_token * layers;
     made->groups.push_back({.rule = "full, f16"});
     for (int i = 0; i < layers; ++i) made->groups[0].layers.push_back(i);
     made->layers.assign(layers, {.k_format = "f16", .v_format = "f16"});
     return known = made;
   }
-  std::shared_ptr<const cache::CacheFacts> known;
+  std::map<std::string, std::shared_ptr<const cache::CacheFacts>> all_facts;
   Clock::time_point framed{};
 
   int pace() {
@@ -117,21 +118,8 @@ struct ScriptedEngine::Worker {
     auto frame = std::make_shared<Frame>();
     frame->version = ++version;
     cache::CacheView& s = frame->cache;
-    cache::useFacts(s, facts());
+    fill(s, spec, seen);
     s.conversation = shown;
-    const int64_t window = support::script().window, all = spec == "none" ? 0 : seen;
-    const int64_t first = window < 0 ? 0 : std::max<int64_t>(0, all - window);
-    const int64_t stay = first > 0 ? std::min(first, sinks) : 0;
-    s.lengths = {seen, stay + all - first, -1};
-    cache::GroupView& group = s.groups[0];
-    if (stay > 0) group.runs.push_back({cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, stay});
-    if (all > first)
-      group.runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, first, all - first});
-    group.lengths = s.lengths;
-    for (cache::LayerView& layer : s.layers) layer.bytes.kv = seen * bytes_per_token;
-    s.bytes.kv = seen * bytes_per_token * layers;
-    s.by_place.device = s.used_at.device = s.bytes.kv;
-    s.full_f16 = s.bytes.kv;
     if (is_speech_model && seen > 0) {
       s.cross_cells = 150;
       s.cross.kv = 150 * bytes_per_token * layers;
@@ -139,13 +127,34 @@ struct ScriptedEngine::Worker {
       for (cache::LayerView& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
     }
     s.prompt_end = prompt_end;
+    frame->compared = compared;
     ++support::scriptLog().snapshots;
     engine.publish(std::move(frame));
     framed = Clock::now();
   }
+  std::shared_ptr<const std::vector<cache::CacheView>> compared;  // Frame::compared
+
+  // A cache that has seen so many tokens.
+  void fill(cache::CacheView& s, const std::string& text, int64_t tokens) {
+    cache::useFacts(s, facts(text));
+    const int64_t window = support::script().window, all = text == "none" ? 0 : tokens;
+    const int64_t first = window < 0 ? 0 : std::max<int64_t>(0, all - window);
+    const int64_t stay = first > 0 ? std::min(first, sinks) : 0;
+    s.lengths = {tokens, stay + all - first, -1};
+    cache::GroupView& group = s.groups[0];
+    if (stay > 0) group.runs.push_back({cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, stay});
+    if (all > first)
+      group.runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, first, all - first});
+    group.lengths = s.lengths;
+    for (cache::LayerView& layer : s.layers) layer.bytes.kv = tokens * bytes_per_token;
+    s.bytes.kv = tokens * bytes_per_token * layers;
+    s.by_place.device = s.used_at.device = s.bytes.kv;
+    s.full_f16 = s.bytes.kv;
+  }
 
   void forget() {  // all caches
     seen = 0;
+    compared = nullptr;
     conversations.clear();
     positions.clear();
     versions.clear();
@@ -440,6 +449,103 @@ struct ScriptedEngine::Worker {
     failed.message = {"%1", how.refuse_turn};
     engine.send(std::move(failed));
   }
+  // The views of what the runs have seen, with the prompt.
+  void compare(const std::vector<ComparedRun>& runs, int64_t prompt) {
+    auto views = std::make_shared<std::vector<cache::CacheView>>(runs.size());
+    for (size_t i = 0; i < runs.size(); ++i) {
+      fill((*views)[i], runs[i].cache, prompt + std::max<int64_t>(0, runs[i].tokens - 1));
+      (*views)[i].prompt_end = prompt;
+    }
+    compared = std::move(views);
+  }
+  // As core/decode/comparison.h does: where two runs have gone apart, both are compared with the first one's text.
+  void run(const CompareCommand& command) {
+    const support::Script& s = support::script();
+    support::scriptLog().last_compare = command;
+    Compared end{.comparison = command.comparison, .stopped = command.cancelled};
+    if (command.cancelled) return engine.send(end);
+    compared = nullptr;
+    if (!loaded) return fail(Failed::What::compare, command.comparison, "no model is loaded; open a model first");
+    if (!s.refuse_compare.empty()) return fail(Failed::What::compare, command.comparison, {"%1", s.refuse_compare});
+    const int64_t prompt = end.prompt_tokens = int64_t(s.head.size()) + 12 * int64_t(command.messages.size());
+    std::vector<std::vector<std::string>> pieces;
+    for (const std::string& its : command.caches) {
+      pieces.push_back(s.compared_reply ? s.compared_reply(its)
+                       : s.reply        ? s.reply(command.messages)
+                                        : std::vector<std::string>{"Hello."});
+      end.runs.push_back({.cache = its, .stop_reason = s.stop_reason});
+    }
+    const int64_t total = prompt * int64_t(command.caches.size());
+    for (int64_t done = 0; done <= total; done += prompt) {
+      if (done > 0 && !pass(s.read, engine.m_stop)) break;
+      engine.send(ComparedPrompt{command.comparison, prompt, done, total});
+    }
+    for (size_t token = 0; step(command, pieces, token, end); ++token) {
+      compare(end.runs, prompt);
+      if (frameIsDue()) show();
+    }
+    for (ComparedRun& run : end.runs) {
+      run.prefill_speed = 1204;
+      run.decode_speed = 288.0 / double(&run - end.runs.data() + 1);
+      run.prefill_s = double(prompt) / run.prefill_speed;
+      run.first_token_s = 0.09;
+      run.decode_s = double(run.tokens) / run.decode_speed;
+      if (run.compared > 0) run.mean_kl /= double(run.compared);
+      run.lengths = {prompt + run.tokens, prompt + run.tokens, -1};
+      run.bytes.kv = run.used_at.device = (prompt + run.tokens) * bytes_per_token * layers;
+      end.held_bytes += run.bytes.kv;
+    }
+    compare(end.runs, prompt);
+    engine.send(end);
+  }
+  // False: all runs have ended.
+  bool step(const CompareCommand& command, const std::vector<std::vector<std::string>>& pieces, size_t token,
+            Compared& end) {
+    const support::Script& s = support::script();
+    const bool goes_on = s.per_token.count() ? pass(s.per_token, engine.m_stop) : !engine.m_stop.load();
+    ComparedText text{command.comparison, int64_t(token), {}};
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      ComparedRun& run = end.runs[i];
+      const bool full = run.cache == s.full_cache && int64_t(token) >= s.full_at;
+      const bool compares = i > 0 && token < pieces[0].size() && !full, writes = token < pieces[i].size() && !full;
+      if (full && token < pieces[i].size()) {
+        run.stop_reason = decode::StopReason::capacity;
+        run.full = {say::capacity_is_full, end.prompt_tokens + s.full_at, end.prompt_tokens + s.full_at + 1};
+      }
+      if (!compares && !writes) continue;
+      if (!goes_on) {
+        run.stop_reason = decode::StopReason::stopped;
+        end.stopped = true;
+        continue;
+      }
+      ComparedStep step{.run = int(i), .tokens = run.tokens};
+      if (writes) {
+        step.tokens = ++run.tokens;
+        step.text = pieces[i][token];
+        step.first = int64_t(token);
+        step.ends = {static_cast<uint32_t>(step.text.size())};
+        if (i > 0 && run.first_difference < 0 && token < pieces[0].size() && step.text != pieces[0][token])
+          run.first_difference = int64_t(token);
+      }
+      step.first_difference = run.first_difference;
+      if (compares) {
+        step.kl = s.kl ? s.kl(int(i), int64_t(token)) : 0.01 * double(i);
+        step.rank = writes && step.text == pieces[0][token] ? 0 : 1;
+        ++run.compared;
+        run.mean_kl += *step.kl;
+        run.max_kl = std::max(run.max_kl, *step.kl);
+      }
+      text.runs.push_back(std::move(step));
+    }
+    if (text.runs.empty()) return false;
+    engine.send(std::move(text));
+    return true;
+  }
+  void run(const EndComparisonCommand&) {
+    compared = nullptr;
+    ++support::scriptLog().comparisons_ended;
+  }
+
   void run(const DevicesCommand&) {
     engine.send(DeviceList{std::make_shared<const std::vector<device::DeviceChoice>>(support::script().devices),
                            support::script().no_gpu});

@@ -47,6 +47,13 @@ struct Script {
   std::function<std::shared_ptr<const lessons::Result>(const std::string&)> measure;
   std::chrono::milliseconds measuring{0};  // it takes
   int64_t window = -1;                     // youngest tokens a cache keeps, behind two sinks; -1: all
+  // Of comparisons. The reply of a cache as a piece a token; empty: as `reply`. Runs go apart where their pieces
+  // differ.
+  std::function<std::vector<std::string>(const std::string& cache)> compared_reply;
+  std::function<double(int run, int64_t token)> kl;  // nats; empty: 0.01 times the run
+  std::string refuse_compare;                        // a message: the comparison fails with it
+  std::string full_cache;                            // the run of this cache is full behind full_at tokens
+  int64_t full_at = 3;
 };
 Script& script();
 
@@ -62,6 +69,8 @@ struct ScriptLog {
   std::filesystem::path last_audio;
   decode::TranscribeOptions last_transcribe;
   engine::LoadRequest last_load;
+  engine::CompareCommand last_compare;  // read while nothing runs, as `comparisons_ended`
+  int comparisons_ended = 0;            // by EndComparisonCommand
 };
 ScriptLog& scriptLog();
 

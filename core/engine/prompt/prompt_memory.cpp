@@ -1,4 +1,4 @@
-#include "core/engine/prompt_memory.h"
+#include "core/engine/prompt/prompt_memory.h"
 
 #include <algorithm>
 

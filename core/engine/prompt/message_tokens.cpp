@@ -1,4 +1,4 @@
-#include "core/engine/message_tokens.h"
+#include "core/engine/prompt/message_tokens.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Which messages a long conversation leaves out, and which conversations a budget costs.
-#include "core/engine/crop.h"
+#include "core/engine/prompt/crop.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Where the bytes of messages lie among the tokens of a rendered prompt, for vocabularies and templates of real models.
-#include "core/engine/message_tokens.h"
+#include "core/engine/prompt/message_tokens.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A turn's prompt behind what is remembered has the ids of the whole text tokenized at once.
-#include "core/engine/prompt_memory.h"
+#include "core/engine/prompt/prompt_memory.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/engine/crop.h"
+#include "core/engine/prompt/crop.h"
 
 #include <algorithm>
 
