@@ -41,26 +41,28 @@ FactTexts::FactTexts(const Lab& lab) : m_tokenizer(lab.model().tokenizer) {
 FactText FactTexts::planted(int number, int64_t distance, int64_t length) const {
   Random random(static_cast<uint64_t>(number));
   const size_t asked = drawn(random, m_names.size()), value = drawn(random, m_values.size());
-  // A third of the statements are facts, each name's always the same.
-  const auto others = [&](int64_t tokens) {
+  // Whole statements, `left` tokens of them; a third are facts, each name's always the same.
+  const auto others = [&](int64_t left) {
     std::vector<std::string> words;
-    while (std::ssize(words) < tokens) {
-      if (drawn(random, 3) == 0) {
+    while (left > 0) {
+      constexpr int64_t longest = 14, of_fact = 4;  // tokens
+      int64_t tokens = of_fact;
+      if (left != of_fact + 1 && left >= of_fact && drawn(random, 3) == 0) {
         const size_t name = (asked + 1 + drawn(random, m_names.size() - 1)) % m_names.size();
-        words.insert(words.end(), {m_names[name], "is", m_values[(value + 7 * name) % m_values.size()]});
+        words.insert(words.end(), {m_names[name], "is", m_values[(value + 7 * name) % m_values.size()], "."});
       } else {
-        for (size_t left = 3 + drawn(random, 11); left > 0; --left)
-          words.push_back(m_filler[drawn(random, m_filler.size())]);
+        tokens = std::min<int64_t>(left, 2 + static_cast<int64_t>(drawn(random, longest - 2)));
+        if (left - tokens == 1) ++tokens;  // no statement is a full stop alone
+        for (int64_t i = 1; i < tokens; ++i) words.push_back(m_filler[drawn(random, m_filler.size())]);
+        words.push_back(".");
       }
-      words.push_back(".");
+      left -= tokens;
     }
-    words.resize(static_cast<size_t>(tokens));
     return words;
   };
   const std::string question = m_names[asked] + " is", fact = question + ' ' + m_values[value] + " .";
-  constexpr int64_t behind_value = 1;  // the full stop
-  const std::vector<std::string> between = others(distance - behind_value - question_tokens - 1),
-                                 before = others(length - 1 - 4 - std::ssize(between) - question_tokens);
+  const std::vector<std::string> between = others(distance - 4),
+                                 before = others(length - 1 - std::ssize(between) - 4 - question_tokens);
   std::string text;
   for (const std::string& word : before) append(text, word);
   append(text, fact);

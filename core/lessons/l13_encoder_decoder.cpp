@@ -1,8 +1,6 @@
 // L13: two caches of a speech model (Whisper, Radford et al. 2022). The cross cache holds the sound: it is there at
 // once and never changes. The other holds the transcript and grows.
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "core/base/numbers.h"
 #include "core/decode/transcriber.h"
@@ -15,19 +13,6 @@ namespace {
 
 constexpr int64_t transcript_length = 80, transcript_piece = 10;  // tokens
 
-// A tone that rises for one chunk of the model, full of harmonics.
-std::vector<float> risingTone(const audio::LogMelConfig& front) {
-  std::vector<float> samples(static_cast<size_t>(front.chunk));
-  double phase = 0;
-  for (size_t i = 0; i < samples.size(); ++i) {
-    const double share = static_cast<double>(i) / static_cast<double>(samples.size());
-    phase += (100 + 600 * share) / front.sampling_rate;
-    for (int harmonic = 1; harmonic <= 6; ++harmonic)
-      samples[i] += static_cast<float>(0.2 / harmonic * std::sin(2 * std::numbers::pi * harmonic * phase));
-  }
-  return samples;
-}
-
 // Bytes of `cells` cells of each of `layers` layers in f16, `width` numbers a key.
 constexpr int64_t cellBytes(int64_t layers, int64_t width, int64_t cells) { return layers * width * cells * 2 * 2; }
 
@@ -35,10 +20,12 @@ Result measureEncoderDecoder(Lab& lab) {
   const decode::SpeechModel speech = lab.model().speechModel();
   model::Encoder encoder(speech.model, lab.decoder().devices());
   audio::LogMel mel(speech.speech.front);
-  const std::vector<float> sound = risingTone(speech.speech.front);
+  const audio::AudioClip sound =
+      decode::atModelRate(speech.speech, audio::readWav(lab.folder() / "models" / "whisper" / "audio.wav"));
   cache::KvCache cache = lab.makeCache("dynamic:format=f16", transcript_length + 1);
   const Figure listening = lab.seconds(3, [&] {
-    if (decode::listen(encoder, mel.chunk(sound, 0), *cache::findFormat("f16"), cache) == model::Outcome::stopped)
+    if (decode::listen(encoder, mel.chunk(sound.samples, 0), *cache::findFormat("f16"), cache) ==
+        model::Outcome::stopped)
       throw Stopped();
   });
   Series cross{.name = "of the sound (cross)"}, self{.name = "of the transcript (self)"};
@@ -75,7 +62,7 @@ Result measureEncoderDecoder(Lab& lab) {
   times.points = {{0, scaled(listening, 1e3)}, {1, step}};
 
   Result result;
-  result.from.settings = {"dynamic:format=f16", "a tiny Whisper with random weights", "a tone of one chunk"};
+  result.from.settings = {"dynamic:format=f16", "a tiny Whisper with random weights", "a clip of 2.5 s"};
   result.from.warm_ups = 1;
   result.answer = exactly(cross_of.points[1].y.value / self_of.points[1].y.value);
   result.charts.push_back(
