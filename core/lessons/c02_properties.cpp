@@ -1,0 +1,135 @@
+// C2: what each cache can do, found by doing it; and whether that is what the table of docs/caches.md promises.
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "core/base/numbers.h"
+#include "core/cache/archive/archive.h"
+#include "core/cache/spec_error.h"
+#include "core/lessons/all.h"
+#include "core/lessons/lab.h"
+#include "core/lessons/temporary_file.h"
+
+namespace kvarium::lessons {
+namespace {
+
+constexpr int64_t property_lengths[] = {320, 512, 640};  // tokens; beyond the window of every preset
+constexpr int64_t property_crop = 128;                   // the text is cut back to so many tokens
+constexpr int64_t property_reply = 8, property_restored = 4;
+
+struct Properties {
+  const cache::Preset* preset = nullptr;
+  std::vector<TokenId> reply;
+  int64_t bytes[3] = {};  // allocated, behind each length
+  int64_t used[3] = {};
+  int64_t on_device = 0;
+  bool goes_back = false, goes_on_from_a_file = false;
+  double token_ms = 0;
+
+  bool bounded() const { return used[2] <= used[1]; }
+  cache::Capabilities promised() const { return cache::capabilities(*preset); }
+  bool keepsAll() const { return preset->retention == "full" || preset->retention == "fixed"; }
+};
+
+// Empty: the model has no layers for it.
+std::optional<Properties> propertiesOf(const Lab& lab, const cache::Preset& preset, std::span<const TokenId> text) {
+  Properties found{.preset = &preset};
+  std::optional<cache::KvCache> made;
+  const int64_t context = property_lengths[2] + property_reply + property_restored + 1;
+  try {
+    made = lab.makeCache(preset.name, context);
+  } catch (const cache::SpecError&) {
+    return std::nullopt;
+  }
+  cache::KvCache& cache = *made;
+  int64_t read = 0;
+  TokenId next = 0;
+  for (size_t i = 0; i < std::size(property_lengths); ++i) {
+    const auto part = text.subspan(static_cast<size_t>(read), static_cast<size_t>(property_lengths[i] - read));
+    next = lab.feedForTop(cache, part);
+    read = property_lengths[i];
+    found.bytes[i] = cache.status().bytes().total();
+    found.used[i] = cache.status().bytes().used();
+  }
+  found.on_device = cache.status().usage().by_place.device;
+  cache::KvCache back = cache.fork();
+  found.goes_back = back.truncate(property_crop) && back.status().lengths().tokens_seen == property_crop;
+
+  const Figure seconds = lab.seconds(1, [&] { found.reply = lab.continued(cache, next, property_reply); }, {}, 0);
+  found.token_ms = 1e3 * seconds.value / property_reply;
+  const TemporaryFile file;
+  cache::saveCache(cache, lab.model().owner, file.path());
+  cache::KvCache restored = lab.restore(file.path(), context);
+  const TokenId last = found.reply.back();
+  found.goes_on_from_a_file =
+      lab.continued(restored, last, property_restored) == lab.continued(cache, last, property_restored);
+  return found;
+}
+
+Result measureProperties(Lab& lab) {
+  const std::vector<TokenId> text = lab.text(property_lengths[2]);
+  std::vector<Properties> all;
+  const std::vector<cache::Preset>& presets = cache::presets();
+  for (const cache::Preset& preset : presets) {
+    if (std::optional<Properties> found = propertiesOf(lab, preset, text)) all.push_back(std::move(*found));
+    lab.progress(static_cast<double>(&preset - presets.data() + 1), static_cast<double>(presets.size()));
+  }
+  const Properties& dynamic = *std::find_if(all.begin(), all.end(), [](const Properties& p) { return p.preset->name == "dynamic"; });
+
+  Table table{.title = "Measured on this machine",
+              .columns = {"MiB behind 320 tokens", "behind 640", "of it on the device", "memory is bounded",
+                          "goes back to token 128", "writes what dynamic writes", "goes on from a file", "ms a token"}};
+  const auto mib = [](int64_t bytes) { return Sentence("%1", numberText(static_cast<double>(bytes) / bytes_per_mib)); };
+  const auto yes = [](bool is) { return is ? Sentence("yes") : Sentence("no"); };
+  double bounded = 0;
+  for (const Properties& p : all) {
+    bounded += p.bounded() ? 1 : 0;
+    table.rows.push_back({std::string(p.preset->name),
+                          {mib(p.bytes[0]), mib(p.bytes[2]), mib(p.on_device), yes(p.bounded()), yes(p.goes_back),
+                           yes(p.reply == dynamic.reply), yes(p.goes_on_from_a_file),
+                           Sentence("%1", numberText(p.token_ms))}});
+  }
+  const auto forAll = [&](const std::function<bool(const Properties&)>& is) {
+    return std::all_of(all.begin(), all.end(), is);
+  };
+  Result result;
+  result.from.settings = {"every preset", "texts of 320 to 640 tokens"};
+  result.answer = exactly(bounded);
+  result.tables.push_back(std::move(table));
+  result.findings.push_back({{"of %1 caches %2 keep their memory bounded, as the documentation says", all.size(), numberText(bounded)},
+                             forAll([](const Properties& p) { return p.bounded() == p.promised().long_generation; })});
+  result.findings.push_back({"those that keep every token, and the one that keeps none, go back to any place; no other does",
+                             forAll([](const Properties& p) {
+                               return p.goes_back == (p.promised().crop && (p.keepsAll() || p.preset->keeps_nothing));
+                             })});
+  result.findings.push_back(
+      {"those that keep every token in full precision write the same, wherever their cells lie", forAll([&](const Properties& p) {
+         return !p.keepsAll() || p.preset->nbits > 0 || p.reply == dynamic.reply;
+       })});
+  result.findings.push_back({"each goes on from its file with the same tokens", forAll([](const Properties& p) {
+                               return p.goes_on_from_a_file == p.promised().save;
+                             })});
+  result.findings.push_back({"those that offload hold less than half on the device", forAll([&](const Properties& p) {
+                               return !p.preset->offloads || 2 * p.on_device < dynamic.on_device;
+                             })});
+  return result;
+}
+
+}  // namespace
+
+Lesson propertiesLesson() {
+  return {.name = "C2",
+          .subject = "properties",
+          .title = "What each cache can do",
+          .question = {.text = "How many of this program's caches keep their memory bounded while the text grows?",
+                       .unit = "caches",
+                       .least = 0,
+                       .most = 16},
+          .steps = {{LessonStep::What::read},
+                    {LessonStep::What::predict},
+                    {LessonStep::What::measure},
+                    {LessonStep::What::end}},
+          .run = measureProperties};
+}
+
+}  // namespace kvarium::lessons
