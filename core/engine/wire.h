@@ -136,8 +136,9 @@ struct RestoreCommand {
   std::filesystem::path file;
   bool from_outside = false;  // not written here for this conversation, so no other conversation goes on from its cells
 };
-// Measures a lesson (core/lessons) on the open model or one of the lesson's own, with caches of its own; no conversation
-// is touched. Answered by Measured, or by Failed{lesson}; Engine::stop() ends it with a Measured that has no result.
+// Measures a lesson (core/lessons) on the open model or one of the lesson's own, with caches of its own; no
+// conversation is touched. Answered by Measured, or by Failed{lesson}; Engine::stop() ends it with a Measured that has
+// no result.
 struct MeasureCommand {
   uint64_t run = 0;  // the caller's number; comes back with every event it causes
   std::string lesson;
@@ -327,8 +328,8 @@ struct TurnDone {
 struct Failed {
   enum class What : uint8_t { load, cache, turn, file, lesson };  // file: save and restore
   What what = What::turn;
-  uint64_t turn = 0;    // of a lesson: MeasureCommand::run
-  Sentence message;  // the thing, and the remedy
+  uint64_t turn = 0;  // of a lesson: MeasureCommand::run
+  Sentence message;   // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
   Sentence details = {};            // longer text behind the message; empty: there is none
@@ -336,8 +337,8 @@ struct Failed {
   bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
   bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };
-using Event =
-    std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats,
-                 Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, MeasureProgress, Measured, Failed>;
+using Event = std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece,
+                           Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList,
+                           TurnDone, MeasureProgress, Measured, Failed>;
 
 }  // namespace kvarium::engine

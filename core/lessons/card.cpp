@@ -49,8 +49,9 @@ Json json(const Chart& chart) {
 }
 
 Json json(const Provenance& from) {
-  return {{"model", from.model},         {"model_digest", from.model_digest}, {"device", from.device},
-          {"precision", from.precision}, {"build", from.build},               {"settings", from.settings},
+  return {{"model", from.model},      {"model_digest", from.model_digest},
+          {"device", from.device},    {"precision", from.precision},
+          {"build", from.build},      {"settings", from.settings},
           {"warm_ups", from.warm_ups}};
 }
 
@@ -87,15 +88,16 @@ Chart chartOf(const Json& json) {
 
 Card cardOf(const Json& json) {
   if (const int version = json.at("version"); version != card_version) {
-    throw Error(ErrorKind::content, {"the card has version %1, and this program reads version %2", version, card_version},
+    throw Error(ErrorKind::content,
+                {"the card has version %1, and this program reads version %2", version, card_version},
                 "use the program that made it");
   }
   Card card;
   Result& result = card.result;
   result.lesson = json.at("lesson");
   const Json& from = json.at("from");
-  result.from = {from.at("model"),     from.at("model_digest"), from.at("device"),  from.at("precision"),
-                 from.at("build"),     from.at("settings"),     from.at("warm_ups")};
+  result.from = {from.at("model"), from.at("model_digest"), from.at("device"),  from.at("precision"),
+                 from.at("build"), from.at("settings"),     from.at("warm_ups")};
   result.answer = figureOf(json.at("answer"));
   for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
   for (const Json& finding : json.at("findings"))
@@ -141,22 +143,24 @@ Card readCard(std::string_view text) {
 std::vector<Sentence> differences(const Card& card, const Result& again, double spread) {
   const Result& then = card.result;
   std::vector<Sentence> found;
-  if (then.lesson != again.lesson)
-    return {{"the card is of %1, and %2 was measured", then.lesson, again.lesson}};
+  if (then.lesson != again.lesson) return {{"the card is of %1, and %2 was measured", then.lesson, again.lesson}};
   if (then.from.model_digest != again.from.model_digest)
     found.push_back({"the model is another one: the card has %1, here is %2", then.from.model, again.from.model});
-  if (then.from.settings != again.from.settings) found.push_back(Sentence("the settings are others than those of this program"));
+  if (then.from.settings != again.from.settings)
+    found.push_back(Sentence("the settings are others than those of this program"));
   if (then.from.precision != again.from.precision)
     found.push_back({"the precision is another one: %1, here %2", then.from.precision, again.from.precision});
   if (!agree(then.answer, again.answer, spread)) {
     found.push_back({"the card answers %1, and measured again it is %2", numberText(then.answer.value),
                      numberText(again.answer.value)});
   }
-  if (then.findings.size() != again.findings.size()) found.push_back(Sentence("the card has other findings than this program"));
+  if (then.findings.size() != again.findings.size())
+    found.push_back(Sentence("the card has other findings than this program"));
   for (size_t i = 0; i < std::min(then.findings.size(), again.findings.size()); ++i) {
     if (then.findings[i].holds == again.findings[i].holds) continue;
-    found.push_back({again.findings[i].holds ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
-                                             : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
+    found.push_back({again.findings[i].holds
+                         ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
+                         : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
   }
   for (size_t c = 0; c < std::min(then.charts.size(), again.charts.size()); ++c) {
     const std::vector<Series>&a = then.charts[c].series, &b = again.charts[c].series;

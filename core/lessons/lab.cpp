@@ -63,7 +63,8 @@ cache::KvCache Lab::makeCache(std::string_view spec, int64_t context) const {
 std::vector<TokenId> Lab::text(int64_t count) const {
   std::vector<TokenId> ids = m_model.tokenizer.encode(readAll(m_options.folder / "text.txt"), {.add_special = true});
   if (std::ssize(ids) < count) {
-    throw Error(ErrorKind::content, {"the text of the lessons has %1 tokens, and %2 are needed", std::ssize(ids), count},
+    throw Error(ErrorKind::content,
+                {"the text of the lessons has %1 tokens, and %2 are needed", std::ssize(ids), count},
                 "open a model with a smaller vocabulary");
   }
   ids.resize(static_cast<size_t>(count));
@@ -74,7 +75,8 @@ namespace {
 
 void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::KvCache& cache) {
   if (!outcome)
-    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, outcome.error().reason}, "free memory, then run again");
+    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, outcome.error().reason},
+                "free memory, then run again");
   if (*outcome == model::Outcome::stopped) throw Stopped();
 }
 

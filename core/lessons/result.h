@@ -41,8 +41,8 @@ struct Series {
 
 // Points joined by lines, or bars where `bars` names each x.
 struct Chart {
-  Sentence title;             // what is measured: "time per token"
-  Sentence x, y;              // of the axes, with the unit: "tokens in the text", "ms"
+  Sentence title;  // what is measured: "time per token"
+  Sentence x, y;   // of the axes, with the unit: "tokens in the text", "ms"
   bool log_x = false, log_y = false;
   std::vector<Sentence> bars = {};  // name of x = 0, 1, ...
   std::vector<Series> series;
@@ -58,11 +58,11 @@ struct Finding {
 
 // Where figures come from.
 struct Provenance {
-  std::string model, model_digest;  // the model's name, and what identifies its weights (cache::ArchiveOwner)
-  std::string device;               // "CPU, 2 threads, AVX-512"
-  std::string precision, build;     // "fast", "0.5.0"
+  std::string model, model_digest;    // the model's name, and what identifies its weights (cache::ArchiveOwner)
+  std::string device;                 // "CPU, 2 threads, AVX-512"
+  std::string precision, build;       // "fast", "0.5.0"
   std::vector<std::string> settings;  // what was compared: cache specifications, lengths
-  int warm_ups = 0;                 // runs before those that were counted
+  int warm_ups = 0;                   // runs before those that were counted
   bool operator==(const Provenance&) const = default;
 };
 

@@ -46,7 +46,7 @@ struct Script {
   // Of MeasureCommand, for a lesson's name; null result: it fails with refuse_turn.
   std::function<std::shared_ptr<const lessons::Result>(const std::string&)> measure;
   std::chrono::milliseconds measuring{0};  // it takes
-  int64_t window = -1;       // youngest tokens a cache keeps, behind two sinks; -1: all
+  int64_t window = -1;                     // youngest tokens a cache keeps, behind two sinks; -1: all
 };
 Script& script();
 
