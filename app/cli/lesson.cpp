@@ -62,13 +62,6 @@ lessons::Result measured(Engine& engine, const lessons::Lesson& lesson) {
   }
 }
 
-void printResult(const lessons::Lesson& lesson, const lessons::Result& result) {
-  std::printf("%s %s: %s (%.1f s)\n", result.lesson.c_str(), inEnglish(lesson.title).c_str(),
-              result.holds() ? "holds" : "fails", result.seconds);
-  for (const lessons::Finding& finding : result.findings)
-    std::printf("  %s  %s\n", finding.holds ? "holds" : "FAILS", inEnglish(finding.what).c_str());
-}
-
 void runLesson(const LessonOptions& options) {
   const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
   if (!options.save.empty() && wanted.size() > 1)
@@ -86,7 +79,7 @@ void runLesson(const LessonOptions& options) {
     if (options.common.json)
       cards.push_back(Json::parse(card));
     else
-      printResult(*lesson, result);
+      std::fputs(lessons::report(*lesson, result).c_str(), stdout);
     std::fflush(stdout);
     if (options.save.empty()) continue;
     OutputFile file(options.save);
@@ -114,8 +107,7 @@ void verifyCard(const LessonOptions& options) {
     printJson({{"lesson", card.result.lesson}, {"agrees", found.empty()}, {"differences", list}});
   } else {
     for (const Sentence& one : found) std::printf("differs: %s\n", inEnglish(one).c_str());
-    if (found.empty())
-      std::printf("%s: the card agrees with what this machine measures\n", card.result.lesson.c_str());
+    if (found.empty()) std::printf("%s: the card agrees with what this machine measures\n", card.result.lesson.c_str());
   }
   if (!found.empty()) throw Error(ErrorKind::content, "the card does not agree", "the lines above say where");
 }

@@ -11,15 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/lessons/lesson.h"
 #include "core/lessons/result.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
 namespace kvarium::lessons {
-
-// Texts and models that come with the lessons: share/kvarium/lessons beside the folder of the running program, as it is
-// built and installed.
-std::filesystem::path lessonsFolder();
 
 struct LabOptions {
   std::filesystem::path folder = lessonsFolder();
@@ -56,7 +53,8 @@ class Lab {
   Figure seconds(int runs, const std::function<void()>& work, const std::function<void()>& prepare = {},
                  int warm_ups = 1) const;
 
-  // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do, too.
+  // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do,
+  // too.
   void progress(double done, double total) const;
   Provenance provenance() const;  // settings are the lesson's to add
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/base/clock.h"
+#include "core/base/numbers.h"
 #include "core/lessons/all.h"
 #include "core/lessons/lab.h"
 
@@ -15,13 +16,20 @@ const std::vector<Lesson>& lessons() {
 
 const Lesson* findLesson(std::string_view name) {
   const auto is = [name](std::string_view other) {
-    return std::equal(name.begin(), name.end(), other.begin(), other.end(), [](unsigned char a, unsigned char b) {
-      return std::tolower(a) == std::tolower(b);
-    });
+    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
+                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
   };
   const auto found = std::find_if(lessons().begin(), lessons().end(),
                                   [&](const Lesson& lesson) { return is(lesson.name) || is(lesson.subject); });
   return found == lessons().end() ? nullptr : &*found;
+}
+
+std::string report(const Lesson& lesson, const Result& result) {
+  std::string text = result.lesson + " " + inEnglish(lesson.title) + (result.holds() ? ": holds (" : ": fails (") +
+                     numberText(result.seconds) + " s)\n";
+  for (const Finding& finding : result.findings)
+    text += std::string(finding.holds ? "  holds  " : "  FAILS  ") + inEnglish(finding.what) + "\n";
+  return text;
 }
 
 Result measure(const Lesson& lesson, Lab& lab) {
