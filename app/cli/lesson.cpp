@@ -62,13 +62,6 @@ lessons::Result measured(Engine& engine, const lessons::Lesson& lesson) {
   }
 }
 
-void printResult(const lessons::Lesson& lesson, const lessons::Result& result) {
-  std::printf("%s %s: %s (%.1f s)\n", result.lesson.c_str(), inEnglish(lesson.title).c_str(),
-              result.holds() ? "holds" : "fails", result.seconds);
-  for (const lessons::Finding& finding : result.findings)
-    std::printf("  %s  %s\n", finding.holds ? "holds" : "FAILS", inEnglish(finding.what).c_str());
-}
-
 void runLesson(const LessonOptions& options) {
   const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
   if (!options.save.empty() && wanted.size() > 1)
@@ -86,7 +79,7 @@ void runLesson(const LessonOptions& options) {
     if (options.common.json)
       cards.push_back(Json::parse(card));
     else
-      printResult(*lesson, result);
+      std::fputs(lessons::report(*lesson, result).c_str(), stdout);
     std::fflush(stdout);
     if (options.save.empty()) continue;
     OutputFile file(options.save);

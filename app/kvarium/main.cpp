@@ -16,8 +16,10 @@
 
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
+#include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
 #include "core/engine/model_description.h"
+#include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -44,7 +46,7 @@ constexpr int no_display = 3;  // packaging/run.sh then goes on in the terminal
 int withoutDisplay(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const QByteArray argument(argv[i]);
-    for (const char* name : {"-h", "--help", "-v", "--version", "--capture"}) {
+    for (const char* name : {"-h", "--help", "-v", "--version", "--capture", "--check"}) {
       if (argument != name && !argument.startsWith(QByteArray(name) + "=")) continue;
       qputenv("QT_QPA_PLATFORM", "offscreen");
       return -1;
@@ -97,14 +99,20 @@ int main(int argc, char** argv) {
                                     "FOLDER");
   const QCommandLineOption theme_name("theme", QApplication::tr("light, dark or system."), "THEME");
   const QCommandLineOption capture(
-      "capture", QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end."), "FILE");
+      "capture",
+      QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
+                       "card of what it measures, or with --size the window."),
+      "FILE");
+  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L15, or its subject."), "NAME");
+  const QCommandLineOption check(
+      "check", QApplication::tr("Measure --lesson NAME, or all, print what holds, and end; 1 where one fails."));
   const QCommandLineOption prompt("prompt", QApplication::tr("What to ask with --capture."), "TEXT");
   const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
   parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, theme_name, capture, prompt, size,
-                     all_views, tint, longest});
+                     all_views, tint, longest, lesson, check});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -112,7 +120,8 @@ int main(int argc, char** argv) {
   if (parser.isSet("version")) parser.showVersion();
 
   ui::WindowOptions options;
-  options.reopen = !parser.isSet(capture);
+  const bool by_itself = parser.isSet(capture) || parser.isSet(check);  // without the user's conversations
+  options.reopen = !by_itself;
   bool is_number = true;
   if (const QString names = chooseEngine(options, parser.value(device)); !names.isEmpty())
     return wrong(QApplication::tr("--device takes %1, not %2").arg(names, parser.value(device)));
@@ -145,12 +154,18 @@ int main(int argc, char** argv) {
   const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
   if (!is_number || (parser.isSet(longest) && new_tokens < 1))
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
-  if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty())
-    return wrong(QApplication::tr("--capture needs --prompt TEXT"));
+  if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty() && !parser.isSet(lesson))
+    return wrong(QApplication::tr("--capture needs --prompt TEXT or --lesson NAME"));
+  if (parser.isSet(check) && (!parser.isSet(lesson) || parser.isSet(capture)))
+    return wrong(QApplication::tr("--check needs --lesson NAME or all, and takes no picture"));
+  const Lessons wanted = parser.isSet(lesson) ? lessonsNamed(parser.value(lesson)) : Lessons();
+  if (parser.isSet(lesson) && (wanted.empty() || (wanted.size() > 1 && !parser.isSet(check))))
+    return wrong(
+        QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1").arg(parser.value(lesson)));
   std::optional<QTemporaryDir> temporary;
   if (parser.isSet(data_dir))
     options.data_folder = QDir(parser.value(data_dir)).absolutePath();
-  else if (parser.isSet(capture))
+  else if (by_itself)
     options.data_folder = temporary.emplace().path();
   if (options.data_folder.isEmpty()) {
     options.data_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
@@ -173,7 +188,13 @@ int main(int argc, char** argv) {
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;
-  if (parser.isSet(capture)) {
+  std::optional<LessonRun> run;
+  if (by_itself && !wanted.empty()) {
+    const auto shows = parser.isSet(check)  ? LessonRun::Picture::none
+                       : parser.isSet(size) ? LessonRun::Picture::window
+                                            : LessonRun::Picture::card;
+    run.emplace(window, wanted, shows, parser.value(capture));
+  } else if (parser.isSet(capture)) {
     ui::ReplySettings greedy;
     greedy.temperature = 0;
     greedy.seed = 0;
@@ -185,8 +206,8 @@ int main(int argc, char** argv) {
     settings.max_new_tokens = new_tokens;
     window.chat().conversations().setSettings(settings);
   }
-  window.show();
-  if (picture && !window.hasModel()) {
+  if (!parser.isSet(check)) window.show();
+  if (by_itself && !window.hasModel()) {
     std::fprintf(stderr, "kvarium: no model was found; name one with --model FILE\n");
     return 1;
   }
@@ -194,6 +215,7 @@ int main(int argc, char** argv) {
   QTimer::singleShot(0, &window, [&] {  // after the first picture of the window
     window.start();
     if (parser.isSet(all_views)) window.docks().spread();
+    if (!wanted.empty() && !run) window.lessons().open(*wanted.front());
   });
   return application.exec();
 }

@@ -19,6 +19,10 @@ Lesson beamsLesson();           // l11_beams.cpp
 Lesson recurrentLesson();       // l12_recurrent.cpp
 Lesson encoderDecoderLesson();  // l13_encoder_decoder.cpp
 Lesson evictionsLesson();       // l14_evictions.cpp
+Lesson oneReplyLesson();        // c01_one_reply.cpp
+Lesson propertiesLesson();      // c02_properties.cpp
+Lesson chatsLesson();           // c03_chats.cpp
+Lesson outOfMemoryLesson();     // c04_out_of_memory.cpp
 Lesson threeLengthsLesson();    // l15_three_lengths.cpp
 
 }  // namespace kvarium::lessons

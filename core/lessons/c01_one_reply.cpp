@@ -21,8 +21,13 @@ TimedReply timedReply(const Lab& lab, std::string_view spec, const Sentence& nam
   reply.ids.push_back(lab.feedForTop(cache, prompt));
   while (std::ssize(reply.ids) < reply_tokens) {
     const TokenId last = reply.ids.back();
-    const Figure ms =
-        scaled(lab.seconds(1, [&] { reply.ids.push_back(lab.feedForTop(cache, {&last, 1})); }, {}, 0), 1e3);
+    const Figure ms = scaled(lab.seconds(
+                                 1,
+                                 [&] {
+                                   reply.ids.push_back(lab.feedForTop(cache, {&last, 1}));
+                                 },
+                                 {}, 0),
+                             1e3);
     const auto tokens = static_cast<double>(reply.ids.size());
     reply.times.points.push_back({tokens, ms});
     reply.all_ms += ms.value;
@@ -56,20 +61,21 @@ Result measureOneReply(Lab& lab) {
 }  // namespace
 
 Lesson oneReplyLesson() {
-  return {.name = "C1",
-          .subject = "one_reply",
-          .title = "One reply with and without a cache",
-          .question = {.text = "A reply of 64 tokens follows a prompt of 32. How many times longer does it take without a "
-                               "cache?",
-                       .unit = "times",
-                       .least = 1,
-                       .most = 100,
-                       .logarithmic = true},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::end}},
-          .run = measureOneReply};
+  return {
+      .name = "C1",
+      .subject = "one_reply",
+      .title = "One reply with and without a cache",
+      .question = {.text = "A reply of 64 tokens follows a prompt of 32. How many times longer does it take without a "
+                           "cache?",
+                   .unit = "times",
+                   .least = 1,
+                   .most = 100,
+                   .logarithmic = true},
+      .steps = {{LessonStep::What::read},
+                {LessonStep::What::predict},
+                {LessonStep::What::measure},
+                {LessonStep::What::end}},
+      .run = measureOneReply};
 }
 
 }  // namespace kvarium::lessons

@@ -1,5 +1,5 @@
 // C2: what each cache can do, found by doing it; and whether that is what the table of docs/caches.md promises.
-#include <filesystem>
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -31,13 +31,18 @@ struct Properties {
   bool keepsAll() const { return preset->retention == "full" || preset->retention == "fixed"; }
 };
 
+// A preset that goes by the windows of the model's layers gets one where they may have none.
+std::string specificationOf(const cache::Preset& preset) {
+  return std::string(preset.name) + (preset.retention == "sliding_window" ? ":window_length=256" : "");
+}
+
 // Empty: the model has no layers for it.
 std::optional<Properties> propertiesOf(const Lab& lab, const cache::Preset& preset, std::span<const TokenId> text) {
   Properties found{.preset = &preset};
   std::optional<cache::KvCache> made;
   const int64_t context = property_lengths[2] + property_reply + property_restored + 1;
   try {
-    made = lab.makeCache(preset.name, context);
+    made = lab.makeCache(specificationOf(preset), context);
   } catch (const cache::SpecError&) {
     return std::nullopt;
   }
@@ -53,9 +58,10 @@ std::optional<Properties> propertiesOf(const Lab& lab, const cache::Preset& pres
   }
   found.on_device = cache.status().usage().by_place.device;
   cache::KvCache back = cache.fork();
-  found.goes_back = back.truncate(property_crop) && back.status().lengths().tokens_seen == property_crop;
+  found.goes_back = bool(back.truncate(property_crop)) && back.status().lengths().tokens_seen == property_crop;
 
-  const Figure seconds = lab.seconds(1, [&] { found.reply = lab.continued(cache, next, property_reply); }, {}, 0);
+  const Figure seconds = lab.seconds(
+      1, [&] { found.reply = lab.continued(cache, next, property_reply); }, {}, 0);
   found.token_ms = 1e3 * seconds.value / property_reply;
   const TemporaryFile file;
   cache::saveCache(cache, lab.model().owner, file.path());
@@ -74,20 +80,21 @@ Result measureProperties(Lab& lab) {
     if (std::optional<Properties> found = propertiesOf(lab, preset, text)) all.push_back(std::move(*found));
     lab.progress(static_cast<double>(&preset - presets.data() + 1), static_cast<double>(presets.size()));
   }
-  const Properties& dynamic = *std::find_if(all.begin(), all.end(), [](const Properties& p) { return p.preset->name == "dynamic"; });
+  const Properties& dynamic =
+      *std::find_if(all.begin(), all.end(), [](const Properties& p) { return p.preset->name == "dynamic"; });
 
   Table table{.title = "Measured on this machine",
               .columns = {"MiB behind 320 tokens", "behind 640", "of it on the device", "memory is bounded",
                           "goes back to token 128", "writes what dynamic writes", "goes on from a file", "ms a token"}};
   const auto mib = [](int64_t bytes) { return Sentence("%1", numberText(static_cast<double>(bytes) / bytes_per_mib)); };
   const auto yes = [](bool is) { return is ? Sentence("yes") : Sentence("no"); };
-  double bounded = 0;
+  int bounded = 0;
   for (const Properties& p : all) {
     bounded += p.bounded() ? 1 : 0;
-    table.rows.push_back({std::string(p.preset->name),
-                          {mib(p.bytes[0]), mib(p.bytes[2]), mib(p.on_device), yes(p.bounded()), yes(p.goes_back),
-                           yes(p.reply == dynamic.reply), yes(p.goes_on_from_a_file),
-                           Sentence("%1", numberText(p.token_ms))}});
+    table.rows.push_back(
+        {std::string(p.preset->name),
+         {mib(p.bytes[0]), mib(p.bytes[2]), mib(p.on_device), yes(p.bounded()), yes(p.goes_back),
+          yes(p.reply == dynamic.reply), yes(p.goes_on_from_a_file), Sentence("%1", numberText(p.token_ms))}});
   }
   const auto forAll = [&](const std::function<bool(const Properties&)>& is) {
     return std::all_of(all.begin(), all.end(), is);
@@ -96,19 +103,19 @@ Result measureProperties(Lab& lab) {
   result.from.settings = {"every preset", "texts of 320 to 640 tokens"};
   result.answer = exactly(bounded);
   result.tables.push_back(std::move(table));
-  result.findings.push_back({{"of %1 caches %2 keep their memory bounded, as the documentation says", all.size(), numberText(bounded)},
-                             forAll([](const Properties& p) { return p.bounded() == p.promised().long_generation; })});
-  result.findings.push_back({"those that keep every token, and the one that keeps none, go back to any place; no other does",
-                             forAll([](const Properties& p) {
-                               return p.goes_back == (p.promised().crop && (p.keepsAll() || p.preset->keeps_nothing));
-                             })});
   result.findings.push_back(
-      {"those that keep every token in full precision write the same, wherever their cells lie", forAll([&](const Properties& p) {
-         return !p.keepsAll() || p.preset->nbits > 0 || p.reply == dynamic.reply;
+      {{"of %1 caches %2 keep their memory bounded, as the documentation says", all.size(), bounded},
+       forAll([](const Properties& p) { return p.bounded() == p.promised().long_generation; })});
+  result.findings.push_back(
+      {"those that keep every token, and the one that keeps none, go back to any place; no other does",
+       forAll([](const Properties& p) {
+         return p.goes_back == (p.promised().crop && (p.keepsAll() || p.preset->keeps_nothing));
        })});
-  result.findings.push_back({"each goes on from its file with the same tokens", forAll([](const Properties& p) {
-                               return p.goes_on_from_a_file == p.promised().save;
-                             })});
+  result.findings.push_back(
+      {"those that keep every token in full precision write the same, wherever their cells lie",
+       forAll([&](const Properties& p) { return !p.keepsAll() || p.preset->nbits > 0 || p.reply == dynamic.reply; })});
+  result.findings.push_back({"each goes on from its file with the same tokens",
+                             forAll([](const Properties& p) { return p.goes_on_from_a_file == p.promised().save; })});
   result.findings.push_back({"those that offload hold less than half on the device", forAll([&](const Properties& p) {
                                return !p.preset->offloads || 2 * p.on_device < dynamic.on_device;
                              })});

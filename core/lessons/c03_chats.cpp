@@ -7,8 +7,8 @@
 namespace kvarium::lessons {
 namespace {
 
-constexpr std::string_view chat_caches[] = {"dynamic",  "static:max_cache_len=512", "quantized", "sink:window_length=64",
-                                            "offloaded", "none"};
+constexpr std::string_view chat_caches[] = {
+    "dynamic", "static:max_cache_len=512", "quantized", "sink:window_length=64", "offloaded", "none"};
 constexpr const char* chat_questions[] = {"Name a river in Europe.", "And one in Asia?", "Which of the two is longer?"};
 constexpr int64_t chat_reply = 16, chat_context = 512;  // tokens
 
@@ -78,18 +78,20 @@ Result measureChats(Lab& lab) {
 }  // namespace
 
 Lesson chatsLesson() {
-  return {.name = "C3",
-          .subject = "chats",
-          .title = "A chat of three turns with each cache",
-          .question = {.text = "In the third turn of a chat, how much of the prompt must a cache that keeps every token read?",
-                       .unit = "%",
-                       .least = 0,
-                       .most = 100},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::end}},
-          .run = measureChats};
+  return {
+      .name = "C3",
+      .subject = "chats",
+      .title = "A chat of three turns with each cache",
+      .question = {.text =
+                       "In the third turn of a chat, how much of the prompt must a cache that keeps every token read?",
+                   .unit = "%",
+                   .least = 0,
+                   .most = 100},
+      .steps = {{LessonStep::What::read},
+                {LessonStep::What::predict},
+                {LessonStep::What::measure},
+                {LessonStep::What::end}},
+      .run = measureChats};
 }
 
 }  // namespace kvarium::lessons

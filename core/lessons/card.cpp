@@ -48,6 +48,17 @@ Json json(const Chart& chart) {
           {"series", series}};
 }
 
+Json json(const Table& table) {
+  Json columns = Json::array(), rows = Json::array();
+  for (const Sentence& column : table.columns) columns.push_back(inEnglish(column));
+  for (const Table::Row& row : table.rows) {
+    Json cells = Json::array();
+    for (const Sentence& cell : row.cells) cells.push_back(inEnglish(cell));
+    rows.push_back({{"name", row.name}, {"cells", cells}});
+  }
+  return {{"title", inEnglish(table.title)}, {"columns", columns}, {"rows", rows}};
+}
+
 Json json(const Provenance& from) {
   return {{"model", from.model},      {"model_digest", from.model_digest},
           {"device", from.device},    {"precision", from.precision},
@@ -86,6 +97,18 @@ Chart chartOf(const Json& json) {
   return chart;
 }
 
+Table tableOf(const Json& json) {
+  Table table{.title = asItIs(json.at("title")), .columns = {}, .rows = {}};
+  for (const Json& column : json.at("columns")) table.columns.push_back(asItIs(column));
+  for (const Json& row : json.at("rows")) {
+    table.rows.push_back({row.at("name"), {}});
+    for (const Json& cell : row.at("cells")) table.rows.back().cells.push_back(asItIs(cell));
+    if (table.rows.back().cells.size() != table.columns.size())
+      throw Error(ErrorKind::content, "the card has a row of another length than its table", "make the card again");
+  }
+  return table;
+}
+
 Card cardOf(const Json& json) {
   if (const int version = json.at("version"); version != card_version) {
     throw Error(ErrorKind::content,
@@ -100,6 +123,7 @@ Card cardOf(const Json& json) {
                  from.at("build"), from.at("settings"),     from.at("warm_ups")};
   result.answer = figureOf(json.at("answer"));
   for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
+  for (const Json& table : json.at("tables")) result.tables.push_back(tableOf(table));
   for (const Json& finding : json.at("findings"))
     result.findings.push_back({asItIs(finding.at("what")), finding.at("holds")});
   result.seconds = json.at("seconds");
@@ -139,7 +163,8 @@ void compareCharts(const Chart& then, const Chart& now, double spread, std::vect
 
 std::string writeCard(const Card& card) {
   const Result& result = card.result;
-  Json charts = Json::array(), findings = Json::array();
+  Json charts = Json::array(), tables = Json::array(), findings = Json::array();
+  for (const Table& table : result.tables) tables.push_back(json(table));
   for (const Chart& chart : result.charts) charts.push_back(json(chart));
   for (const Finding& finding : result.findings)
     findings.push_back({{"what", inEnglish(finding.what)}, {"holds", finding.holds}});
@@ -149,6 +174,7 @@ std::string writeCard(const Card& card) {
   document["findings"] = findings;
   document["from"] = json(result.from);
   document["charts"] = charts;
+  document["tables"] = tables;
   document["seconds"] = result.seconds;
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -184,8 +210,8 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
                          ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
                          : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
   }
-  if (then.charts.size() != again.charts.size())
-    found.push_back(Sentence("the card has other charts than this program"));
+  if (then.charts.size() != again.charts.size() || then.tables.size() != again.tables.size())
+    found.push_back(Sentence("the card has other charts or tables than this program"));
   for (size_t i = 0; i < std::min(then.charts.size(), again.charts.size()); ++i)
     compareCharts(then.charts[i], again.charts[i], spread, found);
   return found;

@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/base/clock.h"
 #include "core/base/numbers.h"
 #include "core/cache/archive/archive.h"
 #include "core/decode/runner.h"
 #include "core/lessons/all.h"
 #include "core/lessons/lab.h"
+#include "core/lessons/temporary_file.h"
 
 namespace kvarium::lessons {
 namespace {
@@ -17,23 +17,6 @@ namespace {
 constexpr int64_t prefix_text = 512;                       // tokens
 constexpr int64_t changed_at[] = {8, 128, 256, 384, 500};  // positions of the token that changes
 constexpr int64_t prefix_same = 16;                        // tokens that are compared
-
-// Removed again, whatever happens.
-class TemporaryCacheFile {
- public:
-  TemporaryCacheFile() : m_path(std::filesystem::temp_directory_path() / ("kvarium-lesson-" + hex() + ".kvcache")) {}
-  ~TemporaryCacheFile() {
-    std::error_code ignored;
-    std::filesystem::remove(m_path, ignored);
-  }
-  TemporaryCacheFile(const TemporaryCacheFile&) = delete;
-  TemporaryCacheFile& operator=(const TemporaryCacheFile&) = delete;
-  const std::filesystem::path& path() const { return m_path; }
-
- private:
-  static std::string hex() { return std::to_string(Clock::now().time_since_epoch().count()); }
-  std::filesystem::path m_path;
-};
 
 Result measurePrefix(Lab& lab) {
   std::vector<TokenId> text = lab.text(prefix_text);
@@ -63,7 +46,7 @@ Result measurePrefix(Lab& lab) {
     lab.progress(++done, 9);
   }
 
-  const TemporaryCacheFile file;
+  const TemporaryFile file;
   cache::saveCache(read, lab.model().owner, file.path());
   std::error_code unknown;
   const auto file_bytes = static_cast<double>(std::filesystem::file_size(file.path(), unknown));

@@ -62,8 +62,11 @@ cache::CacheJob Lab::job(int64_t context) const {
   return job;
 }
 
-cache::KvCache Lab::makeCache(std::string_view spec, int64_t context) const {
-  return {m_decoder.devices(), m_model.config.cacheShape(), cache::parseCacheSpec(spec), job(context)};
+cache::KvCache Lab::makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const {
+  cache::CacheJob limited = job(context);
+  limited.memory_limit = limit.bytes;
+  limited.offload_when_full = limit.offload;
+  return {m_decoder.devices(), m_model.config.cacheShape(), cache::parseCacheSpec(spec), limited};
 }
 
 cache::CacheEstimate Lab::estimate(std::string_view spec, int64_t context) const {

@@ -11,15 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/lessons/lesson.h"
 #include "core/lessons/result.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
 namespace kvarium::lessons {
-
-// Texts and models that come with the lessons: share/kvarium/lessons beside the folder of the running program, as it is
-// built and installed.
-std::filesystem::path lessonsFolder();
 
 struct LabOptions {
   std::filesystem::path folder = lessonsFolder();
@@ -41,8 +38,13 @@ class Lab {
   device::Device& device() const { return m_decoder.devices().head(); }
   const std::filesystem::path& folder() const { return m_options.folder; }
 
+  struct MemoryLimit {
+    int64_t bytes = -1;    // CacheJob::memory_limit
+    bool offload = false;  // CacheJob::offload_when_full
+  };
   // An empty cache for `context` tokens. Throws SpecError.
-  cache::KvCache makeCache(std::string_view spec, int64_t context) const;
+  cache::KvCache makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const;
+  cache::KvCache makeCache(std::string_view spec, int64_t context) const { return makeCache(spec, context, {}); }
   // What makeCache() gives a cache of it, with its specification's defaults.
   cache::CacheEstimate estimate(std::string_view spec, int64_t context) const;
   // A cache that was saved with lab.model().owner. Throws Error as cache::restoreCache does.

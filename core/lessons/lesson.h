@@ -2,7 +2,9 @@
 // lessons is lessons(); the text of each, in Markdown, is resources/lessons/NAME.md.
 #pragma once
 
+#include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,11 +51,18 @@ struct Lesson {
   Result (*run)(Lab& lab) = nullptr;
 };
 
-const std::vector<Lesson>& lessons();             // L1 to L15, in this order
+// Texts and models that come with the lessons: share/kvarium/lessons beside the folder of the running program, as it is
+// built and installed.
+std::filesystem::path lessonsFolder();
+
+const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C4
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
 
 // Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from.
 Result measure(const Lesson& lesson, Lab& lab);
+
+// The result in English lines, as programs print it: whether it holds, and below that each finding with its figures.
+std::string report(const Lesson& lesson, const Result& result);
 
 // The measurement was cancelled.
 struct Stopped {};

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/base/clock.h"
+#include "core/base/numbers.h"
 #include "core/lessons/all.h"
 #include "core/lessons/lab.h"
 
@@ -10,9 +11,10 @@ namespace kvarium::lessons {
 
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> table = {
-      withoutACacheLesson(), memoryLesson(),    phasesLesson(),         headsLesson(),     growingLesson(),
-      windowLesson(),        sinksLesson(),     bitsLesson(),           offloadLesson(),   prefixLesson(),
-      beamsLesson(),         recurrentLesson(), encoderDecoderLesson(), evictionsLesson(), threeLengthsLesson()};
+      withoutACacheLesson(), memoryLesson(),     phasesLesson(),         headsLesson(),      growingLesson(),
+      windowLesson(),        sinksLesson(),      bitsLesson(),           offloadLesson(),    prefixLesson(),
+      beamsLesson(),         recurrentLesson(),  encoderDecoderLesson(), evictionsLesson(),  threeLengthsLesson(),
+      oneReplyLesson(),      propertiesLesson(), chatsLesson(),          outOfMemoryLesson()};
   return table;
 }
 
@@ -24,6 +26,41 @@ const Lesson* findLesson(std::string_view name) {
   const auto found = std::find_if(lessons().begin(), lessons().end(),
                                   [&](const Lesson& lesson) { return is(lesson.name) || is(lesson.subject); });
   return found == lessons().end() ? nullptr : &*found;
+}
+
+namespace {
+
+// Columns as wide as their longest cell; the title above them.
+std::string textOf(const Table& table) {
+  std::vector<std::vector<std::string>> lines = {{""}};
+  for (const Sentence& column : table.columns) lines[0].push_back(inEnglish(column));
+  for (const Table::Row& row : table.rows) {
+    lines.push_back({row.name});
+    for (const Sentence& cell : row.cells) lines.back().push_back(inEnglish(cell));
+  }
+  std::string text = "  " + inEnglish(table.title) + "\n";
+  for (const std::vector<std::string>& line : lines) {
+    text += "  ";
+    for (size_t column = 0; column < line.size(); ++column) {
+      size_t width = 0;
+      for (const auto& other : lines) width = std::max(width, other[column].size());
+      text += line[column] + std::string(width - line[column].size() + 2, ' ');
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string report(const Lesson& lesson, const Result& result) {
+  std::string text = result.lesson + " " + inEnglish(lesson.title) + (result.holds() ? ": holds (" : ": fails (") +
+                     numberText(result.seconds) + " s)\n";
+  for (const Finding& finding : result.findings)
+    text += std::string(finding.holds ? "  holds  " : "  FAILS  ") + inEnglish(finding.what) + "\n";
+  for (const Table& table : result.tables) text += textOf(table);
+  return text;
 }
 
 Result measure(const Lesson& lesson, Lab& lab) {

@@ -52,6 +52,19 @@ struct Chart {
   bool operator==(const Chart&) const = default;
 };
 
+// Words and numbers in rows, where a chart would have nothing to draw.
+struct Table {
+  Sentence title;
+  std::vector<Sentence> columns;  // behind the first, which names the rows
+  struct Row {
+    std::string name;             // a cache specification
+    std::vector<Sentence> cells;  // one for each column
+    bool operator==(const Row&) const = default;
+  };
+  std::vector<Row> rows;
+  bool operator==(const Table&) const = default;
+};
+
 // What the lesson expects of its figures. It is checked, never assumed: a reproduction that fails says so.
 struct Finding {
   Sentence what;  // with the figures: "without a cache the 512th token takes 9.1 times as long as the 64th"
@@ -74,6 +87,7 @@ struct Result {
   Provenance from;
   Figure answer;  // to the lesson's question
   std::vector<Chart> charts;
+  std::vector<Table> tables;
   std::vector<Finding> findings;
   double seconds = 0;  // the run took
   bool holds() const;  // every finding does

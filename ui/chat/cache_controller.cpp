@@ -143,10 +143,11 @@ void CacheController::onReady(const engine::CacheReady& ready) {
 
 void CacheController::accept(const engine::CacheReady& ready) {
   const Choice choice = *std::exchange(m_choice, std::nullopt);
-  if (!ready.keeps_nothing) m_state.defaults.cache_spec = choice.spec;
+  const bool of_lesson = choice.conversation->of_lesson;
+  if (!ready.keeps_nothing && !of_lesson) m_state.defaults.cache_spec = choice.spec;
   const qint64 id = choice.conversation->id;
   // The conversation may have been left and opened again meanwhile.
-  if (const SharedConversation chooser = id ? m_keeper.find(id) : choice.conversation) {
+  if (const SharedConversation chooser = id && !of_lesson ? m_keeper.find(id) : choice.conversation) {
     chooser->cache_spec = choice.spec;
     m_keeper.saveHead(chooser);
     if (chooser->keep_cache && ready.migrated > 0) save(*chooser);

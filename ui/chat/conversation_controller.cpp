@@ -88,6 +88,7 @@ void ConversationController::show(const SharedConversation& conversation) {
 }
 
 void ConversationController::take(Conversation conversation) {
+  conversation.of_lesson = false;  // a copy of a lesson's
   const auto kept = std::make_shared<Conversation>(std::move(conversation));
   m_keeper.saveNow();
   m_keeper.saveAll(kept);
@@ -166,6 +167,26 @@ void ConversationController::undoRemoval(const Removal& removal) {
   emit messageWanted(removal.taken.message.id);
 }
 
+SharedConversation ConversationController::showLesson(Conversation conversation) {
+  m_keeper.saveNow();
+  const SharedConversation before = m_state.current;
+  conversation.of_lesson = true;
+  conversation.id = newId();
+  show(std::make_shared<Conversation>(std::move(conversation)));
+  return before;
+}
+
+void ConversationController::showAgain(const SharedConversation& before) {
+  const std::vector<ConversationSummary> all = m_keeper.list();
+  const auto is_it = [&](const ConversationSummary& one) { return one.id == before->id; };
+  if (before->id == 0)
+    show(before);
+  else if (std::any_of(all.begin(), all.end(), is_it))
+    open(before->id);
+  else
+    startNew();
+}
+
 void ConversationController::setDraft(const QString& draft) {
   if (m_state.current->draft == draft) return;
   m_state.current->draft = draft;
@@ -180,12 +201,14 @@ void ConversationController::setSystemPrompt(const QString& prompt) {
 }
 
 void ConversationController::setSettings(const ReplySettings& settings) {
-  m_state.defaults.settings = m_state.current->settings = settings;
+  m_state.current->settings = settings;
+  if (!m_state.current->of_lesson) m_state.defaults.settings = settings;
   m_keeper.saveHeadSoon();
 }
 
 void ConversationController::setWhenFull(engine::WhenFull when_full) {
-  m_state.defaults.when_full = m_state.current->when_full = when_full;
+  m_state.current->when_full = when_full;
+  if (!m_state.current->of_lesson) m_state.defaults.when_full = when_full;
   m_keeper.saveHeadSoon();
 }
 

@@ -38,6 +38,10 @@ class ConversationController : public QObject {
   void showVersion(qint64 message, int step);  // step: -1 or 1
   void removeMessage(qint64 message);          // later messages stay
   void undoRemoval(const Removal& removal);    // only while its conversation is shown
+  // A lesson's conversation is never stored, and the defaults do not follow it. Returns the conversation that was
+  // shown.
+  SharedConversation showLesson(Conversation conversation);
+  void showAgain(const SharedConversation& before);  // what showLesson() returned; a new one if it was deleted
   void setDraft(const QString& draft);
   void setSystemPrompt(const QString& prompt);
   void setSettings(const ReplySettings& settings);

@@ -53,8 +53,9 @@ struct Conversation {
   qint64 changed_ms = 0;
   qint64 leaf = 0;  // last message of the shown path; 0: none
   QString draft;
-  bool guest = false;    // another window has it, which owns the draft in the store
-  bool deleted = false;  // later writes do not restore it
+  bool guest = false;      // another window has it, which owns the draft in the store
+  bool deleted = false;    // later writes do not restore it
+  bool of_lesson = false;  // never stored, and what is chosen in it is for it alone
   QString cache_spec = QStringLiteral("dynamic");
   QString model_path;
   QString system_prompt;

@@ -161,6 +161,7 @@ void ConversationKeeper::saveGuestDrafts() {
 
 void ConversationKeeper::saveHead(const SharedConversation& conversation) {
   if (conversation == m_open.current) m_save_head.stop();
+  if (conversation->of_lesson) return;
   if (conversation->id == 0) return emit newDraftChanged(m_open.defaults.draft);
   if (contains(m_unsaved, conversation))
     saveAll(conversation);
@@ -171,6 +172,7 @@ void ConversationKeeper::saveHead(const SharedConversation& conversation) {
 void ConversationKeeper::saveHeadSoon() { m_save_head.start(); }
 
 void ConversationKeeper::saveMessage(const SharedConversation& conversation, qint64 id) {
+  if (conversation->of_lesson) return;
   const Message* message = conversation->find(id);
   if (!message || (!message->from_user && message->text.isEmpty() && message->stats.isEmpty()))
     saveHead(conversation);
@@ -181,6 +183,7 @@ void ConversationKeeper::saveMessage(const SharedConversation& conversation, qin
 }
 
 void ConversationKeeper::saveWithout(const SharedConversation& conversation, qint64 message) {
+  if (conversation->of_lesson) return;
   if (contains(m_unsaved, conversation))
     saveAll(conversation);
   else
@@ -188,7 +191,7 @@ void ConversationKeeper::saveWithout(const SharedConversation& conversation, qin
 }
 
 void ConversationKeeper::saveAll(const SharedConversation& conversation) {
-  if (conversation->id == 0) return;
+  if (conversation->id == 0 || conversation->of_lesson) return;
   Conversation stored = *conversation;  // a reply without text is not stored
   if (const Message* reply = stored.find(m_open.reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_open.reply);
   saved(m_store.write(stored), conversation);
@@ -199,7 +202,7 @@ void ConversationKeeper::replyGrew() {
 }
 
 void ConversationKeeper::saveReply() {
-  if (!m_open.running) return;
+  if (!m_open.running || m_open.running->of_lesson) return;
   const Message* reply = m_open.running->find(m_open.reply);
   if (!reply || reply->text.isEmpty()) return;
   if (contains(m_unsaved, m_open.running)) {

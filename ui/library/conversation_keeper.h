@@ -32,6 +32,7 @@ class ConversationKeeper : public QObject {
 
   void show(const SharedConversation& conversation);  // becomes the current one
   void number();                                      // gives the current conversation an id; it is stored from now on
+  // A lesson's conversation is not stored by any of these.
   void saveHead(const SharedConversation& conversation);
   void saveHeadSoon();  // of the current conversation
   // For a missing message, or a reply without text, saves only the conversation's head.

@@ -230,6 +230,7 @@ void ChatPane::connectComposer() {
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
     m_chat.conversations().setSettings(settings);
+    if (m_state.conversation().of_lesson) return;
     m_parts.settings.setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
   });
   connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),

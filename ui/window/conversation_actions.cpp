@@ -80,6 +80,7 @@ void ConversationActions::showList() {
 // Stores the shown conversation as the last one; an empty conversation only if there is no other window.
 void ConversationActions::rememberLast() {
   const qint64 shown = m_state.conversation().id;
+  if (m_state.conversation().of_lesson) return;
   if (shown != 0 || m_parts.store.claims().alone()) m_parts.settings.setValue("chat/last", shown);
 }
 

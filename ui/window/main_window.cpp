@@ -24,6 +24,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/engine/session_bridge.h"
+#include "ui/lessons/lesson_pane.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/models/model_chip.h"
@@ -103,6 +104,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
                            [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
   m_zoom = new TextZoom(*m_settings, this);
+  makeLessons();
   makeMenus();
   connectParts();
 
@@ -164,9 +166,34 @@ void MainWindow::connectParts() {
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
 }
 
+// A lesson changes where the views stand and which of them are shown; a group of the settings keeps it meanwhile.
+void MainWindow::makeLessons() {
+  const auto keep = [this] {
+    m_settings->beginGroup(QStringLiteral("before_lesson"));
+    m_docks->save(*m_settings);
+    m_settings->endGroup();
+  };
+  const auto restore = [this] {
+    if (m_narrow) return m_docks->stepBack();
+    m_settings->beginGroup(QStringLiteral("before_lesson"));
+    m_docks->restore(*m_settings);
+    m_settings->endGroup();
+    m_docks->fitWindow();
+  };
+  const auto zoom = [this](double times) {
+    QFont larger = QApplication::font();
+    larger.setPointSizeF(larger.pointSizeF() * m_zoom->zoom() * times);
+    setTextFont(larger, m_zoom->zoom() * times);
+  };
+  m_lesson_place = new LessonPlace({*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
+                                    [this](bool on) { showListPane(on); }, keep, restore, zoom});
+  m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
+  connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
+}
+
 void MainWindow::setTextFont(const QFont& font, double zoom) {
   m_pane->setTextFont(font, zoom);
-  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar()}) part->setFont(font);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar(), m_lessons}) part->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
 }
@@ -255,7 +282,10 @@ void MainWindow::makeRoom(bool for_list) {
       listShown(false);
     }
   }
-  const int centre = m_columns->widget(1)->minimumWidth();
+  int centre = 0;
+  for (int i = 0; i < m_columns->count(); ++i)
+    if (const QWidget* column = m_columns->widget(i); column != m_list && !column->isHidden())
+      centre += column->minimumWidth();
   setMinimumWidth(std::max(int{least_width}, docks() > 0 ? centre + docks() : 0));
 }
 
@@ -282,6 +312,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  m_lessons->leave();
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
@@ -438,6 +469,8 @@ void MainWindow::makeMenus() {
       [](const QString&) {});  // it must not be empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
+  addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+           [this] { m_lessons->open(); });
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
            [this] { HelpPage::ofTheCache(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });

@@ -28,6 +28,8 @@ class FileImport;
 class GenerationBar;
 class InspectorDocks;
 class KeyBindings;
+class LessonPane;
+class LessonPlace;
 class ModelLibrary;
 class ModelSwitch;
 class NoticeBar;
@@ -79,6 +81,7 @@ class MainWindow : public QMainWindow {
   FileImport& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
+  LessonPane& lessons() { return *m_lessons; }
 
  signals:
   void modelReady();
@@ -107,6 +110,7 @@ class MainWindow : public QMainWindow {
   void listShown(bool on);
   void makeRoom(bool for_list);  // false: for the inspector
   void showAbout();
+  void makeLessons();
 
   WindowOptions m_options;
   std::unique_ptr<QSettings> m_settings;
@@ -133,6 +137,8 @@ class MainWindow : public QMainWindow {
   CacheActions* m_cache_actions;
   SaveGuard* m_guard;
   KeyBindings* m_keys;
+  LessonPlace* m_lesson_place;
+  LessonPane* m_lessons;
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
 };
 

@@ -34,6 +34,7 @@ Result example() {
                     .y = "MiB",
                     .bars = {"few", "many"},
                     .series = {{.name = "counted", .points = {{0, exactly(10)}, {1, exactly(20)}}}}}};
+  result.tables = {{"Caches", {"bounded", "MiB"}, {{"dynamic", {"no", "14.1"}}, {"sink", {"yes", "7.03"}}}}};
   result.findings = {{"it grows", true}, {"it shrinks", false}};
   result.seconds = 1.5;
   return result;
@@ -64,7 +65,7 @@ TEST(Card, thatIsNoneIsRefused) {
   for (const std::string& text :
        {with("\"version\": 1", "\"version\": 2"), with("\"kind\": \"measured\"", "\"kind\": \"guessed\""),
         with("\"n\": 3", "\"n\": 0"), with("\"least\": 35.0", "\"least\": 45.0"),
-        with("\"log_y\": true", "\"log_y\": \"yes\"")}) {
+        with("\"log_y\": true", "\"log_y\": \"yes\""), with("\"7.03\"", "\"7.03\", \"8\"")}) {
     support::expectError(ErrorKind::content, [&] { (void)readCard(text); });
   }
 }
@@ -92,6 +93,7 @@ TEST(Card, isCheckedAgainstTheSameLessonMeasuredAgain) {
   wrong([](Result& r) { r.findings[1].holds = true; }, "it shrinks");
   wrong([](Result& r) { r.findings.pop_back(); }, "findings");
   wrong([](Result& r) { r.charts.pop_back(); }, "charts");
+  wrong([](Result& r) { r.tables.pop_back(); }, "tables");
   wrong([](Result& r) { r.charts[0].series.pop_back(); }, "series");
   wrong([](Result& r) { r.charts[0].series[0].points.pop_back(); }, "points");
   wrong([](Result& r) { r.charts[0].series[0].points[0].x = 65; }, "here");

@@ -62,6 +62,28 @@ TEST_F(LabTest, goesOnFromASavedCache) {
   EXPECT_EQ(lab.continued(restored, 5, 4), lab.continued(cache, 5, 4));
 }
 
+TEST_F(LabTest, tellsHowFarItIsUntilItIsStopped) {
+  std::atomic<bool> stop{false};
+  std::vector<double> told;
+  const Lab watched(*model, decoder, {.progress = [&](double fraction) { told.push_back(fraction); }, .stop = &stop});
+  watched.progress(1, 4);
+  stop = true;
+  EXPECT_THROW(watched.progress(2, 4), Stopped);
+  EXPECT_EQ(told, std::vector<double>{0.25});
+}
+
+TEST_F(LabTest, aLimitStopsACacheOrMovesItsCells) {
+  const std::vector<TokenId> text = lab.text(300);
+  cache::KvCache whole = lab.makeCache("dynamic", 300);
+  lab.feed(whole, text);
+  const int64_t limit = whole.status().bytes().total() - 1;
+  cache::KvCache stops = lab.makeCache("dynamic", 300, {.bytes = limit});
+  EXPECT_THROW(lab.feed(stops, text), Error);
+  cache::KvCache moves = lab.makeCache("dynamic", 300, {.bytes = limit, .offload = true});
+  lab.feed(moves, text);
+  EXPECT_LE(moves.status().usage().by_place.device, limit);
+}
+
 TEST_F(LabTest, timesTheRunsAndNotWhatPreparesThem) {
   int prepared = 0, worked = 0;
   const Figure figure = lab.seconds(

@@ -1,0 +1,72 @@
+// The texts of lessons: title and sections; a wrong file is an error that names what is wrong.
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "ui/lessons/lesson_text.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+std::string wrongIn(const QString& markdown, size_t steps) {
+  try {
+    parseLessonText(markdown, steps, "a.md");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+class LessonTextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void aTextHasATitleAndSections() {
+    const LessonText text =
+        parseLessonText("# Title\n\nleft out\n\n## One\n\nfirst *text*\n\n## Two\nsecond\n", 2, "a.md");
+    QCOMPARE(text.title, QString("Title"));
+    QCOMPARE(text.sections.size(), size_t(2));
+    QCOMPARE(text.sections[0].title, QString("One"));
+    QCOMPARE(text.sections[0].markdown, QString("first *text*"));
+    QCOMPARE(text.sections[1].markdown, QString("second"));
+  }
+  void aHeadingInCodeIsNoSection() {
+    const LessonText text = parseLessonText("# Title\n## One\n```\n## no section\n```\nend", 1, "a.md");
+    QCOMPARE(text.sections.size(), size_t(1));
+    QVERIFY(text.sections[0].markdown.contains("## no section"));
+  }
+  void aMissingSectionIsAnError() {
+    const std::string wrong = wrongIn("# Title\n## One\ntext\n", 2);
+    QVERIFY2(wrong.find("a.md has 1 sections") != std::string::npos, wrong.c_str());
+    QVERIFY2(wrong.find("2 steps") != std::string::npos, wrong.c_str());
+  }
+  void aSectionWithoutTextIsAnError() {
+    const std::string wrong = wrongIn("# Title\n## One\ntext\n## Two\n\n", 2);
+    QVERIFY2(wrong.find("Two") != std::string::npos, wrong.c_str());
+  }
+  void aTextWithoutTitleIsAnError() { QVERIFY(!wrongIn("## One\ntext\n", 1).empty()); }
+  void everyLessonThatComesWithTheProgramHasItsText() {
+    for (const lessons::Lesson& lesson : lessons::lessons()) {
+      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
+      QVERIFY(!text.title.isEmpty());
+      QCOMPARE(text.sections.size(), lesson.steps.size());
+    }
+  }
+  void aMissingFileIsAnErrorThatNamesIt() {
+    const QTemporaryDir empty;
+    try {
+      readLessonText(empty.path().toStdString(), lessons::lessons().front());
+      QFAIL("read a file that is not there");
+    } catch (const Error& error) {
+      QVERIFY(error.kind() == ErrorKind::file);
+      QVERIFY(std::string(error.what()).find(lessons::lessons().front().subject) != std::string::npos);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(LessonTextTest)
+#include "lesson_text_test.moc"

@@ -1,0 +1,334 @@
+// Lessons in the window: a step completes because the learner did the thing, leaving puts everything back, a finding
+// that fails is shown as one, and a lesson that waits computes nothing.
+#include <QDoubleSpinBox>
+#include <QEventLoop>
+#include <QLabel>
+#include <QListWidget>
+#include <QSettings>
+#include <QTimer>
+#include <functional>
+
+#include "core/lessons/card.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/lessons/lesson_pane.h"
+#include "ui/library/conversation_list.h"
+#include "ui/parts/theme.h"
+#include "ui/window/inspector_docks.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+using What = lessons::LessonStep::What;
+
+namespace {
+
+std::shared_ptr<const lessons::Result> measuredHere(bool holds) {
+  auto result = std::make_shared<lessons::Result>();
+  result->lesson = "L7";
+  result->from = {.model = "Scripted",
+                  .model_digest = "abc",
+                  .device = "CPU",
+                  .precision = "fast",
+                  .build = "1",
+                  .settings = {"dynamic"}};
+  result->answer = {4, 3, 5, 5};
+  result->charts.push_back({.title = "A chart",
+                            .x = "x",
+                            .y = "y",
+                            .series = {{.name = "here", .points = {{0, lessons::exactly(1)}, {1, {4, 3, 5, 5}}}}}});
+  result->findings = {{"it is so", true}, {"it is larger", holds}};
+  result->seconds = 1;
+  return result;
+}
+
+// Counts what is painted.
+class Paints : public QObject {
+ public:
+  int count = 0;
+  bool eventFilter(QObject*, QEvent* event) override {
+    count += event->type() == QEvent::Paint || event->type() == QEvent::UpdateRequest;
+    return false;
+  }
+};
+
+}  // namespace
+
+class LessonWindowTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  LessonPane& pane() { return m_window->lessons(); }
+  LessonController& lesson() { return pane().controller(); }
+  static const lessons::Lesson& sinks() { return *lessons::findLesson("sinks"); }
+  int stepOf(What what, int nth = 0) {
+    for (size_t i = 0; i < sinks().steps.size(); ++i)
+      if (sinks().steps[i].what == what && nth-- == 0) return int(i);
+    return -1;
+  }
+  void enter() {
+    ready();
+    QTRY_VERIFY(chat().state().isReady());
+    pane().open(sinks());
+    QVERIFY(lesson().lesson());
+  }
+  bool hasFinding(const QString& words) {
+    const auto all = pane().findChildren<QLabel*>(QStringLiteral("finding"));
+    return std::any_of(all.begin(), all.end(), [&](const QLabel* one) { return one->text() == words; });
+  }
+
+ private slots:
+  void init() {
+    begin();
+    support::script().reply = [](const auto&) { return words(20); };
+    support::script().measure = [](const std::string&) { return measuredHere(true); };
+  }
+  void cleanup() { end(); }
+
+  void theMenuOpensTheListAndALessonBegins() {
+    ready();
+    m_window->findChild<QAction*>(QStringLiteral("lessons"))->trigger();
+    QVERIFY(pane().isVisible());
+    auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
+    QCOMPARE(rows->count(), int(lessons::lessons().size()));
+    QTest::keyClick(rows, Qt::Key_Return);
+    QVERIFY(lesson().lesson());
+    QVERIFY2(lesson().textProblem().isEmpty(), qPrintable(lesson().textProblem()));
+    QCOMPARE(lesson().text().sections.size(), lesson().lesson()->steps.size());
+  }
+  void aStepCompletesBecauseTheLearnerChoseTheCache() {
+    enter();
+    lesson().go(stepOf(What::cache));
+    QVERIFY(!lesson().isDone(lesson().step()));
+    chat().cache().choose("sliding_window:window_length=256");
+    QTRY_COMPARE(chat().cache().inForce(), QString("sliding_window:window_length=256"));
+    QVERIFY(!lesson().isDone(lesson().step()));
+    chat().cache().choose("sliding_window:window_length=128");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+  }
+  void aStepCompletesBecauseTheLearnerSentAMessage() {
+    enter();
+    const int step = stepOf(What::ask);
+    lesson().go(step);
+    type("Tell me something");
+    QVERIFY(!lesson().isDone(step));  // only when the reply is there
+    QTRY_VERIFY(lesson().isDone(step));
+    QVERIFY(!chat().state().busy());
+  }
+  void aStepCompletesBecauseTheLearnerShowedTheView() {
+    enter();
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QTRY_VERIFY(!lesson().place().isSeen("map"));
+    lesson().go(stepOf(What::look));
+    QVERIFY(!lesson().isDone(lesson().step()));
+    m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->trigger();
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+  }
+  void theProgramDoesItWhereTheLearnerWantsThat() {
+    enter();
+    for (const What what : {What::cache, What::ask}) {
+      lesson().go(stepOf(what));
+      QPushButton* button = buttonSaying(pane(), "&Do it for me");
+      QVERIFY(button && button->isEnabled());
+      button->click();
+      QTRY_VERIFY(lesson().isDone(stepOf(what)));
+    }
+    QCOMPARE(conversation().messages.front().text.toStdString(),
+             std::string(sinks().steps[size_t(stepOf(What::ask))].value));
+    QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=128"));
+  }
+  void aPredictionStandsBesideTheResult() {
+    enter();
+    lesson().go(stepOf(What::predict));
+    pane().findChild<QDoubleSpinBox*>()->setValue(8);
+    buttonSaying(pane(), "&This is my prediction")->click();
+    QCOMPARE(lesson().prediction(), std::optional<double>(8));
+    lesson().go(stepOf(What::measure));
+    buttonSaying(pane(), "&Run the measurement")->click();
+    QTRY_VERIFY(lesson().result());
+    QVERIFY(hasFinding("holds: it is larger"));
+    lesson().predict(4);  // the answer is known
+    QCOMPARE(lesson().prediction(), std::optional<double>(8));
+  }
+  void aFindingThatFailsIsShownAsOneAndTheLessonGoesOn() {
+    support::script().measure = [](const std::string&) { return measuredHere(false); };
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    QVERIFY(hasFinding("does not hold: it is larger"));
+    QVERIFY(hasFinding("holds: it is so"));
+    QVERIFY(lesson().isDone(lesson().step()));
+    buttonSaying(pane(), "&Next ›")->click();
+    QCOMPARE(lesson().step(), stepOf(What::measure) + 1);
+  }
+  void aMeasurementThatFailsSaysWhy() {
+    support::script().measure = [](const std::string&) { return nullptr; };
+    support::script().refuse_turn = "the machine is full";
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_COMPARE(lesson().measureProblem(), QString("the machine is full"));
+    QVERIFY(!lesson().isDone(lesson().step()));
+  }
+  void aMeasurementCanBeCancelledAndRunAgain() {
+    support::script().measuring = std::chrono::seconds(20);
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().measuring() > 0);
+    buttonSaying(pane(), "&Cancel")->click();
+    QVERIFY(lesson().measuring() < 0 && !lesson().result());
+    support::script().measuring = {};
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+  }
+  void leavingRestoresWhatWas() {
+    ready();
+    ask("My own question");
+    const qint64 own = conversation().id;
+    chat().cache().choose("static");
+    QTRY_COMPARE(conversation().cache_spec, QString("static"));
+    const auto keys = [this] {
+      QSettings settings(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+      return std::tuple{settings.value("chat/cache").toString(), settings.value("chat/settings").toString(),
+                        settings.value("chat/last").toLongLong()};
+    };
+    const auto before = keys();
+    const size_t stored = chat().list().size();
+    const bool map = m_window->docks().isVisible();
+    const std::string defaults = chat().state().defaults.cache_spec.toStdString();
+
+    enter();
+    QVERIFY(conversation().id != own);
+    QVERIFY(m_window->conversations().isHidden());
+    lesson().go(stepOf(What::cache));
+    lesson().doIt();
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    ask("A question of the lesson");
+    ReplySettings settings;
+    settings.max_new_tokens = 7;
+    chat().conversations().setSettings(settings);
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QVERIFY(m_window->docks().isVisible() != map);
+    QCOMPARE(chat().list().size(), stored);
+
+    pane().leave();
+    QVERIFY(!lesson().lesson() && !pane().isVisible());
+    QCOMPARE(conversation().id, own);
+    QCOMPARE(conversation().cache_spec, QString("static"));
+    QTRY_COMPARE(chat().cache().inForce(), QString("static"));
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QCOMPARE(chat().list().size(), stored);
+    QCOMPARE(chat().state().defaults.cache_spec.toStdString(), defaults);
+    QVERIFY(chat().state().defaults.settings.max_new_tokens != 7);
+    QCOMPARE(m_window->docks().isVisible(), map);
+    QVERIFY(m_window->conversations().isVisible());
+    QVERIFY(keys() == before);
+  }
+  void leavingInTheMiddleOfAReplyAndOfAMeasurementRestores() {
+    support::script().reply = [](const auto&) { return words(4000); };
+    ready();
+    m_window->composer().setText("an unsent draft");
+    enter();
+    lesson().go(stepOf(What::ask));
+    type("A long story");
+    QTRY_VERIFY(!lastText().isEmpty());
+    pane().leave();
+    QCOMPARE(m_window->composer().text(), QString("an unsent draft"));
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(chat().list().size(), size_t(0));
+
+    support::script().measuring = std::chrono::seconds(20);
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().measuring() > 0);
+    chat().conversations().startNew();  // another conversation ends the lesson
+    QVERIFY(!lesson().lesson() && !pane().isVisible());
+    QCOMPARE(conversation().id, qint64(0));
+  }
+  void progressIsKeptAndForgotten() {
+    enter();
+    lesson().go(stepOf(What::cache));
+    lesson().doIt();
+    QTRY_COMPARE(lesson().stepsEverDone(sinks()), 2);  // read, and the cache
+    pane().leave();
+    m_window.reset();
+    openWindow();
+    QCOMPARE(lesson().stepsEverDone(sinks()), 2);
+    QVERIFY(!lesson().isFinished(sinks()));
+    lesson().reset();
+    QCOMPARE(lesson().stepsEverDone(sinks()), 0);
+  }
+  void inALectureOneKeyGoesThroughTheLesson() {
+    enter();
+    m_window->resize(1280, 720);
+    lesson().place().setLecture(true);
+    QVERIFY(!m_window->pane().isVisible() && !m_window->docks().isVisible());
+    QVERIFY(pane().font().pointSizeF() > 1.5 * QApplication::font().pointSizeF());
+    for (int presses = 0; presses < 60 && lesson().step() != stepOf(What::end); ++presses) {
+      QTest::keyClick(m_window.get(), presses % 2 ? Qt::Key_Space : Qt::Key_Right);
+      QTRY_VERIFY(!chat().state().busy() && lesson().measuring() < 0 && !chat().cache().isWaiting());
+    }
+    QCOMPARE(lesson().step(), stepOf(What::end));
+    QVERIFY(lesson().result());
+    QVERIFY(lesson().isDone(stepOf(What::ask, 1)));
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(!lesson().place().isLecture() && m_window->pane().isVisible());
+    QCOMPARE(pane().font().pointSizeF(), QApplication::font().pointSizeF());
+  }
+  void aCardIsSavedAsPictureAndAsJson() {
+    enter();
+    lesson().predict(6);
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    const QString path = m_dir->filePath("card.png");
+    QCOMPARE(saveCard(*pane().card(), QFont(), path), QString());
+    const QImage picture(path);
+    QCOMPARE(picture.width(), int(ResultCard::picture_width * ResultCard::picture_dpr));
+    QVERIFY(picture.height() > 800);
+    QFile json(m_dir->filePath("card.json"));
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    const lessons::Card card = lessons::readCard(json.readAll().toStdString());
+    QCOMPARE(card.prediction.value, 6.0);
+    QVERIFY(card.result.answer == lesson().result()->answer);
+    QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png").isEmpty());
+    QVERIFY(QFile::remove(path));
+    QVERIFY(!saveCard(*pane().card(), QFont(), path).isEmpty());  // somebody else's JSON is there
+  }
+  void aLessonWhereNothingHappensPaintsNothing() {
+    enter();
+    lesson().predict(6);
+    for (const What what : {What::measure, What::predict, What::cache}) {
+      lesson().go(stepOf(what));
+      if (what == What::measure) lesson().measure();
+      if (what == What::measure) QTRY_VERIFY(lesson().result());
+      pane().findChild<QPushButton*>()->setFocus();  // a text cursor would blink
+      QTest::qWait(1200);
+      Paints paints;
+      QList<QWidget*> all = pane().findChildren<QWidget*>();
+      all << &pane();
+      for (QWidget* widget : all) widget->installEventFilter(&paints);
+      QEventLoop alone;
+      QTimer::singleShot(1500, &alone, &QEventLoop::quit);
+      alone.exec();
+      QCOMPARE(paints.count, 0);
+    }
+  }
+  void itFitsIntoASmallWindow() {
+    enter();
+    m_window->resize(800, 600);
+    for (int step = 0; step < std::ssize(sinks().steps); ++step) {
+      lesson().go(step);
+      QTest::qWait(20);
+      QCOMPARE(m_window->size(), QSize(800, 600));
+    }
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  LessonWindowTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "lesson_window_test.moc"

@@ -1,0 +1,86 @@
+#include "ui/lessons/answer_line.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/cells/cache_palette.h"
+#include "ui/cells/view_fonts.h"
+#include "ui/lessons/chart_view.h"
+#include "ui/lessons/result_words.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr double line_side = 12;   // px left and right of the line
+constexpr double answer_mark = 9;  // px
+constexpr size_t answer_colour = 0, prediction_colour = 1;
+constexpr size_t round_mark = 0, diamond = 3;
+
+}  // namespace
+
+AnswerLine::AnswerLine(const lessons::Question& question, const lessons::Figure& answer,
+                       std::optional<double> prediction, QWidget* parent)
+    : QWidget(parent), m_answer(answer), m_prediction(prediction), m_unit(question.unit) {
+  double least = std::min(question.least, answer.least), most = std::max(question.most, answer.most);
+  if (prediction) {
+    least = std::min(least, *prediction);
+    most = std::max(most, *prediction);
+  }
+  m_axis = makeAxis(least, most, question.logarithmic, 6, least < question.least || most > question.most);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setAccessibleName(tr("The answer and your prediction"));
+  const QString measured = tr("measured: %1").arg(inUnit(answer.value, m_unit));
+  setAccessibleDescription(prediction ? tr("%1; your prediction: %2").arg(measured, inUnit(*prediction, m_unit))
+                                      : measured);
+}
+
+double AnswerLine::pixelAt(double value) const { return m_axis.pixelAt(value, line_side, width() - line_side); }
+
+QSize AnswerLine::sizeHint() const {
+  const int line = QFontMetrics(smallFont(font())).lineSpacing();
+  return {400, (m_prediction ? 3 : 2) * line + 24};
+}
+
+// Centred at x, within the widget.
+void AnswerLine::paintWords(QPainter& painter, double x, double y, const QString& words) const {
+  const QFontMetricsF metrics(painter.font());
+  const double wide = metrics.horizontalAdvance(words) + 2;
+  const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0));
+  painter.drawText(QRectF(left, y, wide, metrics.lineSpacing()), Qt::AlignHCenter, words);
+}
+
+void AnswerLine::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(smallFont(font()));
+  const CachePalette colours = CachePalette::from(palette());
+  const double line = QFontMetricsF(painter.font()).lineSpacing();
+  const double y = (m_prediction ? 2 : 1) * line + 12;
+  painter.setPen(QPen(colours.line, 1));
+  painter.drawLine(QPointF(line_side, y), QPointF(width() - line_side, y));
+  for (const double tick : m_axis.ticks) {
+    const double x = pixelAt(tick);
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
+    painter.setPen(colours.muted);
+    paintWords(painter, x, y + 8, tickText(tick));
+  }
+  if (m_prediction) {
+    const double x = pixelAt(*m_prediction);
+    const QColor colour = seriesColour(prediction_colour, colours);
+    painter.setPen(QPen(colour, 1, Qt::DashLine));
+    painter.drawLine(QPointF(x, 2 * line), QPointF(x, y));
+    paintMark(painter, diamond, {x, y}, answer_mark + 3, colour, false);
+    painter.setPen(colours.text);
+    paintWords(painter, x, line, tr("you: %1").arg(inUnit(*m_prediction, m_unit)));
+  }
+  const double x = pixelAt(m_answer.value);
+  const QColor colour = seriesColour(answer_colour, colours);
+  painter.setPen(QPen(colour, 2));
+  if (m_answer.n > 1) painter.drawLine(QPointF(pixelAt(m_answer.least), y), QPointF(pixelAt(m_answer.most), y));
+  paintMark(painter, round_mark, {x, y}, answer_mark, colour, true);
+  painter.setPen(colours.text);
+  paintWords(painter, x, 0, tr("measured: %1").arg(inUnit(m_answer.value, m_unit)));
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,230 @@
+#include "ui/lessons/lesson_controller.h"
+
+#include <QSettings>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/cache/spec/cache_spec.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+namespace {
+
+using What = lessons::LessonStep::What;
+
+QString stepsKey(const lessons::Lesson& lesson) {
+  return QStringLiteral("lessons/%1").arg(QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size())));
+}
+
+QString qString(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+
+bool sameCache(std::string_view wanted, const QString& present) {
+  try {
+    return cache::parseCacheSpec(wanted).text == cache::parseCacheSpec(present.toStdString()).text;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+LessonController::LessonController(Parts parts)
+    : QObject(&parts.place), m_parts(std::move(parts)), m_state(m_parts.chat.state()) {
+  connect(&m_parts.place, &LessonPlace::seen, this, &LessonController::lookAround);
+  connect(&m_state, &ChatState::shown, this, [this] {
+    if (m_lesson && !isMine()) leave();
+  });
+  connect(&m_state, &ChatState::stateChanged, this, &LessonController::followChat);
+  connect(&m_parts.chat.cache(), &CacheController::cacheChanged, this, &LessonController::followChat);
+  connect(&m_parts.chat.turn(), &TurnController::turnBegan, this,
+          [this](const engine::TurnRequest& request, qint64 reply) {
+            if (!m_lesson || reply == 0 || request.conversation != m_conversation || present().what != What::ask)
+              return;
+            m_turn = request.turn;
+            m_asking = m_step;
+          });
+  connect(&m_parts.bridge, &SessionBridge::turnDone, this, &LessonController::onTurnEnded);
+  connect(&m_parts.bridge, &SessionBridge::measured, this, &LessonController::onMeasured);
+  connect(&m_parts.bridge, &SessionBridge::failed, this, &LessonController::onFailed);
+  connect(&m_parts.bridge, &SessionBridge::measureProgress, this, [this](const engine::MeasureProgress& progress) {
+    if (progress.run != m_run || m_fraction < 0) return;
+    m_fraction = progress.fraction;
+    emit measureMoved();
+  });
+}
+
+bool LessonController::isMine() const { return m_state.conversation().id == m_conversation; }
+
+void LessonController::enter(const lessons::Lesson& lesson) {
+  leave();
+  m_text = {};
+  m_text_problem.clear();
+  try {
+    m_text = readLessonText(m_parts.folder, lesson);
+  } catch (const Error& error) {
+    m_text_problem = sentenceText(error.sentence());
+  }
+  m_done.assign(lesson.steps.size(), false);
+  m_prediction.reset();
+  m_result.reset();
+  m_measure_problem.clear();
+  m_turn = 0;
+  Conversation own;
+  own.title = sentenceText(lesson.title);
+  own.settings.temperature = 0;  // the same reply each time
+  own.settings.seed = 0;
+  m_before = m_parts.chat.conversations().showLesson(std::move(own));
+  m_conversation = m_state.conversation().id;
+  m_lesson = &lesson;
+  m_parts.place.enter(m_parts.pane);
+  emit entered();
+  go(0);
+}
+
+void LessonController::leave() {
+  if (!m_lesson) return;
+  cancel();
+  if (m_state.writing() == m_conversation) m_parts.chat.turn().stop();
+  m_lesson = nullptr;  // what is shown from here on is no end of the lesson
+  m_parts.place.leave();
+  if (isMine()) m_parts.chat.conversations().showAgain(m_before);
+  m_before.reset();
+  m_parts.bridge.forget(std::exchange(m_conversation, 0));
+  emit left();
+}
+
+void LessonController::go(int step) {
+  if (!m_lesson || step < 0 || step >= std::ssize(m_lesson->steps)) return;
+  m_step = step;
+  m_parts.place.setStep(present().what);
+  if (present().what == What::read || present().what == What::end) complete(step);
+  emit stepChanged();
+  lookAround();
+}
+
+void LessonController::complete(int step) {
+  if (isDone(step)) return;
+  m_done[static_cast<size_t>(step)] = true;
+  const int done = static_cast<int>(std::count(m_done.begin(), m_done.end(), true));
+  if (done > stepsEverDone(*m_lesson)) m_parts.settings.setValue(stepsKey(*m_lesson), done);
+  emit changed();
+}
+
+void LessonController::followChat() {
+  if (!m_lesson) return;
+  lookAround();
+  emit changed();
+}
+
+void LessonController::lookAround() {
+  if (!m_lesson || !isMine()) return;
+  const CacheController& cache = m_parts.chat.cache();
+  const lessons::LessonStep& now = present();
+  if (now.what == What::cache && !cache.isWaiting() && sameCache(now.value, cache.inForce())) complete(m_step);
+  if (now.what == What::look && m_parts.place.isSeen(now.value)) complete(m_step);
+}
+
+QString LessonController::whyNot() const {
+  const What what = present().what;
+  if (what == What::read || what == What::end || what == What::look || what == What::predict) return {};
+  if (m_state.model == ModelState::loading) return tr("The model is being opened");
+  if (!m_state.isReady()) return tr("No model is open; open one to go on");
+  if (m_state.isSpeechModel()) return tr("“%1” transcribes sound; open a model that chats").arg(m_state.model_name);
+  if (m_fraction >= 0) return what == What::measure ? QString() : tr("The measurement is running");
+  if (m_state.busy() && !m_state.busyHere()) return m_parts.chat.turn().whyNotSend();
+  if (m_state.busy()) return tr("A reply is being written");
+  return {};
+}
+
+bool LessonController::doIt() {
+  if (!m_lesson || !whyNot().isEmpty()) return false;
+  switch (present().what) {
+    case What::measure:
+      measure();
+      return true;
+    case What::cache:
+      m_parts.chat.cache().choose(qString(present().value));
+      return true;
+    case What::ask:
+      return m_parts.chat.turn().send(qString(present().value));
+    case What::look:
+      return m_parts.place.show(present().value);
+    case What::read:
+    case What::predict:
+    case What::end:
+      break;
+  }
+  return false;
+}
+
+void LessonController::predict(double value) {
+  if (!m_lesson || m_result || m_fraction >= 0) return;
+  m_prediction = value;
+  if (present().what == What::predict) complete(m_step);
+  emit changed();
+}
+
+void LessonController::measure() {
+  if (!m_lesson || m_fraction >= 0 || !whyNot().isEmpty()) return;
+  m_fraction = 0;
+  m_measure_problem.clear();
+  m_parts.bridge.measure(++m_run, qString(m_lesson->name));
+  emit changed();
+}
+
+// The answer to it is of no run that is waited for any more.
+void LessonController::cancel() {
+  if (m_fraction < 0) return;
+  m_fraction = -1;
+  ++m_run;
+  m_measure_problem = tr("The measurement was stopped");
+  m_parts.bridge.stop();
+  emit measureEnded();
+  emit changed();
+}
+
+void LessonController::onMeasured(const engine::Measured& measured) {
+  if (measured.run != m_run || m_fraction < 0) return;
+  m_fraction = -1;
+  if (measured.result) {
+    m_result = measured.result;
+    for (size_t i = 0; i < m_lesson->steps.size(); ++i)
+      if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
+  } else {
+    m_measure_problem = tr("The measurement was stopped");
+  }
+  emit measureEnded();
+  emit changed();
+}
+
+void LessonController::onFailed(const engine::Failed& failure) {
+  if (failure.what == engine::Failed::What::turn && failure.turn == m_turn) m_turn = 0;
+  if (failure.what != engine::Failed::What::lesson || failure.turn != m_run || m_fraction < 0) return;
+  m_fraction = -1;
+  m_measure_problem = sentenceText(failure.message);
+  emit measureEnded();
+  emit changed();
+}
+
+void LessonController::onTurnEnded(quint64 turn) {
+  if (turn == 0 || turn != m_turn || !m_lesson) return;
+  m_turn = 0;
+  complete(m_asking);
+}
+
+int LessonController::stepsEverDone(const lessons::Lesson& lesson) const {
+  return m_parts.settings.value(stepsKey(lesson), 0).toInt();
+}
+
+bool LessonController::isFinished(const lessons::Lesson& lesson) const {
+  return stepsEverDone(lesson) >= std::ssize(lesson.steps);
+}
+
+void LessonController::reset() {
+  for (const lessons::Lesson& lesson : lessons::lessons()) m_parts.settings.remove(stepsKey(lesson));
+  emit progressReset();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,97 @@
+// LessonController: the way through one lesson: which step is shown, what the learner did, the prediction and the
+// result. A lesson has a conversation of its own that is never stored; leaving shows the one before again. What the
+// learner does in the window completes a step; doIt() does the same by the same commands.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/chat/chat.h"
+#include "ui/lessons/lesson_place.h"
+#include "ui/lessons/lesson_text.h"
+
+class QSettings;
+
+namespace kvarium::ui {
+
+class LessonController : public QObject {
+  Q_OBJECT
+ public:
+  struct Parts {
+    Chat& chat;
+    SessionBridge& bridge;
+    QSettings& settings;  // keeps the progress
+    LessonPlace& place;
+    QWidget* pane;
+    std::filesystem::path folder = lessons::lessonsFolder();
+  };
+  explicit LessonController(Parts parts);
+
+  void enter(const lessons::Lesson& lesson);  // leaves the one that is open
+  void leave();
+  const lessons::Lesson* lesson() const { return m_lesson; }  // null: none is open
+  const LessonText& text() const { return m_text; }
+  const QString& textProblem() const { return m_text_problem; }  // why there is no text; empty: there is one
+  LessonPlace& place() { return m_parts.place; }
+
+  int step() const { return m_step; }
+  const lessons::LessonStep& present() const { return m_lesson->steps[static_cast<size_t>(m_step)]; }
+  void go(int step);
+  bool isDone(int step) const { return m_done[static_cast<size_t>(step)]; }
+  // Does what the step asks for. False: it cannot be done now, or there is nothing to do.
+  bool doIt();
+  QString whyNot() const;  // why the step cannot be done now; empty: it can
+
+  void predict(double value);  // while there is no result
+  std::optional<double> prediction() const { return m_prediction; }
+  void measure();
+  void cancel();
+  double measuring() const { return m_fraction; }  // share that is done; -1: nothing is measured
+  const QString& measureProblem() const { return m_measure_problem; }
+  const std::shared_ptr<const lessons::Result>& result() const { return m_result; }  // null: there is none
+
+  // Of all times, kept in the settings.
+  int stepsEverDone(const lessons::Lesson& lesson) const;
+  bool isFinished(const lessons::Lesson& lesson) const;
+  void reset();
+
+ signals:
+  void entered();
+  void left();
+  void stepChanged();
+  void changed();  // what can be done, what is done, the result
+  void measureMoved();
+  void measureEnded();  // with result() or measureProblem()
+  void progressReset();
+
+ private:
+  void followChat();
+  void lookAround();  // completes a step whose aim is there
+  void complete(int step);
+  void onTurnEnded(quint64 turn);
+  void onMeasured(const engine::Measured& measured);
+  void onFailed(const engine::Failed& failure);
+  bool isMine() const;  // the lesson's conversation is shown
+
+  Parts m_parts;
+  const ChatState& m_state;
+  const lessons::Lesson* m_lesson = nullptr;
+  LessonText m_text;
+  QString m_text_problem, m_measure_problem;
+  int m_step = 0;
+  std::vector<bool> m_done;  // [steps]
+  std::optional<double> m_prediction;
+  std::shared_ptr<const lessons::Result> m_result;
+  SharedConversation m_before;  // the lesson
+  qint64 m_conversation = 0;    // the lesson's own
+  quint64 m_turn = 0;           // asked in step m_asking; 0: none runs
+  int m_asking = 0;
+  quint64 m_run = 0;  // number of the last measurement
+  double m_fraction = -1;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,162 @@
+#include "ui/lessons/result_card.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/base/output_file.h"
+#include "core/lessons/card.h"
+#include "ui/cells/view_fonts.h"
+#include "ui/lessons/answer_line.h"
+#include "ui/lessons/chart_view.h"
+#include "ui/lessons/result_words.h"
+#include "ui/parts/file_paths.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/theme.h"
+#include "ui/parts/words.h"
+#include "ui/transcript/message_body.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr double figure_scale = 1.6;  // the two figures, times the font
+
+QFont scaled(QFont font, double by, bool bold) {
+  if (font.pointSizeF() > 0)
+    font.setPointSizeF(font.pointSizeF() * by);
+  else
+    font.setPixelSize(static_cast<int>(font.pixelSize() * by));
+  font.setBold(bold);
+  return font;
+}
+
+// A figure with a caption above and a note below.
+QWidget* figureBox(QWidget* parent, const QString& caption, const QString& value, const QString& note) {
+  auto* box = new QWidget(parent);
+  auto* column = plainColumn(0, box);
+  column->addWidget(plainLabel(box, "muted", caption));
+  QLabel* number = plainLabel(box, nullptr, value);
+  number->setFont(scaled(parent->font(), figure_scale, true));
+  column->addWidget(number);
+  column->addWidget(plainLabel(box, "muted", note));
+  column->addStretch(1);
+  return box;
+}
+
+void writeFile(const QString& path, const char* bytes, qsizetype size) {
+  OutputFile file(path.toStdString());
+  file.write(bytes, static_cast<size_t>(size));
+  file.finish();
+}
+
+}  // namespace
+
+ResultCard::ResultCard(const CardContent& content, bool whole, QWidget* parent) : QFrame(parent) {
+  setObjectName(QStringLiteral("resultCard"));
+  m_column = plainColumn(12, this);
+  if (whole) {
+    m_column->setContentsMargins(24, 20, 24, 20);
+    addHeading(content);
+  }
+  addFigures(content);
+  for (const lessons::Chart& chart : content.result->charts) m_column->addWidget(new ChartView(chart, this));
+  addFindings(*content.result);
+  if (whole) addLimits(content.limits);
+  m_column->addWidget(plainLabel(this, "muted", provenanceText(*content.result)));
+}
+
+void ResultCard::addHeading(const CardContent& content) {
+  const QString name = QString::fromUtf8(content.lesson->name.data(), qsizetype(content.lesson->name.size()));
+  QLabel* title = plainLabel(this, nullptr,
+                             tr("%1  %2", "name and title of a lesson").arg(name, sentenceText(content.lesson->title)));
+  title->setFont(scaled(font(), figure_scale, true));
+  m_column->addWidget(title);
+  m_column->addWidget(plainLabel(this, nullptr, sentenceText(content.lesson->question.text)));
+}
+
+void ResultCard::addFigures(const CardContent& content) {
+  const lessons::Question& question = content.lesson->question;
+  const lessons::Figure& answer = content.result->answer;
+  auto* row = plainRow(24);
+  row->addWidget(
+      figureBox(this, tr("Measured"), inUnit(answer.value, question.unit), spreadText(answer, question.unit)), 1);
+  row->addWidget(figureBox(this, tr("Your prediction"),
+                           content.prediction ? inUnit(*content.prediction, question.unit) : tr("none"),
+                           comparisonText(answer, content.prediction)),
+                 1);
+  m_column->addLayout(row);
+  m_column->addWidget(new AnswerLine(question, answer, content.prediction, this));
+}
+
+void ResultCard::addFindings(const lessons::Result& result) {
+  QLabel* heading = plainLabel(
+      this, nullptr,
+      result.holds() ? tr("What was expected, and it holds") : tr("What was expected; not all of it holds here"));
+  heading->setFont(titleFont(font()));
+  m_column->addWidget(heading);
+  for (const lessons::Finding& finding : result.findings) {
+    auto* row = plainRow(8);
+    auto* sign = new QLabel(finding.holds ? QStringLiteral("✓") : QStringLiteral("✗"), this);
+    sign->setAlignment(Qt::AlignTop);
+    sign->setFont(scaled(font(), 1, true));
+    row->addWidget(sign, 0, Qt::AlignTop);
+    QLabel* words = plainLabel(this, nullptr, findingText(finding));
+    words->setObjectName(QStringLiteral("finding"));
+    row->addWidget(words, 1);
+    if (!finding.holds) words->setFont(scaled(font(), 1, true));
+    m_column->addLayout(row);
+  }
+}
+
+void ResultCard::addLimits(const QString& limits) {
+  if (limits.isEmpty()) return;
+  QLabel* heading = plainLabel(this, nullptr, tr("What this does not show"));
+  heading->setFont(titleFont(font()));
+  m_column->addWidget(heading);
+  auto* body = new MessageBody(m_overlay, this);
+  body->text().setText(limits);
+  m_column->addWidget(body);
+}
+
+QImage cardPicture(const CardContent& content, const QFont& font) {
+  QWidget sheet;  // the colour of the window behind the card
+  sheet.setAttribute(Qt::WA_DontShowOnScreen);
+  sheet.setFont(font);
+  auto* column = plainColumn(0, &sheet);
+  column->addWidget(new ResultCard(content, true, &sheet));
+  sheet.setFixedWidth(ResultCard::picture_width);
+  sheet.show();  // lays it out: the heights of texts and charts follow from the width
+  column->activate();
+  sheet.setFixedHeight(sheet.layout()->totalHeightForWidth(ResultCard::picture_width));
+  column->activate();
+  QImage picture(sheet.size() * ResultCard::picture_dpr, QImage::Format_RGB32);
+  picture.setDevicePixelRatio(ResultCard::picture_dpr);
+  picture.fill(theme().window);
+  sheet.render(&picture, QPoint(), QRegion(), QWidget::DrawChildren);
+  return picture;
+}
+
+QString saveCard(const CardContent& content, const QFont& font, const QString& path) {
+  const QFileInfo info(path);
+  const QString json = info.path() + QLatin1Char('/') + info.completeBaseName() + QStringLiteral(".json");
+  if (!info.exists() && QFileInfo::exists(json))
+    return Words::tr("%1 is there already and would be overwritten; choose another name").arg(json);
+  QByteArray png;
+  QBuffer buffer(&png);
+  buffer.open(QIODevice::WriteOnly);
+  if (!cardPicture(content, font).save(&buffer, "PNG"))
+    return Words::tr("the picture could not be made; free memory, then save it again");
+  const std::string card =
+      lessons::writeCard({*content.result, {content.prediction.has_value(), content.prediction.value_or(0)}});
+  try {
+    writeFile(path, png.constData(), png.size());
+    writeFile(json, card.data(), std::ssize(card));
+  } catch (const Error& error) {
+    return sentenceText(error.sentence());
+  }
+  return {};
+}
+
+}  // namespace kvarium::ui

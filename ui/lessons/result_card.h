@@ -1,0 +1,49 @@
+// ResultCard: what a lesson measured: the answer beside the prediction, the charts, which findings hold, and where the
+// figures come from. The whole card, as it is saved, has the question and what the result does not show as well.
+#pragma once
+
+#include <QFrame>
+#include <QImage>
+#include <memory>
+#include <optional>
+
+#include "core/lessons/lesson.h"
+#include "ui/transcript/cell_overlay.h"
+
+class QVBoxLayout;
+
+namespace kvarium::ui {
+
+struct CardContent {
+  const lessons::Lesson* lesson = nullptr;
+  std::shared_ptr<const lessons::Result> result;
+  std::optional<double> prediction;
+  QString limits;  // Markdown: what this does not show; only on the whole card
+};
+
+class ResultCard : public QFrame {
+  Q_OBJECT
+ public:
+  static constexpr int picture_width = 720;  // px
+  static constexpr double picture_dpr = 2;
+
+  explicit ResultCard(const CardContent& content, bool whole, QWidget* parent = nullptr);
+
+ private:
+  void addHeading(const CardContent& content);
+  void addFigures(const CardContent& content);
+  void addFindings(const lessons::Result& result);
+  void addLimits(const QString& limits);
+
+  QVBoxLayout* m_column;
+  CellOverlay m_overlay;  // of the text, which no cache says anything about
+};
+
+QImage cardPicture(const CardContent& content, const QFont& font);
+
+// Writes the picture to `path` (.png) and the card as JSON beside it, each under a temporary name until it is complete.
+// Returns why that failed, in a sentence; empty: it did not. A JSON file that is there without the picture is kept: it
+// is somebody else's.
+QString saveCard(const CardContent& content, const QFont& font, const QString& path);
+
+}  // namespace kvarium::ui

@@ -1,0 +1,196 @@
+#include "ui/lessons/step_controls.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/cache_words.h"
+#include "ui/lessons/chart_axis.h"
+#include "ui/lessons/result_words.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+namespace {
+
+using What = lessons::LessonStep::What;
+
+QPushButton* pushButton(QWidget* parent, const QString& text, bool primary = false) {
+  auto* button = new QPushButton(text, parent);
+  if (primary) button->setProperty("role", QStringLiteral("primary"));
+  return button;
+}
+
+// Digits behind the point: three significant ones for the smallest number that can be set, but at most 3.
+int decimalsFor(const lessons::Question& question) {
+  const double range = question.logarithmic ? question.least : question.most - question.least;
+  return std::clamp(2 - static_cast<int>(std::floor(std::log10(std::max(range, 1e-6)))), 0, 3);
+}
+
+ChartAxis axisOf(const lessons::Question& question) {
+  return {question.least, question.most, question.logarithmic, {}};
+}
+
+}  // namespace
+
+PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
+  auto* column = plainColumn(8, this);
+  QLabel* question = plainLabel(this, nullptr, sentenceText(m_question.text));
+  QFont bold = question->font();
+  bold.setWeight(QFont::DemiBold);
+  question->setFont(bold);
+  column->addWidget(question);
+  auto* row = plainRow(8);
+  m_slider = new QSlider(Qt::Horizontal, this);
+  m_slider->setRange(0, slider_steps);
+  m_slider->setAccessibleName(tr("Your prediction"));
+  m_field = new QDoubleSpinBox(this);
+  m_field->setLocale(numberLocale());
+  m_field->setDecimals(decimalsFor(m_question));
+  m_field->setRange(m_question.least, m_question.most);
+  m_field->setSuffix(QStringLiteral("\u00a0") + sentenceText(m_question.unit));
+  m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  m_field->setAccessibleName(tr("Your prediction"));
+  m_field->setAccessibleDescription(sentenceText(m_question.text));
+  row->addWidget(m_slider, 1);
+  row->addWidget(m_field);
+  column->addLayout(row);
+  auto* below = plainRow(8);
+  m_take = pushButton(this, tr("&This is my prediction"), true);
+  m_taken = plainLabel(this, "muted");
+  below->addWidget(m_take);
+  below->addWidget(m_taken, 1);
+  column->addLayout(below);
+  setValue(lesson.prediction().value_or(axisOf(m_question).valueAt(0.5)), false);
+  connect(m_slider, &QSlider::valueChanged, this,
+          [this](int at) { setValue(axisOf(m_question).valueAt(double(at) / slider_steps), true); });
+  connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) { setValue(value, false); });
+  connect(m_take, &QPushButton::clicked, this, [this] { m_lesson.predict(m_field->value()); });
+  connect(&m_lesson, &LessonController::changed, this, &PredictControl::refresh);
+  refresh();
+}
+
+void PredictControl::setValue(double value, bool from_slider) {
+  const QSignalBlocker quiet_slider(m_slider), quiet_field(m_field);
+  if (from_slider || value != m_field->value()) m_field->setValue(value);
+  if (!from_slider) m_slider->setValue(static_cast<int>(std::lround(axisOf(m_question).shareAt(value) * slider_steps)));
+}
+
+void PredictControl::refresh() {
+  if (!m_lesson.lesson()) return;
+  const bool known = m_lesson.result() != nullptr, open = !known && m_lesson.measuring() < 0;
+  for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_field, m_take}) part->setEnabled(open);
+  const std::optional<double> taken = m_lesson.prediction();
+  m_taken->setText(known && !taken ? tr("The answer is known already; begin the lesson anew to predict it")
+                   : taken         ? tr("✓ You predict %1").arg(inUnit(*taken, m_question.unit))
+                                   : QString());
+}
+
+MeasureControl::MeasureControl(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
+  auto* column = plainColumn(6, this);
+  auto* row = plainRow(8);
+  m_run = pushButton(this, {}, true);
+  m_progress = new QProgressBar(this);
+  m_progress->setRange(0, 100);
+  m_progress->setTextVisible(false);
+  m_progress->setAccessibleName(tr("The measurement"));
+  m_cancel = pushButton(this, tr("&Cancel"));
+  row->addWidget(m_run);
+  row->addWidget(m_progress, 1);
+  row->addWidget(m_cancel);
+  row->addStretch(0);
+  column->addLayout(row);
+  m_words = plainLabel(this, "muted");
+  column->addWidget(m_words);
+  connect(m_run, &QPushButton::clicked, &m_lesson, &LessonController::measure);
+  connect(m_cancel, &QPushButton::clicked, &m_lesson, &LessonController::cancel);
+  connect(&m_lesson, &LessonController::changed, this, &MeasureControl::refresh);
+  connect(&m_lesson, &LessonController::measureMoved, this, &MeasureControl::refresh);
+  refresh();
+}
+
+void MeasureControl::refresh() {
+  if (!m_lesson.lesson()) return;
+  const double share = m_lesson.measuring();
+  const bool runs = share >= 0;
+  m_run->setVisible(!runs);
+  m_run->setText(m_lesson.result() ? tr("&Measure again") : tr("&Run the measurement"));
+  m_run->setEnabled(m_lesson.whyNot().isEmpty());
+  m_progress->setVisible(runs);
+  m_cancel->setVisible(runs);
+  const int percent = static_cast<int>(std::max(share, 0.0) * 100);
+  m_progress->setValue(percent);
+  const QString why = m_lesson.whyNot();
+  m_words->setText(runs             ? tr("Measuring on this machine, %1 %").arg(percent)
+                   : !why.isEmpty() ? why
+                                    : m_lesson.measureProblem());
+  m_words->setVisible(!m_words->text().isEmpty());
+}
+
+DoControl::DoControl(LessonController& lesson, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_step(lesson.step()) {
+  auto* column = plainColumn(8, this);
+  QLabel* words = plainLabel(this, nullptr, task());
+  words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(words);
+  auto* row = plainRow(8);
+  m_do = pushButton(this, tr("&Do it for me"));
+  m_do->setAccessibleDescription(task());
+  m_state = plainLabel(this, "muted");
+  row->addWidget(m_do);
+  row->addWidget(m_state, 1);
+  column->addLayout(row);
+  connect(m_do, &QPushButton::clicked, &m_lesson, &LessonController::doIt);
+  connect(&m_lesson, &LessonController::changed, this, &DoControl::refresh);
+  refresh();
+}
+
+QString DoControl::task() const {
+  const lessons::LessonStep& step = m_lesson.present();
+  const QString value = QString::fromUtf8(step.value.data(), qsizetype(step.value.size()));
+  switch (step.what) {
+    case What::cache:
+      return tr("To do: above the chat, choose the cache “%1” (Cache → Compose: %2).").arg(cacheInWords(value), value);
+    case What::ask:
+      return tr("To do: send the message “%1”").arg(value);
+    case What::look:
+      return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(step.value));
+    default:
+      return {};
+  }
+}
+
+void DoControl::refresh() {
+  if (!m_lesson.lesson() || m_lesson.step() != m_step) return;
+  const QString why = m_lesson.whyNot();
+  m_do->setEnabled(why.isEmpty());
+  m_state->setText(m_lesson.isDone(m_step) ? tr("✓ done") : why);
+}
+
+QWidget* makeStepControl(LessonController& lesson, QWidget* parent) {
+  switch (lesson.present().what) {
+    case What::predict:
+      return new PredictControl(lesson, parent);
+    case What::measure:
+      return new MeasureControl(lesson, parent);
+    case What::cache:
+    case What::ask:
+    case What::look:
+      return new DoControl(lesson, parent);
+    case What::read:
+    case What::end:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace kvarium::ui
