@@ -57,10 +57,11 @@ TEST_F(WeighedPrompts, keepTheSameCellsInStepsOfAnyLength) {
 TEST_F(WeighedPrompts, endInABatchAsAlone) {
   for (const char* spec : specs) {
     SCOPED_TRACE(spec);
+    const cache::KvCache empty = model.cache(spec, 200);  // forks are computed together
     std::vector<cache::KvCache> caches, alone;
     for (const bool goes_on : {false, true, false, true, true, false}) {
       const Ids ids = text(static_cast<TokenId>(11 * caches.size()), 60 + static_cast<int>(caches.size()));
-      cache::KvCache cache = model.cache(spec, 200);
+      cache::KvCache cache = empty.fork();
       cache::Step step = *cache.begin(static_cast<int64_t>(ids.size()), goes_on ? 1 : 0);
       const BatchItem item{.cache = &cache, .step = &step, .ids = ids, .want = Want::last};
       std::vector<float> logits;
