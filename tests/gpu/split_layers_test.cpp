@@ -131,7 +131,8 @@ TEST(SplitLayersOrders, giveTheSameBits) {
 
 // Ops and copies of both devices take effect later, and what they use is watched meanwhile.
 TEST(SplitLayersOrders, areNoneThatLateDevicesFindFaultWith) {
-  for (const char* spec : {"dynamic", "quantized:residual_length=20,residency=host", "tova:window_length=30"}) {
+  for (const char* spec : {"dynamic", "quantized:residual_length=20,residency=host", "tova:window_length=30",
+                           "h2o:window_length=30", "pyramidkv:window_length=30"}) {
     const auto one = cpu();
     const std::vector<float> expected = decode::logitsOf(*one, families / "gemma2", spec);
     for (const unsigned seed : {0u, 1u, 2u}) {
@@ -241,6 +242,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(SplitCase{"llama_f32", "dynamic"}, SplitCase{"gemma2", "quantized:residual_length=20,nbits=4"},
                     SplitCase{"jamba", "offloaded:format=bf16"}, SplitCase{"mamba", "dynamic"},
                     SplitCase{"qwen3", "key_norm:window_length=40"}, SplitCase{"qwen3", "tova:window_length=40"},
+                    SplitCase{"qwen3", "h2o:window_length=40"}, SplitCase{"qwen3", "snapkv:window_length=40"},
                     SplitCase{"llama_f32", "offloaded;0:residency=disk"},
                     SplitCase{"llama_f32", "offloaded;0:residency=host"}),
     [](const auto& tested) { return std::string(tested.param.family) + std::to_string(tested.index); });

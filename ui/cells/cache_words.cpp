@@ -3,6 +3,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 
 #include "core/base/error.h"
@@ -23,6 +24,8 @@ struct KeyWords {
 constexpr std::array key_words{
     KeyWords{"window_length", QT_TRANSLATE_NOOP("CacheWords", "window %1")},
     KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "%1 sinks")},
+    KeyWords{"recent", QT_TRANSLATE_NOOP("CacheWords", "the newest %1 always")},
+    KeyWords{"observe", QT_TRANSLATE_NOOP("CacheWords", "chosen by the last %1")},
     KeyWords{"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "room for %1")},
     KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "%1")},
     KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "K %1")},
@@ -41,6 +44,8 @@ constexpr std::array key_names{
     KeyWords{"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "Room for")},
     KeyWords{"window_length", QT_TRANSLATE_NOOP("CacheWords", "Window")},
     KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks")},
+    KeyWords{"recent", QT_TRANSLATE_NOOP("CacheWords", "Newest kept")},
+    KeyWords{"observe", QT_TRANSLATE_NOOP("CacheWords", "Chosen by the last")},
     KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "Full precision")},
     KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "… of keys")},
     KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "… of values")},
@@ -106,6 +111,21 @@ constexpr std::array names{
     Names{"tova", QT_TRANSLATE_NOOP("CacheWords", "Most attended (TOVA)"),
           QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens that the newest attends to most"),
           QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; other tokens are forgotten, a little slower")},
+    Names{"h2o", QT_TRANSLATE_NOOP("CacheWords", "Heavy hitters (H2O)"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "in each layer 256 tokens: the newest half, and those that all others attended to most"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "bounded memory, endless text; other tokens are forgotten, a little slower; an edit reads "
+                            "the text again")},
+    Names{"snapkv", QT_TRANSLATE_NOOP("CacheWords", "Prompt, shortened (SnapKV)"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "in each layer the 256 tokens of the prompt that its end attends to most, and every token "
+                            "behind it"),
+          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
+    Names{"pyramidkv", QT_TRANSLATE_NOOP("CacheWords", "Prompt, as a pyramid (PyramidKV)"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "as SnapKV, with more tokens in the first layers than in the last: 256 on average"),
+          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
 };
 
 const Names* namesOf(const QString& preset) {
@@ -169,14 +189,15 @@ QString retentionOf(const cache::SpecText& spec) {
   return numberOf(spec, "num_sink_tokens") > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
 }
 
-// Whether tokens of any age leave; false also for numbers that the policy refuses.
-bool evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
+// The retention of such a window where tokens of any age leave; null: they do not, or the policy refuses the numbers.
+std::unique_ptr<cache::Retention> evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
   const cache::RetentionEntry* entry = cache::findRetention(retention.toStdString());
-  if (!entry || window < 0) return false;
+  if (!entry || window < 0) return nullptr;
   try {
-    return entry->make({.window_length = window, .num_sink_tokens = sinks})->evictsAnyAge();
+    std::unique_ptr<cache::Retention> made = entry->make({.window_length = window, .num_sink_tokens = sinks});
+    return made->evictsAnyAge() ? std::move(made) : nullptr;
   } catch (const Error&) {
-    return false;
+    return nullptr;
   }
 }
 
@@ -185,9 +206,15 @@ bool evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
 QString staysInWords(const cache::SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
-  if (evictsAnyAge(retention, window, sinks))
-    return sinks > 0 ? Words::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks))
+  if (const std::unique_ptr<cache::Retention> made = evictsAnyAge(retention, window, sinks)) {
+    const bool of_prompt = made->promptCells() >= 0;
+    if (sinks > 0)
+      return of_prompt
+                 ? Words::tr("first %1 + %2 others of the prompt").arg(countText(sinks), countText(window - sinks))
+                 : Words::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks));
+    return of_prompt ? Words::tr("%1 of the prompt").arg(countText(window))
                      : Words::tr("%1 in all").arg(countText(window));
+  }
   if (retention == QLatin1String("sliding_window") && window >= 0 && sinks <= 0)
     return Words::tr("last %1").arg(countText(window));
   if (retention != QLatin1String("sink")) return {};

@@ -34,6 +34,8 @@ QString keepsInWords(const cache::LayerPlan& plan) {
   const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
   if (limit >= 0) return Words::tr("every token up to %1").arg(countText(limit));
+  if (retention->promptCells() >= 0 && retention->evictsAnyAge())
+    return Words::tr("%1 tokens of the prompt, and every later one").arg(countText(retention->promptCells()));
   if (cells < 0) return Words::tr("every token");
   const QString last = countText(cells - sinks);
   if (retention->evictsAnyAge()) {
@@ -42,6 +44,7 @@ QString keepsInWords(const cache::LayerPlan& plan) {
     QString which = Words::tr("%1 tokens of any age").arg(others);
     if (plan.retention->name == "key_norm") which = Words::tr("the %1 tokens with the smallest key norms").arg(others);
     if (plan.retention->name == "tova") which = Words::tr("the %1 tokens that the newest attends to most").arg(others);
+    if (plan.retention->name == "h2o") which = Words::tr("the newest and the most attended, %1 tokens").arg(others);
     return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(countText(firsts), which) : which;
   }
   return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(countText(sinks), last)
@@ -89,13 +92,15 @@ double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) 
 QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ram) {
   const auto name = [](std::string_view text) { return QString::fromUtf8(text); };
   const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-  const bool fixed = retention->textLimit() >= 0;
+  const bool fixed = retention->textLimit() >= 0, of_prompt = retention->promptCells() >= 0;
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
   QHash<QString, QString> values{
       {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
       {QStringLiteral("max_cache_len"), fixed ? countText(retention->textLimit()) : Words::tr("no limit")},
       {QStringLiteral("window_length"),
-       !fixed && retention->capacity() >= 0 ? countText(retention->capacity()) : Words::tr("no window")},
+       of_prompt                              ? QString()  // pyramidkv: another in each layer
+       : !fixed && retention->capacity() >= 0 ? countText(retention->capacity())
+                                              : Words::tr("no window")},
       {QStringLiteral("num_sink_tokens"), countText(retention->sinks())},
       {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},

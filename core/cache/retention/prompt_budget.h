@@ -1,9 +1,9 @@
 // PromptBudget: what policies have in common that choose once, behind the prompt, which of its cells stay.
 //
 // The prompt is the first call of a text, however many steps it takes (CellTable::promptEnd). It is read with all of
-// its cells. Its last `observe` rows choose: the weights that they gave, mean over the heads, are summed, and averaged
-// over 5 neighbouring cells. The youngest `observe` cells and the sinks stay, too, and so does every cell that is
-// written later. A prompt within the budget loses nothing.
+// its cells. Its last `observe` rows (32, at most half of the budget) choose: the weights that they gave, mean over the
+// heads, are summed, and averaged over 5 neighbouring cells. The youngest `observe` cells and the sinks stay, too, and
+// so does every cell that is written later. A prompt within the budget loses nothing.
 #pragma once
 
 #include <limits>

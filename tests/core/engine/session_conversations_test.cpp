@@ -359,7 +359,7 @@ TEST_F(Sessions, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
     if (preset.needs_layer_window) continue;
     SCOPED_TRACE(preset.name);
     const bool bounded = preset.retention != "full" && preset.retention != "fixed";
-    const std::string spec = std::string(preset.name) + (bounded            ? ":window_length=16"
+    const std::string spec = std::string(preset.name) + (bounded            ? ":window_length=8"
                                                          : preset.nbits > 0 ? ":residual_length=8"
                                                                             : "");
     // What is said, and reused, before and behind a save.

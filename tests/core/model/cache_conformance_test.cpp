@@ -412,7 +412,7 @@ TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
 // Memory and blocks of a long text are those of the budget.
 TEST(LookingCaches, threeThousandTokensTakeTheMemoryOfTheBudget) {
   const Tiny model("llama_f32");
-  for (const char* name : {"tova", "key_norm"}) {
+  for (const char* name : {"tova", "key_norm", "h2o"}) {
     cache::KvCache cache = model.make(name, 4000);
     cache::KvCache sink = model.make("sink:window_length=256,num_sink_tokens=4", 4000);
     int64_t most = 0, other = 0;

@@ -110,6 +110,11 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
              QString("Smallest key norms, first 2 + 62 others"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64"), QString("Smallest key norms, 64 in all"));
+    QCOMPARE(cacheInWords("h2o:window_length=64,recent=8"),
+             QString("Heavy hitters (H2O), 64 in all, the newest 8 always"));
+    QCOMPARE(cacheInWords("snapkv:window_length=64,num_sink_tokens=2,observe=16"),
+             QString("Prompt, shortened (SnapKV), first 2 + 62 others of the prompt, chosen by the last 16"));
+    QCOMPARE(cacheInWords("pyramidkv:window_length=64"), QString("Prompt, as a pyramid (PyramidKV), 64 of the prompt"));
     QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("Sinks + window, window 4, 9 sinks"));
     QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
