@@ -62,6 +62,7 @@ ResultCard::ResultCard(const CardContent& content, bool whole, QWidget* parent) 
   }
   addFigures(content);
   for (const lessons::Chart& chart : content.result->charts) m_column->addWidget(new ChartView(chart, this));
+  for (const lessons::Table& table : content.result->tables) addMarkdown(tableMarkdown(table));
   addFindings(*content.result);
   if (whole) addLimits(content.limits);
   m_column->addWidget(plainLabel(this, "muted", provenanceText(*content.result)));
@@ -115,8 +116,12 @@ void ResultCard::addLimits(const QString& limits) {
   QLabel* heading = plainLabel(this, nullptr, tr("What this does not show"));
   heading->setFont(titleFont(font()));
   m_column->addWidget(heading);
+  addMarkdown(limits);
+}
+
+void ResultCard::addMarkdown(const QString& text) {
   auto* body = new MessageBody(m_overlay, this);
-  body->text().setText(limits);
+  body->text().setText(text);
   m_column->addWidget(body);
 }
 

@@ -34,6 +34,7 @@ class ResultCard : public QFrame {
   void addFigures(const CardContent& content);
   void addFindings(const lessons::Result& result);
   void addLimits(const QString& limits);
+  void addMarkdown(const QString& text);
 
   QVBoxLayout* m_column;
   CellOverlay m_overlay;  // of the text, which no cache says anything about

@@ -103,4 +103,22 @@ QString chartText(const lessons::Chart& chart) {
   return parts.join(QStringLiteral(".\n"));
 }
 
+QString tableMarkdown(const lessons::Table& table) {
+  const auto cell = [](QString text) {
+    return text.replace(QLatin1Char('|'), QStringLiteral("\\|")) + QStringLiteral(" | ");
+  };
+  QString head = QStringLiteral("|  | "), rule = QStringLiteral("|---|"), rows;
+  for (const Sentence& column : table.columns) {
+    head += cell(sentenceText(column));
+    rule += QStringLiteral("---:|");
+  }
+  for (const lessons::Table::Row& row : table.rows) {
+    rows += QStringLiteral("| `") + cell(QString::fromStdString(row.name) + QLatin1Char('`'));
+    for (const Sentence& text : row.cells) rows += cell(sentenceText(text));
+    rows += QLatin1Char('\n');
+  }
+  return QStringLiteral("**%1**\n\n").arg(sentenceText(table.title)) + head + QLatin1Char('\n') + rule +
+         QLatin1Char('\n') + rows;
+}
+
 }  // namespace kvarium::ui
