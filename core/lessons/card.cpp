@@ -6,17 +6,23 @@
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/base/printable.h"
 
 namespace kvarium::lessons {
 namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr int card_version = 1;
+constexpr size_t most_text = 1000;  // bytes of a sentence
 
 constexpr std::string_view kind_names[] = {"measured", "computed", "published"};
 
-// A sentence that a program before this one made: as it is.
-Sentence asItIs(std::string text) { return text.empty() ? Sentence() : Sentence("%1", std::move(text)); }
+// What somebody else wrote, fit for a terminal and a window.
+std::string textOf(const Json& json) { return printable(json.get_ref<const std::string&>(), most_text); }
+Sentence sentenceOf(const Json& json) {
+  std::string text = textOf(json);
+  return text.empty() ? Sentence() : Sentence("%1", std::move(text));
+}
 
 Json json(const Figure& figure) {
   return {{"value", figure.value}, {"least", figure.least}, {"most", figure.most}, {"n", figure.n}};
@@ -75,8 +81,9 @@ Figure figureOf(const Json& json) {
 }
 
 Series seriesOf(const Json& json) {
-  Series series{.name = asItIs(json.at("name")), .source = asItIs(json.value("source", std::string()))};
-  const std::string kind = json.at("kind");
+  Series series{.name = sentenceOf(json.at("name")),
+                .source = json.contains("source") ? sentenceOf(json.at("source")) : Sentence()};
+  const std::string kind = textOf(json.at("kind"));
   const auto* const found = std::find(std::begin(kind_names), std::end(kind_names), kind);
   if (found == std::end(kind_names))
     throw Error(ErrorKind::content, {"the card has a series of kind %1", kind}, "make the card again");
@@ -86,23 +93,23 @@ Series seriesOf(const Json& json) {
 }
 
 Chart chartOf(const Json& json) {
-  Chart chart{.title = asItIs(json.at("title")),
-              .x = asItIs(json.at("x")),
-              .y = asItIs(json.at("y")),
+  Chart chart{.title = sentenceOf(json.at("title")),
+              .x = sentenceOf(json.at("x")),
+              .y = sentenceOf(json.at("y")),
               .log_x = json.at("log_x"),
               .log_y = json.at("log_y"),
               .series = {}};
-  for (const Json& bar : json.at("bars")) chart.bars.push_back(asItIs(bar));
+  for (const Json& bar : json.at("bars")) chart.bars.push_back(sentenceOf(bar));
   for (const Json& series : json.at("series")) chart.series.push_back(seriesOf(series));
   return chart;
 }
 
 Table tableOf(const Json& json) {
-  Table table{.title = asItIs(json.at("title")), .columns = {}, .rows = {}};
-  for (const Json& column : json.at("columns")) table.columns.push_back(asItIs(column));
+  Table table{.title = sentenceOf(json.at("title")), .columns = {}, .rows = {}};
+  for (const Json& column : json.at("columns")) table.columns.push_back(sentenceOf(column));
   for (const Json& row : json.at("rows")) {
-    table.rows.push_back({row.at("name"), {}});
-    for (const Json& cell : row.at("cells")) table.rows.back().cells.push_back(asItIs(cell));
+    table.rows.push_back({textOf(row.at("name")), {}});
+    for (const Json& cell : row.at("cells")) table.rows.back().cells.push_back(sentenceOf(cell));
     if (table.rows.back().cells.size() != table.columns.size())
       throw Error(ErrorKind::content, "the card has a row of another length than its table", "make the card again");
   }
@@ -117,15 +124,21 @@ Card cardOf(const Json& json) {
   }
   Card card;
   Result& result = card.result;
-  result.lesson = json.at("lesson");
+  result.lesson = textOf(json.at("lesson"));
   const Json& from = json.at("from");
-  result.from = {from.at("model"), from.at("model_digest"), from.at("device"),  from.at("precision"),
-                 from.at("build"), from.at("settings"),     from.at("warm_ups")};
+  result.from = {.model = textOf(from.at("model")),
+                 .model_digest = textOf(from.at("model_digest")),
+                 .device = textOf(from.at("device")),
+                 .precision = textOf(from.at("precision")),
+                 .build = textOf(from.at("build")),
+                 .settings = {},
+                 .warm_ups = from.at("warm_ups")};
+  for (const Json& setting : from.at("settings")) result.from.settings.push_back(textOf(setting));
   result.answer = figureOf(json.at("answer"));
   for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
   for (const Json& table : json.at("tables")) result.tables.push_back(tableOf(table));
   for (const Json& finding : json.at("findings"))
-    result.findings.push_back({asItIs(finding.at("what")), finding.at("holds")});
+    result.findings.push_back({sentenceOf(finding.at("what")), finding.at("holds")});
   result.seconds = json.at("seconds");
   if (json.contains("prediction")) card.prediction = {true, json.at("prediction")};
   return card;
@@ -183,7 +196,7 @@ Card readCard(std::string_view text) {
   try {
     return cardOf(Json::parse(text));
   } catch (const Json::exception& error) {
-    throw Error(ErrorKind::content, {"this is no result card: %1", error.what()},
+    throw Error(ErrorKind::content, {"this is no result card: %1", printable(error.what(), 200)},
                 "give a file that `lesson run` or the window wrote");
   }
 }
