@@ -159,7 +159,7 @@ int main(int argc, char** argv) {
   if (parser.isSet(check) && (!parser.isSet(lesson) || parser.isSet(capture)))
     return wrong(QApplication::tr("--check needs --lesson NAME or all, and takes no picture"));
   const Lessons wanted = parser.isSet(lesson) ? lessonsNamed(parser.value(lesson)) : Lessons();
-  if (parser.isSet(lesson) && (wanted.empty() || (wanted.size() > 1 && !parser.isSet(check))))
+  if (parser.isSet(lesson) && (wanted.empty() || (parser.value(lesson) == "all" && !parser.isSet(check))))
     return wrong(
         QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1").arg(parser.value(lesson)));
   std::optional<QTemporaryDir> temporary;

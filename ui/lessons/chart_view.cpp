@@ -102,7 +102,7 @@ ChartLayout ChartView::layOut(int width) const {
   const double title = wrappedHeight(titleFont(font()), sentenceText(m_chart.title), width);
   layout.title = QRectF(0, 0, width, title);
   layout.y_name = QRectF(0, title + chart_gap, width, line);
-  const double top = layout.y_name.bottom() + chart_gap;
+  const double top = layout.y_name.bottom() + line / 2;  // half a line for the words of the highest tick
 
   ChartRange across, up;
   for (const lessons::Series& series : m_chart.series) {
@@ -235,8 +235,11 @@ void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const Ca
 void ChartView::paintWhisker(QPainter& painter, const ChartLayout& layout, double x,
                              const lessons::Figure& figure) const {
   if (figure.n <= 1 || figure.least >= figure.most) return;
-  const double low = layout.y.pixelAt(figure.least, layout.plot.bottom(), layout.plot.top());
-  const double high = layout.y.pixelAt(figure.most, layout.plot.bottom(), layout.plot.top());
+  const auto at = [&](double y) {  // in the middle of a pixel, so that a thin line is one
+    return std::floor(layout.y.pixelAt(y, layout.plot.bottom(), layout.plot.top())) + 0.5;
+  };
+  const double low = at(figure.least), high = at(figure.most);
+  x = std::floor(x) + 0.5;
   painter.drawLine(QPointF(x, low), QPointF(x, high));
   for (const double end : {low, high}) painter.drawLine(QPointF(x - 4, end), QPointF(x + 4, end));
 }

@@ -58,6 +58,7 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, SessionBridge& bridge, QS
   connect(m_controller, &LessonController::left, this, &LessonPane::showList);
   connect(&place, &LessonPlace::lectureChanged, this, [this](bool on) {
     m_lecture->setChecked(on);
+    m_all->setVisible(!on);
     for (QShortcut* key : m_keys) key->setEnabled(on);
     if (on) m_scroll->setFocus(Qt::OtherFocusReason);
   });
@@ -185,7 +186,7 @@ void LessonPane::showStep() {
   const LessonText& text = m_controller->text();
   const auto step = static_cast<size_t>(m_controller->step());
   m_pages->setCurrentIndex(1);
-  m_all->show();
+  m_all->setVisible(!m_lecture->isChecked());
   m_lecture->show();
   const lessons::Lesson& lesson = *m_controller->lesson();
   const QString name = QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size()));
@@ -201,6 +202,7 @@ void LessonPane::showStep() {
   delete std::exchange(m_control, makeStepControl(*m_controller, m_scroll->widget()));
   if (m_control) {
     m_column->insertWidget(3, m_control);
+    m_control->setFont(font());  // a style sheet's font does not reach it by itself
     m_control->show();
   }
   m_saved->setText({});
@@ -220,7 +222,7 @@ void LessonPane::showResult() {
   m_shown = result;
   delete std::exchange(m_card, nullptr);
   if (!result) return;
-  m_card = new ResultCard(*card(), false, m_scroll->widget());
+  m_card = new ResultCard(*card(), false, font(), m_scroll->widget());
   m_column->insertWidget(m_column->indexOf(m_save), m_card);
   m_card->show();
 }
@@ -242,6 +244,8 @@ void LessonPane::forward() {
   if (!m_controller->lesson() || m_controller->measuring() >= 0) return;
   const int step = m_controller->step();
   if (!m_controller->isDone(step) && std::exchange(m_tried, step) != step && m_controller->doIt()) return;
+  QScrollBar* bar = m_scroll->verticalScrollBar();
+  if (bar->value() < bar->maximum()) return bar->setValue(bar->value() + m_scroll->viewport()->height() * 4 / 5);
   if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps)) m_controller->go(m_controller->step() + 1);
 }
 

@@ -47,7 +47,7 @@ class LessonPane : public QWidget {
   void showStep();
   void showResult();
   void showButtons();
-  void forward();  // of a lecture: does what the step asks for, then goes on
+  void forward();  // of a lecture: does what the step asks for, scrolls to its end, then goes on
   void saveCardWithDialog();
 
   QSettings& m_settings;

@@ -26,9 +26,8 @@ void LessonPlace::enter(QWidget* pane) {
   if (m_list) m_parts.show_list(false);
   m_pane = pane;
   m_parts.columns.insertWidget(1, pane);
-  const int width = m_parts.columns.width(), wide = std::clamp(width / 2, pane->minimumWidth(), int{pane_width});
   pane->show();
-  m_parts.columns.setSizes({0, wide, std::max(width - wide, 1)});
+  shareWidth();
 }
 
 void LessonPlace::leave() {
@@ -46,7 +45,10 @@ void LessonPlace::leave() {
 
 void LessonPlace::setStep(What what) {
   m_what = what;
-  if (m_pane) arrange();
+  if (!m_pane) return;
+  const bool alone = m_parts.chat.isHidden();
+  arrange();
+  if (alone && m_lecture) shareWidth();
 }
 
 void LessonPlace::setLecture(bool on) {
@@ -55,6 +57,7 @@ void LessonPlace::setLecture(bool on) {
   m_parts.zoom(on ? lecture_zoom : 1);
   if (!on) m_parts.restore_docks();
   arrange();
+  shareWidth();
   emit lectureChanged(on);
 }
 
@@ -64,6 +67,13 @@ void LessonPlace::arrange() {
   const bool acts = m_what == What::cache || m_what == What::ask;
   m_parts.chat.setVisible(m_lecture ? acts : !(narrow && m_what == What::look));
   if (m_lecture && m_what != What::look) hideViews();
+}
+
+// Between the pane and the chat.
+void LessonPlace::shareWidth() {
+  const int width = m_parts.columns.width(), half = width / 2;
+  const int wide = m_lecture ? half : std::clamp(half, m_pane->minimumWidth(), int{pane_width});
+  m_parts.columns.setSizes({0, wide, std::max(width - wide, 1)});
 }
 
 void LessonPlace::hideViews() {

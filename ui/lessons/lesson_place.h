@@ -54,6 +54,7 @@ class LessonPlace : public QObject {
  private:
   ViewPanel* find(std::string_view view) const;
   void arrange();
+  void shareWidth();
   void hideViews();
 
   Parts m_parts;

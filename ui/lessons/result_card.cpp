@@ -33,12 +33,13 @@ QFont scaled(QFont font, double by, bool bold) {
 }
 
 // A figure with a caption above and a note below.
-QWidget* figureBox(QWidget* parent, const QString& caption, const QString& value, const QString& note) {
+QWidget* figureBox(QWidget* parent, const QFont& font, const QString& caption, const QString& value,
+                   const QString& note) {
   auto* box = new QWidget(parent);
   auto* column = plainColumn(0, box);
   column->addWidget(plainLabel(box, "muted", caption));
   QLabel* number = plainLabel(box, nullptr, value);
-  number->setFont(scaled(parent->font(), figure_scale, true));
+  number->setFont(scaled(font, figure_scale, true));
   column->addWidget(number);
   column->addWidget(plainLabel(box, "muted", note));
   column->addStretch(1);
@@ -53,7 +54,8 @@ void writeFile(const QString& path, const char* bytes, qsizetype size) {
 
 }  // namespace
 
-ResultCard::ResultCard(const CardContent& content, bool whole, QWidget* parent) : QFrame(parent) {
+ResultCard::ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent)
+    : QFrame(parent), m_font(font) {
   setObjectName(QStringLiteral("resultCard"));
   m_column = plainColumn(12, this);
   if (whole) {
@@ -66,13 +68,14 @@ ResultCard::ResultCard(const CardContent& content, bool whole, QWidget* parent) 
   addFindings(*content.result);
   if (whole) addLimits(content.limits);
   m_column->addWidget(plainLabel(this, "muted", provenanceText(*content.result)));
+  setFont(font);  // of all parts that are there now
 }
 
 void ResultCard::addHeading(const CardContent& content) {
   const QString name = QString::fromUtf8(content.lesson->name.data(), qsizetype(content.lesson->name.size()));
   QLabel* title = plainLabel(this, nullptr,
                              tr("%1  %2", "name and title of a lesson").arg(name, sentenceText(content.lesson->title)));
-  title->setFont(scaled(font(), figure_scale, true));
+  title->setFont(scaled(m_font, figure_scale, true));
   m_column->addWidget(title);
   m_column->addWidget(plainLabel(this, nullptr, sentenceText(content.lesson->question.text)));
 }
@@ -82,8 +85,9 @@ void ResultCard::addFigures(const CardContent& content) {
   const lessons::Figure& answer = content.result->answer;
   auto* row = plainRow(24);
   row->addWidget(
-      figureBox(this, tr("Measured"), inUnit(answer.value, question.unit), spreadText(answer, question.unit)), 1);
-  row->addWidget(figureBox(this, tr("Your prediction"),
+      figureBox(this, m_font, tr("Measured"), inUnit(answer.value, question.unit), spreadText(answer, question.unit)),
+      1);
+  row->addWidget(figureBox(this, m_font, tr("Your prediction"),
                            content.prediction ? inUnit(*content.prediction, question.unit) : tr("none"),
                            comparisonText(answer, content.prediction)),
                  1);
@@ -95,18 +99,18 @@ void ResultCard::addFindings(const lessons::Result& result) {
   QLabel* heading = plainLabel(
       this, nullptr,
       result.holds() ? tr("What was expected, and it holds") : tr("What was expected; not all of it holds here"));
-  heading->setFont(titleFont(font()));
+  heading->setFont(titleFont(m_font));
   m_column->addWidget(heading);
   for (const lessons::Finding& finding : result.findings) {
     auto* row = plainRow(8);
     auto* sign = new QLabel(finding.holds ? QStringLiteral("✓") : QStringLiteral("✗"), this);
     sign->setAlignment(Qt::AlignTop);
-    sign->setFont(scaled(font(), 1, true));
+    sign->setFont(scaled(m_font, 1, true));
     row->addWidget(sign, 0, Qt::AlignTop);
     QLabel* words = plainLabel(this, nullptr, findingText(finding));
     words->setObjectName(QStringLiteral("finding"));
     row->addWidget(words, 1);
-    if (!finding.holds) words->setFont(scaled(font(), 1, true));
+    if (!finding.holds) words->setFont(scaled(m_font, 1, true));
     m_column->addLayout(row);
   }
 }
@@ -114,7 +118,7 @@ void ResultCard::addFindings(const lessons::Result& result) {
 void ResultCard::addLimits(const QString& limits) {
   if (limits.isEmpty()) return;
   QLabel* heading = plainLabel(this, nullptr, tr("What this does not show"));
-  heading->setFont(titleFont(font()));
+  heading->setFont(titleFont(m_font));
   m_column->addWidget(heading);
   addMarkdown(limits);
 }
@@ -130,7 +134,7 @@ QImage cardPicture(const CardContent& content, const QFont& font) {
   sheet.setAttribute(Qt::WA_DontShowOnScreen);
   sheet.setFont(font);
   auto* column = plainColumn(0, &sheet);
-  column->addWidget(new ResultCard(content, true, &sheet));
+  column->addWidget(new ResultCard(content, true, font, &sheet));
   sheet.setFixedWidth(ResultCard::picture_width);
   sheet.show();  // lays it out: the heights of texts and charts follow from the width
   column->activate();

@@ -27,7 +27,8 @@ class ResultCard : public QFrame {
   static constexpr int picture_width = 720;  // px
   static constexpr double picture_dpr = 2;
 
-  explicit ResultCard(const CardContent& content, bool whole, QWidget* parent = nullptr);
+  // font: of its text, which its parent need not have told it yet.
+  ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent);
 
  private:
   void addHeading(const CardContent& content);
@@ -36,6 +37,7 @@ class ResultCard : public QFrame {
   void addLimits(const QString& limits);
   void addMarkdown(const QString& text);
 
+  QFont m_font;
   QVBoxLayout* m_column;
   CellOverlay m_overlay;  // of the text, which no cache says anything about
 };

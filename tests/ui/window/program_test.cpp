@@ -43,6 +43,28 @@ class ProgramTest : public QObject {
     QVERIFY2(ended.code == 0, ended.err.constData());
     QCOMPARE(QImage(file).size(), QSize(1800, 1200));
   }
+  void aLessonIsCheckedAndEndsWithOneWhereItFails() {
+    const QStringList arguments{"--lesson", "L7", "--check", "-m", "scripted.gguf"};
+    const Ended ended = run(arguments);
+    QVERIFY2(ended.code == 0, ended.err.constData());
+    QVERIFY2(ended.out.startsWith("L7 Why the first tokens must stay: holds (") &&
+                 ended.out.contains("  holds  it is 4.00\n"),
+             ended.out.constData());
+    const Ended failed = run(arguments, {"KVARIUM_SCRIPT_FAILS=1"});
+    QCOMPARE(failed.code, 1);
+    QVERIFY2(failed.out.contains(": fails (") && failed.out.contains("  FAILS  it is 4.00\n"), failed.out.constData());
+  }
+  void theCardOfALessonIsSavedOrWithASizeTheWindow() {
+    QTemporaryDir dir;
+    const QString file = dir.filePath("card.png");
+    QCOMPARE(run({"--lesson", "L7", "--capture", file, "-m", "scripted.gguf"}).code, 0);
+    QCOMPARE(QImage(file).width(), 1440);
+    QCOMPARE(run({"--lesson", "L7", "--capture", file, "--size", "1280x720", "-m", "scripted.gguf"}).code, 0);
+    QCOMPARE(QImage(file).size(), QSize(1280, 720));
+    const Ended ended = run({"--lesson", "L7", "--capture", "/nonexistent/folder/a.png", "-m", "scripted.gguf"});
+    QCOMPARE(ended.code, 1);
+    QVERIFY(ended.err.contains("could not be written"));
+  }
   void captureThatCannotWriteSaysSo() {
     const Ended ended = run({"--capture", "/nonexistent/folder/out.png", "--prompt", "Hi", "-m", "scripted.gguf"});
     QCOMPARE(ended.code, 1);
@@ -56,6 +78,10 @@ class ProgramTest : public QObject {
     QTest::newRow("precision") << QStringList{"--precision", "good"};
     QTest::newRow("theme") << QStringList{"--theme", "pink"};
     QTest::newRow("capture without prompt") << QStringList{"--capture", "a.png"};
+    QTest::newRow("no such lesson") << QStringList{"--lesson", "L99"};
+    QTest::newRow("all lessons in a window") << QStringList{"--lesson", "all"};
+    QTest::newRow("a check of nothing") << QStringList{"--check"};
+    QTest::newRow("a check with a picture") << QStringList{"--lesson", "L7", "--check", "--capture", "a.png"};
   }
   void wrongOptionsEndWithTwoAndASentence() {
     QFETCH(QStringList, arguments);

@@ -1,5 +1,6 @@
 // The program's window on an engine that follows a script: its reply has everything a transcript can show.
 #include "app/kvarium/window_engine.h"
+#include "core/lessons/result.h"
 #include "tests/support/scripted_engine.h"
 
 namespace kvarium::app {
@@ -9,6 +10,13 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
   options.device = device == QLatin1String("auto") ? QStringLiteral("cpu") : device;
   options.engine = support::makeScriptedEngine;
   options.check = support::checkByScript;
+  support::script().measure = [](const std::string& lesson) {
+    auto result = std::make_shared<lessons::Result>();
+    result->lesson = lesson;
+    result->answer = {4, 3, 5, 5};
+    result->findings = {{"it is 4.00", !qEnvironmentVariableIsSet("KVARIUM_SCRIPT_FAILS")}};
+    return result;
+  };
   support::script().reply = [](const std::vector<jinja::ChatMessage>& messages) -> std::vector<std::string> {
     const std::string& asked = messages.back().content;
     if (asked.find("flood") != std::string::npos) {
