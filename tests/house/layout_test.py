@@ -14,7 +14,7 @@ ORDER = {
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "lessons", "window"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing"],  # inspector.h beside them includes all
 }
 MOST_FILES = 40  # in a folder

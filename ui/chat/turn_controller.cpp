@@ -71,6 +71,8 @@ MessageContext TurnController::context(const Message& message) const {
                       !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled;
   const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
   context.transcript = asked && asked->kind == ContentKind::audio;
+  context.can_compare = asked && asked->from_user && !context.transcript && m_state.isReady() &&
+                        !m_state.isSpeechModel() && !m_state.busy() && !message.text.isEmpty();
   return context;
 }
 

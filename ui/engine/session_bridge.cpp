@@ -60,6 +60,8 @@ void SessionBridge::listDevices() {
 }
 void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
 void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
+void SessionBridge::compare(engine::CompareCommand command) { m_engine->compare(std::move(command)); }
+void SessionBridge::endComparison() { m_engine->endComparison(); }
 void SessionBridge::save(qint64 conversation, const QString& file) { m_engine->save(conversation, toPath(file)); }
 void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
   m_engine->restore(conversation, toPath(file), from_outside);
@@ -165,6 +167,7 @@ void SessionBridge::fetch() {
   const qint64 before = cpuNanoseconds();
   for (const engine::Event& event : m_engine->drain()) hand(event);
   handText();
+  handSteps();
   m_handed_ns += cpuNanoseconds() - before;
   // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
   // are measured separately.
@@ -205,6 +208,12 @@ void SessionBridge::hand(const engine::Event& event) {
     return;
   }
   handText();
+  if (const auto* step = std::get_if<engine::ComparedText>(&event)) {
+    if (!m_steps.empty() && m_steps.back().comparison != step->comparison) handSteps();
+    m_steps.push_back(*step);
+    return;
+  }
+  handSteps();
   if (const auto* progress = std::get_if<engine::LoadingProgress>(&event)) {
     emit loading(progress->fraction, QString::fromStdString(progress->what));
   } else if (const auto* ready = std::get_if<engine::ModelReady>(&event)) {
@@ -246,6 +255,10 @@ void SessionBridge::hand(const engine::Event& event) {
     emit measureProgress(*part);
   } else if (const auto* result = std::get_if<engine::Measured>(&event)) {
     emit measured(*result);
+  } else if (const auto* read = std::get_if<engine::ComparedPrompt>(&event)) {
+    emit comparedPrompt(*read);
+  } else if (const auto* end = std::get_if<engine::Compared>(&event)) {
+    emit compared(*end);
   } else if (const auto* failure = std::get_if<engine::Failed>(&event)) {
     if (failure->what == engine::Failed::What::turn) m_computes = false;
     emit failed(*failure);
@@ -257,6 +270,12 @@ void SessionBridge::handText() {
   const engine::TextPiece piece = std::exchange(m_joined, engine::TextPiece{});
   emit text(piece.turn, QString::fromStdString(piece.text), piece.tokens);
   toViews([&] { emit textTokens(piece); });
+}
+
+void SessionBridge::handSteps() {
+  if (m_steps.empty()) return;
+  const std::vector<engine::ComparedText> steps = std::exchange(m_steps, {});
+  toViews([&] { emit comparedText(steps); });
 }
 
 }  // namespace kvarium::ui

@@ -48,6 +48,8 @@ class SessionBridge : public QObject {
   void listDevices();  // answered by devicesListed; asking again before that changes nothing
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
+  void compare(engine::CompareCommand command);
+  void endComparison();
   void save(qint64 conversation, const QString& file);
   void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
@@ -87,6 +89,9 @@ class SessionBridge : public QObject {
   void cacheFitted(const kvarium::engine::CacheFit& fit);
   void warmChanged(const kvarium::engine::WarmList& list);
   void turnDone(quint64 turn, const kvarium::engine::TurnStats& stats);
+  void comparedPrompt(const kvarium::engine::ComparedPrompt& progress);
+  void comparedText(const std::vector<kvarium::engine::ComparedText>& steps);  // at most once per tick and comparison
+  void compared(const kvarium::engine::Compared& end);
   void failed(const kvarium::engine::Failed& failure);
   void frameTaken(const std::shared_ptr<const kvarium::engine::Frame>& frame);
 
@@ -104,6 +109,7 @@ class SessionBridge : public QObject {
   void fetch();
   void hand(const engine::Event& event);
   void handText();
+  void handSteps();
 
   QTimer m_clock;
   QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
@@ -128,8 +134,9 @@ class SessionBridge : public QObject {
   bool m_waiting = false;  // the worker has called since the last drain
   int m_idle = 0;          // ticks since the last output
   int m_wakes = 0;
-  engine::TextPiece m_joined;                // text of this tick
-  std::unique_ptr<engine::Engine> m_engine;  // the last member: its thread ends before the others are destroyed
+  engine::TextPiece m_joined;                 // text of this tick
+  std::vector<engine::ComparedText> m_steps;  // of a comparison, of this tick
+  std::unique_ptr<engine::Engine> m_engine;   // the last member: its thread ends before the others are destroyed
 };
 
 }  // namespace kvarium::ui

@@ -109,10 +109,10 @@ std::vector<qint64> Conversation::pathTo(qint64 message) const {
   return ids;
 }
 
-std::vector<jinja::ChatMessage> Conversation::prompt() const {
+std::vector<jinja::ChatMessage> Conversation::promptTo(qint64 last) const {
   std::vector<jinja::ChatMessage> prompt;
   if (!system_prompt.trimmed().isEmpty()) prompt.push_back({"system", system_prompt.toStdString()});
-  for (const qint64 step : path()) {
+  for (const qint64 step : pathTo(last)) {
     const Message* message = find(step);
     const std::string text = asRead(*message).toStdString();
     const char* role = message->from_user ? "user" : "assistant";

@@ -71,7 +71,9 @@ struct Conversation {
   const Message* asked(qint64 reply) const;                  // the message that it answers; null: none
   std::vector<qint64> path() const { return pathTo(leaf); }  // root to leaf
   std::vector<qint64> pathTo(qint64 message) const;
-  std::vector<jinja::ChatMessage> prompt() const;      // the path as the engine reads it, with the system prompt first
+  // The path as the engine reads it, with the system prompt first; that to another message.
+  std::vector<jinja::ChatMessage> prompt() const { return promptTo(leaf); }
+  std::vector<jinja::ChatMessage> promptTo(qint64 message) const;
   std::vector<qint64> versions(qint64 message) const;  // the message and its siblings of the same side, oldest first
   qint64 newestLeafBelow(qint64 message) const;
   // Adds a message, which becomes the leaf.

@@ -11,11 +11,12 @@ struct MessageContext {
   int versions = 1;
   bool writing = false;  // the reply is being written
   bool last = false;
-  bool can_change = true;   // another version can be shown
-  bool can_ask = true;      // regenerating is possible now
-  bool can_edit = true;     // editing is possible now
-  bool can_go_on = false;   // the reply was cut off and can be continued
-  bool transcript = false;  // of a sound; not Markdown, because "1." and "*" are spoken text
+  bool can_change = true;    // another version can be shown
+  bool can_ask = true;       // regenerating is possible now
+  bool can_edit = true;      // editing is possible now
+  bool can_compare = false;  // other caches can answer the same message, beside this reply
+  bool can_go_on = false;    // the reply was cut off and can be continued
+  bool transcript = false;   // of a sound; not Markdown, because "1." and "*" are spoken text
 };
 
 }  // namespace kvarium::ui

@@ -111,6 +111,8 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
         tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
     head->addWidget(m_copy_all);
     m_copy_all->hide();
+    m_compare = quietButton(this, tr("Compare…"), tr("Compare this reply with what other caches would write"));
+    connect(m_compare, &QToolButton::clicked, this, [this] { emit compareWanted(m_id); });
     m_report = plainLabel(this, "muted");
     m_more = quietButton(this, tr("Details"), tr("Every number of this reply"));
     m_more->setCheckable(true);
@@ -122,6 +124,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     m_go_on->setProperty("role", QStringLiteral("go on"));
     connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
     below->addWidget(m_go_on, 0, Qt::AlignTop);
+    below->addWidget(m_compare, 0, Qt::AlignTop);
     below->addWidget(m_more, 0, Qt::AlignTop);
     below->addStretch();
     m_foot->addLayout(below);
@@ -259,6 +262,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_again->setVisible(context.can_ask && (context.last || !m_from_user));
   m_remove->setVisible(!context.writing && context.can_change);
   if (m_go_on) m_go_on->setVisible(context.can_go_on);
+  if (m_compare) m_compare->setVisible(context.can_compare);
   if (message.created_ms > 0)
     m_who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);

@@ -57,6 +57,7 @@ class MessageView : public QFrame {
   void removeWanted(qint64 id);
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
+  void compareWanted(qint64 id);
   void linkClicked(const QUrl& link);
 
  protected:
@@ -96,7 +97,7 @@ class MessageView : public QFrame {
   QString m_unsent;
   bool m_can_edit = true, m_writing = false;
   QLabel* m_report = nullptr;
-  QToolButton *m_copy_all = nullptr, *m_more = nullptr;
+  QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
   QString m_text;      // with thoughts and their marks

@@ -214,6 +214,7 @@ MessageView* TranscriptView::build(const Message& message) {
     connect(v, &MessageView::removeWanted, this, &TranscriptView::removeWanted);
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
+    connect(v, &MessageView::compareWanted, this, &TranscriptView::compareWanted);
     connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
   }
   m_views.insert(message.id, v);

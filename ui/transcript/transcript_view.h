@@ -71,6 +71,7 @@ class TranscriptView : public QAbstractScrollArea {
   void removeWanted(qint64 message);
   void showVersion(qint64 message, int step);
   void branchWanted(qint64 message);
+  void compareWanted(qint64 message);
   void linkClicked(const QUrl& link);
   void pathReplaced();
 

@@ -23,6 +23,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
+#include "ui/compare/compare_page.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/lessons/lesson_pane.h"
 #include "ui/library/conversation_list.h"
@@ -157,6 +158,7 @@ void MainWindow::connectParts() {
   connect(m_pane, &ChatPane::cacheShown, m_status, &StatusLine::showCache);
   connect(m_actions, &ConversationActions::openedAgain, m_pane, &ChatPane::leaveModels);
   connect(m_cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
+  connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
   connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::forget);
@@ -189,6 +191,16 @@ void MainWindow::makeLessons() {
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
   m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
   connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
+}
+
+void MainWindow::compare(qint64 reply) {
+  const Conversation& conversation = m_state.conversation();
+  const Message* asked = conversation.asked(reply);
+  if (!asked || m_state.busy() || !m_state.isReady()) return;
+  (new ComparePage(*m_bridge,
+                   {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
+                   this))
+      ->show();
 }
 
 void MainWindow::setTextFont(const QFont& font, double zoom) {

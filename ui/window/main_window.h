@@ -100,6 +100,7 @@ class MainWindow : public QMainWindow {
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run);
   void finishSaving();
+  void compare(qint64 reply);  // opens a page with what other caches would write
   void showTitle();
   void showState();
   void showModel();

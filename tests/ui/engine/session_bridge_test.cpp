@@ -75,6 +75,45 @@ class SessionBridgeTest : public QObject {
     QVERIFY(pieces <= ticks);
   }
 
+  void aComparisonComesInFewSignalsAndNothingIsLost() {
+    support::script().per_token = std::chrono::microseconds(20);
+    support::script().compared_reply = [](const std::string&) { return std::vector<std::string>(5000, "ab "); };
+    SessionBridge bridge({}, support::makeScriptedEngine);
+    std::vector<engine::ComparedText> steps;
+    int signals_seen = 0, done_before_end = 0;
+    connect(&bridge, &SessionBridge::comparedText, this, [&](const std::vector<engine::ComparedText>& more) {
+      steps.insert(steps.end(), more.begin(), more.end());
+      ++signals_seen;
+    });
+    QSignalSpy read(&bridge, &SessionBridge::comparedPrompt);
+    std::optional<engine::Compared> end;
+    connect(&bridge, &SessionBridge::compared, this, [&](const engine::Compared& compared) {
+      end = compared;
+      done_before_end = int(steps.size());
+    });
+    QElapsedTimer clock;
+    clock.start();
+    bridge.load("a.gguf");
+    engine::CompareCommand command;
+    command.comparison = 4;
+    command.messages = {{"user", "hi"}};
+    command.caches = {"dynamic", "static"};
+    bridge.compare(command);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 60000);
+    QCOMPARE(end->comparison, quint64(4));
+    QCOMPARE(done_before_end, 5000);
+    for (size_t i = 0; i < steps.size(); ++i) QCOMPARE(steps[i].token, int64_t(i));
+    QVERIFY(read.count() >= 2);
+    const qint64 ticks = clock.elapsed() / SessionBridge::frame_ms + 3;
+    QVERIFY2(signals_seen <= ticks, qPrintable(QString("%1 signals, %2 ticks").arg(signals_seen).arg(ticks)));
+    const int ended = support::scriptLog().comparisons_ended;
+    bridge.endComparison();
+    end.reset();
+    bridge.compare(command);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 60000);
+    QCOMPARE(support::scriptLog().comparisons_ended, ended + 1);
+  }
+
   // The worker publishes the last frame of a turn, or of a pause, just before the event that says so.
   void aFrameThatCameTooEarlyIsShownWhenItIsDue() {
     for (const bool ends : {true, false}) {

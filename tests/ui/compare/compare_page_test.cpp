@@ -1,0 +1,176 @@
+// The page on which several caches answer one message, opened from a reply.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QToolButton>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compared_column.h"
+#include "ui/compare/divergence_strip.h"
+#include "ui/transcript/transcript_view.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class ComparePageTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  static std::vector<std::string> replyOf(const std::string& cache) {
+    if (cache == "dynamic") return {"The", " sky", " is", " blue", "."};
+    return {"The", " sky", " was", " green", " once", "."};
+  }
+  QToolButton* compareButton() {
+    MessageView* view = m_window->transcript().view(conversation().leaf);
+    for (QToolButton* button : view ? view->findChildren<QToolButton*>() : QList<QToolButton*>())
+      if (button->text() == "Compare…") return button;
+    return nullptr;
+  }
+  ComparePage* openPage() {
+    ready();
+    ask("Why is the sky blue?");
+    if (!compareButton() || !compareButton()->isVisible()) return nullptr;
+    compareButton()->click();
+    return page();
+  }
+  ComparePage* page() { return m_window->findChild<ComparePage*>(); }
+
+ private slots:
+  void init() {
+    begin();
+    support::script().compared_reply = replyOf;
+    support::script().kl = [](int, int64_t token) { return token < 2 ? 0.001 : 0.5; };
+  }
+  void cleanup() { end(); }
+
+  void textsStandSideBySideWithTheFirstOtherTokenMarked() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    QCOMPARE(page->columns().size(), size_t(2));
+    QCOMPARE(page->columns()[0]->spec(), QString("dynamic"));
+    const size_t messages = conversation().messages.size();
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(page->columns()[0]->text().toPlainText(), QString("The sky is blue."));
+    QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was green once."));
+    QVERIFY2(page->finding().endsWith("from token 3 on"), qPrintable(page->finding()));
+    for (const auto& [run, token] : {std::pair<size_t, QString>{0, " is"}, {1, " was"}}) {
+      const QList<QTextEdit::ExtraSelection> marks = page->columns()[run]->text().extraSelections();
+      QCOMPARE(marks.size(), 2);
+      QCOMPARE(marks.back().cursor.selectedText(), token);
+    }
+    QTableWidget& table = page->table();
+    QCOMPARE(table.rowCount(), 2);
+    QCOMPARE(table.item(0, 1)->text(), QString("5"));
+    QCOMPARE(table.item(1, 1)->text(), QString("6"));
+    QCOMPARE(table.item(0, 3)->text(), QString("288 tokens/s"));
+    QCOMPARE(table.item(1, 6)->text(), QString("3"));
+    QCOMPARE(table.item(1, 8)->text(), QString("0.500"));
+    QCOMPARE(conversation().messages.size(), messages);  // the conversation stays as it is
+    const engine::CompareCommand& asked = support::scriptLog().last_compare;
+    QCOMPARE(asked.messages.size(), size_t(1));  // without the reply
+    QCOMPARE(asked.messages.back().content, std::string("Why is the sky blue?"));
+    QVERIFY(!asked.force);
+  }
+
+  void aTokenIsPointedAtInAllTextsByMouseAndKeys() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    DivergenceStrip& strip = page->columns()[1]->strip();
+    QVERIFY(strip.isVisible());
+    QVERIFY(!page->columns()[0]->strip().isVisible());
+    QTest::mouseClick(&strip, Qt::LeftButton, {}, {strip.width() / 6 * 2 + 3, 10});
+    QCOMPARE(page->words(), QString("Token 3: “ is” · cache 2 “ was”, divergence 0.500, place 2"));
+    QTest::keyClick(&strip, Qt::Key_Left);
+    QCOMPARE(page->words(), QString("Token 2: “ sky” · cache 2 “ sky”, divergence 0.00100, place 1"));
+    QTest::keyClick(&strip, Qt::Key_End);
+    QVERIFY(page->words().startsWith("Token 5: “.”"));
+    QTest::keyClick(&strip, Qt::Key_Right);  // the first run has no more
+    QVERIFY(page->words().startsWith("Token 5: “.”"));
+    QTest::keyClick(&strip, Qt::Key_Home);
+    QVERIFY(page->words().startsWith("Token 1: “The”"));
+  }
+
+  void twoToFourCachesAreChosenAndWrongOnesAreNotStarted() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->removeCache();
+    QCOMPARE(page->columns().size(), size_t(2));
+    for (int i = 0; i < 4; ++i) page->addCache("sink:window_length=64");
+    QCOMPARE(page->columns().size(), size_t(4));
+    page->columns()[3]->choice().setEditText("dynamik");
+    QVERIFY(!page->begin().isEnabled());
+    page->removeCache();
+    QVERIFY(page->begin().isEnabled());
+    page->force().setChecked(true);
+    page->length().setValue(7);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    const engine::CompareCommand& asked = support::scriptLog().last_compare;
+    QCOMPARE(asked.caches.size(), size_t(3));
+    QCOMPARE(asked.caches[2], std::string("sink:window_length=64"));
+    QVERIFY(asked.force);
+    QCOMPARE(asked.options.max_new_tokens, int64_t(7));
+  }
+
+  void itIsStoppedByItsButtonAndByClosing() {
+    support::script().per_token = std::chrono::milliseconds(20);
+    support::script().compared_reply = [](const std::string&) { return words(4000); };
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->run();
+    QTRY_VERIFY(page->record().steps() > 3);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QVERIFY2(page->finding().startsWith("Stopped."), qPrintable(page->finding()));
+    const int ended = support::scriptLog().comparisons_ended;
+    page->run();
+    QTRY_VERIFY(page->record().steps() > 3);
+    page->close();
+    QTRY_VERIFY(!this->page());
+    ask("and again?");  // the engine is free, and the caches are gone
+    QCOMPARE(support::scriptLog().comparisons_ended, ended + 1);
+  }
+
+  void whatTheEngineRefusesIsSaid() {
+    support::script().refuse_compare = "the machine has no memory for that";
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(page->finding(), QString("the machine has no memory for that"));
+    support::script().refuse_compare.clear();
+    page->run();
+    QTRY_VERIFY(!page->isRunning() && page->record().isOver());
+  }
+
+  void aFullCacheIsNamedInTheTable() {
+    support::script().full_cache = "quantized:nbits=2";
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(page->table().item(1, 2)->text(), QString("cache full"));
+    QVERIFY(!page->table().item(1, 2)->toolTip().isEmpty());
+    QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was"));
+  }
+
+  void aReplyOffersItOnlyWhenNothingIsWritten() {
+    ready();
+    support::script().per_token = std::chrono::milliseconds(20);
+    type("Tell me something long.");
+    QTRY_VERIFY(chat().state().busy());
+    QTRY_VERIFY(m_window->transcript().view(conversation().leaf));
+    QVERIFY(compareButton() && !compareButton()->isVisible());
+    QTRY_VERIFY(!chat().state().busy());
+    QTRY_VERIFY(compareButton()->isVisible());
+  }
+};
+
+QTEST_MAIN(ComparePageTest)
+#include "compare_page_test.moc"

@@ -1,0 +1,336 @@
+#include "ui/compare/compare_page.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <algorithm>
+
+#include "ui/compare/compared_column.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+namespace {
+
+enum Figure { cache, tokens, ended, speed, first_token, memory, other_token, mean_kl, max_kl, figure_count };
+
+QString endInWords(decode::StopReason reason) {
+  switch (reason) {
+    case decode::StopReason::eos:
+      return Words::tr("finished");
+    case decode::StopReason::stop:
+      return Words::tr("stop text");
+    case decode::StopReason::length:
+      return Words::tr("length");
+    case decode::StopReason::capacity:
+      return Words::tr("cache full");
+    case decode::StopReason::stopped:
+      return Words::tr("stopped");
+  }
+  return {};
+}
+
+// Something else to compare with, which differs soon.
+QString otherThan(const QString& spec) {
+  return spec == QLatin1String("quantized:nbits=2") ? QStringLiteral("dynamic") : QStringLiteral("quantized:nbits=2");
+}
+
+quint64 nextComparison() {
+  static quint64 last = 0;
+  return ++last;
+}
+
+}  // namespace
+
+ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* parent)
+    : QDialog(parent), m_bridge(&bridge), m_question(std::move(question)) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setWindowModality(Qt::WindowModal);
+  setWindowTitle(tr("Compare caches"));
+  setSizeGripEnabled(true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 12, 16, 12);
+  column->setSpacing(8);
+  column->addWidget(makeHead());
+  m_row = plainRow(8);
+  column->addLayout(m_row, 1);
+  m_words = plainLabel(this, "muted");
+  m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
+  m_words->setAlignment(Qt::AlignTop);
+  column->addWidget(m_words);
+  m_table = new QTableWidget(0, figure_count, this);
+  m_table->setHorizontalHeaderLabels({tr("Cache"), tr("Tokens"), tr("Ended by"), tr("Speed"), tr("First token after"),
+                                      tr("Memory"), tr("First other token"), tr("Mean divergence, nats"),
+                                      tr("Largest")});
+  m_table->setAccessibleName(tr("Figures of every cache"));
+  m_table->setEditTriggers(QTableWidget::NoEditTriggers);
+  m_table->setSelectionBehavior(QTableWidget::SelectRows);
+  m_table->setTabKeyNavigation(false);
+  m_table->verticalHeader()->hide();
+  m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_table->horizontalHeader()->setSectionResizeMode(cache, QHeaderView::Stretch);
+  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
+                          most * m_table->verticalHeader()->defaultSectionSize());
+  QSizePolicy kept = m_table->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);
+  m_table->setSizePolicy(kept);
+  m_table->hide();
+  column->addWidget(m_table);
+  m_held = plainLabel(this, "muted");
+  column->addWidget(m_held);
+  column->addLayout(makeFoot());
+  follow();
+  addCache(m_question.cache);
+  addCache(otherThan(m_question.cache));
+  resize(1000, 720);
+  m_begin->setFocus();
+}
+
+ComparePage::~ComparePage() {
+  if (!m_bridge) return;
+  if (m_running) m_bridge->stop();
+  if (m_running || m_has_caches) m_bridge->endComparison();
+}
+
+QWidget* ComparePage::makeHead() {
+  auto* head = new QWidget(this);
+  QVBoxLayout* column = plainColumn(4, head);
+  m_finding = plainLabel(head, "title", tr("Several caches answer the same message"));
+  m_finding->setMinimumWidth(1);
+  column->addWidget(m_finding);
+  column->addWidget(plainLabel(head, "muted",
+                               tr("Every cache is compared with the first. From its first other token on a text is "
+                                  "tinted, and that token is marked. The bars measure on the first cache's text.")));
+  m_problem = plainLabel(head);
+  m_problem->setMinimumWidth(1);
+  m_problem->hide();
+  column->addWidget(m_problem);
+  m_progress = new QProgressBar(head);
+  m_progress->setTextVisible(false);
+  m_progress->setAccessibleName(tr("The prompt is read"));
+  QSizePolicy kept = m_progress->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);
+  m_progress->setSizePolicy(kept);
+  m_progress->hide();
+  column->addWidget(m_progress);
+  return head;
+}
+
+QBoxLayout* ComparePage::makeFoot() {
+  QHBoxLayout* foot = plainRow(8);
+  const auto button = [&](const QString& text) {
+    auto* made = new QPushButton(text, this);
+    made->setAutoDefault(false);
+    foot->addWidget(made);
+    return made;
+  };
+  m_add = button(tr("&Add a cache"));
+  m_remove = button(tr("&Remove the last"));
+  auto* name = new QLabel(tr("At &most"), this);
+  m_length = new QSpinBox(this);
+  m_length->setRange(1, 1'000'000);
+  m_length->setGroupSeparatorShown(true);
+  m_length->setSuffix(tr(" tokens"));
+  m_length->setValue(std::min(m_question.settings.max_new_tokens, 200));
+  name->setBuddy(m_length);
+  foot->addWidget(name);
+  foot->addWidget(m_length);
+  m_force = new QCheckBox(tr("All go on from the &first one's tokens"), this);
+  m_force->setToolTip(
+      tr("Each text is then what a cache would have chosen behind the first one's text, not a text of "
+         "its own"));
+  foot->addWidget(m_force);
+  foot->addStretch(1);
+  m_begin = button({});
+  m_begin->setProperty("role", QStringLiteral("primary"));
+  QPushButton* close = button(tr("&Close"));
+  connect(m_add, &QPushButton::clicked, this, [this] { addCache(QStringLiteral("sink:window_length=64")); });
+  connect(m_remove, &QPushButton::clicked, this, &ComparePage::removeCache);
+  connect(m_begin, &QPushButton::clicked, this, &ComparePage::run);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  return foot;
+}
+
+void ComparePage::follow() {
+  connect(m_bridge, &SessionBridge::comparedPrompt, this, [this](const engine::ComparedPrompt& read) {
+    if (!m_running || read.comparison != m_comparison) return;
+    m_progress->setRange(0, int(std::max<int64_t>(1, read.total)));
+    m_progress->setValue(int(read.done));
+    m_progress->setVisible(read.done < read.total);
+    m_finding->setText(tr("Reading %1 of %2 tokens").arg(countText(read.done), countText(read.total)));
+  });
+  connect(m_bridge, &SessionBridge::comparedText, this, &ComparePage::onText);
+  connect(m_bridge, &SessionBridge::compared, this, &ComparePage::onEnd);
+  connect(m_bridge, &SessionBridge::failed, this, &ComparePage::onFailed);
+}
+
+void ComparePage::addCache(const QString& spec) {
+  if (m_running || int(m_columns.size()) >= most) return;
+  auto* column = new ComparedColumn(int(m_columns.size()), spec, m_question.info, this);
+  m_columns.push_back(column);
+  m_row->addWidget(column, 1);
+  connect(column, &ComparedColumn::chosenChanged, this, &ComparePage::refresh);
+  connect(column, &ComparedColumn::tokenChosen, this, &ComparePage::point);
+  refresh();
+}
+
+void ComparePage::removeCache() {
+  if (m_running || int(m_columns.size()) <= fewest) return;
+  delete m_columns.back();
+  m_columns.pop_back();
+  refresh();
+}
+
+void ComparePage::run() {
+  if (m_running) return m_bridge->stop();
+  engine::CompareCommand command;
+  command.comparison = m_comparison = nextComparison();
+  command.messages = m_question.messages;
+  for (ComparedColumn* column : m_columns) {
+    command.caches.push_back(column->spec().toStdString());
+    column->clear();
+  }
+  command.options = m_question.settings.options(QRandomGenerator::global()->generate());
+  command.options.max_new_tokens = m_length->value();
+  command.sampling = m_question.settings;
+  command.force = m_force->isChecked();
+  m_record = CompareRecord(command.caches);
+  m_running = true;
+  m_chosen = -1;
+  say({});
+  m_words->clear();
+  m_held->clear();
+  m_table->setRowCount(0);
+  m_finding->setText(tr("Reading…"));
+  refresh();
+  m_bridge->compare(std::move(command));
+}
+
+void ComparePage::onText(const std::vector<engine::ComparedText>& steps) {
+  if (!m_running || steps.front().comparison != m_comparison) return;
+  const std::vector<QString> added = m_record.add(steps);
+  for (size_t run = 0; run < added.size(); ++run) m_columns[run]->append(added[run]);
+  m_finding->setText(m_record.finding());
+  showRuns();
+}
+
+void ComparePage::onEnd(const engine::Compared& end) {
+  if (!m_running || end.comparison != m_comparison) return;
+  m_record.end(end);
+  m_has_caches = !end.runs.empty();
+  endRun();
+  m_finding->setText(end.stopped ? tr("Stopped. %1").arg(m_record.finding()) : m_record.finding());
+  if (m_has_caches)
+    m_held->setText(tr("The caches take %1 until this window is closed").arg(bytesText(end.held_bytes)));
+  showFigures();
+  showRuns();
+}
+
+void ComparePage::onFailed(const engine::Failed& failure) {
+  if (failure.what != engine::Failed::What::compare || !m_running || failure.turn != m_comparison) return;
+  m_has_caches = false;
+  endRun();
+  m_finding->setText(tr("Several caches answer the same message"));
+  say(sentenceText(failure.message));
+}
+
+void ComparePage::endRun() {
+  m_running = false;
+  m_progress->hide();
+  refresh();
+}
+
+void ComparePage::refresh() {
+  const bool possible = std::all_of(m_columns.begin(), m_columns.end(), [](auto* one) { return one->isPossible(); });
+  for (ComparedColumn* column : m_columns) column->setChoosable(!m_running);
+  m_add->setEnabled(!m_running && int(m_columns.size()) < most);
+  m_remove->setEnabled(!m_running && int(m_columns.size()) > fewest);
+  m_length->setEnabled(!m_running);
+  m_force->setEnabled(!m_running);
+  m_begin->setText(m_running ? tr("&Stop") : tr("Co&mpare"));
+  m_begin->setEnabled(m_running || possible);
+}
+
+// For the first run the first token at which any other differs.
+qint64 ComparePage::differenceIn(size_t run) const {
+  return run == 0 ? m_record.firstDifference() : m_record.runs()[run].first_difference;
+}
+
+void ComparePage::showRuns() {
+  const std::vector<RecordedRun>& runs = m_record.runs();
+  for (size_t run = 0; run < std::min(runs.size(), m_columns.size()); ++run)
+    m_columns[run]->showRun(runs[run], differenceIn(run), m_record.steps(), m_chosen);
+}
+
+void ComparePage::showFigures() {
+  const std::vector<RecordedRun>& runs = m_record.runs();
+  m_table->setRowCount(int(runs.size()));
+  m_table->setVisible(!runs.empty());
+  for (int row = 0; row < int(runs.size()); ++row) {
+    const RecordedRun& run = runs[size_t(row)];
+    const auto put = [&](int figure, const QString& text) {
+      auto* item = new QTableWidgetItem(text);
+      if (figure != cache && figure != ended) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      m_table->setItem(row, figure, item);
+    };
+    put(cache, run.cache);
+    if (!run.figures) continue;
+    const engine::ComparedRun& its = *run.figures;
+    const QString none = QStringLiteral("–");
+    put(tokens, countText(its.tokens));
+    put(ended, endInWords(its.stop_reason));
+    if (!its.full.empty()) m_table->item(row, ended)->setToolTip(sentenceText(its.full));
+    put(speed, its.decode_speed > 0 ? speedText(its.decode_speed) : none);
+    put(first_token, its.tokens > 0 ? secondsText(its.first_token_s) : none);
+    put(memory, bytesText(its.bytes.total()));
+    put(other_token, its.first_difference >= 0 ? countText(its.first_difference + 1) : none);
+    put(mean_kl, its.compared > 0 ? numberText(its.mean_kl) : none);
+    put(max_kl, its.compared > 0 ? numberText(its.max_kl) : none);
+  }
+}
+
+void ComparePage::point(qint64 token) {
+  m_chosen = token;
+  showRuns();
+  const std::vector<RecordedRun>& runs = m_record.runs();
+  const auto textOf = [&](const RecordedRun& run) {
+    const std::optional<TokenSpan> span = run.spanOf(token);
+    return span ? run.text.mid(span->begin, span->end - span->begin).replace(QLatin1Char('\n'), QStringLiteral("⏎"))
+                : QString();
+  };
+  QStringList words{tr("Token %1: “%2”").arg(countText(token + 1), textOf(runs.front()))};
+  for (size_t run = 1; run < runs.size(); ++run) {
+    if (size_t(token) >= runs[run].kl.size()) continue;
+    words << tr("cache %1 “%2”, divergence %3, place %4")
+                 .arg(QString::number(run + 1), textOf(runs[run]), numberText(runs[run].kl[size_t(token)]),
+                      countText(runs[run].rank[size_t(token)] + 1));
+  }
+  m_words->setText(words.join(QStringLiteral(" · ")));
+  for (size_t run = 0; run < std::min(runs.size(), m_columns.size()); ++run)
+    m_columns[run]->revealToken(runs[run], token);
+}
+
+void ComparePage::say(const QString& problem) {
+  m_problem->setText(problem);
+  m_problem->setVisible(!problem.isEmpty());
+}
+
+QString ComparePage::finding() const { return m_problem->isVisible() ? m_problem->text() : m_finding->text(); }
+
+QString ComparePage::words() const { return m_words->text(); }
+
+void ComparePage::done(int result) {
+  if (m_running) m_bridge->stop();
+  QDialog::done(result);
+}
+
+}  // namespace kvarium::ui

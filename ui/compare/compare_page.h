@@ -1,0 +1,87 @@
+// ComparePage: a window in which two to four caches answer the message of a reply again, side by side. The conversation
+// stays as it is.
+#pragma once
+
+#include <QDialog>
+#include <QPointer>
+#include <vector>
+
+#include "ui/compare/compare_record.h"
+#include "ui/library/conversation.h"
+
+class QBoxLayout;
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+
+namespace kvarium::ui {
+
+class ComparedColumn;
+class SessionBridge;
+
+class ComparePage : public QDialog {
+  Q_OBJECT
+ public:
+  // What is answered again.
+  struct Question {
+    std::vector<jinja::ChatMessage> messages;
+    ReplySettings settings;
+    QString cache;  // specification of the conversation's cache, the first one
+    engine::ModelInfo info;
+  };
+  static constexpr int fewest = 2, most = int(engine::most_compared);
+
+  ComparePage(SessionBridge& bridge, Question question, QWidget* parent);
+  ~ComparePage() override;
+
+  bool isRunning() const { return m_running; }
+  const CompareRecord& record() const { return m_record; }
+  std::vector<ComparedColumn*> columns() const { return m_columns; }
+  QPushButton& begin() { return *m_begin; }
+  QCheckBox& force() { return *m_force; }
+  QSpinBox& length() { return *m_length; }
+  QTableWidget& table() { return *m_table; }
+  QString finding() const;  // the title
+  QString words() const;    // of the token that is pointed at
+  void addCache(const QString& spec);
+  void removeCache();
+  void run();  // or stops
+
+ protected:
+  void done(int result) override;
+
+ private:
+  QWidget* makeHead();
+  QBoxLayout* makeFoot();
+  void follow();  // the bridge's signals
+  void onText(const std::vector<engine::ComparedText>& steps);
+  void onEnd(const engine::Compared& end);
+  void onFailed(const engine::Failed& failure);
+  void endRun();
+  void refresh();  // what can be done now
+  void showRuns();
+  void showFigures();
+  void point(qint64 token);
+  qint64 differenceIn(size_t run) const;
+  void say(const QString& problem);
+
+  const QPointer<SessionBridge> m_bridge;  // a window that is closed deletes it first
+  const Question m_question;
+  CompareRecord m_record;
+  bool m_running = false, m_has_caches = false;  // the engine keeps caches of a comparison
+  quint64 m_comparison = 0;
+  qint64 m_chosen = -1;  // the token that is pointed at
+  std::vector<ComparedColumn*> m_columns;
+  QLabel *m_finding, *m_problem, *m_words, *m_held;
+  QBoxLayout* m_row;
+  QProgressBar* m_progress;
+  QPushButton *m_add, *m_remove, *m_begin;
+  QSpinBox* m_length;
+  QCheckBox* m_force;
+  QTableWidget* m_table;
+};
+
+}  // namespace kvarium::ui

@@ -1,0 +1,135 @@
+#include "ui/compare/compared_column.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "core/cache/spec/cache_spec.h"
+#include "ui/cells/cache_words.h"
+#include "ui/chat/spec_assessment.h"
+#include "ui/compare/divergence_strip.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/theme.h"
+
+namespace kvarium::ui {
+
+ComparedColumn::ComparedColumn(int number, const QString& spec, const engine::ModelInfo& info, QWidget* parent)
+    : QWidget(parent), m_info(info), m_is_first(number == 0) {
+  setMinimumWidth(200);
+  QVBoxLayout* column = plainColumn(6, this);
+  m_choice = new QComboBox(this);
+  m_choice->setEditable(true);
+  m_choice->setInsertPolicy(QComboBox::NoInsert);
+  m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_choice->setMinimumContentsLength(12);
+  for (const cache::Preset& preset : cache::presets()) {
+    const QString name = QString::fromUtf8(preset.name);
+    m_choice->addItem(name);
+    m_choice->setItemData(m_choice->count() - 1, tr("Keeps %1").arg(presetKeeps(name)), Qt::ToolTipRole);
+  }
+  m_choice->setEditText(spec);
+  m_choice->lineEdit()->setCursorPosition(0);  // the beginning of a long one is seen
+  m_choice->setAccessibleName(m_is_first ? tr("The cache that the others are compared with")
+                                         : tr("Cache %1").arg(number + 1));
+  m_choice->setToolTip(tr("A preset or a specification, as sink:window_length=64,num_sink_tokens=4"));
+  column->addWidget(m_choice);
+  m_problem = plainLabel(this, "muted");
+  m_problem->setMinimumWidth(1);
+  column->addWidget(m_problem);
+  m_text = new QPlainTextEdit(this);
+  m_text->setReadOnly(true);
+  m_text->setTabChangesFocus(true);
+  m_text->setProperty("role", QStringLiteral("field"));
+  m_text->setAccessibleName(tr("Reply with cache %1").arg(number + 1));
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addWidget(m_text, 1);
+  m_strip = new DivergenceStrip(this);
+  QSizePolicy kept = m_strip->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);  // the first column has none, and texts of all end at one height
+  m_strip->setSizePolicy(kept);
+  m_strip->setAccessibleName(tr("Divergence of cache %1 from the first").arg(number + 1));
+  m_strip->setVisible(!m_is_first);
+  column->addWidget(m_strip);
+  connect(m_choice, &QComboBox::editTextChanged, this, [this] {
+    judge();
+    emit chosenChanged();
+  });
+  connect(m_strip, &DivergenceStrip::tokenChosen, this, &ComparedColumn::tokenChosen);
+  judge();
+}
+
+QString ComparedColumn::spec() const { return m_choice->currentText().trimmed(); }
+
+void ComparedColumn::setChoosable(bool on) { m_choice->setEnabled(on); }
+
+void ComparedColumn::judge() {
+  const SpecAssessment judged = assessCache(spec(), m_info);
+  m_possible = judged.refusal.isEmpty();
+  m_problem->setText(m_possible ? cacheInWords(spec()) : judged.refusal);
+}
+
+void ComparedColumn::clear() {
+  m_text->clear();
+  m_text->setExtraSelections({});
+  m_strip->showRun({}, 0, -1);
+}
+
+// Follows the text only while it is scrolled to its end.
+void ComparedColumn::append(const QString& piece) {
+  if (piece.isEmpty()) return;
+  QScrollBar* bar = m_text->verticalScrollBar();
+  const bool follows = bar->value() >= bar->maximum() - 1;
+  QTextCursor end(m_text->document());
+  end.movePosition(QTextCursor::End);
+  end.insertText(piece);
+  if (follows) bar->setValue(bar->maximum());
+}
+
+void ComparedColumn::showRun(const RecordedRun& run, qint64 difference, qint64 tokens, qint64 chosen) {
+  const Theme& colours = theme();
+  QList<QTextEdit::ExtraSelection> marks;
+  const auto mark = [&](qsizetype begin, qsizetype end, const QTextCharFormat& format) {
+    QTextCursor cursor(m_text->document());
+    cursor.setPosition(int(begin));
+    cursor.setPosition(int(end), QTextCursor::KeepAnchor);
+    marks.append({cursor, format});
+  };
+  if (difference >= 0) {
+    if (const std::optional<TokenSpan> span = run.spanOf(difference)) {
+      QTextCharFormat rest, first;
+      rest.setBackground(colours.card);
+      first.setBackground(colours.accent);
+      first.setForeground(colours.on_accent);
+      if (span->end < run.text.size()) mark(span->end, run.text.size(), rest);
+      mark(span->begin, span->end, first);
+    }
+  }
+  if (const std::optional<TokenSpan> span = chosen >= 0 ? run.spanOf(chosen) : std::nullopt) {
+    QTextCharFormat pointed;
+    pointed.setFontUnderline(true);
+    pointed.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+    pointed.setUnderlineColor(colours.text);
+    mark(span->begin, span->end, pointed);
+  }
+  m_text->setExtraSelections(marks);
+  if (m_is_first) return;
+  m_strip->showRun(run, tokens, chosen);
+  m_strip->setAccessibleDescription(run.first_difference < 0
+                                        ? tr("No other token")
+                                        : tr("First other token: %1").arg(countText(run.first_difference + 1)));
+}
+
+void ComparedColumn::revealToken(const RecordedRun& run, qint64 token) {
+  const std::optional<TokenSpan> span = run.spanOf(token);
+  if (!span) return;
+  QTextCursor cursor(m_text->document());
+  cursor.setPosition(int(span->begin));
+  m_text->setTextCursor(cursor);
+  m_text->ensureCursorVisible();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,110 @@
+#include "ui/compare/divergence_strip.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/parts/theme.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr double least_kl = 1e-6, most_kl = 10;  // nats
+constexpr double upper_share = 0.7;              // of the height, for the divergence
+
+}  // namespace
+
+qint64 StripScale::tokenAt(int x) const {
+  if (width <= 0) return 0;
+  const qint64 at = (qint64(std::clamp(x, 0, width - 1)) * tokens + width - 1) / width;
+  return std::clamp<qint64>(left(at) > x ? at - 1 : at, 0, tokens - 1);
+}
+
+double divergenceHeight(double kl) {
+  if (kl <= least_kl) return 0;
+  return std::min(1.0, std::log(kl / least_kl) / std::log(most_kl / least_kl));
+}
+
+double rankHeight(int rank) { return rank <= 0 ? 0 : std::min(1.0, std::log2(double(rank) + 1) / 10); }
+
+DivergenceStrip::DivergenceStrip(QWidget* parent) : QWidget(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setToolTip(
+      tr("Upwards: how far the probabilities of the next token are from the first cache's, in nats, on a "
+         "logarithmic scale from 0.000001 to 10. Downwards: the place of the first cache's token, nothing "
+         "where it is the likeliest here, too. The line is the first other token."));
+}
+
+void DivergenceStrip::showRun(const RecordedRun& run, qint64 tokens, qint64 chosen) {
+  m_kl = run.kl;
+  m_rank = run.rank;
+  m_first_difference = run.first_difference;
+  m_tokens = tokens;
+  m_chosen = chosen;
+  update();
+}
+
+void DivergenceStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Theme& colours = theme();
+  const StripScale along = scale();
+  const int middle = int(upper_share * height());
+  painter.fillRect(rect(), colours.base);
+  for (qint64 at = 0; at < qint64(m_kl.size());) {
+    const int x = along.left(at);
+    qint64 behind = at + 1;  // of those that share this pixel the largest is shown
+    while (behind < qint64(m_kl.size()) && along.left(behind) == x) ++behind;
+    const int wide = std::max(1, along.left(behind) - x - (along.left(behind) - x > 3 ? 1 : 0));
+    const int up = int(middle * divergenceHeight(*std::max_element(m_kl.begin() + at, m_kl.begin() + behind)));
+    const int down =
+        int((height() - middle - 2) * rankHeight(*std::max_element(m_rank.begin() + at, m_rank.begin() + behind)));
+    painter.fillRect(x, middle - up, wide, up, colours.accent);
+    painter.fillRect(x, middle + 2, wide, down, colours.notice_border);
+    at = behind;
+  }
+  painter.fillRect(0, middle, width(), 1, colours.muted);
+  if (m_first_difference >= 0) {
+    painter.setPen(QPen(colours.text, 2, Qt::DashLine));
+    const int x = std::max(1, along.left(m_first_difference));
+    painter.drawLine(x, 0, x, height());
+  }
+  if (m_chosen >= 0) {
+    painter.setPen(QPen(colours.text, 1));
+    painter.drawRect(along.left(m_chosen), 0, std::max(2, along.left(m_chosen + 1) - along.left(m_chosen)) - 1,
+                     height() - 1);
+  }
+  if (!hasFocus()) return;
+  painter.setPen(QPen(colours.accent, 2));
+  painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+void DivergenceStrip::choose(qint64 token) {
+  if (m_kl.empty()) return;
+  emit tokenChosen(std::clamp<qint64>(token, 0, qint64(m_kl.size()) - 1));
+}
+
+void DivergenceStrip::mousePressEvent(QMouseEvent* event) { choose(scale().tokenAt(event->position().toPoint().x())); }
+
+void DivergenceStrip::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) choose(scale().tokenAt(event->position().toPoint().x()));
+}
+
+void DivergenceStrip::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return choose(m_chosen < 0 ? qint64(m_kl.size()) - 1 : m_chosen - 1);
+    case Qt::Key_Right:
+      return choose(m_chosen + 1);
+    case Qt::Key_Home:
+      return choose(0);
+    case Qt::Key_End:
+      return choose(qint64(m_kl.size()) - 1);
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+}  // namespace kvarium::ui
