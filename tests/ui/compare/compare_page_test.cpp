@@ -131,7 +131,7 @@ class ComparePageTest : public QObject, OpenWindow {
     const int ended = support::scriptLog().comparisons_ended;
     page->run();
     QTRY_VERIFY(page->record().steps() > 3);
-    page->close();
+    QTest::keyClick(page, Qt::Key_Escape);
     QTRY_VERIFY(!this->page());
     ask("and again?");  // the engine is free, and the caches are gone
     QCOMPARE(support::scriptLog().comparisons_ended, ended + 1);
