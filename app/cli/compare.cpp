@@ -114,12 +114,12 @@ void runCompare(CompareRun& options) {
   generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options.prompt, engine.model());
   const auto length = static_cast<int64_t>(prompt.size());
+  std::signal(SIGINT, [](int) { comparison_interrupted = true; });
   notePromptLength(length, engine.model().config.context_length);
   const int64_t context = length + generate.max_new_tokens;
   std::vector<cache::KvCache> caches;
   for (const std::string& spec : options.caches) caches.push_back(engine.makeCache(spec, context));
   decode::Comparison comparison(engine.decoder(), engine.model().tokenizer, std::move(caches), options.compare);
-  std::signal(SIGINT, [](int) { comparison_interrupted = true; });
   PromptBar bar;
   comparison.readPrompt(
       prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &comparison_interrupted);

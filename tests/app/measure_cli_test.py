@@ -8,6 +8,7 @@ import array
 import json
 import math
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
@@ -212,6 +213,15 @@ class Measured(unittest.TestCase):
         self.assertIn(f"note: {small}: the cache".encode(), result.stderr)
         said = run("compare", *self.exact, "-p", TEXT, "--raw", "--cache", "static:max_cache_len=9", "--cache", "dynamic", expect=1)
         self.assertIn(b"static:max_cache_len=9", said.stderr)  # the others have nothing to be compared with
+
+    def test_ctrl_c_ends_a_comparison_with_130_and_what_there_is(self):
+        process = subprocess.Popen([PROGRAM, "compare", "-m", self.model, "--raw", "-p", "a b " * 30000, "-n", "2", "--json",
+                                    "--cache", "dynamic", "--cache", "sink"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertIn(b"note: the prompt", process.stderr.readline())  # it is being read
+        process.send_signal(signal.SIGINT)
+        out, notes = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, notes)
+        self.assertEqual([run["stop_reason"] for run in json.loads(out)["runs"]], ["stopped", "stopped"])
 
     def test_a_comparison_is_printed_for_people_too(self):
         said = run("compare", *self.exact, "-p", TEXT, "--raw", "-n", 6, "--ignore-eos", "--cache", "dynamic", "--cache",

@@ -156,7 +156,7 @@ QBoxLayout* ComparePage::makeFoot() {
   connect(m_add, &QPushButton::clicked, this, [this] { addCache(QStringLiteral("sink:window_length=64")); });
   connect(m_remove, &QPushButton::clicked, this, &ComparePage::removeCache);
   connect(m_begin, &QPushButton::clicked, this, &ComparePage::run);
-  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
   return foot;
 }
 
@@ -327,10 +327,5 @@ void ComparePage::say(const QString& problem) {
 QString ComparePage::finding() const { return m_problem->isVisible() ? m_problem->text() : m_finding->text(); }
 
 QString ComparePage::words() const { return m_words->text(); }
-
-void ComparePage::done(int result) {
-  if (m_running) m_bridge->stop();
-  QDialog::done(result);
-}
 
 }  // namespace kvarium::ui

@@ -50,9 +50,6 @@ class ComparePage : public QDialog {
   void removeCache();
   void run();  // or stops
 
- protected:
-  void done(int result) override;
-
  private:
   QWidget* makeHead();
   QBoxLayout* makeFoot();

@@ -299,6 +299,12 @@ TEST_F(Comparisons, stopEndsTheOneThatRunsAndThoseWaiting) {
   EXPECT_FALSE(compare(command(3, {"dynamic"})).stopped);
 }
 
+TEST_F(Comparisons, oneThatRunsEndsWithTheSession) {
+  load();
+  ASSERT_TRUE(holdsAtNextWake([&] { session.compare(command(1, {"dynamic", sink}, 10'000'000)); }));
+  while (all<ComparedText>().size() < 3) ASSERT_TRUE(holdsAtNextWake([] {}));
+}
+
 TEST_F(Comparisons, aFullCacheEndsItsRunAlone) {
   load();
   const Compared done = compare(command(1, {"dynamic", "static:max_cache_len=64", "static:max_cache_len=5"}, 60));

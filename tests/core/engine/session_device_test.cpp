@@ -320,6 +320,36 @@ TEST_F(SessionDevices, aLostDeviceTakesNothingWithItWhereverACacheLies) {
   EXPECT_FALSE(textOn("cpu", 4).empty());
 }
 
+// In the prompt, before two runs differ, and with a fork of the second one's cache.
+TEST_F(SessionDevices, aDeviceThatIsLostInAComparisonEndsItAndTheProcessorComparesTheSame) {
+  CompareCommand command;
+  command.messages = {{"user", "hello"}};
+  command.caches = {"dynamic", "sink:window_length=8,num_sink_tokens=2", "offloaded:residency=host"};
+  command.options.max_new_tokens = 30;
+  command.options.ignore_eos = true;
+  for (const uint64_t launches : {0, 40, 400, 1500}) {
+    loadOn("emulated");
+    wait<ModelReady>();
+    session.observe({.snapshot_ms = 1});
+    loseBehind(launches);
+    command.comparison = 1 + launches;
+    session.compare(command);
+    const Failed failed = wait<Failed>();
+    EXPECT_EQ(failed.what, Failed::What::compare);
+    EXPECT_EQ(failed.turn, 1 + launches);
+    EXPECT_TRUE(failed.device_lost) << launches;
+    EXPECT_TRUE(failed.for_cpu);
+    emulated::rules().lost_behind = UINT64_MAX;
+  }
+  loadOn("cpu");
+  wait<ModelReady>();
+  session.compare(command);
+  const Compared done = wait<Compared>();
+  ASSERT_EQ(done.runs.size(), 3u);
+  EXPECT_EQ(done.runs[2].tokens, 30);
+  EXPECT_EQ(done.runs[2].max_kl, 0);  // offloaded: the same bits
+}
+
 TEST_F(SessionDevices, aDeviceThatIsLostWhileAModelIsReadIsGivenUp) {
   loseBehind(0);
   loadOn("emulated");

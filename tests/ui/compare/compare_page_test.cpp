@@ -7,6 +7,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 
+#include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compared_column.h"
@@ -131,10 +132,29 @@ class ComparePageTest : public QObject, OpenWindow {
     const int ended = support::scriptLog().comparisons_ended;
     page->run();
     QTRY_VERIFY(page->record().steps() > 3);
-    page->close();
+    QTest::keyClick(page, Qt::Key_Escape);
     QTRY_VERIFY(!this->page());
     ask("and again?");  // the engine is free, and the caches are gone
     QCOMPARE(support::scriptLog().comparisons_ended, ended + 1);
+  }
+
+  // Four caches over 4,096 tokens.
+  void aLongOneDoesNotHoldTheWindow() {
+    support::script().per_token = std::chrono::microseconds(500);
+    support::script().compared_reply = [](const std::string&) { return words(4096); };
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->addCache("static");
+    page->addCache("none");
+    LoopProbe probe;
+    page->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 60000);
+    qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99),
+          probe.part(1));
+    QCOMPARE(page->record().steps(), qint64(4096));
+    QCOMPARE(page->record().runs()[3].kl.size(), size_t(4096));
+    QVERIFY2(probe.part(0.99) < 40, qPrintable(QString::number(probe.part(0.99))));
+    QVERIFY2(probe.part(1) < 200, qPrintable(QString::number(probe.part(1))));
   }
 
   void whatTheEngineRefusesIsSaid() {
