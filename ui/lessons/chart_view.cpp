@@ -177,11 +177,7 @@ void ChartView::paintEvent(QPaintEvent*) {
   for (size_t i = 0; i < m_chart.series.size(); ++i) {
     const lessons::Series& series = m_chart.series[i];
     const QColor colour = seriesColour(i, colours);
-    const QRectF sample = layout.legend[i].sample;
-    painter.setPen(penOf(series.kind, colour));
-    painter.drawLine(QPointF(sample.left(), sample.center().y()), QPointF(sample.right(), sample.center().y()));
-    if (series.kind != lessons::Series::Kind::computed)
-      paintMark(painter, i, sample.center(), chart_mark, colour, !isPublished(series));
+    paintSample(painter, layout.legend[i].sample, i, colour);
     painter.setPen(colours.text);
     painter.drawText(layout.legend[i].words, Qt::TextWordWrap, legendText(series));
   }
@@ -190,6 +186,17 @@ void ChartView::paintEvent(QPaintEvent*) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
   }
+}
+
+void ChartView::paintSample(QPainter& painter, const QRectF& where, size_t index, const QColor& colour) const {
+  const lessons::Series& series = m_chart.series[index];
+  const double y = where.center().y();
+  painter.setPen(penOf(series.kind, colour));
+  painter.setBrush(series.kind == lessons::Series::Kind::measured ? QBrush(colour) : QBrush(Qt::NoBrush));
+  if (hasBars()) return painter.drawRect(QRectF(where.left() + 4, y - 5, where.width() - 8, 10));
+  painter.drawLine(QPointF(where.left(), y), QPointF(where.right(), y));
+  if (series.kind != lessons::Series::Kind::computed)
+    paintMark(painter, index, where.center(), chart_mark, colour, !isPublished(series));
 }
 
 void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const CachePalette& colours) const {

@@ -195,6 +195,7 @@ void LessonPane::showStep() {
   const bool there = step < text.sections.size();
   m_title->setText(there ? text.sections[step].title : QString());
   m_title->setVisible(there);
+  m_scroll->setAccessibleName(there ? text.sections[step].title : tr("The step of the lesson"));
   m_body->text().setText(there ? text.sections[step].markdown : QString());
   m_body->setVisible(there);
   m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));

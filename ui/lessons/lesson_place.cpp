@@ -38,7 +38,7 @@ void LessonPlace::leave() {
   QWidget* pane = std::exchange(m_pane, nullptr);
   pane->hide();
   pane->setParent(&m_parts.window);
-  if (m_list) m_parts.show_list(true);
+  if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
   m_parts.columns.restoreState(m_columns);
   m_parts.restore_docks();
 }

@@ -34,8 +34,7 @@ LessonText parseLessonText(const QString& markdown, size_t steps, const std::str
     throw Error(ErrorKind::content, {"%1 does not begin with a title (# ...)", name}, reinstall);
   if (text.sections.size() != steps)
     throw Error(ErrorKind::content,
-                {"%1 has %2 sections (## ...), and the lesson has %3 steps", name, text.sections.size(), steps},
-                reinstall);
+                {"sections (## ...) of %1: %2; steps of the lesson: %3", name, text.sections.size(), steps}, reinstall);
   for (LessonText::Section& section : text.sections) {
     section.markdown = section.markdown.trimmed();
     if (section.markdown.isEmpty())

@@ -497,9 +497,10 @@ void MainWindow::makeMenus() {
   tellStop();
 }
 
-// Moves the focus in a circle: conversations, transcript, composer, inspector.
+// Moves the focus in a circle: conversations or the lesson, transcript, composer, inspector.
 void MainWindow::nextPane() {
-  QWidget* const panes[] = {m_list, &m_pane->page(), &composer(), nullptr};  // null: the docks of the inspector
+  QWidget* const first = m_lessons->isVisible() ? static_cast<QWidget*>(m_lessons) : m_list;
+  QWidget* const panes[] = {first, &m_pane->page(), &composer(), nullptr};  // null: the docks of the inspector
   int at = -1;
   if (const QWidget* focus = QApplication::focusWidget()) {
     for (int i = 0; i < 4; ++i) {
@@ -516,7 +517,9 @@ void MainWindow::nextPane() {
       continue;
     }
     if (!pane->isVisible()) continue;
-    if (pane == m_list)
+    if (pane == m_lessons)
+      m_lessons->open();
+    else if (pane == m_list)
       m_list->focusList();
     else if (pane == &composer())
       composer().focusText();

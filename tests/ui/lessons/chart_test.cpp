@@ -99,6 +99,23 @@ class ChartTest : public QObject {
     }
     applyTheme(ThemeChoice::light);
   }
+  void barsBeginAtZeroAndStandOverTheirNames() {
+    lessons::Chart chart{.title = "Bytes per token", .x = "cache", .y = "KiB"};
+    chart.bars = {"f16", "int8"};
+    chart.series = {{.name = "measured", .points = {{0, lessons::exactly(30)}, {1, {16, 15, 17, 3}}}},
+                    {.name = "by the formula",
+                     .kind = lessons::Series::Kind::computed,
+                     .points = {{0, lessons::exactly(30)}, {1, lessons::exactly(15)}}}};
+    ChartView view(chart);
+    const QImage picture = paintedOn(view, 500);
+    const ChartLayout layout = view.layOut(500);
+    QCOMPARE(layout.y.least, 0.0);
+    const QColor colour = seriesColour(0, CachePalette::from(view.palette()));
+    const QPointF foot = layout.at(0, 1) - QPointF(20, 0);  // left of the name's middle: the first series' bar
+    QVERIFY(coloured(picture, QRectF(foot - QPointF(3, 2), QSizeF(6, 4)), colour) >= 20);
+    const QPointF above = layout.at(1, 22) - QPointF(20, 0);
+    QCOMPARE(coloured(picture, QRectF(above - QPointF(3, 2), QSizeF(6, 4)), colour), 0);
+  }
   void aPublishedSeriesHasItsSourceInTheLegend() {
     QVERIFY(legendText(sample().series[1]).contains("Somebody 2023, table 2"));
     QCOMPARE(legendText(sample().series[0]), QString("with a cache"));

@@ -172,6 +172,27 @@ class LessonWindowTest : public QObject, OpenWindow {
     QTRY_COMPARE(lesson().measureProblem(), QString("the machine is full"));
     QVERIFY(!lesson().isDone(lesson().step()));
   }
+  void aLessonMayBeginBeforeTheModelIsOpen() {
+    end();
+    begin();
+    support::script().load = std::chrono::milliseconds(300);
+    support::script().measure = [](const std::string&) { return measuredHere(true); };
+    pane().open(sinks());
+    lesson().go(stepOf(What::measure));
+    QVERIFY(!lesson().whyNot().isEmpty());
+    lesson().measure();
+    QVERIFY(lesson().measuring() < 0);
+    QTRY_VERIFY(lesson().whyNot().isEmpty());
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+  }
+  void nextPaneReachesTheLesson() {
+    enter();
+    m_window->composer().focusText();
+    for (int presses = 0; presses < 8 && !pane().isAncestorOf(QApplication::focusWidget()); ++presses)
+      QTest::keyClick(m_window.get(), Qt::Key_F6);
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+  }
   void aMeasurementCanBeCancelledAndRunAgain() {
     support::script().measuring = std::chrono::seconds(20);
     enter();
