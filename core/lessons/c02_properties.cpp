@@ -100,7 +100,8 @@ Result measureProperties(Lab& lab) {
     return std::all_of(all.begin(), all.end(), is);
   };
   Result result;
-  result.from.settings = {"every preset", "texts of 320 to 640 tokens"};
+  result.from.settings = {"every preset with its defaults, sliding_window:window_length=256",
+                          "texts of 320 to 640 tokens"};
   result.answer = exactly(bounded);
   result.tables.push_back(std::move(table));
   result.findings.push_back(

@@ -54,16 +54,16 @@ Result measureEvictions(Lab& lab) {
                            .log_x = true,
                            .series = recall});
   result.findings.push_back({{"with every cell %1 % of the answers are right", numberText(whole)}, whole > 80});
-  result.findings.push_back({{"with 64 cells snapkv answers %1 % right, a window of the newest 64 %2 %",
+  result.findings.push_back({{"with 64 cells snapkv answers %1 % right, and a window %2 %",
                               numberText(percent(snapkv, 1)), numberText(percent(by_age, 1))},
                              percent(snapkv, 1) > 1.3 * percent(by_age, 1)});
-  result.findings.push_back({{"with 192 cells h2o answers %1 % right, a window %2 %", numberText(percent(h2o, 3)),
+  result.findings.push_back({{"with 192 cells h2o answers %1 % right, and a window %2 %", numberText(percent(h2o, 3)),
                               numberText(percent(by_age, 3))},
                              percent(h2o, 3) > percent(by_age, 3)});
-  result.findings.push_back(
-      {{"tova asks the newest token alone, which needs no fact here: with 128 cells %1 %, a window %2 %",
-        numberText(percent(tova, 2)), numberText(percent(by_age, 2))},
-       percent(tova, 2) < percent(by_age, 2)});
+  result.findings.push_back({{"tova asks the newest token alone, which needs no fact here: with 128 cells it answers "
+                              "%1 % right, and a window %2 %",
+                              numberText(percent(tova, 2)), numberText(percent(by_age, 2))},
+                             percent(tova, 2) < percent(by_age, 2)});
   return result;
 }
 

@@ -28,7 +28,9 @@ QString axisText(const Sentence& name, bool logarithmic) {
 
 QString inUnit(double value, const Sentence& unit) {
   const QString words = sentenceText(unit);
-  return words.isEmpty() ? numberText(value) : QStringLiteral("%1\u00a0%2").arg(numberText(value), words);
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15;  // what was counted has no decimals
+  const QString number = whole ? countText(static_cast<int64_t>(value)) : numberText(value);
+  return words.isEmpty() ? number : QStringLiteral("%1\u00a0%2").arg(number, words);
 }
 
 QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
@@ -113,7 +115,8 @@ QString tableMarkdown(const lessons::Table& table) {
     rule += QStringLiteral("---:|");
   }
   for (const lessons::Table::Row& row : table.rows) {
-    rows += QStringLiteral("| `") + cell(QString::fromStdString(row.name) + QLatin1Char('`'));
+    rows +=
+        QStringLiteral("| ") + cell(QString::fromStdString(row.name).replace(QLatin1Char('_'), QStringLiteral("\\_")));
     for (const Sentence& text : row.cells) rows += cell(sentenceText(text));
     rows += QLatin1Char('\n');
   }
