@@ -52,9 +52,6 @@ if "$program" --device nothing 2>&1 | grep -q emulated; then
     done
   done
 fi
-for theme in light dark; do
-  QT_QPA_PLATFORM=offscreen "$program" --model "$model" --lesson L7 --capture "$root/docs/pictures/lessons-l7-$theme.png" \
-    --theme "$theme"
-done
+"$root/tools/make_lesson_pictures.sh" "$program"
 QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$root/docs/window.png" --prompt "$prompt" \
   --max-new-tokens 256 --cache "sink:window_length=128,num_sink_tokens=4" --theme dark --size 1440x900 --tint
