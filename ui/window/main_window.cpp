@@ -174,11 +174,15 @@ void MainWindow::makeLessons() {
     m_settings->endGroup();
   };
   const auto restore = [this] {
-    if (m_narrow) return m_docks->stepBack();
-    m_settings->beginGroup(QStringLiteral("before_lesson"));
-    m_docks->restore(*m_settings);
-    m_settings->endGroup();
-    m_docks->fitWindow();
+    if (m_narrow) {
+      m_docks->stepBack();
+    } else {
+      m_settings->beginGroup(QStringLiteral("before_lesson"));
+      m_docks->restore(*m_settings);
+      m_settings->endGroup();
+      m_docks->fitWindow();
+    }
+    if (!m_lesson_place->isEntered()) m_settings->remove(QStringLiteral("before_lesson"));
   };
   const auto zoom = [this](double times) {
     QFont larger = QApplication::font();

@@ -247,6 +247,8 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(m_window->docks().isVisible(), map);
     QVERIFY(m_window->conversations().isVisible());
     QVERIFY(keys() == before);
+    const QSettings settings_now(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    QVERIFY(!settings_now.childGroups().contains("before_lesson"));
   }
   void leavingInTheMiddleOfAReplyAndOfAMeasurementRestores() {
     support::script().reply = [](const auto&) { return words(4000); };
