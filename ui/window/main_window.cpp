@@ -192,6 +192,7 @@ void MainWindow::makeLessons() {
   m_lesson_place = new LessonPlace({*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
   m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
+  connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
   connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
 }
 
