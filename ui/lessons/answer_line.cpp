@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/cells/cache_palette.h"
 #include "ui/cells/view_fonts.h"
@@ -21,7 +22,12 @@ constexpr size_t round_mark = 0, diamond = 3;
 AnswerLine::AnswerLine(const lessons::Question& question, const lessons::Figure& answer,
                        std::optional<double> prediction, QWidget* parent)
     : QWidget(parent), m_answer(answer), m_prediction(prediction), m_unit(question.unit) {
-  double least = std::min(question.least, answer.least), most = std::max(question.most, answer.most);
+  double least = question.least, most = question.most;
+  for (const double end : {answer.least, answer.most}) {
+    if (!std::isfinite(end)) continue;
+    least = std::min(least, end);
+    most = std::max(most, end);
+  }
   if (prediction) {
     least = std::min(least, *prediction);
     most = std::max(most, *prediction);
@@ -74,10 +80,12 @@ void AnswerLine::paintEvent(QPaintEvent*) {
     painter.setPen(colours.text);
     paintWords(painter, x, line, tr("you: %1").arg(inUnit(*m_prediction, m_unit)));
   }
+  if (!std::isfinite(m_answer.value)) return;
   const double x = pixelAt(m_answer.value);
   const QColor colour = seriesColour(answer_colour, colours);
   painter.setPen(QPen(colour, 2));
-  if (m_answer.n > 1) painter.drawLine(QPointF(pixelAt(m_answer.least), y), QPointF(pixelAt(m_answer.most), y));
+  if (m_answer.n > 1 && std::isfinite(m_answer.most - m_answer.least))
+    painter.drawLine(QPointF(pixelAt(m_answer.least), y), QPointF(pixelAt(m_answer.most), y));
   paintMark(painter, round_mark, {x, y}, answer_mark, colour, true);
   painter.setPen(colours.text);
   paintWords(painter, x, 0, tr("measured: %1").arg(inUnit(m_answer.value, m_unit)));

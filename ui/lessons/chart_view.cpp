@@ -26,6 +26,7 @@ constexpr double tick_lines = 1.8;                   // least lines of text from
 struct ChartRange {
   double least = std::numeric_limits<double>::infinity(), most = -least;
   void add(double value) {
+    if (!std::isfinite(value)) return;  // has no place on an axis
     least = std::min(least, value);
     most = std::max(most, value);
   }
@@ -241,7 +242,7 @@ void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const Ca
 
 void ChartView::paintWhisker(QPainter& painter, const ChartLayout& layout, double x,
                              const lessons::Figure& figure) const {
-  if (figure.n <= 1 || figure.least >= figure.most) return;
+  if (figure.n <= 1 || !(figure.least < figure.most) || !std::isfinite(figure.most - figure.least)) return;
   const auto at = [&](double y) {  // in the middle of a pixel, so that a thin line is one
     return std::floor(layout.y.pixelAt(y, layout.plot.bottom(), layout.plot.top())) + 0.5;
   };
@@ -254,14 +255,19 @@ void ChartView::paintWhisker(QPainter& painter, const ChartLayout& layout, doubl
 void ChartView::paintLines(QPainter& painter, const ChartLayout& layout, size_t index, const QColor& colour) const {
   const lessons::Series& series = m_chart.series[index];
   QPolygonF line;
-  for (const lessons::Point& point : series.points) line << layout.at(point.x, point.y.value);
+  std::vector<const lessons::Point*> drawn;
+  for (const lessons::Point& point : series.points) {
+    if (!std::isfinite(point.x) || !std::isfinite(point.y.value)) continue;
+    line << layout.at(point.x, point.y.value);
+    drawn.push_back(&point);
+  }
   painter.setBrush(Qt::NoBrush);
   painter.setPen(penOf(series.kind, colour));
   painter.drawPolyline(line);
   if (series.kind == lessons::Series::Kind::computed) return;
   for (qsizetype i = 0; i < line.size(); ++i) {
     painter.setPen(QPen(colour, 1));
-    paintWhisker(painter, layout, line[i].x(), series.points[size_t(i)].y);
+    paintWhisker(painter, layout, line[i].x(), drawn[size_t(i)]->y);
     paintMark(painter, index, line[i], chart_mark, colour, !isPublished(series));
   }
 }
@@ -282,6 +288,7 @@ void ChartView::paintBars(QPainter& painter, const ChartLayout& layout, size_t i
   const lessons::Series& series = m_chart.series[index];
   const QColor text = CachePalette::from(palette()).text;
   for (const lessons::Point& point : series.points) {
+    if (!std::isfinite(point.y.value)) continue;
     const QRectF bar = barOf(layout, index, point);
     painter.setPen(penOf(series.kind, colour));
     painter.setBrush(series.kind == lessons::Series::Kind::measured ? QBrush(colour) : QBrush(Qt::NoBrush));

@@ -1,5 +1,6 @@
 #include "ui/lessons/lesson_pane.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
@@ -170,8 +171,10 @@ void LessonPane::open(const lessons::Lesson& lesson) {
 }
 
 void LessonPane::leave() {
+  const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
   m_controller->leave();
   m_controller->place().leave();
+  if (had_keyboard) emit keyboardLeft();
 }
 
 void LessonPane::showList() {

@@ -34,6 +34,7 @@ class LessonPane : public QWidget {
 
  signals:
   void linkClicked(const QUrl& link);
+  void keyboardLeft();  // the pane had the keyboard focus and is hidden
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -97,9 +97,12 @@ bool LessonPlace::show(std::string_view view) {
   const ViewPanel* panel = find(view);
   if (!panel) return false;
   QAction* action = m_parts.window.findChild<QAction*>(QStringLiteral("view.") + panel->key());
-  const bool hidden = !panel->isVisible() || panel->visibleRegion().isEmpty();  // or behind another tab
-  if (action && hidden) action->trigger();
-  return action;
+  if (!action) return false;
+  if (!action->isChecked())
+    action->trigger();
+  else if (QWidget* dock = panel->parentWidget())  // perhaps behind another tab
+    dock->raise();
+  return true;
 }
 
 bool LessonPlace::isSeen(std::string_view view) const {

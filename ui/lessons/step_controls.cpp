@@ -82,6 +82,7 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
 void PredictControl::setValue(double value, bool from_slider) {
   const QSignalBlocker quiet_slider(m_slider), quiet_field(m_field);
   if (from_slider || value != m_field->value()) m_field->setValue(value);
+  m_slider->setAccessibleDescription(inUnit(value, m_question.unit));  // its own value counts steps
   if (!from_slider) m_slider->setValue(static_cast<int>(std::lround(axisOf(m_question).shareAt(value) * slider_steps)));
 }
 

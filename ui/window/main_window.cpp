@@ -176,11 +176,15 @@ void MainWindow::makeLessons() {
     m_settings->endGroup();
   };
   const auto restore = [this] {
-    if (m_narrow) return m_docks->stepBack();
-    m_settings->beginGroup(QStringLiteral("before_lesson"));
-    m_docks->restore(*m_settings);
-    m_settings->endGroup();
-    m_docks->fitWindow();
+    if (m_narrow) {
+      m_docks->stepBack();
+    } else {
+      m_settings->beginGroup(QStringLiteral("before_lesson"));
+      m_docks->restore(*m_settings);
+      m_settings->endGroup();
+      m_docks->fitWindow();
+    }
+    if (!m_lesson_place->isEntered()) m_settings->remove(QStringLiteral("before_lesson"));
   };
   const auto zoom = [this](double times) {
     QFont larger = QApplication::font();
@@ -190,6 +194,7 @@ void MainWindow::makeLessons() {
   m_lesson_place = new LessonPlace({*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
   m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
+  connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
   connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
 }
 

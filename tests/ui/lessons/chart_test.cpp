@@ -2,6 +2,7 @@
 #include <QImage>
 #include <QTest>
 #include <cmath>
+#include <limits>
 
 #include "ui/lessons/answer_line.h"
 #include "ui/lessons/chart_view.h"
@@ -115,6 +116,23 @@ class ChartTest : public QObject {
     QVERIFY(coloured(picture, QRectF(foot - QPointF(3, 2), QSizeF(6, 4)), colour) >= 20);
     const QPointF above = layout.at(1, 22) - QPointF(20, 0);
     QCOMPARE(coloured(picture, QRectF(above - QPointF(3, 2), QSizeF(6, 4)), colour), 0);
+  }
+  void numbersThatAreNoneHaveNoPlaceAndHarmNothing() {
+    const double none = std::numeric_limits<double>::quiet_NaN(), endless = std::numeric_limits<double>::infinity();
+    lessons::Chart chart = sample();
+    chart.log_y = true;
+    chart.series[0].points.push_back({200, {none, none, none, 3}});
+    chart.series[0].points.push_back({300, {endless, 1, endless, 3}});
+    chart.series[0].points.push_back({400, lessons::exactly(0)});
+    chart.series.push_back({.name = "empty"});
+    ChartView view(chart);
+    paintedOn(view, 400);
+    QCOMPARE(view.layOut(400).y.most, 10.0);
+    AnswerLine line({.text = "How many?"}, {none, none, endless, 3}, {});
+    line.resize(300, 60);
+    line.grab();
+    ChartView nothing(lessons::Chart{});
+    paintedOn(nothing, 300);
   }
   void aPublishedSeriesHasItsSourceInTheLegend() {
     QVERIFY(legendText(sample().series[1]).contains("Somebody 2023, table 2"));

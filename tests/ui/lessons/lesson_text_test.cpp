@@ -55,6 +55,23 @@ class LessonTextTest : public QObject {
       QCOMPARE(text.sections.size(), lesson.steps.size());
     }
   }
+  void theTextInTheUsersLanguageIsTakenWhereThereIsOne() {
+    const QTemporaryDir folder;
+    const lessons::Lesson& lesson = lessons::lessons().front();
+    const auto write = [&](const std::string& name, const std::string& title) {
+      std::ofstream file(folder.path().toStdString() + "/" + name);
+      file << "# " << title << "\n";
+      for (size_t i = 0; i < lesson.steps.size(); ++i) file << "## step\ntext\n";
+    };
+    write(std::string(lesson.subject) + ".md", "English");
+    write(std::string(lesson.subject) + ".de.md", "Deutsch");
+    const QLocale before;
+    QCOMPARE(readLessonText(folder.path().toStdString(), lesson).title, QString("English"));
+    QLocale::setDefault(QLocale(QLocale::German));
+    const QString title = readLessonText(folder.path().toStdString(), lesson).title;
+    QLocale::setDefault(before);
+    QCOMPARE(title, QString("Deutsch"));
+  }
   void aMissingFileIsAnErrorThatNamesIt() {
     const QTemporaryDir empty;
     try {

@@ -124,6 +124,9 @@ class LessonWindowTest : public QObject, OpenWindow {
     QVERIFY(!lesson().isDone(lesson().step()));
     m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->trigger();
     QTRY_VERIFY(lesson().isDone(lesson().step()));
+    QVERIFY(lesson().doIt());  // again: it stays
+    QTest::qWait(50);
+    QVERIFY(lesson().place().isSeen("map"));
   }
   void theProgramDoesItWhereTheLearnerWantsThat() {
     enter();
@@ -235,7 +238,9 @@ class LessonWindowTest : public QObject, OpenWindow {
     QVERIFY(m_window->docks().isVisible() != map);
     QCOMPARE(chat().list().size(), stored);
 
+    pane().findChild<QPushButton*>()->setFocus();
     pane().leave();
+    QVERIFY(m_window->composer().edit().hasFocus());
     QVERIFY(!lesson().lesson() && !pane().isVisible());
     QCOMPARE(conversation().id, own);
     QCOMPARE(conversation().cache_spec, QString("static"));
@@ -247,6 +252,8 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(m_window->docks().isVisible(), map);
     QVERIFY(m_window->conversations().isVisible());
     QVERIFY(keys() == before);
+    const QSettings settings_now(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    QVERIFY(!settings_now.childGroups().contains("before_lesson"));
   }
   void leavingInTheMiddleOfAReplyAndOfAMeasurementRestores() {
     support::script().reply = [](const auto&) { return words(4000); };

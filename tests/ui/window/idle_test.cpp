@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "tests/ui/window/open_window.h"
+#include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
@@ -112,6 +113,10 @@ class IdleTest : public QObject, OpenWindow {
     row("after a reply, window hidden", [](IdleTest& test) {
       test.answer();
       test.m_window->hide();
+    });
+    row("in a lesson", [](IdleTest& test) {
+      test.answer();
+      test.m_window->lessons().open(lessons::lessons().front());
     });
     row("paused in a reply", [](IdleTest& test) { test.pauseInReply(); });
     row("paused in a reply, all views", [](IdleTest& test) {
