@@ -56,7 +56,8 @@ QString pastOf(const LoopMoment& moment) {
 QString idsOf(const LoopMoment& moment) {
   if (moment.prompt < 0) return {};
   if (!moment.isChosen()) return tokensWithText(moment, moment.keeps ? moment.reused : 0, moment.prompt, false);
-  return tokensWithText(moment, moment.keeps ? moment.at - 1 : 0, moment.at, !moment.keeps);
+  const int64_t end = moment.prompt + moment.written();
+  return tokensWithText(moment, moment.keeps ? end - 1 : 0, end, !moment.keeps);
 }
 
 QString nextOf(const LoopMoment& moment) {

@@ -66,9 +66,9 @@ struct LoopMoment {
 
   bool isRead() const { return prompt >= 0 && at >= prompt; }  // the prompt
   int64_t iteration() const { return isRead() ? at - prompt : 0; }
-  int64_t written() const;                           // tokens of the reply
-  double share() const;                              // of the prompt, read
-  bool isChosen() const { return iteration() > 0; }  // `next` has a value
+  int64_t written() const;                         // tokens of the reply
+  double share() const;                            // of the prompt, read
+  bool isChosen() const { return written() > 0; }  // `next` has a value
 };
 
 QStringList programOf(const LoopMoment& moment);  // [loop_lines]

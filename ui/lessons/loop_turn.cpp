@@ -80,7 +80,9 @@ void LoopTurn::onPrompt(const engine::PromptTokens& tokens) {
   if (!isOf(tokens.turn)) return;
   for (const engine::TemplateToken& token : tokens.frame) setPiece(token.position, QString::fromStdString(token.piece));
   for (const engine::MessageTokens& message : tokens.messages) {
-    const std::string& content = m_messages[static_cast<size_t>(message.message)].content;
+    const auto which = static_cast<size_t>(message.message);
+    if (which >= m_messages.size()) continue;
+    const std::string& content = m_messages[which].content;
     size_t begin = message.begin;
     for (size_t i = 0; i < message.ends.size(); ++i) {
       const size_t end = message.ends[i];

@@ -209,6 +209,21 @@ class LoopViewTest : public QObject, OpenWindow {
     moment.at = 27;
     QCOMPARE(moment.share(), 1.0);
   }
+  void theLastTokenOfAReplyThatWasCutIsWrittenAndNotRead() {
+    LoopMoment moment;
+    moment.doing = LoopDoing::ended;
+    moment.line = LoopLine::loop;
+    moment.stop_reason = decode::StopReason::length;
+    moment.prompt = 2;
+    moment.at = 3;
+    moment.generated = 2;
+    moment.pieces = {"x", "y", "a", "b"};
+    const std::vector<LoopVariable> values = variablesOf(moment);
+    QCOMPARE(values[1].value, QString("1 token: “b”"));
+    QCOMPARE(values[2].value, QString("3 tokens"));
+    QCOMPARE(values[3].value, QString("“b”"));
+    QCOMPARE(values[4].value, QString("2 tokens: “ab”"));
+  }
   void layersThatKeepAnotherNumberOfCellsAreCountedApart() {
     cache::CacheView view;
     const auto layers = [](std::vector<int> which) {
