@@ -23,6 +23,7 @@ Lesson oneReplyLesson();        // c01_one_reply.cpp
 Lesson propertiesLesson();      // c02_properties.cpp
 Lesson chatsLesson();           // c03_chats.cpp
 Lesson outOfMemoryLesson();     // c04_out_of_memory.cpp
+Lesson loopLesson();            // c05_loop.cpp
 Lesson threeLengthsLesson();    // l15_three_lengths.cpp
 
 }  // namespace kvarium::lessons

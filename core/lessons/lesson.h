@@ -30,7 +30,7 @@ struct LessonStep {
     measure,  // the lesson is measured
     cache,    // the chat's cache becomes `value`, a specification
     ask,      // `value` is sent as a message
-    look,     // the view `value` is shown: map, memory, timeline, step, attention, values
+    look,     // the view `value` is shown: map, memory, timeline, step, attention, values, loop
     end,      // what this does not show
   };
   What what = What::read;
@@ -55,7 +55,7 @@ struct Lesson {
 // built and installed.
 std::filesystem::path lessonsFolder();
 
-const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C4
+const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
 
 // Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from.

@@ -11,10 +11,10 @@ namespace kvarium::lessons {
 
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> table = {
-      withoutACacheLesson(), memoryLesson(),     phasesLesson(),         headsLesson(),      growingLesson(),
-      windowLesson(),        sinksLesson(),      bitsLesson(),           offloadLesson(),    prefixLesson(),
-      beamsLesson(),         recurrentLesson(),  encoderDecoderLesson(), evictionsLesson(),  threeLengthsLesson(),
-      oneReplyLesson(),      propertiesLesson(), chatsLesson(),          outOfMemoryLesson()};
+      withoutACacheLesson(), memoryLesson(),     phasesLesson(),         headsLesson(),       growingLesson(),
+      windowLesson(),        sinksLesson(),      bitsLesson(),           offloadLesson(),     prefixLesson(),
+      beamsLesson(),         recurrentLesson(),  encoderDecoderLesson(), evictionsLesson(),   threeLengthsLesson(),
+      oneReplyLesson(),      propertiesLesson(), chatsLesson(),          outOfMemoryLesson(), loopLesson()};
   return table;
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "ui/cells/cache_words.h"
 #include "ui/engine/session_bridge.h"
+#include "ui/lessons/loop_turn.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -28,7 +29,11 @@ bool sameCache(std::string_view wanted, const QString& present) {
 }  // namespace
 
 LessonController::LessonController(Parts parts)
-    : QObject(&parts.place), m_parts(std::move(parts)), m_state(m_parts.chat.state()) {
+    : QObject(&parts.place),
+      m_parts(std::move(parts)),
+      m_state(m_parts.chat.state()),
+      m_loop(new LoopTurn(m_parts.chat, m_parts.bridge, this)) {
+  connect(m_loop, &LoopTurn::changed, this, &LessonController::lookAround);
   connect(&m_parts.place, &LessonPlace::seen, this, &LessonController::lookAround);
   connect(&m_state, &ChatState::shown, this, [this] {
     if (m_lesson && !isMine()) leave();
@@ -74,6 +79,7 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   own.settings.seed = 0;
   m_before = m_parts.chat.conversations().showLesson(std::move(own));
   m_conversation = m_state.conversation().id;
+  m_loop->follow(m_conversation);
   m_lesson = &lesson;
   m_parts.place.enter(m_parts.pane);
   emit entered();
@@ -89,6 +95,7 @@ void LessonController::leave() {
   if (isMine()) m_parts.chat.conversations().showAgain(m_before);
   m_before.reset();
   m_parts.bridge.forget(std::exchange(m_conversation, 0));
+  m_loop->follow(0);
   emit left();
 }
 
@@ -120,12 +127,15 @@ void LessonController::lookAround() {
   const CacheController& cache = m_parts.chat.cache();
   const lessons::LessonStep& now = present();
   if (now.what == What::cache && !cache.isWaiting() && sameCache(now.value, cache.inForce())) complete(m_step);
-  if (now.what == What::look && m_parts.place.isSeen(now.value)) complete(m_step);
+  if (now.what == What::look && (now.value == loop_view ? m_loop->hasWritten() : m_parts.place.isSeen(now.value)))
+    complete(m_step);
 }
 
 QString LessonController::whyNot() const {
   const What what = present().what;
-  if (what == What::read || what == What::end || what == What::look || what == What::predict) return {};
+  if (what == What::read || what == What::end || (what == What::look && present().value != loop_view) ||
+      what == What::predict)
+    return {};
   if (m_state.model == ModelState::loading) return tr("The model is being opened");
   if (!m_state.isReady()) return tr("No model is open; open one to go on");
   if (m_state.isSpeechModel()) return tr("“%1” transcribes sound; open a model that chats").arg(m_state.model_name);
@@ -147,7 +157,9 @@ bool LessonController::doIt() {
     case What::ask:
       return m_parts.chat.turn().send(qString(present().value));
     case What::look:
-      return m_parts.place.show(present().value);
+      if (present().value != loop_view) return m_parts.place.show(present().value);
+      m_loop->step();
+      return true;
     case What::read:
     case What::predict:
     case What::end:

@@ -18,6 +18,9 @@ class QSettings;
 
 namespace kvarium::ui {
 
+class LoopTurn;
+inline constexpr std::string_view loop_view = "loop";  // of LessonStep::look: LoopView, in the pane
+
 class LessonController : public QObject {
   Q_OBJECT
  public:
@@ -37,6 +40,7 @@ class LessonController : public QObject {
   const LessonText& text() const { return m_text; }
   const QString& textProblem() const { return m_text_problem; }  // why there is no text; empty: there is one
   LessonPlace& place() { return m_parts.place; }
+  LoopTurn& loop() { return *m_loop; }  // of the lesson's conversation
 
   int step() const { return m_step; }
   const lessons::LessonStep& present() const { return m_lesson->steps[static_cast<size_t>(m_step)]; }
@@ -79,6 +83,7 @@ class LessonController : public QObject {
 
   Parts m_parts;
   const ChatState& m_state;
+  LoopTurn* m_loop;
   const lessons::Lesson* m_lesson = nullptr;
   LessonText m_text;
   QString m_text_problem, m_measure_problem;

@@ -13,6 +13,7 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/lessons/chart_axis.h"
+#include "ui/lessons/loop_view.h"
 #include "ui/lessons/result_words.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -186,6 +187,7 @@ QWidget* makeStepControl(LessonController& lesson, QWidget* parent) {
     case What::cache:
     case What::ask:
     case What::look:
+      if (lesson.present().value == loop_view) return new LoopView(lesson, parent);
       return new DoControl(lesson, parent);
     case What::read:
     case What::end:

@@ -26,6 +26,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/lessons/lesson_pane.h"
+#include "ui/lessons/loop_view.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/models/model_chip.h"
@@ -488,6 +489,7 @@ void MainWindow::makeMenus() {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
            [this] { m_lessons->open(); });
+  addEntry(help, "loop", tr("The loo&p, line by line"), {}, [this] { openLoop(*m_lessons); });
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
            [this] { HelpPage::ofTheCache(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
