@@ -49,11 +49,13 @@ void listLessons(bool json) {
   if (json) printJson(list);
 }
 
-lessons::Result measured(Engine& engine, const lessons::Lesson& lesson) {
+lessons::Result measured(Engine& engine, const CommonOptions& common, const lessons::Lesson& lesson) {
   LoadingBar bar;
   lessons::LabOptions options;
   options.progress = [&](double fraction) { bar(fraction, lesson.name); };
   options.stop = &lesson_interrupted;
+  options.memory_limit = common.memory_limit;
+  options.offload_when_full = common.on_full == "offload";
   lessons::Lab lab(engine.model(), engine.decoder(), options);
   try {
     return lessons::measure(lesson, lab);
@@ -73,7 +75,7 @@ void runLesson(const LessonOptions& options) {
   Json cards = Json::array();
   bool all_hold = true;
   for (const lessons::Lesson* lesson : wanted) {
-    const lessons::Result result = measured(engine, *lesson);
+    const lessons::Result result = measured(engine, options.common, *lesson);
     all_hold = all_hold && result.holds();
     const std::string card = lessons::writeCard({result, {}});
     if (options.common.json)
@@ -99,7 +101,7 @@ void verifyCard(const LessonOptions& options) {
   Engine engine(options.common, {});
   engine.model().requireTokenizer();
   std::signal(SIGINT, [](int) { lesson_interrupted = true; });
-  const lessons::Result again = measured(engine, *lesson);
+  const lessons::Result again = measured(engine, options.common, *lesson);
   const std::vector<Sentence> found = lessons::differences(card, again);
   if (options.common.json) {
     Json list = Json::array();

@@ -84,6 +84,7 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
     done += promptTokens();
   }
   for (size_t run = 0; run < m_runs.size(); ++run) {
+    if (isForced(run) && m_runs[0].ended && !m_runs[run].ended) end(run, m_runs[0].stop_reason, m_runs[0].full);
     m_paths[run].follows = run > 0 && !m_runs[run].ended;
     if (!m_runs[run].ended && m_options.generate.max_new_tokens <= 0) end(run, StopReason::length);
   }

@@ -26,7 +26,7 @@ double TokenDistribution::divergence(const TokenDistribution& other) const {
     const double probability = std::exp(log_p);
     if (probability > 0) sum += probability * (log_p - other.logProbability(id));
   }
-  return std::max(0.0, sum);
+  return sum < 0 ? 0 : sum;  // NaN stays NaN: a broken cache is not the same as the first
 }
 
 }  // namespace kvarium::decode

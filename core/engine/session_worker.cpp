@@ -230,6 +230,7 @@ void Session::Worker::measure(const MeasureCommand& command) {
   auto told = Clock::now();
   lessons::LabOptions options;
   options.stop = &session.m_stop;
+  options.memory_limit = session.m_options.memory_limit;
   options.progress = [&](double fraction) {
     if (Clock::now() - told < progress_interval) return;
     told = Clock::now();

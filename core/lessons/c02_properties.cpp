@@ -47,12 +47,9 @@ std::optional<Properties> propertiesOf(const Lab& lab, const cache::Preset& pres
     return std::nullopt;
   }
   cache::KvCache& cache = *made;
-  int64_t read = 0;
   TokenId next = 0;
   for (size_t i = 0; i < std::size(property_lengths); ++i) {
-    const auto part = text.subspan(static_cast<size_t>(read), static_cast<size_t>(property_lengths[i] - read));
-    next = lab.feedForTop(cache, part);
-    read = property_lengths[i];
+    next = lab.readUpTo(cache, text, property_lengths[i]);
     found.bytes[i] = cache.status().bytes().total();
     found.used[i] = cache.status().bytes().used();
   }
@@ -129,6 +126,7 @@ Lesson propertiesLesson() {
   return {.name = "C2",
           .subject = "properties",
           .title = "What each cache can do",
+          .needs = {.tokens = 640, .layers = 6},
           .question = {.text = "How many of this program's caches keep their memory bounded while the text grows?",
                        .unit = "caches",
                        .least = 0,

@@ -15,8 +15,9 @@ constexpr int64_t memory_text = 512, memory_piece = 32, memory_reply = 16;  // t
 // Tokens that fit; `why`: what the cache said.
 int64_t tokensUntilFull(const Lab& lab, cache::KvCache& cache, std::span<const TokenId> text, Sentence& why) {
   try {
-    for (size_t at = 0; at < text.size(); at += memory_piece) lab.feed(cache, text.subspan(at, memory_piece));
+    lab.feedInPieces(cache, text, memory_piece);
   } catch (const Error& full) {
+    if (full.kind() != ErrorKind::memory) throw;
     why = full.problem();
   }
   return cache.status().lengths().tokens_seen;
@@ -76,6 +77,7 @@ Lesson outOfMemoryLesson() {
       .name = "C4",
       .subject = "out_of_memory",
       .title = "When the memory is full",
+      .needs = {.tokens = 528, .layers = 6},
       .question = {.text =
                        "The memory allowed is half of what the cache of 512 tokens needs. Behind how many tokens does "
                        "a cache stop that may not move its cells?",

@@ -85,6 +85,7 @@ Lesson loopLesson() {
   return {.name = "C5",
           .subject = "loop",
           .title = "The loop, line by line",
+          .needs = {.tokens = 64, .whole = false},
           .question = {.text = "A loop writes 32 tokens behind a prompt of 32. It forgets past, so each call of the "
                                "model reads the whole text. How many tokens go through the model in all?",
                        .unit = "tokens",

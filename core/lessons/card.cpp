@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -25,7 +26,11 @@ Sentence sentenceOf(const Json& json) {
 }
 
 Json json(const Figure& figure) {
-  return {{"value", figure.value}, {"least", figure.least}, {"most", figure.most}, {"n", figure.n}};
+  return {{"value", figure.value},
+          {"least", figure.least},
+          {"most", figure.most},
+          {"n", figure.n},
+          {"timed", figure.timed}};
 }
 
 Json json(const Series& series) {
@@ -72,10 +77,18 @@ Json json(const Provenance& from) {
           {"warm_ups", from.warm_ups}};
 }
 
+int64_t wholeNumber(const Json& json, int64_t least, int64_t most) {
+  if (!json.is_number_integer() || json < least || json > most)
+    throw Error(ErrorKind::content, {"the card has a number that is not one of %1 to %2", least, most},
+                "make the card again");
+  return json;
+}
+
 // Reads what json() wrote; nlohmann's exceptions name the member that is missing or of another type.
 Figure figureOf(const Json& json) {
-  const Figure figure{json.at("value"), json.at("least"), json.at("most"), json.at("n")};
-  if (figure.n < 1 || !(figure.least <= figure.value && figure.value <= figure.most))
+  const Figure figure{json.at("value"), json.at("least"), json.at("most"),
+                      static_cast<int>(wholeNumber(json.at("n"), 1, 1000000)), json.at("timed")};
+  if (!(figure.least <= figure.value && figure.value <= figure.most))
     throw Error(ErrorKind::content, "the card has a figure outside its own bounds", "make the card again");
   return figure;
 }
@@ -117,7 +130,7 @@ Table tableOf(const Json& json) {
 }
 
 Card cardOf(const Json& json) {
-  if (const int version = json.at("version"); version != card_version) {
+  if (const int64_t version = wholeNumber(json.at("version"), 0, INT32_MAX); version != card_version) {
     throw Error(ErrorKind::content,
                 {"the card has version %1, and this program reads version %2", version, card_version},
                 "use the program that made it");
@@ -132,7 +145,7 @@ Card cardOf(const Json& json) {
                  .precision = textOf(from.at("precision")),
                  .build = textOf(from.at("build")),
                  .settings = {},
-                 .warm_ups = from.at("warm_ups")};
+                 .warm_ups = static_cast<int>(wholeNumber(from.at("warm_ups"), 0, 1000000))};
   for (const Json& setting : from.at("settings")) result.from.settings.push_back(textOf(setting));
   result.answer = figureOf(json.at("answer"));
   for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
@@ -144,32 +157,43 @@ Card cardOf(const Json& json) {
   return card;
 }
 
-// Whether `now` may be the same as `then`: equal where both were counted, else within `spread` times the range of then.
+// Whether `now` may be the same as `then`: equal if it was counted, up to `spread` times as much or as little if it was
+// timed.
 bool agree(const Figure& then, const Figure& now, double spread) {
-  if (then.n == 1 && now.n == 1) return std::abs(then.value - now.value) <= 1e-3 * std::abs(then.value);
-  return now.value <= then.most * spread && now.value * spread >= then.least;
+  if (then.timed != now.timed) return false;
+  if (!then.timed) return std::abs(then.value - now.value) <= 1e-3 * std::abs(then.value);
+  return now.value <= then.value * spread && now.value * spread >= then.value;
 }
+
+bool same(const Sentence& a, const Sentence& b) { return inEnglish(a) == inEnglish(b); }
 
 // The first point of each series where two charts of the same lesson differ.
 void compareCharts(const Chart& then, const Chart& now, double spread, std::vector<Sentence>& found) {
-  if (then.series.size() != now.series.size()) {
-    found.push_back({"%1: the card has other series", now.title});
+  const auto alike = [](const Series& a, const Series& b) {
+    return same(a.name, b.name) && a.kind == b.kind && same(a.source, b.source) && a.points.size() == b.points.size();
+  };
+  if (!same(then.title, now.title) || !same(then.x, now.x) || !same(then.y, now.y) ||
+      !std::equal(then.series.begin(), then.series.end(), now.series.begin(), now.series.end(), alike)) {
+    found.push_back({"%1: the card has another chart", now.title});
     return;
   }
   for (size_t i = 0; i < now.series.size(); ++i) {
     const std::vector<Point>&a = then.series[i].points, &b = now.series[i].points;
-    if (a.size() != b.size()) {
-      found.push_back({"%1, %2: the card has other points", now.title, now.series[i].name});
-      continue;
-    }
-    const auto differs = [spread](const Point& x, const Point& y) { return x.x != y.x || !agree(x.y, y.y, spread); };
     for (size_t p = 0; p < b.size(); ++p) {
-      if (!differs(a[p], b[p])) continue;
+      if (a[p].x == b[p].x && agree(a[p].y, b[p].y, spread)) continue;
       found.push_back({"%1, %2: the card has %3, and measured again it is %4", now.title, now.series[i].name,
                        numberText(a[p].y.value), numberText(b[p].y.value)});
       break;
     }
   }
+}
+
+// Cells may hold times, so only what they are cells of is compared.
+bool sameShape(const Table& a, const Table& b) {
+  const auto same_row = [](const Table::Row& x, const Table::Row& y) { return x.name == y.name; };
+  return same(a.title, b.title) &&
+         std::equal(a.columns.begin(), a.columns.end(), b.columns.begin(), b.columns.end(), same) &&
+         std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), same_row);
 }
 
 }  // namespace
@@ -223,7 +247,8 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
                          ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
                          : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
   }
-  if (then.charts.size() != again.charts.size() || then.tables.size() != again.tables.size())
+  if (then.charts.size() != again.charts.size() ||
+      !std::equal(then.tables.begin(), then.tables.end(), again.tables.begin(), again.tables.end(), sameShape))
     found.push_back(Sentence("the card has other charts or tables than this program"));
   for (size_t i = 0; i < std::min(then.charts.size(), again.charts.size()); ++i)
     compareCharts(then.charts[i], again.charts[i], spread, found);

@@ -76,8 +76,7 @@ double recallOf(const Lab& lab, std::string_view spec, std::span<const FactText>
   for (const FactText& text : texts) {
     cache::KvCache cache = lab.makeCache(spec, std::ssize(text.ids));
     const std::span<const TokenId> ids = text.ids, told = ids.first(ids.size() - question_tokens);
-    for (size_t at = 0; at < told.size(); at += static_cast<size_t>(piece))
-      lab.feed(cache, told.subspan(at, std::min(static_cast<size_t>(piece), told.size() - at)));
+    lab.feedInPieces(cache, told, piece);
     right += lab.feedForTop(cache, ids.last(question_tokens)) == text.answer ? 1 : 0;
   }
   return 100.0 * right / static_cast<double>(texts.size());

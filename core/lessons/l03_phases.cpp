@@ -15,13 +15,7 @@ constexpr int64_t phase_tokens = 256, phase_decoded = 8;
 
 Figure perSecond(int64_t tokens, const Figure& seconds) {
   const auto n = static_cast<double>(tokens);
-  return {n / seconds.value, n / seconds.most, n / seconds.least, seconds.n};
-}
-
-// Reads `ids` in pieces.
-void readInPieces(const Lab& lab, cache::KvCache& cache, std::span<const TokenId> ids, int64_t piece) {
-  for (size_t at = 0; at < ids.size(); at += static_cast<size_t>(piece))
-    lab.feed(cache, ids.subspan(at, std::min(static_cast<size_t>(piece), ids.size() - at)));
+  return {n / seconds.value, n / seconds.most, n / seconds.least, seconds.n, seconds.timed};
 }
 
 Result measurePhases(Lab& lab) {
@@ -32,7 +26,7 @@ Result measurePhases(Lab& lab) {
   for (const int64_t piece : phase_pieces) {
     std::optional<cache::KvCache> cache;
     const Figure seconds = lab.seconds(
-        piece < 16 ? 2 : 3, [&] { readInPieces(lab, *cache, prompt, piece); },
+        piece < 16 ? 2 : 3, [&] { lab.feedInPieces(*cache, prompt, piece); },
         [&] { cache = lab.makeCache("dynamic", phase_tokens); }, piece < 16 ? 0 : 1);
     speed.points.push_back({static_cast<double>(piece), perSecond(phase_tokens, seconds)});
     lab.progress(++done, 10);
@@ -50,7 +44,7 @@ Result measurePhases(Lab& lab) {
       const auto next = std::span<const TokenId>(text).subspan(static_cast<size_t>(phase_depths[i]), phase_decoded);
       cache::KvCache fork = at_depth[i].fork();
       times[i].push_back(lab.seconds(
-                                1, [&] { readInPieces(lab, fork, next, 1); }, {}, 0)
+                                1, [&] { lab.feedInPieces(fork, next, 1); }, {}, 0)
                              .value);
     }
     lab.progress(6 + round, 10);
@@ -70,8 +64,7 @@ Result measurePhases(Lab& lab) {
   Result result;
   result.from.settings = {"dynamic", "256 tokens in pieces of 1 to 256", "8 tokens behind 64 to 2,048"};
   result.from.warm_ups = 1;
-  result.answer = exactly(many / one);
-  result.answer.n = 3;
+  result.answer = ratioOf(speed.points.back().y, speed.points.front().y);
   result.charts.push_back({.title = "Speed of reading, by tokens in one step",
                            .x = "tokens in one step",
                            .y = "tokens/s",
@@ -99,6 +92,7 @@ Lesson phasesLesson() {
   return {.name = "L3",
           .subject = "phases",
           .title = "Reading a prompt and writing a reply",
+          .needs = {.tokens = 2056, .whole = false},
           .question = {.text = "How many times faster does this machine read a prompt, compared to writing a reply?",
                        .unit = "times",
                        .least = 1,

@@ -22,10 +22,8 @@ struct HeadsMeasured {
 HeadsMeasured measuredHeads(const Lab& lab, const Sentence& name, std::span<const TokenId> ids) {
   HeadsMeasured measured{{.name = name}, {.name = name}, {}};
   cache::KvCache cache = lab.makeCache("dynamic:format=f16", std::ssize(ids) + heads_tokens + 1);
-  size_t read = 0;
   for (const int64_t length : heads_lengths) {
-    const TokenId next = lab.feedForTop(cache, ids.subspan(read, static_cast<size_t>(length) - read));
-    read = static_cast<size_t>(length);
+    const TokenId next = lab.readUpTo(cache, ids, length);
     const auto x = static_cast<double>(length);
     measured.bytes.points.push_back({x, scaled(inMiB(cache.status().bytes().used()), 1024)});
     std::optional<cache::KvCache> fork;
@@ -80,6 +78,7 @@ Lesson headsLesson() {
       .subject = "heads",
       .title = "Heads that share keys and values",
       .model = "recall",
+      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "4 query heads share 2 KV heads. How many times smaller is the cache than with a KV head for "
                        "each query head?",

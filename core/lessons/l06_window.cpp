@@ -1,5 +1,8 @@
 // L6: a window forgets. Cells older than the window leave, so memory is bounded; what they held can reach the reply
 // only through newer cells that were computed while they were there (Jiang et al. 2023, Mistral 7B, section 2).
+#include <algorithm>
+#include <utility>
+
 #include "core/base/numbers.h"
 #include "core/lessons/all.h"
 #include "core/lessons/facts.h"
@@ -42,24 +45,23 @@ Result measureWindow(Lab& lab) {
   const FactText text = maker.planted(0, 400, window_text);
   for (size_t i = 0; i < bytes.size(); ++i) {
     cache::KvCache cache = lab.makeCache(withWindow(i == 0 ? 0 : windows[i - 1]), window_text);
-    size_t read = 0;
     for (const int64_t length : memory_text_lengths) {
-      lab.feed(cache, std::span(text.ids).subspan(read, static_cast<size_t>(length) - read));
-      read = static_cast<size_t>(length);
+      (void)lab.readUpTo(cache, text.ids, length);
       bytes[i].points.push_back({static_cast<double>(length), scaled(inMiB(cache.status().bytes().used()), 1024)});
     }
   }
 
-  const auto lowestWithin = [&](size_t series, int64_t least, int64_t most, bool lowest) {
-    double found = lowest ? 100 : 0;
+  // The lowest and the highest share of the distances from `from` to `to`.
+  const auto sharesWithin = [&](size_t series, int64_t from, int64_t to) {
+    std::pair<double, double> shares{100, 0};
     for (const Point& point : recall[series].points) {
-      if (point.x < static_cast<double>(least) || point.x > static_cast<double>(most)) continue;
-      found = lowest ? std::min(found, point.y.value) : std::max(found, point.y.value);
+      if (point.x < static_cast<double>(from) || point.x > static_cast<double>(to)) continue;
+      shares = {std::min(shares.first, point.y.value), std::max(shares.second, point.y.value)};
     }
-    return found;
+    return shares;
   };
-  const double whole = lowestWithin(0, 0, window_text, true), inside = lowestWithin(2, 0, 48, true),
-               outside = lowestWithin(2, 96, window_text, false);
+  const double whole = sharesWithin(0, 0, window_text).first, inside = sharesWithin(2, 0, 48).first,
+               outside = sharesWithin(2, 128, window_text).second;
   const double last = bytes[2].points.back().y.value, at_window = bytes[2].points[1].y.value;
   Result result;
   result.from.settings = {"dynamic", withWindow(32), withWindow(64), withWindow(128),
@@ -75,7 +77,7 @@ Result measureWindow(Lab& lab) {
       {{"with every token %1 % of the answers are right at the least, whatever the distance", numberText(whole)},
        whole > 80});
   result.findings.push_back(
-      {{"with a window of 64 %1 % are right at the least up to a distance of 48, and %2 % at the most from 96 on",
+      {{"with a window of 64 %1 % are right at the least up to a distance of 48, and %2 % at the most from 128 on",
         numberText(inside), numberText(outside)},
        inside > 80 && outside < 25});
   result.findings.push_back({{"its memory stands still behind 64 tokens: %1 KiB, and %2 KiB behind 448",
@@ -92,6 +94,7 @@ Lesson windowLesson() {
       .subject = "window",
       .title = "What a window forgets",
       .model = "recall",
+      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "A fact stands 128 or more tokens back, and the window holds 64 tokens. How many of a hundred "
                        "questions about it does the model answer right?",

@@ -2,6 +2,7 @@
 // first tokens go loses the model's fluency at once, since attention has nowhere to put the weight it does not need.
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/base/numbers.h"
 #include "core/decode/perplexity.h"
@@ -74,10 +75,14 @@ Result measureSinks(Lab& lab) {
   // What the first tokens say does not matter: four line breaks in their place do the same.
   std::vector<TokenId> with_breaks = text;
   const std::vector<TokenId> line_break = lab.model().tokenizer.encode("\n");
-  std::fill_n(with_breaks.begin(), 4, line_break.front());
-  const double breaks = perplexities(lab, {withSinks(4)}, with_breaks, 0.8, 1).front().perplexity;
+  std::optional<double> breaks;  // empty: the model's tokenizer has no line break
+  if (!line_break.empty()) {
+    std::fill_n(with_breaks.begin(), 4, line_break.back());
+    breaks = perplexities(lab, {withSinks(4)}, with_breaks, 0.8, 1).front().perplexity;
+  }
+  lab.progress(1, 1);
 
-  Series measured{.name = "this model"}, others{.name = "Llama-2-7B, window 1,024",
+  Series measured{.name = "this model"}, others{.name = "Llama-2-7B, window 4,096",
                                                 .kind = Series::Kind::published,
                                                 .source = "Xiao et al. 2023, table 2, on PG-19"};
   constexpr double published[] = {3359.95, 11.88, 10.51, 9.59, 9.54};
@@ -111,8 +116,11 @@ Result measureSinks(Lab& lab) {
   result.findings.push_back(
       {{"as long as the first token is there, both are the same: %1 and %2", numberText(before), numberText(kept)},
        std::abs(before - kept) <= 1e-3 * kept});
-  result.findings.push_back({{"4 line breaks in place of the first 4 tokens are sinks as good: %1", numberText(breaks)},
-                             breaks < 1.2 * four});
+  if (breaks) {
+    result.findings.push_back(
+        {{"4 line breaks in place of the first 4 tokens are sinks as good: %1", numberText(*breaks)},
+         *breaks < 1.2 * four});
+  }
   return result;
 }
 
@@ -122,6 +130,7 @@ Lesson sinksLesson() {
   return {.name = "L7",
           .subject = "sinks",
           .title = "Why the first tokens must stay",
+          .needs = {.tokens = 768},
           .question = {.text = "A window of 128 tokens forgets the first ones. How many times the perplexity does the "
                                "text have then, compared to a window that keeps the first 4?",
                        .unit = "times",

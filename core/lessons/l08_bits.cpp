@@ -81,6 +81,7 @@ Lesson bitsLesson() {
       .name = "L8",
       .subject = "bits",
       .title = "Fewer bits for a number",
+      .needs = {.tokens = 448},
       .question = {.text = "f16 has 16 bits a number. How many times smaller is a cache of 4 bits for a chat of 256 "
                            "tokens?",
                    .unit = "times",

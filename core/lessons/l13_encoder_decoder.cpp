@@ -98,6 +98,7 @@ Lesson encoderDecoderLesson() {
       .subject = "encoder_decoder",
       .title = "Two caches of a speech model",
       .model = "whisper",
+      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "Whisper large hears 30 seconds and writes its longest transcript, 448 tokens. How many times "
                        "larger is the cache of the sound than that of the transcript?",

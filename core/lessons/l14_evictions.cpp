@@ -74,6 +74,7 @@ Lesson evictionsLesson() {
           .subject = "evictions",
           .title = "Which cells to keep",
           .model = "recall",
+          .needs = {.cells = false, .whole = false},
           .question = {.text = "snapkv keeps 64 of 256 tokens, those to which the last ones attend most. How many of a "
                                "hundred questions about a fact anywhere in the text does the model answer right?",
                        .unit = "%",

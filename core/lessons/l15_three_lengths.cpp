@@ -69,6 +69,7 @@ Lesson threeLengthsLesson() {
   return {.name = "L15",
           .subject = "three_lengths",
           .title = "Three lengths",
+          .needs = {.tokens = 320},
           .question = {.text = "A window of 128 tokens with 4 sinks has read 320 tokens. How many cells are stored?",
                        .unit = "cells",
                        .least = 0,

@@ -1,5 +1,6 @@
 #include "core/lessons/lab.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -56,7 +57,9 @@ cache::CacheJob Lab::job(int64_t context) const {
   cache::CacheJob job{.default_format = m_model.default_format,
                       .context = context,
                       .chunk = device().facts().prompt_chunk,
+                      .memory_limit = m_options.memory_limit,
                       .checkpoints = decode::conversation_checkpoints,
+                      .offload_when_full = m_options.offload_when_full,
                       .border = devices.border()};
   job.outside = cache::placesOutside(devices);
   return job;
@@ -64,8 +67,10 @@ cache::CacheJob Lab::job(int64_t context) const {
 
 cache::KvCache Lab::makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const {
   cache::CacheJob limited = job(context);
-  limited.memory_limit = limit.bytes;
-  limited.offload_when_full = limit.offload;
+  if (limit.bytes >= 0) {
+    limited.memory_limit = limit.bytes;
+    limited.offload_when_full = limit.offload;
+  }
   return {m_decoder.devices(), m_model.config.cacheShape(), cache::parseCacheSpec(spec), limited};
 }
 
@@ -93,9 +98,12 @@ std::vector<TokenId> Lab::text(int64_t count) const {
 namespace {
 
 void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::KvCache& cache) {
-  if (!outcome)
-    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, outcome.error().reason},
-                "free memory, then run again");
+  if (!outcome) {
+    const cache::Full& full = outcome.error();
+    throw Error(
+        full.memory ? ErrorKind::memory : ErrorKind::content, {"%1: %2", cache.spec().text, full.reason},
+        full.memory ? Sentence("free memory, then run again") : Sentence("open a model that reads longer texts"));
+  }
   if (*outcome == model::Outcome::stopped) throw Stopped();
 }
 
@@ -117,6 +125,25 @@ TokenId Lab::feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) con
   TokenId top = 0;
   check(decode::feedTop(m_decoder, cache, ids, top, {.stop = m_options.stop, .goes_on = true}), cache);
   return top;
+}
+
+TokenId Lab::readUpTo(cache::KvCache& cache, std::span<const TokenId> text, int64_t length) const {
+  const int64_t seen = cache.status().lengths().tokens_seen;
+  return feedForTop(cache, text.subspan(static_cast<size_t>(seen), static_cast<size_t>(length - seen)));
+}
+
+void Lab::feedInPieces(cache::KvCache& cache, std::span<const TokenId> ids, int64_t piece) const {
+  for (size_t at = 0; at < ids.size(); at += static_cast<size_t>(piece))
+    feed(cache, ids.subspan(at, std::min(static_cast<size_t>(piece), ids.size() - at)));
+}
+
+std::vector<TokenId> Lab::withOther(std::vector<TokenId> text, int64_t position) const {
+  TokenId& id = text[static_cast<size_t>(position)];
+  const auto other = std::find_if(text.begin() + 1, text.end(), [&](TokenId one) { return one != id; });
+  if (other == text.end())
+    throw Error(ErrorKind::content, "all tokens of the lesson's text are the same to this model", "open another model");
+  id = *other;
+  return text;
 }
 
 std::vector<TokenId> Lab::continued(cache::KvCache& cache, TokenId first, int64_t count) const {

@@ -22,6 +22,9 @@ struct LabOptions {
   std::filesystem::path folder = lessonsFolder();
   std::function<void(double fraction)> progress = {};  // of the whole lesson, 0 to 1
   const std::atomic<bool>* stop = nullptr;             // the lesson ends with Stopped soon after it became true
+  // CacheJob::memory_limit and offload_when_full of each cache for which the lesson sets none of its own.
+  int64_t memory_limit = -1;
+  bool offload_when_full = false;
 };
 
 class Lab {
@@ -39,14 +42,16 @@ class Lab {
   const std::filesystem::path& folder() const { return m_options.folder; }
 
   struct MemoryLimit {
-    int64_t bytes = -1;    // CacheJob::memory_limit
+    int64_t bytes = -1;    // CacheJob::memory_limit; -1: that of LabOptions
     bool offload = false;  // CacheJob::offload_when_full
   };
   // An empty cache for `context` tokens. Throws SpecError.
   cache::KvCache makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const;
   cache::KvCache makeCache(std::string_view spec, int64_t context) const { return makeCache(spec, context, {}); }
-  // What makeCache() gives a cache of it, with its specification's defaults.
+  // The bytes of such a cache that holds `context` tokens.
   cache::CacheEstimate estimate(std::string_view spec, int64_t context) const;
+  // The text with another of its tokens at `position`. Throws Error{content} where all its tokens are the same.
+  std::vector<TokenId> withOther(std::vector<TokenId> text, int64_t position) const;
   // A cache that was saved with lab.model().owner. Throws Error as cache::restoreCache does.
   cache::KvCache restore(const std::filesystem::path& file, int64_t context) const;
   // The first `count` tokens of the English text that comes with the lessons, behind a BOS where the model has one.
@@ -56,6 +61,10 @@ class Lab {
   void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
   std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
+  // Feeds the part of `text` behind what the cache has seen, up to `length` tokens in all; the likeliest next token.
+  TokenId readUpTo(cache::KvCache& cache, std::span<const TokenId> text, int64_t length) const;
+  // Feeds at most `piece` tokens at a time.
+  void feedInPieces(cache::KvCache& cache, std::span<const TokenId> ids, int64_t piece) const;
   // Feeds `first` and then the likeliest token again and again: `count` tokens that follow `first`.
   std::vector<TokenId> continued(cache::KvCache& cache, TokenId first, int64_t count) const;
 

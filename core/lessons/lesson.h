@@ -37,6 +37,14 @@ struct LessonStep {
   std::string_view value = {};
 };
 
+// What a lesson asks of the open model, so that it does not measure what the model cannot show.
+struct ModelNeeds {
+  int64_t tokens = 0;  // of the longest text; every layer must see all of it where `whole` is true
+  bool cells = true;   // every layer keeps cells, none a recurrent state
+  bool whole = true;   // no layer has a window shorter than the text
+  int layers = 1;      // at least
+};
+
 struct Lesson {
   std::string_view name;     // "L7": of the command line
   std::string_view subject;  // "sinks": of its text's file
@@ -44,6 +52,7 @@ struct Lesson {
   // The folder of a model that comes with the lessons (resources/lessons/models); empty: the model that is open, with
   // which it may fail to show anything: the figures below were found with the default model.
   std::string_view model = {};
+  ModelNeeds needs = {};  // of the open model, also where `model` is another one
   Question question;
   std::vector<LessonStep> steps;
   // Charts, findings, the answer, and the settings and warm-ups of `from`. Throws Error where the machine or a file

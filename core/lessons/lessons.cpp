@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 #include "core/base/clock.h"
+#include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/lessons/all.h"
 #include "core/lessons/lab.h"
@@ -63,12 +65,52 @@ std::string report(const Lesson& lesson, const Result& result) {
   return text;
 }
 
+namespace {
+
+Sentence whyNot(const ModelNeeds& needs, const model::ModelConfig& config) {
+  if (config.context_length > 0 && config.context_length < needs.tokens) {
+    return {"this model reads texts of %1 tokens, and the lesson needs %2", config.context_length, needs.tokens};
+  }
+  const std::vector<cache::LayerShape> layers = config.cacheShape();
+  if (std::ssize(layers) < needs.layers)
+    return {"this model has %1 layers, and the lesson needs %2 to show something", layers.size(), needs.layers};
+  for (const cache::LayerShape& layer : layers) {
+    if (needs.cells && layer.state_floats > 0) return "layers of this model keep a state in place of cells";
+    if (needs.whole && layer.window >= 0 && layer.window <= needs.tokens)
+      return {"layers of this model keep only %1 tokens, and the lesson reads %2", layer.window, needs.tokens};
+  }
+  return {};
+}
+
+bool isFinite(const Figure& figure) {
+  return std::isfinite(figure.value) && std::isfinite(figure.least) && std::isfinite(figure.most);
+}
+
+bool isFinite(const Result& result) {
+  const auto finite_points = [](const Series& series) {
+    return std::all_of(series.points.begin(), series.points.end(),
+                       [](const Point& point) { return isFinite(point.y); });
+  };
+  return isFinite(result.answer) && std::all_of(result.charts.begin(), result.charts.end(), [&](const Chart& chart) {
+           return std::all_of(chart.series.begin(), chart.series.end(), finite_points);
+         });
+}
+
+}  // namespace
+
 Result measure(const Lesson& lesson, Lab& lab) {
+  if (const Sentence reason = whyNot(lesson.needs, lab.model().config); !reason.empty())
+    throw Error(ErrorKind::content, {"%1: %2", lesson.name, reason},
+                "open another model, such as SmolLM2-135M-Instruct");
   const auto start = Clock::now();
   std::optional<Lab> own;
   if (!lesson.model.empty()) own.emplace(lab, lesson.model);
   Lab& used = own ? *own : lab;
   Result result = lesson.run(used);
+  if (!isFinite(result)) {
+    throw Error(ErrorKind::content, {"%1 measured something that is no number", lesson.name},
+                "open another model, or compute with --precision exact");
+  }
   Provenance from = used.provenance();
   from.settings = std::move(result.from.settings);
   from.warm_ups = result.from.warm_ups;

@@ -5,16 +5,20 @@
 
 namespace kvarium::lessons {
 
-Figure medianOf(std::vector<double> values) {
-  assert(!values.empty());
-  std::sort(values.begin(), values.end());
-  const size_t half = values.size() / 2;
-  const double median = values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-  return {median, values.front(), values.back(), static_cast<int>(values.size())};
+Figure medianOf(std::vector<double> times) {
+  assert(!times.empty());
+  std::sort(times.begin(), times.end());
+  const size_t half = times.size() / 2;
+  const double median = times.size() % 2 ? times[half] : (times[half - 1] + times[half]) / 2;
+  return {median, times.front(), times.back(), static_cast<int>(times.size()), true};
 }
 
 Figure scaled(const Figure& figure, double by) {
-  return {by * figure.value, by * figure.least, by * figure.most, figure.n};
+  return {by * figure.value, by * figure.least, by * figure.most, figure.n, figure.timed};
+}
+
+Figure ratioOf(const Figure& a, const Figure& b) {
+  return {a.value / b.value, a.least / b.most, a.most / b.least, std::min(a.n, b.n), a.timed || b.timed};
 }
 
 bool Result::holds() const {

@@ -9,19 +9,20 @@
 
 namespace kvarium::lessons {
 
-// A number that was measured n times.
+// A number that was counted, or timed n times.
 struct Figure {
   double value = 0;            // the median
   double least = 0, most = 0;  // of the n; equal to value where n is 1
   int n = 1;
+  bool timed = false;  // measured with a clock, so that it comes out otherwise each time
   bool operator==(const Figure&) const = default;
 };
-// n: numbers counted, not timed, come out the same each time and say so by n = 1.
-constexpr Figure exactly(double value) { return {value, value, value, 1}; }
+constexpr Figure exactly(double value) { return {value, value, value}; }
 constexpr double bytes_per_mib = 1 << 20;
 constexpr Figure inMiB(int64_t bytes) { return exactly(static_cast<double>(bytes) / bytes_per_mib); }
-Figure medianOf(std::vector<double> values);     // of at least one value
-Figure scaled(const Figure& figure, double by);  // seconds in milliseconds: by 1e3
+Figure medianOf(std::vector<double> times);        // of at least one
+Figure ratioOf(const Figure& a, const Figure& b);  // how many times b is a
+Figure scaled(const Figure& figure, double by);    // seconds in milliseconds: by 1e3
 
 struct Point {
   double x = 0;
