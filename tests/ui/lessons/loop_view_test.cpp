@@ -206,6 +206,8 @@ class LoopViewTest : public QObject, OpenWindow {
     moment.prompt = 27;
     moment.at = 12;
     QCOMPARE(moment.share(), 0.25);
+    moment.doing = LoopDoing::waits;
+    QCOMPARE(stateInWords(moment), QString("It waits in line 5: 12 of 27 tokens of the prompt are read."));
     moment.at = 27;
     QCOMPARE(moment.share(), 1.0);
   }
