@@ -162,7 +162,9 @@ QString stateInWords(const LoopMoment& moment) {
                     ? Words::tr("It waits before line 5: %1 of %2 tokens of the prompt are read.")
                     : Words::tr("It waits in line 5: %1 of %2 tokens of the prompt are read."))
             .arg(countText(moment.at), countText(moment.prompt));
-      return Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.");
+      return moment.keeps
+                 ? Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.")
+                 : Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the whole text.");
     case LoopDoing::ended:
       break;
   }

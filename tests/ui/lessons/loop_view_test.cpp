@@ -194,6 +194,7 @@ class LoopViewTest : public QObject, OpenWindow {
     QCOMPARE(line(9), QString("9: ids = ids + [next]"));
     QVERIFY(value("ids").startsWith("13 tokens"));
     QVERIFY(value("past").startsWith("None"));
+    QVERIFY(state().endsWith("with the whole text."));
   }
   void theProgramSaysWhatTheTurnBeganWith() {
     LoopMoment moment;
