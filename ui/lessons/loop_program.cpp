@@ -158,9 +158,13 @@ QString stateInWords(const LoopMoment& moment) {
       return Words::tr("It runs.");
     case LoopDoing::waits:
       if (!moment.isRead())
-        return Words::tr("It waits before line 5: %1 of %2 tokens of the prompt are read.")
+        return (moment.at == moment.reused
+                    ? Words::tr("It waits before line 5: %1 of %2 tokens of the prompt are read.")
+                    : Words::tr("It waits in line 5: %1 of %2 tokens of the prompt are read."))
             .arg(countText(moment.at), countText(moment.prompt));
-      return Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.");
+      return moment.keeps
+                 ? Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.")
+                 : Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the whole text.");
     case LoopDoing::ended:
       break;
   }

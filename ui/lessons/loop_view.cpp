@@ -31,10 +31,10 @@ QFont fixedFont(const QFont& like) {
   return font;
 }
 
-// Of the numbers of lines with the mark.
+// The width left of the program, for the mark and the number of a line.
 int gutterOf(const QFontMetrics& metrics) { return metrics.horizontalAdvance(QStringLiteral("▶ 9  ")); }
 
-// Without one the text stays, so that a label is not painted again.
+// Only a new text, because a label is painted again even for the same one.
 void say(QLabel* label, const QString& text) {
   if (label->text() != text) label->setText(text);
 }
@@ -53,10 +53,10 @@ LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent), m_lines(pro
   setFocusPolicy(Qt::TabFocus);  // so that a screen reader finds it
   setAccessibleName(tr("The program"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  show(LoopMoment());
+  showMoment(LoopMoment());
 }
 
-void LoopProgramView::show(const LoopMoment& moment) {
+void LoopProgramView::showMoment(const LoopMoment& moment) {
   const QStringList lines = programOf(moment);
   const double share = moment.line == LoopLine::model ? moment.share() : 1;
   const bool other_text = lines != m_lines;
@@ -224,7 +224,7 @@ void LoopView::refresh() {
   const LoopMoment& moment = m_turn.moment();
   const bool busy = m_turn.isBusy();
   const QString why = busy ? QString() : m_lesson.whyNot();
-  m_program->show(moment);
+  m_program->showMoment(moment);
   for (QPushButton* button : {m_step, m_play}) button->setEnabled(why.isEmpty());
   const QString play = m_turn.isPlaying() ? tr("Pa&use") : tr("Pla&y");
   if (m_play->text() != play) m_play->setText(play);

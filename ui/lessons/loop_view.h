@@ -24,7 +24,7 @@ class LoopProgramView : public QWidget {
  public:
   explicit LoopProgramView(QWidget* parent);
 
-  void show(const LoopMoment& moment);
+  void showMoment(const LoopMoment& moment);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

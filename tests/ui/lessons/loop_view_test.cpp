@@ -194,6 +194,7 @@ class LoopViewTest : public QObject, OpenWindow {
     QCOMPARE(line(9), QString("9: ids = ids + [next]"));
     QVERIFY(value("ids").startsWith("13 tokens"));
     QVERIFY(value("past").startsWith("None"));
+    QVERIFY(state().endsWith("with the whole text."));
   }
   void theProgramSaysWhatTheTurnBeganWith() {
     LoopMoment moment;
@@ -206,6 +207,8 @@ class LoopViewTest : public QObject, OpenWindow {
     moment.prompt = 27;
     moment.at = 12;
     QCOMPARE(moment.share(), 0.25);
+    moment.doing = LoopDoing::waits;
+    QCOMPARE(stateInWords(moment), QString("It waits in line 5: 12 of 27 tokens of the prompt are read."));
     moment.at = 27;
     QCOMPARE(moment.share(), 1.0);
   }
