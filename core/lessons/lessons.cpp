@@ -68,9 +68,8 @@ std::string report(const Lesson& lesson, const Result& result) {
 namespace {
 
 Sentence whyNot(const ModelNeeds& needs, const model::ModelConfig& config) {
-  if (config.context_length > 0 && config.context_length < needs.tokens) {
-    return {"this model reads texts of %1 tokens, and the lesson needs %2", config.context_length, needs.tokens};
-  }
+  if (config.learned_positions && config.context_length < needs.tokens)
+    return {"this model reads at most %1 tokens, and the lesson needs %2", config.context_length, needs.tokens};
   const std::vector<cache::LayerShape> layers = config.cacheShape();
   if (std::ssize(layers) < needs.layers)
     return {"this model has %1 layers, and the lesson needs %2 to show something", layers.size(), needs.layers};

@@ -34,7 +34,8 @@ QString inUnit(double value, const Sentence& unit) {
 }
 
 QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
-  if (figure.n == 1) return Words::tr("counted: the same each time");
+  if (!figure.timed) return Words::tr("counted: the same each time");
+  if (figure.n == 1) return Words::tr("timed once");
   return Words::tr("median of %1 runs, %2 to %3")
       .arg(figure.n)
       .arg(numberText(figure.least), inUnit(figure.most, unit));

@@ -92,6 +92,16 @@ TEST_F(Compare, everyRunWritesWhatItsCacheWritesAlone) {
   }
 }
 
+TEST_F(Compare, withoutRoomForThePromptInTheFirstCacheForcedRunsEndWithIt) {
+  options.force = true;
+  const std::vector<ComparedRun> runs = compare({"static:max_cache_len=8", "dynamic"});
+  for (const ComparedRun& run : runs) {
+    EXPECT_TRUE(run.ended && run.ids.empty() && run.kl.empty());
+    EXPECT_EQ(run.stop_reason, StopReason::capacity);
+    EXPECT_FALSE(run.full.empty());
+  }
+}
+
 TEST_F(Compare, theDivergenceIsThatOfPerplexityAgainstTheFirst) {
   for (const std::vector<std::string>& specs : std::vector<std::vector<std::string>>{
            {"dynamic", sink, quantized, "dynamic:format=bf16"}, {sink, "dynamic"}, {"static", quantized}}) {

@@ -20,12 +20,12 @@ Result example() {
                  .build = "1.2.3",
                  .settings = {"dynamic", "none"},
                  .warm_ups = 1};
-  result.answer = {40, 35, 50, 3};
+  result.answer = {40, 35, 50, 3, true};
   result.charts = {{.title = "Time",
                     .x = "tokens",
                     .y = "ms",
                     .log_y = true,
-                    .series = {{.name = "here", .points = {{64, {1, 0.5, 2, 3}}, {128, {2, 1, 4, 3}}}},
+                    .series = {{.name = "here", .points = {{64, {1, 0.5, 2, 3, true}}, {128, {2, 1, 4, 3, true}}}},
                                {.name = "there",
                                 .kind = Series::Kind::published,
                                 .points = {{64, exactly(7)}},
@@ -64,7 +64,9 @@ TEST(Card, thatIsNoneIsRefused) {
   };
   for (const std::string& text :
        {with("\"version\": 1", "\"version\": 2"), with("\"kind\": \"measured\"", "\"kind\": \"guessed\""),
-        with("\"n\": 3", "\"n\": 0"), with("\"least\": 35.0", "\"least\": 45.0"),
+        with("\"n\": 3", "\"n\": 0"), with("\"n\": 3", "\"n\": 4294967297"), with("\"n\": 3", "\"n\": 1e300"),
+        with("\"n\": 3", "\"n\": 2.5"), with("\"warm_ups\": 1", "\"warm_ups\": -1"),
+        with("\"version\": 1", "\"version\": 1e300"), with("\"least\": 35.0", "\"least\": 45.0"),
         with("\"log_y\": true", "\"log_y\": \"yes\""), with("\"7.03\"", "\"7.03\", \"8\"")}) {
     support::expectError(ErrorKind::content, [&] { (void)readCard(text); });
   }
@@ -74,8 +76,8 @@ TEST(Card, thatIsNoneIsRefused) {
 TEST(Card, isCheckedAgainstTheSameLessonMeasuredAgain) {
   const Card card{example(), {}};
   Result again = example();
-  again.charts[0].series[0].points[1].y = {5, 5, 5, 3};  // timed: within 3 times the range
-  again.answer = {90, 80, 100, 3};
+  again.charts[0].series[0].points[1].y = {5, 5, 5, 3, true};  // timed: up to 3 times as much
+  again.answer = {90, 80, 100, 3, true};
   EXPECT_TRUE(differences(card, again).empty());
 
   const auto wrong = [&](const std::function<void(Result&)>& change, const char* part) {
@@ -89,16 +91,28 @@ TEST(Card, isCheckedAgainstTheSameLessonMeasuredAgain) {
   wrong([](Result& r) { r.from.model_digest = "abd"; }, "model");
   wrong([](Result& r) { r.from.settings.pop_back(); }, "settings");
   wrong([](Result& r) { r.from.precision = "exact"; }, "precision");
-  wrong([](Result& r) { r.answer = {151, 151, 151, 3}; }, "151");
+  wrong([](Result& r) { r.answer = {151, 151, 151, 3, true}; }, "151");
   wrong([](Result& r) { r.findings[1].holds = true; }, "it shrinks");
   wrong([](Result& r) { r.findings.pop_back(); }, "findings");
   wrong([](Result& r) { r.charts.pop_back(); }, "charts");
+  wrong([](Result& r) { r.answer = exactly(40); }, "40");  // a clock measured it
+  wrong([](Result& r) { r.charts[0].title = "Space"; }, "chart");
+  wrong([](Result& r) { r.charts[0].series[1].source = "Roe 2024"; }, "chart");
+  wrong([](Result& r) { r.charts[0].series[1].kind = Series::Kind::computed; }, "chart");
+  wrong([](Result& r) { r.tables[0].rows[0].name = "static"; }, "tables");
+  wrong([](Result& r) { r.tables[0].columns[0] = "endless"; }, "tables");
   wrong([](Result& r) { r.tables.pop_back(); }, "tables");
-  wrong([](Result& r) { r.charts[0].series.pop_back(); }, "series");
-  wrong([](Result& r) { r.charts[0].series[0].points.pop_back(); }, "points");
+  wrong([](Result& r) { r.charts[0].series.pop_back(); }, "chart");
+  wrong([](Result& r) { r.charts[0].series[0].points.pop_back(); }, "chart");
   wrong([](Result& r) { r.charts[0].series[0].points[0].x = 65; }, "here");
-  wrong([](Result& r) { r.charts[0].series[0].points[0].y = {7, 7, 7, 3}; }, "7");
+  wrong([](Result& r) { r.charts[0].series[0].points[0].y = {7, 7, 7, 3, true}; }, "7");
   wrong([](Result& r) { r.charts[1].series[0].points[0].y = exactly(10.1); }, "10.1");  // counted: the same
+}
+
+TEST(Card, cannotChooseHowFarItMayBeOff) {
+  Card forged{example(), {}};
+  forged.result.answer = {400, 0, 1e9, 3, true};
+  EXPECT_EQ(differences(forged, example()).size(), 1U);
 }
 
 TEST(Card, saysNothingOfWhereItWasMeasured) {

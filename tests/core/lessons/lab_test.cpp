@@ -46,6 +46,31 @@ TEST_F(LabTest, continuesWithTheLikeliestToken) {
   EXPECT_EQ(lab.feedForTop(again, whole), ids[2]);
 }
 
+TEST_F(LabTest, readsOnFromWhatTheCacheHasSeen) {
+  const std::vector<TokenId> text = lab.text(40);
+  cache::KvCache at_once = lab.makeCache("dynamic", 40), on_and_on = lab.makeCache("dynamic", 40),
+                 in_pieces = lab.makeCache("dynamic", 40);
+  const TokenId expected = lab.feedForTop(at_once, text);
+  (void)lab.readUpTo(on_and_on, text, 13);
+  EXPECT_EQ(on_and_on.status().lengths().tokens_seen, 13);
+  EXPECT_EQ(lab.readUpTo(on_and_on, text, 40), expected);
+  lab.feedInPieces(in_pieces, text, 7);
+  EXPECT_EQ(in_pieces.status().lengths().tokens_seen, 40);
+}
+
+TEST_F(LabTest, putsAnotherTokenIntoAText) {
+  const std::vector<TokenId> text = lab.text(40), other = lab.withOther(text, 7);
+  EXPECT_NE(other[7], text[7]);
+  EXPECT_TRUE(std::equal(text.begin() + 8, text.end(), other.begin() + 8));
+  support::expectError(ErrorKind::content, [&] { (void)lab.withOther(std::vector<TokenId>(9, 5), 3); });
+}
+
+TEST_F(LabTest, takesItsMemoryLimitForEachCacheWithoutOne) {
+  const Lab limited(*model, decoder, {.folder = LESSONS_FOLDER, .memory_limit = 1});
+  cache::KvCache cache = limited.makeCache("dynamic", 40);
+  support::expectError(ErrorKind::memory, [&] { limited.feed(cache, limited.text(20)); });
+}
+
 TEST_F(LabTest, saysWhyACacheIsFull) {
   cache::KvCache cache = lab.makeCache("static:max_cache_len=8", 8);
   const std::vector<TokenId> text = lab.text(20);

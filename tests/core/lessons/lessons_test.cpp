@@ -109,6 +109,28 @@ INSTANTIATE_TEST_SUITE_P(WithoutClocks, MeasuredLesson,
                          ::testing::Values("L2", "L4", "L5", "L6", "L11", "L13", "L14", "L15", "C5"),
                          [](const auto& test) { return std::string(test.param); });
 
+// A model that cannot show a lesson is named, before anything is measured.
+TEST_F(MeasuredLesson, saysWhatTheOpenModelLacks) {
+  const auto families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
+  const auto refusal = [&](const char* family, const char* lesson) {
+    const std::shared_ptr<const loading::ChatModel> other = loading::openChatModel(families / family, *device);
+    model::Decoder its(other->model, *device);
+    Lab lab(*other, its, options);
+    try {
+      (void)measure(*findLesson(lesson), lab);
+    } catch (const Error& error) {
+      EXPECT_FALSE(error.remedy().empty());
+      return std::string(error.what());
+    }
+    return std::string("nothing was refused");
+  };
+  EXPECT_NE(refusal("mamba", "L2").find("a state in place of cells"), std::string::npos);
+  EXPECT_NE(refusal("mistral_window", "L10").find("keep only"), std::string::npos);
+  EXPECT_NE(refusal("gpt2", "L15").find("reads at most 128 tokens"), std::string::npos);
+  EXPECT_NE(refusal("llama_f32", "C4").find("layers"), std::string::npos);
+  EXPECT_EQ(progress, 0);
+}
+
 TEST_F(MeasuredLesson, endsSoonWhenItIsStopped) {
   std::atomic<bool> stop{false};
   options.stop = &stop;
