@@ -81,7 +81,7 @@ Result measureProperties(Lab& lab) {
       *std::find_if(all.begin(), all.end(), [](const Properties& p) { return p.preset->name == "dynamic"; });
 
   Table table{.title = "Measured on this machine",
-              .columns = {"MiB behind 320 tokens", "behind 640", "of it on the device", "memory is bounded",
+              .columns = {"MiB behind 320 tokens", "behind 640", "of it on the device", "stops growing",
                           "goes back to token 128", "writes what dynamic writes", "goes on from a file", "ms a token"}};
   const auto mib = [](int64_t bytes) { return Sentence("%1", numberText(static_cast<double>(bytes) / bytes_per_mib)); };
   const auto yes = [](bool is) { return is ? Sentence("yes") : Sentence("no"); };

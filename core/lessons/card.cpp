@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
@@ -167,7 +169,28 @@ bool agree(const Figure& then, const Figure& now, double spread) {
 
 bool same(const Sentence& a, const Sentence& b) { return inEnglish(a) == inEnglish(b); }
 
-// The first point of each series where two charts of the same lesson differ.
+// The points of a series together, where a clock measured them: one point may be an outlier.
+Figure sumOf(const std::vector<Point>& points) {
+  double sum = 0;
+  for (const Point& point : points) sum += point.y.value;
+  return {.value = sum, .timed = true};
+}
+
+// Where two series of the same chart differ: at a counted point, or in the sum of timed ones. Empty: nowhere.
+std::optional<std::pair<Figure, Figure>> differenceOf(const std::vector<Point>& then, const std::vector<Point>& now,
+                                                      double spread) {
+  bool timed = false;
+  for (size_t i = 0; i < now.size(); ++i) {
+    const Figure &a = then[i].y, &b = now[i].y;
+    timed = timed || (a.timed && b.timed);
+    if (then[i].x != now[i].x || a.timed != b.timed || (!a.timed && !agree(a, b, spread))) return {{a, b}};
+  }
+  const Figure a = sumOf(then), b = sumOf(now);
+  if (timed && !agree(a, b, spread)) return {{a, b}};
+  return std::nullopt;
+}
+
+// What differs between two charts of the same lesson.
 void compareCharts(const Chart& then, const Chart& now, double spread, std::vector<Sentence>& found) {
   const auto alike = [](const Series& a, const Series& b) {
     return same(a.name, b.name) && a.kind == b.kind && same(a.source, b.source) && a.points.size() == b.points.size();
@@ -178,12 +201,9 @@ void compareCharts(const Chart& then, const Chart& now, double spread, std::vect
     return;
   }
   for (size_t i = 0; i < now.series.size(); ++i) {
-    const std::vector<Point>&a = then.series[i].points, &b = now.series[i].points;
-    for (size_t p = 0; p < b.size(); ++p) {
-      if (a[p].x == b[p].x && agree(a[p].y, b[p].y, spread)) continue;
+    if (const auto differs = differenceOf(then.series[i].points, now.series[i].points, spread)) {
       found.push_back({"%1, %2: the card has %3, and measured again it is %4", now.title, now.series[i].name,
-                       numberText(a[p].y.value), numberText(b[p].y.value)});
-      break;
+                       numberText(differs->first.value), numberText(differs->second.value)});
     }
   }
 }
@@ -221,7 +241,7 @@ Card readCard(std::string_view text) {
     return cardOf(Json::parse(text));
   } catch (const Json::exception& error) {
     throw Error(ErrorKind::content, {"this is no result card: %1", printable(error.what(), 200)},
-                "give a file that `lesson run` or the window wrote");
+                "give the .json file that `lesson run --save` or the window wrote");
   }
 }
 

@@ -101,8 +101,8 @@ Lesson phasesLesson() {
           .steps = {{LessonStep::What::read},
                     {LessonStep::What::predict},
                     {LessonStep::What::measure},
-                    {LessonStep::What::ask, "Write three sentences about the sea."},
                     {LessonStep::What::look, "step"},
+                    {LessonStep::What::ask, "Write three sentences about the sea."},
                     {LessonStep::What::end}},
           .run = measurePhases};
 }

@@ -57,7 +57,7 @@ Result measureHeads(Lab& lab) {
   result.charts.push_back(
       {.title = "Memory of the cells", .x = "tokens", .y = "KiB", .series = {few.bytes, many.bytes}});
   result.charts.push_back(
-      {.title = "Time of a token", .x = "tokens before it", .y = "us", .series = {few.time, many.time}});
+      {.title = "Time of a token", .x = "tokens before it", .y = "µs", .series = {few.time, many.time}});
   result.charts.push_back({.title = "Published: time of a sample",
                            .x = "",
                            .y = "s",

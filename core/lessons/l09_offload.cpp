@@ -108,8 +108,8 @@ Lesson offloadLesson() {
                 {LessonStep::What::predict},
                 {LessonStep::What::measure},
                 {LessonStep::What::cache, "offloaded"},
-                {LessonStep::What::ask, "Write three sentences about mountains."},
                 {LessonStep::What::look, "step"},
+                {LessonStep::What::ask, "Write three sentences about mountains."},
                 {LessonStep::What::end}},
       .run = measureOffload};
 }

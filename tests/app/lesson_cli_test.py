@@ -41,7 +41,7 @@ class OneLesson(unittest.TestCase):
             run("verify", card, "-m", MODEL)
             content = json.loads(card.read_text())
             self.assertTrue(content["holds"])
-            content["answer"] = {"value": 300, "least": 300, "most": 300, "n": 1}
+            content["answer"] = {"value": 300, "least": 300, "most": 300, "n": 1, "timed": False}
             card.write_text(json.dumps(content))
             differs = run("verify", card, "-m", MODEL, expect=1).stdout.decode()
             self.assertIn("300", differs)
@@ -76,6 +76,13 @@ class EveryLesson(unittest.TestCase):
         text = run("run", "all", "-m", os.environ["KVARIUM_MODEL"], timeout=2 * LONGEST).stdout.decode()
         print(text)
         self.assertLess(time.monotonic() - start, LONGEST)
+
+    def test_a_card_with_times_agrees_with_the_lesson_measured_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            card = pathlib.Path(folder) / "card.json"
+            for lesson in ["C1", "L10"]:
+                run("run", lesson, "-m", os.environ["KVARIUM_MODEL"], "--save", card)
+                run("verify", card, "-m", os.environ["KVARIUM_MODEL"])
 
 
 if __name__ == "__main__":

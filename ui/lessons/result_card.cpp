@@ -3,6 +3,8 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -64,7 +66,7 @@ ResultCard::ResultCard(const CardContent& content, bool whole, const QFont& font
   }
   addFigures(content);
   for (const lessons::Chart& chart : content.result->charts) m_column->addWidget(new ChartView(chart, this));
-  for (const lessons::Table& table : content.result->tables) addMarkdown(tableMarkdown(table));
+  for (const lessons::Table& table : content.result->tables) addTable(table, whole);
   addFindings(*content.result);
   if (whole) addLimits(content.limits);
   m_column->addWidget(plainLabel(this, "muted", provenanceText(*content.result)));
@@ -120,13 +122,27 @@ void ResultCard::addLimits(const QString& limits) {
   QLabel* heading = plainLabel(this, nullptr, tr("What this does not show"));
   heading->setFont(titleFont(m_font));
   m_column->addWidget(heading);
-  addMarkdown(limits);
+  auto* body = new MessageBody(m_overlay, this);
+  body->text().setText(limits);
+  m_column->addWidget(body);
 }
 
-void ResultCard::addMarkdown(const QString& text) {
-  auto* body = new MessageBody(m_overlay, this);
-  body->text().setText(text);
-  m_column->addWidget(body);
+// Cells are never broken: where there is no room for all columns, the table is scrolled. A picture has all of it.
+void ResultCard::addTable(const lessons::Table& table, bool whole) {
+  QLabel* heading = plainLabel(this, nullptr, sentenceText(table.title));
+  heading->setFont(titleFont(font()));
+  m_column->addWidget(heading);
+  auto* cells = new QLabel(tableHtml(table), this);
+  cells->setObjectName(QStringLiteral("resultTable"));
+  cells->setTextFormat(Qt::RichText);
+  cells->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  if (whole) return m_column->addWidget(cells, 0, Qt::AlignLeft);
+  auto* area = new QScrollArea(this);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(cells);
+  area->setFixedHeight(cells->sizeHint().height() + area->horizontalScrollBar()->sizeHint().height());
+  m_column->addWidget(area);
 }
 
 QImage cardPicture(const CardContent& content, const QFont& font) {

@@ -35,7 +35,7 @@ class ResultCard : public QFrame {
   void addFigures(const CardContent& content);
   void addFindings(const lessons::Result& result);
   void addLimits(const QString& limits);
-  void addMarkdown(const QString& text);
+  void addTable(const lessons::Table& table, bool whole);
 
   QFont m_font;
   QVBoxLayout* m_column;

@@ -106,23 +106,22 @@ QString chartText(const lessons::Chart& chart) {
   return parts.join(QStringLiteral(".\n"));
 }
 
-QString tableMarkdown(const lessons::Table& table) {
-  const auto cell = [](QString text) {
-    return text.replace(QLatin1Char('|'), QStringLiteral("\\|")) + QStringLiteral(" | ");
+QString tableHtml(const lessons::Table& table) {
+  const auto row = [](const QString& mark, const QString& name, const QStringList& cells) {
+    QString text = QStringLiteral("<tr><%1 align=left>%2</%1>").arg(mark, name);
+    for (const QString& cell : cells) text += QStringLiteral("<%1 align=right>%2</%1>").arg(mark, cell);
+    return text + QStringLiteral("</tr>");
   };
-  QString head = QStringLiteral("|  | "), rule = QStringLiteral("|---|"), rows;
-  for (const Sentence& column : table.columns) {
-    head += cell(sentenceText(column));
-    rule += QStringLiteral("---:|");
+  QStringList heads;
+  for (const Sentence& column : table.columns)  // a word below the other: columns stay narrow
+    heads += sentenceText(column).toHtmlEscaped().replace(QLatin1Char(' '), QStringLiteral("<br>"));
+  QString text = QStringLiteral("<table cellspacing=0 cellpadding=3>") + row(QStringLiteral("th"), {}, heads);
+  for (const lessons::Table::Row& line : table.rows) {
+    QStringList cells;
+    for (const Sentence& cell : line.cells) cells += sentenceText(cell).toHtmlEscaped();
+    text += row(QStringLiteral("td"), QString::fromStdString(line.name).toHtmlEscaped(), cells);
   }
-  for (const lessons::Table::Row& row : table.rows) {
-    rows +=
-        QStringLiteral("| ") + cell(QString::fromStdString(row.name).replace(QLatin1Char('_'), QStringLiteral("\\_")));
-    for (const Sentence& text : row.cells) rows += cell(sentenceText(text));
-    rows += QLatin1Char('\n');
-  }
-  return QStringLiteral("**%1**\n\n").arg(sentenceText(table.title)) + head + QLatin1Char('\n') + rule +
-         QLatin1Char('\n') + rows;
+  return text + QStringLiteral("</table>");
 }
 
 }  // namespace kvarium::ui

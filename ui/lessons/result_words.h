@@ -17,7 +17,7 @@ QString findingText(const lessons::Finding& finding);  // "holds: ..."
 QString provenanceText(const lessons::Result& result);
 // The prediction beside the answer: "Your prediction was 2.1 times too high". Empty: there is none.
 QString comparisonText(const lessons::Figure& answer, std::optional<double> prediction);
-QString tableMarkdown(const lessons::Table& table);  // with its title
-QString chartText(const lessons::Chart& chart);      // every number of it
+QString tableHtml(const lessons::Table& table);  // without its title
+QString chartText(const lessons::Chart& chart);  // every number of it
 
 }  // namespace kvarium::ui

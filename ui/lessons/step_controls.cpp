@@ -71,7 +71,7 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
   below->addWidget(m_take);
   below->addWidget(m_taken, 1);
   column->addLayout(below);
-  setValue(lesson.prediction().value_or(axisOf(m_question).valueAt(0.5)), false);
+  setValue(lesson.prediction().value_or(axisOf(m_question).valueAt(0)), false);  // a middle would be a hint
   connect(m_slider, &QSlider::valueChanged, this,
           [this](int at) { setValue(axisOf(m_question).valueAt(double(at) / slider_steps), true); });
   connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) { setValue(value, false); });

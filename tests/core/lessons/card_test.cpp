@@ -105,8 +105,8 @@ TEST(Card, isCheckedAgainstTheSameLessonMeasuredAgain) {
   wrong([](Result& r) { r.charts[0].series.pop_back(); }, "chart");
   wrong([](Result& r) { r.charts[0].series[0].points.pop_back(); }, "chart");
   wrong([](Result& r) { r.charts[0].series[0].points[0].x = 65; }, "here");
-  wrong([](Result& r) { r.charts[0].series[0].points[0].y = {7, 7, 7, 3, true}; }, "7");
-  wrong([](Result& r) { r.charts[1].series[0].points[0].y = exactly(10.1); }, "10.1");  // counted: the same
+  wrong([](Result& r) { r.charts[0].series[0].points[0].y = {70, 70, 70, 3, true}; }, "72.0");  // with the other point
+  wrong([](Result& r) { r.charts[1].series[0].points[0].y = exactly(10.1); }, "10.1");          // counted: the same
 }
 
 TEST(Card, cannotChooseHowFarItMayBeOff) {
