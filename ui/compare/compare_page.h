@@ -6,7 +6,7 @@
 #include <QPointer>
 #include <vector>
 
-#include "ui/compare/compare_record.h"
+#include "ui/compare/compared_figures.h"
 #include "ui/library/conversation.h"
 
 class QBoxLayout;
@@ -39,6 +39,7 @@ class ComparePage : public QDialog {
 
   bool isRunning() const { return m_running; }
   const CompareRecord& record() const { return m_record; }
+  const ComparedSource& source() const { return m_source; }
   std::vector<ComparedColumn*> columns() const { return m_columns; }
   QPushButton& begin() { return *m_begin; }
   QCheckBox& force() { return *m_force; }
@@ -46,12 +47,18 @@ class ComparePage : public QDialog {
   QTableWidget& table() { return *m_table; }
   QString finding() const;  // the title
   QString words() const;    // of the token that is pointed at
+  QPushButton& savePictureButton() { return *m_save_picture; }
   void addCache(const QString& spec);
   void removeCache();
   void run();  // or stops
+  // Of the last comparison, which is over. Empty: nothing is saved. What failed is said in the page.
+  void savePicture(const QString& path);  // PNG
+  void saveData(const QString& path);     // JSON
 
  private:
   QWidget* makeHead();
+  QWidget* makeTable();
+  QBoxLayout* makeSaving();
   QBoxLayout* makeFoot();
   void follow();  // the bridge's signals
   void onText(const std::vector<engine::ComparedText>& steps);
@@ -62,12 +69,13 @@ class ComparePage : public QDialog {
   void showRuns();
   void showFigures();
   void point(qint64 token);
-  qint64 differenceIn(size_t run) const;
+  void saved(const QString& path, const QString& problem);
   void say(const QString& problem);
 
   const QPointer<SessionBridge> m_bridge;  // a window that is closed deletes it first
   const Question m_question;
   CompareRecord m_record;
+  ComparedSource m_source;
   bool m_running = false, m_has_caches = false;  // the engine keeps caches of a comparison
   quint64 m_comparison = 0;
   qint64 m_chosen = -1;  // the token that is pointed at
@@ -75,7 +83,7 @@ class ComparePage : public QDialog {
   QLabel *m_finding, *m_problem, *m_words, *m_held;
   QBoxLayout* m_row;
   QProgressBar* m_progress;
-  QPushButton *m_add, *m_remove, *m_begin;
+  QPushButton *m_add, *m_remove, *m_begin, *m_save_picture, *m_save_data;
   QSpinBox* m_length;
   QCheckBox* m_force;
   QTableWidget* m_table;

@@ -1,6 +1,10 @@
 // The page on which several caches answer one message, opened from a reply.
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -11,7 +15,9 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_picture.h"
 #include "ui/compare/divergence_strip.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
 
 using namespace kvarium;
@@ -37,6 +43,15 @@ class ComparePageTest : public QObject, OpenWindow {
     compareButton()->click();
     return page();
   }
+  // Of the first other token, in any column.
+  static int markedPixels(const QImage& picture) {
+    int marked = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) marked += picture.pixelColor(x, y) == theme().accent;
+    }
+    return marked;
+  }
+  QString inFolder(const QString& name) const { return m_dir->filePath(name); }
   ComparePage* page() { return m_window->findChild<ComparePage*>(); }
 
  private slots:
@@ -178,6 +193,78 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(page->table().item(1, 2)->text(), QString("cache full"));
     QVERIFY(!page->table().item(1, 2)->toolTip().isEmpty());
     QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was"));
+  }
+
+  void itIsSavedAsOnePictureWithItsCaption() {
+    QCoreApplication::setApplicationVersion("9.8.7");
+    support::script().kl = [](int, int64_t) { return 0.0; };  // no bars, which have the colour of the marks
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    QVERIFY(!page->savePictureButton().isEnabled());
+    page->length().setValue(33);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QVERIFY(page->savePictureButton().isEnabled());
+    page->savePicture(inFolder("comparison.png"));
+    const QImage picture(inFolder("comparison.png"));
+    QVERIFY(!picture.isNull());
+    QCOMPARE(picture.width(), 2000);
+    QVERIFY(picture.height() > 600);
+    QCOMPARE(QDir(m_dir->path()).entryList({"comparison*"}), QStringList{"comparison.png"});  // no part of a file stays
+    const QStringList caption = captionOf(page->record(), page->source());
+    QVERIFY(caption[0].startsWith("Model: " + QString::fromStdString(m_window->models().info().name)));
+    QCOMPARE(caption[1], "Machine: " + QString::fromStdString(m_window->models().info().device));
+    QVERIFY2(caption[2].contains("at most 33 tokens; each goes on from its own"), qPrintable(caption[2]));
+    QVERIFY(caption[3].endsWith("dynamic · quantized:nbits=2"));
+    QVERIFY2(caption[4].contains("n = 5 tokens"), qPrintable(caption[4]));
+    QVERIFY2(caption[5].startsWith("KVarium 9.8.7, 20"), qPrintable(caption[5]));
+    QVERIFY(markedPixels(picture) > 2 * 400);  // both texts
+    support::script().compared_reply = [](const std::string&) { return replyOf("dynamic"); };
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(markedPixels(comparedPicture(page->record(), page->source(), page->font())), 0);
+  }
+
+  void theFiguresAreSavedUnderTheNamesOfTheCommandLine() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->force().setChecked(true);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    page->saveData(inFolder("comparison.json"));
+    QFile file(inFolder("comparison.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject data = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(data["force"].toBool(), true);
+    QCOMPARE(data["device"].toObject()["name"].toString(), QString::fromStdString(m_window->models().info().device));
+    QCOMPARE(data["sampling"].toObject()["seed"].toInteger(),
+             qint64(support::scriptLog().last_compare.options.sampling.seed));
+    const QJsonObject other = data["runs"].toArray()[1].toObject();
+    QCOMPARE(other["cache"].toString(), QString("quantized:nbits=2"));
+    QCOMPARE(other["text"].toString(), QString("The sky was green once."));
+    QCOMPARE(other["first_difference"].toInt(), 2);
+    QCOMPARE(other["kl"].toArray(), (QJsonArray{0.001, 0.001, 0.5, 0.5, 0.5}));
+    QCOMPARE(other["rank"].toArray(), (QJsonArray{0, 0, 1, 1, 1}));
+    QCOMPARE(other["tokens_per_s"].toDouble(), 144.0);
+    QCOMPARE(other["stop_reason"].toString(), QString("eos"));
+    QCOMPARE(other["bytes"].toInteger(), other["bytes_by_kind"].toObject()["total"].toInteger());
+  }
+
+  void whatCannotBeSavedIsSaid() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    support::script().compared_reply = [](const std::string&) { return words(30000); };
+    page->length().setValue(30000);
+    page->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 30000);
+    page->savePicture(inFolder("comparison.png"));
+    QVERIFY2(page->finding().contains("too long for one picture"), qPrintable(page->finding()));
+    QVERIFY(!QFile::exists(inFolder("comparison.png")));
+    page->saveData(inFolder("nowhere/comparison.json"));
+    QVERIFY2(page->finding().contains("nowhere"), qPrintable(page->finding()));
+    page->saveData(inFolder("comparison.json"));
+    QVERIFY(QFile::exists(inFolder("comparison.json")));
+    QVERIFY(page->finding().startsWith("All caches"));  // nothing is wrong any more
   }
 
   void aReplyOffersItOnlyWhenNothingIsWritten() {
