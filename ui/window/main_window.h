@@ -134,7 +134,7 @@ class MainWindow : public QMainWindow {
   CacheActions* m_cache_actions;
   SaveGuard* m_guard;
   KeyBindings* m_keys;
-  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
+  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;
 };
 
 }  // namespace kvarium::ui

@@ -10,6 +10,7 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
@@ -19,6 +20,7 @@
 #include "ui/compare/divergence_strip.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/keys_page.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -265,6 +267,37 @@ class ComparePageTest : public QObject, OpenWindow {
     page->saveData(inFolder("comparison.json"));
     QVERIFY(QFile::exists(inFolder("comparison.json")));
     QVERIFY(page->finding().startsWith("All caches"));  // nothing is wrong any more
+  }
+
+  // From the menu it is reached without a mouse, and the page of keys lists it.
+  void theMenuAndItsKeyOpenItForTheLastReply() {
+    ready();
+    QAction* entry = nullptr;
+    for (QAction* one : m_window->actions()) entry = one->objectName() == "compare" ? one : entry;
+    QVERIFY(entry);
+    QVERIFY(!entry->isEnabled());  // there is no reply
+    ask("Why is the sky blue?");
+    ask("And in the evening?");
+    QTRY_VERIFY(entry->isEnabled());
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+    ComparePage* page = this->page();
+    QVERIFY(page);
+    page->activateWindow();
+    QTRY_VERIFY(page->begin().hasFocus());
+    QTest::keyClick(&page->begin(), Qt::Key_Space);
+    QTRY_VERIFY(!page->isRunning() && page->record().isOver());
+    QCOMPARE(support::scriptLog().last_compare.messages.back().content, std::string("And in the evening?"));
+    QTest::keyClick(page, Qt::Key_Escape);
+    QTRY_VERIFY(!this->page());
+    support::script().per_token = std::chrono::milliseconds(20);
+    type("Tell me something long.");
+    QTRY_VERIFY(chat().state().busy());
+    QVERIFY(!entry->isEnabled());
+    QTRY_VERIFY(!chat().state().busy());
+    KeysPage keys(*m_window->findChild<KeyBindings*>(), nullptr);
+    QVERIFY(!keys.findChild<QTreeWidget*>()
+                 ->findItems("Compare the last reply", Qt::MatchStartsWith | Qt::MatchRecursive)
+                 .isEmpty());
   }
 
   void aReplyOffersItOnlyWhenNothingIsWritten() {
