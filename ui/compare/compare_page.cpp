@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_maps.h"
 #include "ui/compare/compared_picture.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/parts/numbers.h"
@@ -46,6 +47,8 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
   column->addWidget(makeHead());
   m_row = plainRow(8);
   column->addLayout(m_row, 1);
+  m_maps = new ComparedMaps(this);
+  column->addWidget(m_maps);
   m_words = plainLabel(this, "muted");
   m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
   m_words->setAlignment(Qt::AlignTop);
@@ -63,7 +66,7 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
 ComparePage::~ComparePage() {
   if (!m_bridge) return;
   if (m_running) m_bridge->stop();
-  if (m_running || m_has_caches) m_bridge->endComparison();
+  if (m_comparison != 0) m_bridge->endComparison();
 }
 
 QWidget* ComparePage::makeHead() {
@@ -99,6 +102,7 @@ QWidget* ComparePage::makeTable() {
   m_table->setSelectionBehavior(QTableWidget::SelectRows);
   m_table->setTabKeyNavigation(false);
   m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(int(ComparedFigure::cache), QHeaderView::Stretch);
   m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
@@ -180,6 +184,11 @@ void ComparePage::follow() {
   });
   connect(m_bridge, &SessionBridge::comparedText, this, &ComparePage::onText);
   connect(m_bridge, &SessionBridge::compared, this, &ComparePage::onEnd);
+  connect(m_bridge, &SessionBridge::frameTaken, this, [this](const std::shared_ptr<const engine::Frame>& frame) {
+    if (m_comparison == 0 || !frame->compared) return;
+    m_source.views = frame->compared;
+    m_maps->showViews(frame->compared);
+  });
   connect(m_bridge, &SessionBridge::failed, this, &ComparePage::onFailed);
 }
 
@@ -221,6 +230,7 @@ void ComparePage::run() {
   m_chosen = -1;
   say({});
   m_words->clear();
+  m_maps->clear();
   m_held->clear();
   m_table->setRowCount(0);
   m_finding->setText(tr("Reading…"));
@@ -242,10 +252,9 @@ void ComparePage::onEnd(const engine::Compared& end) {
   m_source.prompt_tokens = end.prompt_tokens;
   m_source.held_bytes = end.held_bytes;
   m_source.at = QDateTime::currentDateTime();
-  m_has_caches = !end.runs.empty();
   endRun();
   m_finding->setText(end.stopped ? tr("Stopped. %1").arg(m_record.finding()) : m_record.finding());
-  if (m_has_caches)
+  if (!end.runs.empty())
     m_held->setText(tr("The caches take %1 until this window is closed").arg(bytesText(end.held_bytes)));
   showFigures();
   showRuns();
@@ -253,7 +262,6 @@ void ComparePage::onEnd(const engine::Compared& end) {
 
 void ComparePage::onFailed(const engine::Failed& failure) {
   if (failure.what != engine::Failed::What::compare || !m_running || failure.turn != m_comparison) return;
-  m_has_caches = false;
   endRun();
   m_finding->setText(tr("Several caches answer the same message"));
   say(sentenceText(failure.message));
@@ -267,6 +275,7 @@ void ComparePage::endRun() {
 
 void ComparePage::refresh() {
   const bool possible = std::all_of(m_columns.begin(), m_columns.end(), [](auto* one) { return one->isPossible(); });
+  m_maps->setCount(int(m_columns.size()));
   for (ComparedColumn* column : m_columns) column->setChoosable(!m_running);
   m_add->setEnabled(!m_running && int(m_columns.size()) < most);
   m_remove->setEnabled(!m_running && int(m_columns.size()) > fewest);

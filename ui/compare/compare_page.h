@@ -20,6 +20,7 @@ class QTableWidget;
 namespace kvarium::ui {
 
 class ComparedColumn;
+class ComparedMaps;
 class SessionBridge;
 
 class ComparePage : public QDialog {
@@ -44,6 +45,7 @@ class ComparePage : public QDialog {
   QPushButton& begin() { return *m_begin; }
   QCheckBox& force() { return *m_force; }
   QSpinBox& length() { return *m_length; }
+  ComparedMaps& maps() { return *m_maps; }
   QTableWidget& table() { return *m_table; }
   QString finding() const;  // the title
   QString words() const;    // of the token that is pointed at
@@ -76,12 +78,13 @@ class ComparePage : public QDialog {
   const Question m_question;
   CompareRecord m_record;
   ComparedSource m_source;
-  bool m_running = false, m_has_caches = false;  // the engine keeps caches of a comparison
+  bool m_running = false;
   quint64 m_comparison = 0;
   qint64 m_chosen = -1;  // the token that is pointed at
   std::vector<ComparedColumn*> m_columns;
   QLabel *m_finding, *m_problem, *m_words, *m_held;
   QBoxLayout* m_row;
+  ComparedMaps* m_maps;
   QProgressBar* m_progress;
   QPushButton *m_add, *m_remove, *m_begin, *m_save_picture, *m_save_data;
   QSpinBox* m_length;

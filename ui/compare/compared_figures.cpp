@@ -155,7 +155,12 @@ QStringList captionOf(const CompareRecord& record, const ComparedSource& source)
 
 QByteArray comparedData(const CompareRecord& record, const ComparedSource& source) {
   QJsonArray runs;
-  for (const RecordedRun& run : record.runs()) runs.append(runJson(run));
+  for (size_t run = 0; run < record.runs().size(); ++run) {
+    QJsonObject json = runJson(record.runs()[run]);
+    if (source.views && run < source.views->size())
+      json.insert(QStringLiteral("compression"), QString::fromStdString((*source.views)[run].facts->compression));
+    runs.append(json);
+  }
   return QJsonDocument(
              QJsonObject{{"model", QJsonObject{{"name", QString::fromStdString(source.info.name)},
                                                {"architecture", QString::fromStdString(source.info.architecture)}}},

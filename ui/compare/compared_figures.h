@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QStringList>
 
+#include "core/cache/view/cache_view.h"
 #include "ui/compare/compare_record.h"
 
 namespace kvarium::ui {
@@ -22,7 +23,8 @@ struct ComparedSource {
   engine::CompareCommand asked;
   decode::SamplingOptions sampling;  // of every run, the seed included
   qint64 prompt_tokens = 0, held_bytes = 0;
-  QDateTime at;  // when it ended
+  QDateTime at;                                                // when it ended
+  std::shared_ptr<const std::vector<cache::CacheView>> views;  // of the caches, as far as a frame had them; null: none
 };
 // Model, machine, settings, number of tokens, build and date, a line each.
 QStringList captionOf(const CompareRecord& record, const ComparedSource& source);

@@ -14,6 +14,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_maps.h"
 #include "ui/compare/divergence_strip.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/plain_widgets.h"
@@ -145,6 +146,10 @@ QImage comparedPicture(const CompareRecord& record, const ComparedSource& source
   column->addWidget(titleLabel(&sheet, font, record.finding()));
   column->addWidget(plainLabel(&sheet, nullptr, askedText(source)));
   column->addLayout(columnsOf(record, font, &sheet));
+  auto* maps = new ComparedMaps(&sheet);
+  maps->setCount(int(record.runs().size()));
+  maps->showViews(source.views);
+  column->addWidget(maps);
   column->addLayout(tableOf(record, font, &sheet));
   column->addWidget(plainLabel(&sheet, "muted", captionOf(record, source).join(QLatin1Char('\n'))));
   const int width = std::max(least_width, column_width * int(record.runs().size()));

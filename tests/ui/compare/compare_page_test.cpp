@@ -16,6 +16,7 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_maps.h"
 #include "ui/compare/compared_picture.h"
 #include "ui/compare/divergence_strip.h"
 #include "ui/parts/theme.h"
@@ -267,6 +268,51 @@ class ComparePageTest : public QObject, OpenWindow {
     page->saveData(inFolder("comparison.json"));
     QVERIFY(QFile::exists(inFolder("comparison.json")));
     QVERIFY(page->finding().startsWith("All caches"));  // nothing is wrong any more
+  }
+
+  // Also where no view of the cache is visible, which nobody asks for frames then.
+  void whatTheCachesKeepStandsOnOneAxis() {
+    support::script().compared_reply = [](const std::string&) { return words(100); };
+    support::script().window = 60;
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    m_window->bridge().watch(false);
+    page->addCache("none");
+    ComparedMaps& maps = page->maps();
+    QVERIFY(maps.tipAt(maps.rowRect(0).center()).isEmpty());  // nothing was read
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QTRY_COMPARE(maps.accessibleDescription(),
+                 QString("cache 1 keeps 62 of 111 tokens; cache 2 keeps 62 of 111 tokens; cache 3 keeps 0 of 111 "
+                         "tokens"));
+    const auto tip = [&](int cache, double part) {  // of an axis of 128 tokens
+      const QRect row = maps.rowRect(cache);
+      return maps.tipAt({row.left() + int(part * row.width()), row.center().y()});
+    };
+    QVERIFY2(tip(0, 0.01).endsWith(": sink"), qPrintable(tip(0, 0.01)));
+    QVERIFY2(tip(0, 0.2).endsWith(": forgotten"), qPrintable(tip(0, 0.2)));
+    QCOMPARE(tip(0, 0.7), QString("Cache 1, token 90: full precision"));
+    QCOMPARE(tip(2, 0.7), QString("Cache 3, token 90: forgotten"));
+    QVERIFY(tip(0, 0.95).isEmpty());  // behind the last token
+    const QImage picture = maps.grab().toImage();
+    const auto pixel = [&](int cache, double part) {
+      const QRect row = maps.rowRect(cache);
+      return picture.pixelColor(row.left() + int(part * row.width()), row.center().y());
+    };
+    const CachePalette palette = CachePalette::from(maps.palette());
+    QCOMPARE(pixel(0, 0.7), palette.fill(CellKind::kept));
+    QCOMPARE(pixel(0, 0.7), pixel(1, 0.7));
+    QVERIFY(pixel(2, 0.7) != pixel(0, 0.7));
+    QCOMPARE(pixel(0, 0.95), palette.track);
+    // Frames that change nothing are not painted.
+    const int pictures = maps.picturesMade();
+    for (int i = 0; i < 3; ++i) {
+      auto frame = std::make_shared<engine::Frame>();
+      frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->source().views);
+      emit m_window->bridge().frameTaken(frame);
+      QTest::qWait(20);
+    }
+    QCOMPARE(maps.picturesMade(), pictures);
   }
 
   // From the menu it is reached without a mouse, and the page of keys lists it.
