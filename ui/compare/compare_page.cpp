@@ -2,7 +2,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
@@ -13,6 +13,8 @@
 #include <algorithm>
 
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_maps.h"
+#include "ui/compare/compared_picture.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -20,24 +22,6 @@
 
 namespace kvarium::ui {
 namespace {
-
-enum Figure { cache, tokens, ended, speed, first_token, memory, other_token, mean_kl, max_kl, figure_count };
-
-QString endInWords(decode::StopReason reason) {
-  switch (reason) {
-    case decode::StopReason::eos:
-      return Words::tr("finished");
-    case decode::StopReason::stop:
-      return Words::tr("stop text");
-    case decode::StopReason::length:
-      return Words::tr("length");
-    case decode::StopReason::capacity:
-      return Words::tr("cache full");
-    case decode::StopReason::stopped:
-      return Words::tr("stopped");
-  }
-  return {};
-}
 
 // Something else to compare with, which differs soon.
 QString otherThan(const QString& spec) {
@@ -63,30 +47,14 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
   column->addWidget(makeHead());
   m_row = plainRow(8);
   column->addLayout(m_row, 1);
+  m_maps = new ComparedMaps(this);
+  column->addWidget(m_maps);
   m_words = plainLabel(this, "muted");
   m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
   m_words->setAlignment(Qt::AlignTop);
   column->addWidget(m_words);
-  m_table = new QTableWidget(0, figure_count, this);
-  m_table->setHorizontalHeaderLabels({tr("Cache"), tr("Tokens"), tr("Ended by"), tr("Speed"), tr("First token after"),
-                                      tr("Memory"), tr("First other token"), tr("Mean divergence, nats"),
-                                      tr("Largest")});
-  m_table->setAccessibleName(tr("Figures of every cache"));
-  m_table->setEditTriggers(QTableWidget::NoEditTriggers);
-  m_table->setSelectionBehavior(QTableWidget::SelectRows);
-  m_table->setTabKeyNavigation(false);
-  m_table->verticalHeader()->hide();
-  m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_table->horizontalHeader()->setSectionResizeMode(cache, QHeaderView::Stretch);
-  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
-                          most * m_table->verticalHeader()->defaultSectionSize());
-  QSizePolicy kept = m_table->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  m_table->setSizePolicy(kept);
-  m_table->hide();
-  column->addWidget(m_table);
-  m_held = plainLabel(this, "muted");
-  column->addWidget(m_held);
+  column->addWidget(makeTable());
+  column->addLayout(makeSaving());
   column->addLayout(makeFoot());
   follow();
   addCache(m_question.cache);
@@ -98,7 +66,7 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
 ComparePage::~ComparePage() {
   if (!m_bridge) return;
   if (m_running) m_bridge->stop();
-  if (m_running || m_has_caches) m_bridge->endComparison();
+  if (m_comparison != 0) m_bridge->endComparison();
 }
 
 QWidget* ComparePage::makeHead() {
@@ -123,6 +91,52 @@ QWidget* ComparePage::makeHead() {
   m_progress->hide();
   column->addWidget(m_progress);
   return head;
+}
+
+QWidget* ComparePage::makeTable() {
+  const QStringList names = figureNames();
+  m_table = new QTableWidget(0, int(names.size()), this);
+  m_table->setHorizontalHeaderLabels(names);
+  m_table->setAccessibleName(tr("Figures of every cache"));
+  m_table->setEditTriggers(QTableWidget::NoEditTriggers);
+  m_table->setSelectionBehavior(QTableWidget::SelectRows);
+  m_table->setTabKeyNavigation(false);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_table->horizontalHeader()->setSectionResizeMode(int(ComparedFigure::cache), QHeaderView::Stretch);
+  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
+                          most * m_table->verticalHeader()->defaultSectionSize());
+  QSizePolicy kept = m_table->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);
+  m_table->setSizePolicy(kept);
+  m_table->hide();
+  return m_table;
+}
+
+QBoxLayout* ComparePage::makeSaving() {
+  QHBoxLayout* row = plainRow(8);
+  m_held = plainLabel(this, "muted");
+  m_held->setMinimumWidth(1);
+  row->addWidget(m_held, 1);
+  const auto button = [&](const QString& text, const QString& tip) {
+    auto* made = new QPushButton(text, this);
+    made->setAutoDefault(false);
+    made->setToolTip(tip);
+    row->addWidget(made);
+    return made;
+  };
+  m_save_picture = button(tr("Save &picture…"), tr("Texts, divergences, figures and a caption in one PNG"));
+  m_save_data = button(tr("Save &data…"), tr("The figures as JSON, as kvarium-cli compare --json names them"));
+  connect(m_save_picture, &QPushButton::clicked, this, [this] {
+    savePicture(QFileDialog::getSaveFileName(this, tr("Save the comparison"), QStringLiteral("comparison.png"),
+                                             tr("Pictures (*.png)")));
+  });
+  connect(m_save_data, &QPushButton::clicked, this, [this] {
+    saveData(QFileDialog::getSaveFileName(this, tr("Save the comparison"), QStringLiteral("comparison.json"),
+                                          tr("Data (*.json)")));
+  });
+  return row;
 }
 
 QBoxLayout* ComparePage::makeFoot() {
@@ -170,6 +184,11 @@ void ComparePage::follow() {
   });
   connect(m_bridge, &SessionBridge::comparedText, this, &ComparePage::onText);
   connect(m_bridge, &SessionBridge::compared, this, &ComparePage::onEnd);
+  connect(m_bridge, &SessionBridge::frameTaken, this, [this](const std::shared_ptr<const engine::Frame>& frame) {
+    if (m_comparison == 0 || !frame->compared) return;
+    m_source.views = frame->compared;
+    m_maps->showViews(frame->compared);
+  });
   connect(m_bridge, &SessionBridge::failed, this, &ComparePage::onFailed);
 }
 
@@ -204,10 +223,14 @@ void ComparePage::run() {
   command.sampling = m_question.settings;
   command.force = m_force->isChecked();
   m_record = CompareRecord(command.caches);
+  m_source = {
+      .info = m_question.info, .asked = command, .sampling = m_question.settings.over(m_question.info.sampling)};
+  m_source.sampling.seed = command.options.sampling.seed;
   m_running = true;
   m_chosen = -1;
   say({});
   m_words->clear();
+  m_maps->clear();
   m_held->clear();
   m_table->setRowCount(0);
   m_finding->setText(tr("Reading…"));
@@ -226,10 +249,12 @@ void ComparePage::onText(const std::vector<engine::ComparedText>& steps) {
 void ComparePage::onEnd(const engine::Compared& end) {
   if (!m_running || end.comparison != m_comparison) return;
   m_record.end(end);
-  m_has_caches = !end.runs.empty();
+  m_source.prompt_tokens = end.prompt_tokens;
+  m_source.held_bytes = end.held_bytes;
+  m_source.at = QDateTime::currentDateTime();
   endRun();
   m_finding->setText(end.stopped ? tr("Stopped. %1").arg(m_record.finding()) : m_record.finding());
-  if (m_has_caches)
+  if (!end.runs.empty())
     m_held->setText(tr("The caches take %1 until this window is closed").arg(bytesText(end.held_bytes)));
   showFigures();
   showRuns();
@@ -237,7 +262,6 @@ void ComparePage::onEnd(const engine::Compared& end) {
 
 void ComparePage::onFailed(const engine::Failed& failure) {
   if (failure.what != engine::Failed::What::compare || !m_running || failure.turn != m_comparison) return;
-  m_has_caches = false;
   endRun();
   m_finding->setText(tr("Several caches answer the same message"));
   say(sentenceText(failure.message));
@@ -251,24 +275,23 @@ void ComparePage::endRun() {
 
 void ComparePage::refresh() {
   const bool possible = std::all_of(m_columns.begin(), m_columns.end(), [](auto* one) { return one->isPossible(); });
+  m_maps->setCount(int(m_columns.size()));
   for (ComparedColumn* column : m_columns) column->setChoosable(!m_running);
   m_add->setEnabled(!m_running && int(m_columns.size()) < most);
   m_remove->setEnabled(!m_running && int(m_columns.size()) > fewest);
   m_length->setEnabled(!m_running);
   m_force->setEnabled(!m_running);
-  m_begin->setText(m_running ? tr("&Stop") : tr("Co&mpare"));
+  const bool can_save = !m_running && m_record.isOver() && m_record.steps() > 0;
+  m_save_picture->setEnabled(can_save);
+  m_save_data->setEnabled(can_save);
+  m_begin->setText(m_running ? tr("&Stop") : tr("C&ompare"));
   m_begin->setEnabled(m_running || possible);
-}
-
-// For the first run the first token at which any other differs.
-qint64 ComparePage::differenceIn(size_t run) const {
-  return run == 0 ? m_record.firstDifference() : m_record.runs()[run].first_difference;
 }
 
 void ComparePage::showRuns() {
   const std::vector<RecordedRun>& runs = m_record.runs();
   for (size_t run = 0; run < std::min(runs.size(), m_columns.size()); ++run)
-    m_columns[run]->showRun(runs[run], differenceIn(run), m_record.steps(), m_chosen);
+    m_columns[run]->showRun(runs[run], m_record.differenceIn(run), m_record.steps(), m_chosen);
 }
 
 void ComparePage::showFigures() {
@@ -277,25 +300,28 @@ void ComparePage::showFigures() {
   m_table->setVisible(!runs.empty());
   for (int row = 0; row < int(runs.size()); ++row) {
     const RecordedRun& run = runs[size_t(row)];
-    const auto put = [&](int figure, const QString& text) {
-      auto* item = new QTableWidgetItem(text);
-      if (figure != cache && figure != ended) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    const QStringList texts = figureTexts(run);
+    for (int figure = 0; figure < int(texts.size()); ++figure) {
+      auto* item = new QTableWidgetItem(texts[figure]);
+      if (!isWord(ComparedFigure(figure))) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
       m_table->setItem(row, figure, item);
-    };
-    put(cache, run.cache);
-    if (!run.figures) continue;
-    const engine::ComparedRun& its = *run.figures;
-    const QString none = QStringLiteral("–");
-    put(tokens, countText(its.tokens));
-    put(ended, endInWords(its.stop_reason));
-    if (!its.full.empty()) m_table->item(row, ended)->setToolTip(sentenceText(its.full));
-    put(speed, its.decode_speed > 0 ? speedText(its.decode_speed) : none);
-    put(first_token, its.tokens > 0 ? secondsText(its.first_token_s) : none);
-    put(memory, bytesText(its.bytes.total()));
-    put(other_token, its.first_difference >= 0 ? countText(its.first_difference + 1) : none);
-    put(mean_kl, its.compared > 0 ? numberText(its.mean_kl) : none);
-    put(max_kl, its.compared > 0 ? numberText(its.max_kl) : none);
+    }
+    if (run.figures && !run.figures->full.empty())
+      m_table->item(row, int(ComparedFigure::ended))->setToolTip(sentenceText(run.figures->full));
   }
+}
+
+void ComparePage::savePicture(const QString& path) {
+  if (!path.isEmpty()) saved(path, saveComparedPicture(m_record, m_source, font(), path));
+}
+
+void ComparePage::saveData(const QString& path) {
+  if (!path.isEmpty()) saved(path, saveComparedData(m_record, m_source, path));
+}
+
+void ComparePage::saved(const QString& path, const QString& problem) {
+  say(problem);
+  if (problem.isEmpty()) m_held->setText(tr("Saved as %1").arg(path));
 }
 
 void ComparePage::point(qint64 token) {

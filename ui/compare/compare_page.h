@@ -6,7 +6,7 @@
 #include <QPointer>
 #include <vector>
 
-#include "ui/compare/compare_record.h"
+#include "ui/compare/compared_figures.h"
 #include "ui/library/conversation.h"
 
 class QBoxLayout;
@@ -20,6 +20,7 @@ class QTableWidget;
 namespace kvarium::ui {
 
 class ComparedColumn;
+class ComparedMaps;
 class SessionBridge;
 
 class ComparePage : public QDialog {
@@ -39,19 +40,27 @@ class ComparePage : public QDialog {
 
   bool isRunning() const { return m_running; }
   const CompareRecord& record() const { return m_record; }
+  const ComparedSource& source() const { return m_source; }
   std::vector<ComparedColumn*> columns() const { return m_columns; }
   QPushButton& begin() { return *m_begin; }
   QCheckBox& force() { return *m_force; }
   QSpinBox& length() { return *m_length; }
+  ComparedMaps& maps() { return *m_maps; }
   QTableWidget& table() { return *m_table; }
   QString finding() const;  // the title
   QString words() const;    // of the token that is pointed at
+  QPushButton& savePictureButton() { return *m_save_picture; }
   void addCache(const QString& spec);
   void removeCache();
   void run();  // or stops
+  // Of the last comparison, which is over. Empty: nothing is saved. What failed is said in the page.
+  void savePicture(const QString& path);  // PNG
+  void saveData(const QString& path);     // JSON
 
  private:
   QWidget* makeHead();
+  QWidget* makeTable();
+  QBoxLayout* makeSaving();
   QBoxLayout* makeFoot();
   void follow();  // the bridge's signals
   void onText(const std::vector<engine::ComparedText>& steps);
@@ -62,20 +71,22 @@ class ComparePage : public QDialog {
   void showRuns();
   void showFigures();
   void point(qint64 token);
-  qint64 differenceIn(size_t run) const;
+  void saved(const QString& path, const QString& problem);
   void say(const QString& problem);
 
   const QPointer<SessionBridge> m_bridge;  // a window that is closed deletes it first
   const Question m_question;
   CompareRecord m_record;
-  bool m_running = false, m_has_caches = false;  // the engine keeps caches of a comparison
+  ComparedSource m_source;
+  bool m_running = false;
   quint64 m_comparison = 0;
   qint64 m_chosen = -1;  // the token that is pointed at
   std::vector<ComparedColumn*> m_columns;
   QLabel *m_finding, *m_problem, *m_words, *m_held;
   QBoxLayout* m_row;
+  ComparedMaps* m_maps;
   QProgressBar* m_progress;
-  QPushButton *m_add, *m_remove, *m_begin;
+  QPushButton *m_add, *m_remove, *m_begin, *m_save_picture, *m_save_data;
   QSpinBox* m_length;
   QCheckBox* m_force;
   QTableWidget* m_table;

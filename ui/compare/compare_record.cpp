@@ -55,6 +55,10 @@ qint64 CompareRecord::firstDifference() const {
   return first;
 }
 
+qint64 CompareRecord::differenceIn(size_t run) const {
+  return run == 0 ? firstDifference() : m_runs[run].first_difference;
+}
+
 QString CompareRecord::finding() const {
   QStringList differ;
   for (const RecordedRun& run : m_runs) {

@@ -37,7 +37,8 @@ class CompareRecord {
   bool isOver() const { return m_over; }
   // The first token at which a run differs from the first run; -1: none does.
   qint64 firstDifference() const;
-  QString finding() const;  // one sentence
+  qint64 differenceIn(size_t run) const;  // of the first run: firstDifference()
+  QString finding() const;                // one sentence
 
  private:
   std::vector<RecordedRun> m_runs;

@@ -16,6 +16,30 @@
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {
+namespace {
+
+// Of characters [begin, end).
+QTextEdit::ExtraSelection markOf(QTextDocument& text, qsizetype begin, qsizetype end, const QTextCharFormat& format) {
+  QTextCursor cursor(&text);
+  cursor.setPosition(int(begin));
+  cursor.setPosition(int(end), QTextCursor::KeepAnchor);
+  return {cursor, format};
+}
+
+}  // namespace
+
+QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const RecordedRun& run, qint64 difference) {
+  const std::optional<TokenSpan> span = difference >= 0 ? run.spanOf(difference) : std::nullopt;
+  if (!span) return {};
+  QList<QTextEdit::ExtraSelection> marks;
+  QTextCharFormat rest, first;
+  rest.setBackground(theme().card);
+  first.setBackground(theme().accent);
+  first.setForeground(theme().on_accent);
+  if (span->end < run.text.size()) marks.append(markOf(text, span->end, run.text.size(), rest));
+  marks.append(markOf(text, span->begin, span->end, first));
+  return marks;
+}
 
 ComparedColumn::ComparedColumn(int number, const QString& spec, const engine::ModelInfo& info, QWidget* parent)
     : QWidget(parent), m_info(info), m_is_first(number == 0) {
@@ -90,30 +114,13 @@ void ComparedColumn::append(const QString& piece) {
 }
 
 void ComparedColumn::showRun(const RecordedRun& run, qint64 difference, qint64 tokens, qint64 chosen) {
-  const Theme& colours = theme();
-  QList<QTextEdit::ExtraSelection> marks;
-  const auto mark = [&](qsizetype begin, qsizetype end, const QTextCharFormat& format) {
-    QTextCursor cursor(m_text->document());
-    cursor.setPosition(int(begin));
-    cursor.setPosition(int(end), QTextCursor::KeepAnchor);
-    marks.append({cursor, format});
-  };
-  if (difference >= 0) {
-    if (const std::optional<TokenSpan> span = run.spanOf(difference)) {
-      QTextCharFormat rest, first;
-      rest.setBackground(colours.card);
-      first.setBackground(colours.accent);
-      first.setForeground(colours.on_accent);
-      if (span->end < run.text.size()) mark(span->end, run.text.size(), rest);
-      mark(span->begin, span->end, first);
-    }
-  }
+  QList<QTextEdit::ExtraSelection> marks = differenceMarks(*m_text->document(), run, difference);
   if (const std::optional<TokenSpan> span = chosen >= 0 ? run.spanOf(chosen) : std::nullopt) {
     QTextCharFormat pointed;
     pointed.setFontUnderline(true);
     pointed.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    pointed.setUnderlineColor(colours.text);
-    mark(span->begin, span->end, pointed);
+    pointed.setUnderlineColor(theme().text);
+    marks.append(markOf(*m_text->document(), span->begin, span->end, pointed));
   }
   m_text->setExtraSelections(marks);
   if (m_is_first) return;

@@ -1,6 +1,7 @@
 // ComparedColumn: one cache of a comparison: its choice, the text that it wrote, and how far it is from the first one.
 #pragma once
 
+#include <QTextEdit>
 #include <QWidget>
 
 #include "ui/compare/compare_record.h"
@@ -8,10 +9,15 @@
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
+class QTextDocument;
 
 namespace kvarium::ui {
 
 class DivergenceStrip;
+
+// The text behind the first other token, and that token, as they are marked in the document of a run's text.
+// difference: number of the token, -1: there is none.
+QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const RecordedRun& run, qint64 difference);
 
 class ComparedColumn : public QWidget {
   Q_OBJECT

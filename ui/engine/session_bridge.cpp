@@ -60,8 +60,16 @@ void SessionBridge::listDevices() {
 }
 void SessionBridge::setWarmBudget(qint64 bytes) { m_engine->setWarmBudget(bytes); }
 void SessionBridge::forget(qint64 conversation) { m_engine->forget(conversation); }
-void SessionBridge::compare(engine::CompareCommand command) { m_engine->compare(std::move(command)); }
-void SessionBridge::endComparison() { m_engine->endComparison(); }
+void SessionBridge::compare(engine::CompareCommand command) {
+  m_compares = true;
+  wantFrames();
+  m_engine->compare(std::move(command));
+}
+void SessionBridge::endComparison() {
+  m_compares = false;
+  wantFrames();
+  m_engine->endComparison();
+}
 void SessionBridge::save(qint64 conversation, const QString& file) { m_engine->save(conversation, toPath(file)); }
 void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
   m_engine->restore(conversation, toPath(file), from_outside);
@@ -71,8 +79,12 @@ void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
 }
 void SessionBridge::stopFile() { m_engine->stopFile(); }
 void SessionBridge::watch(bool visible, int pace_ms) {
+  m_visible = visible;
   m_pace_ms = pace_ms;
-  m_observation.snapshot_ms = visible ? std::max(pace_ms, view_ms) : 0;
+  wantFrames();
+}
+void SessionBridge::wantFrames() {
+  m_observation.snapshot_ms = m_compares ? view_ms : m_visible ? std::max(m_pace_ms, int{view_ms}) : 0;
   m_engine->observe(m_observation);
 }
 void SessionBridge::observe(const engine::Observation& wanted) {

@@ -48,6 +48,7 @@ class SessionBridge : public QObject {
   void listDevices();  // answered by devicesListed; asking again before that changes nothing
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
+  // Until endComparison() frames are made as if they were visible: they show the compared caches.
   void compare(engine::CompareCommand command);
   void endComparison();
   void save(qint64 conversation, const QString& file);
@@ -97,6 +98,7 @@ class SessionBridge : public QObject {
 
  private:
   void wake();
+  void wantFrames();
   bool isAffordable() const;
   int viewPace() const;  // ms between two views
   bool isEarly(int pace_ms) const;
@@ -114,6 +116,8 @@ class SessionBridge : public QObject {
   QTimer m_clock;
   QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
   qint64 m_spent = 0;
+  bool m_visible = false;                        // of watch()
+  bool m_compares = false;                       // caches of a comparison are kept
   int m_pace_ms = 0;                             // least time between two frames
   engine::Observation m_observation;             // the last request
   QElapsedTimer m_viewed;                        // since the last frame

@@ -232,6 +232,7 @@ void MainWindow::showState() {
   m_again_action->setEnabled(can_ask);
   const Message* last = conversation.find(conversation.leaf);
   m_go_on_action->setEnabled(last && m_chat->turn().context(*last).can_go_on);
+  m_compare_action->setEnabled(last && m_chat->turn().context(*last).can_compare);
   m_edit_action->setEnabled(can_ask && transcript().canEditLastOfUser());
 }
 
@@ -473,6 +474,8 @@ void MainWindow::makeMenus() {
                             QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->turn().regenerate(); });
   m_go_on_action = addEntry(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
                             [this] { m_chat->turn().goOn(); });
+  m_compare_action = addEntry(generation, "compare", tr("Co&mpare the last reply with other caches…"),
+                              QKeySequence(Qt::CTRL | Qt::Key_K), [this] { compare(m_state.conversation().leaf); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {

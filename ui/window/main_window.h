@@ -140,7 +140,7 @@ class MainWindow : public QMainWindow {
   KeyBindings* m_keys;
   LessonPlace* m_lesson_place;
   LessonPane* m_lessons;
-  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
+  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;
 };
 
 }  // namespace kvarium::ui

@@ -1,18 +1,27 @@
 // The page on which several caches answer one message, opened from a reply.
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_maps.h"
+#include "ui/compare/compared_picture.h"
 #include "ui/compare/divergence_strip.h"
+#include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/keys_page.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -37,6 +46,15 @@ class ComparePageTest : public QObject, OpenWindow {
     compareButton()->click();
     return page();
   }
+  // Of the first other token, in any column.
+  static int markedPixels(const QImage& picture) {
+    int marked = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) marked += picture.pixelColor(x, y) == theme().accent;
+    }
+    return marked;
+  }
+  QString inFolder(const QString& name) const { return m_dir->filePath(name); }
   ComparePage* page() { return m_window->findChild<ComparePage*>(); }
 
  private slots:
@@ -178,6 +196,154 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(page->table().item(1, 2)->text(), QString("cache full"));
     QVERIFY(!page->table().item(1, 2)->toolTip().isEmpty());
     QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was"));
+  }
+
+  void itIsSavedAsOnePictureWithItsCaption() {
+    QCoreApplication::setApplicationVersion("9.8.7");
+    support::script().kl = [](int, int64_t) { return 0.0; };  // no bars, which have the colour of the marks
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    QVERIFY(!page->savePictureButton().isEnabled());
+    page->length().setValue(33);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QVERIFY(page->savePictureButton().isEnabled());
+    page->savePicture(inFolder("comparison.png"));
+    const QImage picture(inFolder("comparison.png"));
+    QVERIFY(!picture.isNull());
+    QCOMPARE(picture.width(), 2000);
+    QVERIFY(picture.height() > 600);
+    QCOMPARE(QDir(m_dir->path()).entryList({"comparison*"}), QStringList{"comparison.png"});  // no part of a file stays
+    const QStringList caption = captionOf(page->record(), page->source());
+    QVERIFY(caption[0].startsWith("Model: " + QString::fromStdString(m_window->models().info().name)));
+    QCOMPARE(caption[1], "Machine: " + QString::fromStdString(m_window->models().info().device));
+    QVERIFY2(caption[2].contains("at most 33 tokens; each goes on from its own"), qPrintable(caption[2]));
+    QVERIFY(caption[3].endsWith("dynamic · quantized:nbits=2"));
+    QVERIFY2(caption[4].contains("n = 5 tokens"), qPrintable(caption[4]));
+    QVERIFY2(caption[5].startsWith("KVarium 9.8.7, 20"), qPrintable(caption[5]));
+    QVERIFY(markedPixels(picture) > 2 * 400);  // both texts
+    support::script().compared_reply = [](const std::string&) { return replyOf("dynamic"); };
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(markedPixels(comparedPicture(page->record(), page->source(), page->font())), 0);
+  }
+
+  void theFiguresAreSavedUnderTheNamesOfTheCommandLine() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->force().setChecked(true);
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    page->saveData(inFolder("comparison.json"));
+    QFile file(inFolder("comparison.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject data = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(data["force"].toBool(), true);
+    QCOMPARE(data["device"].toObject()["name"].toString(), QString::fromStdString(m_window->models().info().device));
+    QCOMPARE(data["sampling"].toObject()["seed"].toInteger(),
+             qint64(support::scriptLog().last_compare.options.sampling.seed));
+    const QJsonObject other = data["runs"].toArray()[1].toObject();
+    QCOMPARE(other["cache"].toString(), QString("quantized:nbits=2"));
+    QCOMPARE(other["text"].toString(), QString("The sky was green once."));
+    QCOMPARE(other["first_difference"].toInt(), 2);
+    QCOMPARE(other["kl"].toArray(), (QJsonArray{0.001, 0.001, 0.5, 0.5, 0.5}));
+    QCOMPARE(other["rank"].toArray(), (QJsonArray{0, 0, 1, 1, 1}));
+    QCOMPARE(other["tokens_per_s"].toDouble(), 144.0);
+    QCOMPARE(other["stop_reason"].toString(), QString("eos"));
+    QCOMPARE(other["bytes"].toInteger(), other["bytes_by_kind"].toObject()["total"].toInteger());
+  }
+
+  void whatCannotBeSavedIsSaid() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    support::script().compared_reply = [](const std::string&) { return words(30000); };
+    page->length().setValue(30000);
+    page->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 30000);
+    page->savePicture(inFolder("comparison.png"));
+    QVERIFY2(page->finding().contains("too long for one picture"), qPrintable(page->finding()));
+    QVERIFY(!QFile::exists(inFolder("comparison.png")));
+    page->saveData(inFolder("nowhere/comparison.json"));
+    QVERIFY2(page->finding().contains("nowhere"), qPrintable(page->finding()));
+    page->saveData(inFolder("comparison.json"));
+    QVERIFY(QFile::exists(inFolder("comparison.json")));
+    QVERIFY(page->finding().startsWith("All caches"));  // nothing is wrong any more
+  }
+
+  // Also where no view of the cache is visible, which nobody asks for frames then.
+  void whatTheCachesKeepStandsOnOneAxis() {
+    support::script().compared_reply = [](const std::string&) { return words(100); };
+    support::script().window = 60;
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    m_window->bridge().watch(false);
+    page->addCache("none");
+    ComparedMaps& maps = page->maps();
+    QVERIFY(maps.tipAt(maps.rowRect(0).center()).isEmpty());  // nothing was read
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QTRY_COMPARE(maps.accessibleDescription(),
+                 QString("cache 1 keeps 62 of 111 tokens; cache 2 keeps 62 of 111 tokens; cache 3 keeps 0 of 111 "
+                         "tokens"));
+    const auto tip = [&](int cache, double part) {  // of an axis of 128 tokens
+      const QRect row = maps.rowRect(cache);
+      return maps.tipAt({row.left() + int(part * row.width()), row.center().y()});
+    };
+    QVERIFY2(tip(0, 0.01).endsWith(": sink"), qPrintable(tip(0, 0.01)));
+    QVERIFY2(tip(0, 0.2).endsWith(": forgotten"), qPrintable(tip(0, 0.2)));
+    QCOMPARE(tip(0, 0.7), QString("Cache 1, token 90: full precision"));
+    QCOMPARE(tip(2, 0.7), QString("Cache 3, token 90: forgotten"));
+    QVERIFY(tip(0, 0.95).isEmpty());  // behind the last token
+    const QImage picture = maps.grab().toImage();
+    const auto pixel = [&](int cache, double part) {
+      const QRect row = maps.rowRect(cache);
+      return picture.pixelColor(row.left() + int(part * row.width()), row.center().y());
+    };
+    const CachePalette palette = CachePalette::from(maps.palette());
+    QCOMPARE(pixel(0, 0.7), palette.fill(CellKind::kept));
+    QCOMPARE(pixel(0, 0.7), pixel(1, 0.7));
+    QVERIFY(pixel(2, 0.7) != pixel(0, 0.7));
+    QCOMPARE(pixel(0, 0.95), palette.track);
+    // Frames that change nothing are not painted.
+    const int pictures = maps.picturesMade();
+    for (int i = 0; i < 3; ++i) {
+      auto frame = std::make_shared<engine::Frame>();
+      frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->source().views);
+      emit m_window->bridge().frameTaken(frame);
+      QTest::qWait(20);
+    }
+    QCOMPARE(maps.picturesMade(), pictures);
+  }
+
+  // From the menu it is reached without a mouse, and the page of keys lists it.
+  void theMenuAndItsKeyOpenItForTheLastReply() {
+    ready();
+    QAction* entry = nullptr;
+    for (QAction* one : m_window->actions()) entry = one->objectName() == "compare" ? one : entry;
+    QVERIFY(entry);
+    QVERIFY(!entry->isEnabled());  // there is no reply
+    ask("Why is the sky blue?");
+    ask("And in the evening?");
+    QTRY_VERIFY(entry->isEnabled());
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+    ComparePage* page = this->page();
+    QVERIFY(page);
+    page->activateWindow();
+    QTRY_VERIFY(page->begin().hasFocus());
+    QTest::keyClick(&page->begin(), Qt::Key_Space);
+    QTRY_VERIFY(!page->isRunning() && page->record().isOver());
+    QCOMPARE(support::scriptLog().last_compare.messages.back().content, std::string("And in the evening?"));
+    QTest::keyClick(page, Qt::Key_Escape);
+    QTRY_VERIFY(!this->page());
+    support::script().per_token = std::chrono::milliseconds(20);
+    type("Tell me something long.");
+    QTRY_VERIFY(chat().state().busy());
+    QVERIFY(!entry->isEnabled());
+    QTRY_VERIFY(!chat().state().busy());
+    KeysPage keys(*m_window->findChild<KeyBindings*>(), nullptr);
+    QVERIFY(!keys.findChild<QTreeWidget*>()
+                 ->findItems("Compare the last reply", Qt::MatchStartsWith | Qt::MatchRecursive)
+                 .isEmpty());
   }
 
   void aReplyOffersItOnlyWhenNothingIsWritten() {
