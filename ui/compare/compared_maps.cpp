@@ -86,13 +86,15 @@ Legend ComparedMaps::legend(int width) const {
   for (const Row& row : m_rows) {
     for (const StyleRun& run : row.runs) occurs[size_t(indexOf(run.style))] = true;
   }
+  const auto has = [&](CellStyle style) -> bool& { return occurs[size_t(indexOf(style))]; };
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
     for (const cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
       for (const bool shared : {false, true}) {
         const CellStyle style{CellKind(kind), place, shared};
-        if (occurs[size_t(indexOf(style))])
-          entries.push_back({.style = style, .text = styleWords(style, m_device_is_ram), .tip = {}});
+        if (!has(style)) continue;
+        entries.push_back({.style = style, .text = styleWords(style, m_device_is_ram), .tip = {}});
+        if (style.kind == CellKind::recent) has({CellKind::kept, place, shared}) = false;  // both look the same
       }
     }
   }

@@ -25,6 +25,7 @@ class ComparedMaps : public QWidget {
   // Of the row and column at this place; empty: none is there.
   QString tipAt(QPoint point) const;
   QRect rowRect(int cache) const;  // logical pixels
+  Legend legend(int width) const;  // of the styles that occur in any row
 
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
@@ -44,7 +45,6 @@ class ComparedMaps : public QWidget {
   };
   static Row rowOf(const cache::CacheView& view);
   PositionScale scale(int columns) const;
-  Legend legend(int width) const;
   int legendTop() const;
   void paintAxis(QPainter& painter) const;
   void describe();

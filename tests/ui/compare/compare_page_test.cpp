@@ -315,6 +315,27 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(maps.picturesMade(), pictures);
   }
 
+  void cellsThatLookTheSameHaveOneEntryInTheLegend() {
+    const auto viewOf = [](bool quantized) {
+      auto layer = std::make_shared<cache::LayerFacts>();
+      layer->k_format = layer->v_format = quantized ? "int4" : "f16";
+      auto group = std::make_shared<cache::GroupFacts>();
+      group->layers = {0};
+      cache::CacheView view;
+      view.layers = {{.facts = layer}};
+      view.groups = {{.facts = group, .runs = {{.count = 20}}, .lengths = {20, 20, -1}}};
+      return view;
+    };
+    const auto entriesOf = [&](std::vector<cache::CacheView> views) {
+      ComparedMaps maps(nullptr);
+      maps.setCount(2);
+      maps.showViews(std::make_shared<std::vector<cache::CacheView>>(std::move(views)));
+      return maps.legend(500).items.size();
+    };
+    QCOMPARE(entriesOf({viewOf(false), viewOf(false)}), size_t(1));
+    QCOMPARE(entriesOf({viewOf(false), viewOf(true)}), size_t(1));
+  }
+
   // From the menu it is reached without a mouse, and the page of keys lists it.
   void theMenuAndItsKeyOpenItForTheLastReply() {
     ready();
