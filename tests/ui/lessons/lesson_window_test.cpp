@@ -6,6 +6,7 @@
 #include <QListWidget>
 #include <QSettings>
 #include <QTimer>
+#include <array>
 #include <functional>
 
 #include "core/lessons/card.h"
@@ -324,8 +325,47 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(card.prediction.value, 6.0);
     QVERIFY(card.result.answer == lesson().result()->answer);
     QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png").isEmpty());
-    QVERIFY(QFile::remove(path));
-    QVERIFY(!saveCard(*pane().card(), QFont(), path).isEmpty());  // somebody else's JSON is there
+  }
+  void aCardTypedAsJsonIsSavedAsTwoFiles() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    for (const auto& [typed, picture, json] :
+         {std::array{"card.json", "card.png", "card.json"}, std::array{"plain", "plain.png", "plain.json"},
+          std::array{"v1.2", "v1.2.png", "v1.2.json"}, std::array{"UPPER.PNG", "UPPER.PNG", "UPPER.json"}}) {
+      QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath(typed)), QString());
+      QVERIFY2(!QImage(m_dir->filePath(picture)).isNull(), typed);
+      QFile file(m_dir->filePath(json));
+      QVERIFY2(file.open(QIODevice::ReadOnly), typed);
+      QCOMPARE(lessons::readCard(file.readAll().toStdString()).result.lesson, std::string("L7"));
+    }
+  }
+  void aFileThatWasNotAskedAboutIsNeverOverwritten() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    const auto contentOf = [this](const char* name) {
+      QFile file(m_dir->filePath(name));
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto write = [this](const char* name) {
+      QFile file(m_dir->filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
+    };
+    write("x.json");
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
+    QCOMPARE(contentOf("x.png"), QByteArray());
+    write("x.png");  // the dialog asked about this one alone
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.json")).contains("x.png"));
+    QVERIFY(!saveCard(*pane().card(), QFont(), m_dir->filePath("x")).isEmpty());
+    QCOMPARE(contentOf("x.png"), QByteArray("mine"));
+    QCOMPARE(contentOf("x.json"), QByteArray("mine"));
+    QVERIFY(QFile::remove(m_dir->filePath("x.json")));
+    QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")), QString());
+    QVERIFY(contentOf("x.png") != "mine" && !contentOf("x.json").isEmpty());
   }
   void aLessonWhereNothingHappensPaintsNothing() {
     enter();
