@@ -209,6 +209,49 @@ class LessonWindowTest : public QObject, OpenWindow {
     lesson().measure();
     QTRY_VERIFY(lesson().result());
   }
+  void aMessageIsNotSentWhileALessonMeasuresAndItsTextStays() {
+    support::script().measuring = std::chrono::seconds(20);
+    enter();
+    ask("Before");
+    const size_t messages = conversation().messages.size();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().measuring() > 0);
+    QCOMPARE(chat().turn().whyNotSend(), QString("A lesson is being measured"));
+    QCOMPARE(chat().turn().whyNotPrefill(), QString("A lesson is being measured"));
+    QVERIFY(!chat().turn().context(*conversation().find(conversation().leaf)).can_compare);
+    type("Meanwhile");
+    QCOMPARE(m_window->composer().text(), QString("Meanwhile"));
+    QVERIFY(!chat().state().busy());
+    QCOMPARE(conversation().messages.size(), messages);
+    lesson().cancel();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    QVERIFY(chat().turn().context(*conversation().find(conversation().leaf)).can_compare);
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
+    QTRY_VERIFY(conversation().messages.size() == messages + 2 && !chat().state().busy());
+    QCOMPARE(lastText().trimmed(), QString("word ").repeated(20).trimmed());
+  }
+  void aMessageCanBeSentHoweverAMeasurementEnded() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QVERIFY(!chat().turn().whyNotSend().isEmpty());
+    QTRY_VERIFY(lesson().result());
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    support::script().measure = [](const std::string&) { return nullptr; };
+    support::script().refuse_turn = "the machine is full";
+    lesson().measure();
+    QTRY_VERIFY(!lesson().measureProblem().isEmpty());
+    support::script().refuse_turn.clear();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    support::script().measuring = std::chrono::seconds(20);
+    lesson().measure();
+    QVERIFY(!chat().turn().whyNotSend().isEmpty());
+    pane().leave();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    ask("After the lesson");
+    QVERIFY(!lastText().isEmpty());
+  }
   void leavingRestoresWhatWas() {
     ready();
     ask("My own question");
