@@ -109,7 +109,8 @@ INSTANTIATE_TEST_SUITE_P(WithoutClocks, MeasuredLesson,
                          ::testing::Values("L2", "L4", "L5", "L6", "L11", "L13", "L14", "L15", "C5"),
                          [](const auto& test) { return std::string(test.param); });
 
-TEST_F(MeasuredLesson, endsSoonWhenItIsStopped) {
+// Between two reports of progress, too: LabTest.computesNothingOnceItIsStopped.
+TEST_F(MeasuredLesson, endsWithStoppedWhenItIsStopped) {
   std::atomic<bool> stop{false};
   options.stop = &stop;
   options.progress = [&](double) { stop = true; };
