@@ -434,13 +434,14 @@ struct ScriptedEngine::Worker {
   }
 
   void run(const MeasureCommand& command) {
+    if (command.cancelled) return engine.send(Measured{command.run, nullptr});
     const Script& how = support::script();
     const auto end = std::chrono::steady_clock::now() + how.measuring;
     while (std::chrono::steady_clock::now() < end && !engine.m_stop.load()) {
       engine.send(MeasureProgress{command.run, 0.5});
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    if (command.cancelled || engine.m_stop.load()) return engine.send(Measured{command.run, nullptr});
+    if (engine.m_stop.load()) return engine.send(Measured{command.run, nullptr});
     std::shared_ptr<const lessons::Result> result = how.measure ? how.measure(command.lesson) : nullptr;
     if (result) return engine.send(Measured{command.run, std::move(result)});
     Failed failed;

@@ -1,5 +1,7 @@
 #include "ui/chat/chat.h"
 
+#include <utility>
+
 #include "ui/library/conversation_store.h"
 
 namespace kvarium::ui {
@@ -23,6 +25,12 @@ void Chat::setModel(ModelState model, const QString& name, const QString& path) 
   m_state.model_path = path;
   m_cache.modelChanged();
   m_state.changeMessages();
+  emit m_state.stateChanged();
+}
+
+void Chat::setMeasuring(bool measuring) {
+  if (std::exchange(m_state.measuring, measuring) == measuring) return;
+  m_state.changeMessages();  // none can be asked again meanwhile
   emit m_state.stateChanged();
 }
 

@@ -20,6 +20,7 @@ class Chat {
   ConversationController& conversations() { return m_conversations; }
 
   void setModel(ModelState model, const QString& name, const QString& path);
+  void setMeasuring(bool measuring);
   std::vector<ConversationSummary> list() const;  // newest first, with unsaved ones
 
  private:

@@ -21,6 +21,7 @@ class ChatState : public QObject, public OpenConversations {
   ModelState model = ModelState::none;
   QString model_name, model_path;
   engine::ModelInfo info;  // of the last loaded model
+  bool measuring = false;  // a lesson is measured: what else is asked of the engine would wait for minutes
 
   bool isReady() const { return model == ModelState::ready; }
   bool isSpeechModel() const { return isReady() && info.is_speech_model; }  // it transcribes and does not chat
@@ -30,7 +31,7 @@ class ChatState : public QObject, public OpenConversations {
   void shown();                         // another conversation, or a path that shall be shown from its end
   void pathShown();                     // another branch of the same conversation; the scroll position stays
   void messageChanged(qint64 message);  // its numbers or possible actions
-  void stateChanged();                  // busy, blocked, speed
+  void stateChanged();                  // busy, measuring, blocked, speed
   void listChanged();
   void problem(kvarium::ui::ChatProblem kind, const QString& text);
 };

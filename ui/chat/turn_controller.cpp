@@ -72,12 +72,13 @@ MessageContext TurnController::context(const Message& message) const {
   const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
   context.transcript = asked && asked->kind == ContentKind::audio;
   context.can_compare = asked && asked->from_user && !context.transcript && m_state.isReady() &&
-                        !m_state.isSpeechModel() && !m_state.busy() && !message.text.isEmpty();
+                        !m_state.isSpeechModel() && !m_state.busy() && !m_state.measuring && !message.text.isEmpty();
   return context;
 }
 
 QString TurnController::whyNotSend() const {
   if (m_state.model == ModelState::none) return tr("No model is open; open one to get a reply");
+  if (m_state.measuring) return tr("A lesson is being measured");
   if (m_state.busy() && !m_state.busyHere())
     return (isPausing() ? tr("A reply waits in “%1”") : tr("A reply is still being written in “%1”"))
         .arg(m_state.running->title);
@@ -97,6 +98,7 @@ QString TurnController::whyNotPrefill() const {
   if (!m_state.isReady()) return tr("No model is open");
   if (m_state.isSpeechModel()) return tr("This model writes down sound and has no prompt");
   if (m_state.busy()) return tr("A reply is being written");
+  if (m_state.measuring) return tr("A lesson is being measured");
   if (m_state.current->path().empty() && m_state.current->system_prompt.trimmed().isEmpty())
     return tr("Nothing is written yet; a system prompt or a message can be read ahead");
   return {};

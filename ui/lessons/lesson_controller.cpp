@@ -179,6 +179,7 @@ void LessonController::measure() {
   if (!m_lesson || m_fraction >= 0 || !whyNot().isEmpty()) return;
   m_fraction = 0;
   m_measure_problem.clear();
+  m_parts.chat.setMeasuring(true);
   m_parts.bridge.measure(++m_run, qString(m_lesson->name));
   emit changed();
 }
@@ -186,35 +187,33 @@ void LessonController::measure() {
 // The answer to it is of no run that is waited for any more.
 void LessonController::cancel() {
   if (m_fraction < 0) return;
-  m_fraction = -1;
   ++m_run;
-  m_measure_problem = tr("The measurement was stopped");
   m_parts.bridge.stop();
+  endMeasurement(tr("The measurement was stopped"));
+}
+
+void LessonController::endMeasurement(const QString& problem) {
+  m_fraction = -1;
+  m_measure_problem = problem;
+  m_parts.chat.setMeasuring(false);
   emit measureEnded();
   emit changed();
 }
 
 void LessonController::onMeasured(const engine::Measured& measured) {
   if (measured.run != m_run || m_fraction < 0) return;
-  m_fraction = -1;
   if (measured.result) {
     m_result = measured.result;
     for (size_t i = 0; i < m_lesson->steps.size(); ++i)
       if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
-  } else {
-    m_measure_problem = tr("The measurement was stopped");
   }
-  emit measureEnded();
-  emit changed();
+  endMeasurement(measured.result ? QString() : tr("The measurement was stopped"));
 }
 
 void LessonController::onFailed(const engine::Failed& failure) {
   if (failure.what == engine::Failed::What::turn && failure.turn == m_turn) m_turn = 0;
   if (failure.what != engine::Failed::What::lesson || failure.turn != m_run || m_fraction < 0) return;
-  m_fraction = -1;
-  m_measure_problem = sentenceText(failure.message);
-  emit measureEnded();
-  emit changed();
+  endMeasurement(sentenceText(failure.message));
 }
 
 void LessonController::onTurnEnded(quint64 turn) {

@@ -77,6 +77,7 @@ class LessonController : public QObject {
   void lookAround();  // completes a step whose aim is there
   void complete(int step);
   void onTurnEnded(quint64 turn);
+  void endMeasurement(const QString& problem);  // empty: it has a result
   void onMeasured(const engine::Measured& measured);
   void onFailed(const engine::Failed& failure);
   bool isMine() const;  // the lesson's conversation is shown

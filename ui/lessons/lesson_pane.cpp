@@ -270,7 +270,8 @@ void LessonPane::saveCardWithDialog() {
   if (path.isEmpty()) return;
   rememberFolder(m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
   const QString wrong = saveCard(*content, QFont(), path);
-  m_saved->setText(wrong.isEmpty() ? tr("Saved as %1, and as JSON beside it").arg(QDir::toNativeSeparators(path))
+  const QString picture = QDir::toNativeSeparators(cardFiles(path).picture);
+  m_saved->setText(wrong.isEmpty() ? tr("Saved as %1, and as JSON beside it").arg(picture)
                                    : tr("The card was not saved: %1").arg(wrong));
   m_saved->show();
 }

@@ -163,11 +163,21 @@ QImage cardPicture(const CardContent& content, const QFont& font) {
   return picture;
 }
 
-QString saveCard(const CardContent& content, const QFont& font, const QString& path) {
+CardFiles cardFiles(const QString& path) {
   const QFileInfo info(path);
-  const QString json = info.path() + QLatin1Char('/') + info.completeBaseName() + QStringLiteral(".json");
-  if (!info.exists() && QFileInfo::exists(json))
-    return Words::tr("%1 is there already and would be overwritten; choose another name").arg(json);
+  const QString suffix = info.suffix().toLower(), base = info.path() + QLatin1Char('/') + info.completeBaseName();
+  const QString png = QStringLiteral(".png"), json = QStringLiteral(".json");
+  if (!info.completeBaseName().isEmpty() && suffix == QLatin1String("png")) return {path, base + json};
+  if (!info.completeBaseName().isEmpty() && suffix == QLatin1String("json")) return {base + png, path};
+  return {path + png, path + json};
+}
+
+QString saveCard(const CardContent& content, const QFont& font, const QString& path) {
+  const CardFiles files = cardFiles(path);
+  for (const QString& file : {files.picture, files.json}) {
+    if (file != path && QFileInfo::exists(file))
+      return Words::tr("%1 is there already and would be overwritten; choose another name").arg(file);
+  }
   QByteArray png;
   QBuffer buffer(&png);
   buffer.open(QIODevice::WriteOnly);
@@ -176,8 +186,8 @@ QString saveCard(const CardContent& content, const QFont& font, const QString& p
   const std::string card =
       lessons::writeCard({*content.result, {content.prediction.has_value(), content.prediction.value_or(0)}});
   try {
-    writeFile(path, png.constData(), png.size());
-    writeFile(json, card.data(), std::ssize(card));
+    writeFile(files.picture, png.constData(), png.size());
+    writeFile(files.json, card.data(), std::ssize(card));
   } catch (const Error& error) {
     return sentenceText(error.sentence());
   }

@@ -44,9 +44,15 @@ class ResultCard : public QFrame {
 
 QImage cardPicture(const CardContent& content, const QFont& font);
 
-// Writes the picture to `path` (.png) and the card as JSON beside it, each under a temporary name until it is complete.
-// Returns why that failed, in a sentence; empty: it did not. A JSON file that is there without the picture is kept: it
-// is somebody else's.
+// The two files of a saved card: a path that ends in .png or .json is that of one of them, and the other has the same
+// name with the other ending. Another path gets both endings.
+struct CardFiles {
+  QString picture, json;
+};
+CardFiles cardFiles(const QString& path);
+
+// Writes the files of `path`, each under a temporary name until it is complete. Returns why that failed, in a sentence;
+// empty: it did not. Only a file that is `path` itself is overwritten: the user was asked about no other one.
 QString saveCard(const CardContent& content, const QFont& font, const QString& path);
 
 }  // namespace kvarium::ui

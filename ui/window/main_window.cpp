@@ -202,7 +202,7 @@ void MainWindow::makeLessons() {
 void MainWindow::compare(qint64 reply) {
   const Conversation& conversation = m_state.conversation();
   const Message* asked = conversation.asked(reply);
-  if (!asked || m_state.busy() || !m_state.isReady()) return;
+  if (!asked || m_state.busy() || m_state.measuring || !m_state.isReady()) return;
   (new ComparePage(*m_bridge,
                    {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
                    this))

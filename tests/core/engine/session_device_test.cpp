@@ -1,6 +1,7 @@
 // A session on a GPU that is emulated: chosen with a load, refused before anything is read, full, and lost in a turn.
 #include "core/device/forwarding_device.h"
 #include "core/engine/model_description.h"
+#include "core/lessons/result.h"
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
@@ -348,6 +349,27 @@ TEST_F(SessionDevices, aDeviceThatIsLostInAComparisonEndsItAndTheProcessorCompar
   ASSERT_EQ(done.runs.size(), 3u);
   EXPECT_EQ(done.runs[2].tokens, 30);
   EXPECT_EQ(done.runs[2].max_kl, 0);  // offloaded: the same bits
+}
+
+TEST_F(SessionDevices, aDeviceThatIsLostWhileALessonMeasuresEndsItAndTheProcessorMeasuresTheSame) {
+  for (const uint64_t launches : {0, 40, 400}) {
+    loadOn("emulated");
+    wait<ModelReady>();
+    loseBehind(launches);
+    session.measure(1 + launches, "L15");
+    const Failed failed = wait<Failed>();
+    EXPECT_EQ(failed.what, Failed::What::lesson);
+    EXPECT_EQ(failed.turn, 1 + launches);
+    EXPECT_TRUE(failed.device_lost) << launches;
+    EXPECT_TRUE(failed.for_cpu);
+    emulated::rules().lost_behind = UINT64_MAX;
+  }
+  loadOn("cpu");
+  wait<ModelReady>();
+  session.measure(9, "L15");
+  const Measured end = wait<Measured>();
+  ASSERT_NE(end.result, nullptr);
+  EXPECT_TRUE(end.result->holds());
 }
 
 TEST_F(SessionDevices, aDeviceThatIsLostWhileAModelIsReadIsGivenUp) {

@@ -97,6 +97,22 @@ TEST_F(LabTest, tellsHowFarItIsUntilItIsStopped) {
   EXPECT_EQ(told, std::vector<double>{0.25});
 }
 
+// Each notices it by itself: between two reports of progress a lesson may compute for minutes.
+TEST_F(LabTest, computesNothingOnceItIsStopped) {
+  const std::vector<TokenId> text = lab.text(300);
+  const std::atomic<bool> stop{true};
+  const Lab stopped(*model, decoder, {.folder = LESSONS_FOLDER, .stop = &stop});
+  cache::KvCache cache = stopped.makeCache("dynamic", 300);
+  EXPECT_THROW(stopped.feed(cache, text), Stopped);
+  EXPECT_THROW((void)stopped.feedForLogits(cache, text), Stopped);
+  EXPECT_THROW((void)stopped.feedForTop(cache, text), Stopped);
+  EXPECT_THROW((void)stopped.continued(cache, text[0], 3), Stopped);
+  EXPECT_EQ(cache.status().lengths().tokens_seen, 0);
+  bool worked = false;
+  EXPECT_THROW((void)stopped.seconds(3, [&] { worked = true; }), Stopped);
+  EXPECT_FALSE(worked);
+}
+
 TEST_F(LabTest, aLimitStopsACacheOrMovesItsCells) {
   const std::vector<TokenId> text = lab.text(300);
   cache::KvCache whole = lab.makeCache("dynamic", 300);

@@ -131,7 +131,8 @@ TEST_F(MeasuredLesson, saysWhatTheOpenModelLacks) {
   EXPECT_EQ(progress, 0);
 }
 
-TEST_F(MeasuredLesson, endsSoonWhenItIsStopped) {
+// Between two reports of progress, too: LabTest.computesNothingOnceItIsStopped.
+TEST_F(MeasuredLesson, endsWithStoppedWhenItIsStopped) {
   std::atomic<bool> stop{false};
   options.stop = &stop;
   options.progress = [&](double) { stop = true; };

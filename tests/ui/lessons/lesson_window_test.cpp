@@ -6,6 +6,7 @@
 #include <QListWidget>
 #include <QSettings>
 #include <QTimer>
+#include <array>
 #include <functional>
 
 #include "core/lessons/card.h"
@@ -208,6 +209,49 @@ class LessonWindowTest : public QObject, OpenWindow {
     lesson().measure();
     QTRY_VERIFY(lesson().result());
   }
+  void aMessageIsNotSentWhileALessonMeasuresAndItsTextStays() {
+    support::script().measuring = std::chrono::seconds(20);
+    enter();
+    ask("Before");
+    const size_t messages = conversation().messages.size();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().measuring() > 0);
+    QCOMPARE(chat().turn().whyNotSend(), QString("A lesson is being measured"));
+    QCOMPARE(chat().turn().whyNotPrefill(), QString("A lesson is being measured"));
+    QVERIFY(!chat().turn().context(*conversation().find(conversation().leaf)).can_compare);
+    type("Meanwhile");
+    QCOMPARE(m_window->composer().text(), QString("Meanwhile"));
+    QVERIFY(!chat().state().busy());
+    QCOMPARE(conversation().messages.size(), messages);
+    lesson().cancel();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    QVERIFY(chat().turn().context(*conversation().find(conversation().leaf)).can_compare);
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
+    QTRY_VERIFY(conversation().messages.size() == messages + 2 && !chat().state().busy());
+    QCOMPARE(lastText().trimmed(), QString("word ").repeated(20).trimmed());
+  }
+  void aMessageCanBeSentHoweverAMeasurementEnded() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QVERIFY(!chat().turn().whyNotSend().isEmpty());
+    QTRY_VERIFY(lesson().result());
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    support::script().measure = [](const std::string&) { return nullptr; };
+    support::script().refuse_turn = "the machine is full";
+    lesson().measure();
+    QTRY_VERIFY(!lesson().measureProblem().isEmpty());
+    support::script().refuse_turn.clear();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    support::script().measuring = std::chrono::seconds(20);
+    lesson().measure();
+    QVERIFY(!chat().turn().whyNotSend().isEmpty());
+    pane().leave();
+    QCOMPARE(chat().turn().whyNotSend(), QString());
+    ask("After the lesson");
+    QVERIFY(!lastText().isEmpty());
+  }
   void leavingRestoresWhatWas() {
     ready();
     ask("My own question");
@@ -324,8 +368,47 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(card.prediction.value, 6.0);
     QVERIFY(card.result.answer == lesson().result()->answer);
     QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png").isEmpty());
-    QVERIFY(QFile::remove(path));
-    QVERIFY(!saveCard(*pane().card(), QFont(), path).isEmpty());  // somebody else's JSON is there
+  }
+  void aCardTypedAsJsonIsSavedAsTwoFiles() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    for (const auto& [typed, picture, json] :
+         {std::array{"card.json", "card.png", "card.json"}, std::array{"plain", "plain.png", "plain.json"},
+          std::array{"v1.2", "v1.2.png", "v1.2.json"}, std::array{"UPPER.PNG", "UPPER.PNG", "UPPER.json"}}) {
+      QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath(typed)), QString());
+      QVERIFY2(!QImage(m_dir->filePath(picture)).isNull(), typed);
+      QFile file(m_dir->filePath(json));
+      QVERIFY2(file.open(QIODevice::ReadOnly), typed);
+      QCOMPARE(lessons::readCard(file.readAll().toStdString()).result.lesson, std::string("L7"));
+    }
+  }
+  void aFileThatWasNotAskedAboutIsNeverOverwritten() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    lesson().measure();
+    QTRY_VERIFY(lesson().result());
+    const auto contentOf = [this](const char* name) {
+      QFile file(m_dir->filePath(name));
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto write = [this](const char* name) {
+      QFile file(m_dir->filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
+    };
+    write("x.json");
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
+    QCOMPARE(contentOf("x.png"), QByteArray());
+    write("x.png");  // the dialog asked about this one alone
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.json")).contains("x.png"));
+    QVERIFY(!saveCard(*pane().card(), QFont(), m_dir->filePath("x")).isEmpty());
+    QCOMPARE(contentOf("x.png"), QByteArray("mine"));
+    QCOMPARE(contentOf("x.json"), QByteArray("mine"));
+    QVERIFY(QFile::remove(m_dir->filePath("x.json")));
+    QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")), QString());
+    QVERIFY(contentOf("x.png") != "mine" && !contentOf("x.json").isEmpty());
   }
   void aLessonWhereNothingHappensPaintsNothing() {
     enter();
