@@ -46,7 +46,7 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
     : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
   auto* column = plainColumn(8, this);
   QLabel* question = plainLabel(this, nullptr, sentenceText(m_question.text));
-  QFont bold = question->font();
+  QFont bold;  // says nothing of the size, which is the pane's
   bold.setWeight(QFont::DemiBold);
   question->setFont(bold);
   column->addWidget(question);
