@@ -146,6 +146,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     enter();
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QTRY_VERIFY(!lesson().place().isSeen("map"));
+    ask("A short question");
     lesson().go(stepOf(What::look));
     QVERIFY(!lesson().isDone(lesson().step()));
     m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->trigger();
@@ -374,6 +375,30 @@ class LessonWindowTest : public QObject, OpenWindow {
       }
       QVERIFY(lesson().isDone(lesson().step()));
     }
+  }
+  void aLookStepIsDoneWhenTheViewHasSomethingToShow() {
+    enter();
+    lesson().go(stepOf(What::look));
+    m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->setChecked(false);
+    QVERIFY(lesson().place().show("map"));
+    QTRY_VERIFY(lesson().place().isSeen("map"));
+    QVERIFY(!lesson().isDone(lesson().step()));  // nothing was sent: the map is empty
+    QVERIFY(!lesson().whyNot().isEmpty());
+    m_window->resize(1200, 800);
+    ask("A short question");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    QVERIFY(lesson().whyNot().isEmpty());
+  }
+  void aViewThatMeasuresWhatIsAskedNextIsOpenedFirst() {
+    ready();
+    QTRY_VERIFY(chat().state().isReady());
+    pane().open(*lessons::findLesson("phases"));
+    const std::vector<lessons::LessonStep>& steps = lesson().lesson()->steps;
+    const auto look = std::find_if(steps.begin(), steps.end(), [](const auto& one) { return one.what == What::look; });
+    lesson().go(int(look - steps.begin()));
+    QVERIFY(!lesson().isDone(lesson().step()));
+    click("&Do it for me");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
   }
   void aCardIsSavedAsPictureAndAsJson() {
     enter();
