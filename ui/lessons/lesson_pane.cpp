@@ -212,7 +212,7 @@ void LessonPane::showStep() {
   m_body->setVisible(there);
   m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));
   m_problem->setVisible(!there);
-  delete std::exchange(m_control, makeStepControl(*m_controller, m_scroll->widget()));
+  delete std::exchange(m_control, makeStepControl(*m_controller, *m_next, m_scroll->widget()));
   if (m_control) {
     m_column->insertWidget(3, m_control);
     m_control->setFont(font());  // a style sheet's font does not reach it by itself

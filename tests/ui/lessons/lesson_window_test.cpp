@@ -400,6 +400,20 @@ class LessonWindowTest : public QObject, OpenWindow {
     click("&Do it for me");
     QTRY_VERIFY(lesson().isDone(lesson().step()));
   }
+  void theKeyboardStaysInThePane() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    click("&Run the measurement");
+    QTRY_VERIFY(lesson().result());
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    for (const What what : {What::cache, What::ask}) {
+      lesson().go(stepOf(what));
+      click("&Do it for me");
+      QTRY_VERIFY(lesson().isDone(lesson().step()));
+      QTRY_VERIFY(!chat().state().busy());
+      QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    }
+  }
   void aCardIsSavedAsPictureAndAsJson() {
     enter();
     lesson().predict(6);
