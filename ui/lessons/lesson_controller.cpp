@@ -127,12 +127,22 @@ void LessonController::lookAround() {
   const CacheController& cache = m_parts.chat.cache();
   const lessons::LessonStep& now = present();
   if (now.what == What::cache && !cache.isWaiting() && sameCache(now.value, cache.inForce())) complete(m_step);
-  if (now.what == What::look && (now.value == loop_view ? m_loop->hasWritten() : m_parts.place.isSeen(now.value)))
+  if (now.what == What::look && now.value == loop_view && m_loop->hasWritten()) complete(m_step);
+  if (now.what == What::look && now.value != loop_view && m_parts.place.isSeen(now.value) && !isViewEmpty())
     complete(m_step);
+}
+
+// A view that an earlier step has filled; where none asks for a message, the view measures what is asked next.
+bool LessonController::isViewEmpty() const {
+  const auto now = m_lesson->steps.begin() + m_step;
+  const bool asked = std::any_of(m_lesson->steps.begin(), now, [](const auto& step) { return step.what == What::ask; });
+  return asked && m_state.conversation().messages.empty();
 }
 
 QString LessonController::whyNot() const {
   const What what = present().what;
+  if (what == What::look && present().value != loop_view && isViewEmpty())
+    return tr("There is nothing to see yet: no message was sent in this lesson");
   if (what == What::read || what == What::end || (what == What::look && present().value != loop_view) ||
       what == What::predict)
     return {};

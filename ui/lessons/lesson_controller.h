@@ -80,7 +80,8 @@ class LessonController : public QObject {
   void endMeasurement(const QString& problem);  // empty: it has a result
   void onMeasured(const engine::Measured& measured);
   void onFailed(const engine::Failed& failure);
-  bool isMine() const;  // the lesson's conversation is shown
+  bool isViewEmpty() const;  // the view that the step shows
+  bool isMine() const;       // the lesson's conversation is shown
 
   Parts m_parts;
   const ChatState& m_state;

@@ -147,8 +147,17 @@ void LessonPane::makeKeys() {
 // Headings and the result are larger than the text by a factor.
 void LessonPane::fitFonts() {
   for (QLabel* heading : {m_heading, m_title}) heading->setFont(titleFont(font()));
+  if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
+  fitNext();
   m_shown.reset();
   showResult();
+}
+
+// Polishing it again, as showButtons() does, restores a font of an earlier size, without the weight of its role.
+void LessonPane::fitNext() {
+  QFont own = font();
+  if (m_next->property("role").toString() == QLatin1String("primary")) own.setWeight(QFont::DemiBold);
+  m_next->setFont(own);
 }
 
 void LessonPane::changeEvent(QEvent* event) {
@@ -203,7 +212,7 @@ void LessonPane::showStep() {
   m_body->setVisible(there);
   m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));
   m_problem->setVisible(!there);
-  delete std::exchange(m_control, makeStepControl(*m_controller, m_scroll->widget()));
+  delete std::exchange(m_control, makeStepControl(*m_controller, *m_next, m_scroll->widget()));
   if (m_control) {
     m_column->insertWidget(3, m_control);
     m_control->setFont(font());  // a style sheet's font does not reach it by itself
@@ -242,6 +251,7 @@ void LessonPane::showButtons() {
   m_next->setProperty("role", role);
   m_next->style()->unpolish(m_next);
   m_next->style()->polish(m_next);
+  fitNext();
 }
 
 void LessonPane::forward() {

@@ -44,6 +44,7 @@ class LessonPane : public QWidget {
   QWidget* makeLessonPage();
   void makeKeys();
   void fitFonts();
+  void fitNext();
   void showList();
   void showStep();
   void showResult();

@@ -40,13 +40,19 @@ ChartAxis axisOf(const lessons::Question& question) {
   return {question.least, question.most, question.logarithmic, {}};
 }
 
+// Before `from` is hidden or disabled; Qt would give its focus to the next widget of the window's tab order, which is
+// far away.
+void passFocus(const QWidget& from, QWidget& to) {
+  if (from.hasFocus()) to.setFocus(Qt::OtherFocusReason);
+}
+
 }  // namespace
 
 PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
     : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
   auto* column = plainColumn(8, this);
   QLabel* question = plainLabel(this, nullptr, sentenceText(m_question.text));
-  QFont bold = question->font();
+  QFont bold;  // says nothing of the size, which is the pane's
   bold.setWeight(QFont::DemiBold);
   question->setFont(bold);
   column->addWidget(question);
@@ -97,7 +103,8 @@ void PredictControl::refresh() {
                                    : QString());
 }
 
-MeasureControl::MeasureControl(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
+MeasureControl::MeasureControl(LessonController& lesson, QWidget& next, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_next(next) {
   auto* column = plainColumn(6, this);
   auto* row = plainRow(8);
   m_run = pushButton(this, {}, true);
@@ -124,22 +131,30 @@ void MeasureControl::refresh() {
   if (!m_lesson.lesson()) return;
   const double share = m_lesson.measuring();
   const bool runs = share >= 0;
-  m_run->setVisible(!runs);
+  const QString why = m_lesson.whyNot();
   m_run->setText(m_lesson.result() ? tr("&Measure again") : tr("&Run the measurement"));
-  m_run->setEnabled(m_lesson.whyNot().isEmpty());
+  if (runs) {
+    m_cancel->show();
+    passFocus(*m_run, *m_cancel);
+    m_run->hide();
+  } else {
+    if (!why.isEmpty()) passFocus(*m_run, m_next);
+    m_run->setEnabled(why.isEmpty());
+    m_run->show();
+    passFocus(*m_cancel, m_lesson.result() || !why.isEmpty() ? m_next : *m_run);
+    m_cancel->hide();
+  }
   m_progress->setVisible(runs);
-  m_cancel->setVisible(runs);
   const int percent = static_cast<int>(std::max(share, 0.0) * 100);
   m_progress->setValue(percent);
-  const QString why = m_lesson.whyNot();
   m_words->setText(runs             ? tr("Measuring on this machine, %1 %").arg(percent)
                    : !why.isEmpty() ? why
                                     : m_lesson.measureProblem());
   m_words->setVisible(!m_words->text().isEmpty());
 }
 
-DoControl::DoControl(LessonController& lesson, QWidget* parent)
-    : QWidget(parent), m_lesson(lesson), m_step(lesson.step()) {
+DoControl::DoControl(LessonController& lesson, QWidget& next, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_next(next), m_step(lesson.step()) {
   auto* column = plainColumn(8, this);
   QLabel* words = plainLabel(this, nullptr, task());
   words->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -174,21 +189,22 @@ QString DoControl::task() const {
 void DoControl::refresh() {
   if (!m_lesson.lesson() || m_lesson.step() != m_step) return;
   const QString why = m_lesson.whyNot();
+  if (!why.isEmpty()) passFocus(*m_do, m_next);
   m_do->setEnabled(why.isEmpty());
   m_state->setText(m_lesson.isDone(m_step) ? tr("✓ done") : why);
 }
 
-QWidget* makeStepControl(LessonController& lesson, QWidget* parent) {
+QWidget* makeStepControl(LessonController& lesson, QWidget& next, QWidget* parent) {
   switch (lesson.present().what) {
     case What::predict:
       return new PredictControl(lesson, parent);
     case What::measure:
-      return new MeasureControl(lesson, parent);
+      return new MeasureControl(lesson, next, parent);
     case What::cache:
     case What::ask:
     case What::look:
       if (lesson.present().value == loop_view) return new LoopView(lesson, parent);
-      return new DoControl(lesson, parent);
+      return new DoControl(lesson, next, parent);
     case What::read:
     case What::end:
       break;

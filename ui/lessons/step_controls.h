@@ -36,12 +36,13 @@ class PredictControl : public QWidget {
 class MeasureControl : public QWidget {
   Q_OBJECT
  public:
-  MeasureControl(LessonController& lesson, QWidget* parent);
+  MeasureControl(LessonController& lesson, QWidget& next, QWidget* parent);
 
  private:
   void refresh();
 
   LessonController& m_lesson;
+  QWidget& m_next;
   QPushButton *m_run, *m_cancel;
   QProgressBar* m_progress;
   QLabel* m_words;
@@ -51,19 +52,21 @@ class MeasureControl : public QWidget {
 class DoControl : public QWidget {
   Q_OBJECT
  public:
-  DoControl(LessonController& lesson, QWidget* parent);
+  DoControl(LessonController& lesson, QWidget& next, QWidget* parent);
 
  private:
   QString task() const;
   void refresh();
 
   LessonController& m_lesson;
+  QWidget& m_next;
   int m_step;
   QPushButton* m_do;
   QLabel* m_state;
 };
 
-// For the lesson's present step; null: it is only read.
-QWidget* makeStepControl(LessonController& lesson, QWidget* parent);
+// For the lesson's present step; null: it is only read. next: the button that gets the keyboard focus when the button
+// that has it cannot be used any more.
+QWidget* makeStepControl(LessonController& lesson, QWidget& next, QWidget* parent);
 
 }  // namespace kvarium::ui

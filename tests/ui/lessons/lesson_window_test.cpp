@@ -6,6 +6,7 @@
 #include <QListWidget>
 #include <QSettings>
 #include <QTimer>
+#include <QToolButton>
 #include <array>
 #include <functional>
 
@@ -70,6 +71,31 @@ class LessonWindowTest : public QObject, OpenWindow {
     pane().open(sinks());
     QVERIFY(lesson().lesson());
   }
+  void click(const QString& text) {
+    QPushButton* button = buttonSaying(pane(), text);
+    QVERIFY2(button && button->isEnabled(), qPrintable(text));
+    QTest::mouseClick(button, Qt::LeftButton);
+  }
+  QString nextText() {
+    const bool last = lesson().step() + 1 == std::ssize(lesson().lesson()->steps);
+    return last ? "&Finish" : lesson().isDone(lesson().step()) ? "&Next ›" : "S&kip ›";
+  }
+  // Sizes of all visible words of the pane and the composer, in the order of the widgets.
+  std::vector<std::pair<QString, double>> sizesOfWords() {
+    std::vector<std::pair<QString, double>> sizes;
+    for (QWidget* part : std::initializer_list<QWidget*>{&pane(), &m_window->composer()}) {
+      for (QWidget* widget : part->findChildren<QWidget*>()) {
+        const bool words = qobject_cast<QLabel*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
+                           qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QPlainTextEdit*>(widget);
+        if (words && widget->isVisible() && widget != &m_window->composer().button())
+          sizes.emplace_back(widget->metaObject()->className() + (": " + widget->property("text").toString().left(40)),
+                             widget->font().pointSizeF());
+      }
+    }
+    const QWidget& send = m_window->composer().button();
+    if (send.isVisible()) sizes.emplace_back("Send", send.font().pointSizeF());
+    return sizes;
+  }
   bool hasFinding(const QString& words) {
     const auto all = pane().findChildren<QLabel*>(QStringLiteral("finding"));
     return std::any_of(all.begin(), all.end(), [&](const QLabel* one) { return one->text() == words; });
@@ -121,6 +147,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     enter();
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QTRY_VERIFY(!lesson().place().isSeen("map"));
+    ask("A short question");
     lesson().go(stepOf(What::look));
     QVERIFY(!lesson().isDone(lesson().step()));
     m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->trigger();
@@ -350,6 +377,86 @@ class LessonWindowTest : public QObject, OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(!lesson().place().isLecture() && m_window->pane().isVisible());
     QCOMPARE(pane().font().pointSizeF(), QApplication::font().pointSizeF());
+  }
+  void allWordsOfAStepAreLargeInALectureAndAsBeforeAfterIt() {
+    enter();
+    const double usual = QApplication::font().pointSizeF();
+    for (const What what : {What::cache, What::ask, What::look, What::predict, What::measure, What::end}) {
+      lesson().go(stepOf(what));
+      m_window->composer().focusText();
+      const auto before = sizesOfWords();
+      for (auto* button : pane().findChildren<QToolButton*>())
+        if (button->text() == "Lecture") QTest::mouseClick(button, Qt::LeftButton);
+      QVERIFY(lesson().place().isLecture());
+      QTest::qWait(20);
+      for (const auto& [words, size] : sizesOfWords())
+        QVERIFY2(size > 1.4 * usual, qPrintable(QStringLiteral("%1 is small: %2").arg(words).arg(size)));
+      QTest::keyClick(m_window.get(), Qt::Key_Escape);
+      QTest::qWait(20);
+      QVERIFY(!lesson().place().isLecture());
+      for (const auto& [words, size] : sizesOfWords())
+        QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 stays large: %2").arg(words).arg(size)));
+      QVERIFY(sizesOfWords() == before);
+      QCOMPARE(buttonSaying(pane(), nextText())->font().weight(),
+               lesson().isDone(lesson().step()) ? int(QFont::DemiBold) : int(QFont::Normal));
+      if (what == What::end) continue;
+      click(nextText());
+      for (const auto& [words, size] : sizesOfWords())
+        QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 is large later: %2").arg(words).arg(size)));
+    }
+  }
+  void doItForMeTwiceLeavesTheViewOpen() {
+    enter();
+    lesson().go(stepOf(What::ask));
+    ask("A short question");
+    for (const QSize size : {QSize(1200, 800), QSize(800, 600)}) {
+      m_window->resize(size);
+      lesson().go(stepOf(What::look));
+      for (int clicks = 0; clicks < 4; ++clicks) {
+        click("&Do it for me");
+        QTRY_VERIFY(lesson().place().isSeen("map"));
+        QVERIFY(m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->isChecked());
+      }
+      QVERIFY(lesson().isDone(lesson().step()));
+    }
+  }
+  void aLookStepIsDoneWhenTheViewHasSomethingToShow() {
+    enter();
+    lesson().go(stepOf(What::look));
+    m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->setChecked(false);
+    QVERIFY(lesson().place().show("map"));
+    QTRY_VERIFY(lesson().place().isSeen("map"));
+    QVERIFY(!lesson().isDone(lesson().step()));  // nothing was sent: the map is empty
+    QVERIFY(!lesson().whyNot().isEmpty());
+    m_window->resize(1200, 800);
+    ask("A short question");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    QVERIFY(lesson().whyNot().isEmpty());
+  }
+  void aViewThatMeasuresWhatIsAskedNextIsOpenedFirst() {
+    ready();
+    QTRY_VERIFY(chat().state().isReady());
+    pane().open(*lessons::findLesson("phases"));
+    const std::vector<lessons::LessonStep>& steps = lesson().lesson()->steps;
+    const auto look = std::find_if(steps.begin(), steps.end(), [](const auto& one) { return one.what == What::look; });
+    lesson().go(int(look - steps.begin()));
+    QVERIFY(!lesson().isDone(lesson().step()));
+    click("&Do it for me");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+  }
+  void theKeyboardStaysInThePane() {
+    enter();
+    lesson().go(stepOf(What::measure));
+    click("&Run the measurement");
+    QTRY_VERIFY(lesson().result());
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    for (const What what : {What::cache, What::ask}) {
+      lesson().go(stepOf(what));
+      click("&Do it for me");
+      QTRY_VERIFY(lesson().isDone(lesson().step()));
+      QTRY_VERIFY(!chat().state().busy());
+      QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    }
   }
   void aCardIsSavedAsPictureAndAsJson() {
     enter();
