@@ -1,9 +1,14 @@
 // The lessons by their files: each function makes one row of the table lessons().
 #pragma once
 
+#include <initializer_list>
+
 #include "core/lessons/lesson.h"
 
 namespace kvarium::lessons {
+
+// What every lesson begins and ends with, and between them what the learner does in the chat.
+std::vector<LessonStep> stepsWith(std::initializer_list<LessonStep> in_the_chat);
 
 Lesson withoutACacheLesson();   // l01_without_a_cache.cpp
 Lesson memoryLesson();          // l02_memory.cpp

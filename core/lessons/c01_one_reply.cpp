@@ -72,10 +72,7 @@ Lesson oneReplyLesson() {
                    .least = 1,
                    .most = 100,
                    .logarithmic = true},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::end}},
+      .steps = stepsWith({}),
       .run = measureOneReply};
 }
 

@@ -131,10 +131,7 @@ Lesson propertiesLesson() {
                        .unit = "caches",
                        .least = 0,
                        .most = 16},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({}),
           .run = measureProperties};
 }
 

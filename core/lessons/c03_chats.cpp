@@ -91,10 +91,7 @@ Lesson chatsLesson() {
                    .unit = "%",
                    .least = 0,
                    .most = 100},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::end}},
+      .steps = stepsWith({}),
       .run = measureChats};
 }
 

@@ -84,10 +84,7 @@ Lesson outOfMemoryLesson() {
                    .unit = "tokens",
                    .least = 0,
                    .most = 512},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::end}},
+      .steps = stepsWith({}),
       .run = measureOutOfMemory};
 }
 

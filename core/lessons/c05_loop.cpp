@@ -92,11 +92,7 @@ Lesson loopLesson() {
                        .least = 100,
                        .most = 10000,
                        .logarithmic = true},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::look, "loop"},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({{LessonStep::What::look, "loop"}}),
           .run = measureLoop};
 }
 

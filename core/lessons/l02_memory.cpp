@@ -97,13 +97,9 @@ Lesson memoryLesson() {
                        .least = 0.1,
                        .most = 1000,
                        .logarithmic = true},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::cache, "dynamic"},
-                    {LessonStep::What::ask, "What is a cache? Answer in two sentences."},
-                    {LessonStep::What::look, "memory"},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({{LessonStep::What::cache, "dynamic"},
+                              {LessonStep::What::ask, "What is a cache? Answer in two sentences."},
+                              {LessonStep::What::look, "memory"}}),
           .run = measureMemory};
 }
 

@@ -98,12 +98,8 @@ Lesson phasesLesson() {
                        .least = 1,
                        .most = 100,
                        .logarithmic = true},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::look, "step"},
-                    {LessonStep::What::ask, "Write three sentences about the sea."},
-                    {LessonStep::What::end}},
+          .steps = stepsWith(
+              {{LessonStep::What::look, "step"}, {LessonStep::What::ask, "Write three sentences about the sea."}}),
           .run = measurePhases};
 }
 

@@ -78,19 +78,13 @@ Lesson headsLesson() {
       .subject = "heads",
       .title = "Heads that share keys and values",
       .model = "recall",
-      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "4 query heads share 2 KV heads. How many times smaller is the cache than with a KV head for "
                        "each query head?",
                    .unit = "times",
                    .least = 1,
                    .most = 16},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::ask, "What is attention?"},
-                {LessonStep::What::look, "memory"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::ask, "What is attention?"}, {LessonStep::What::look, "memory"}}),
       .run = measureHeads};
 }
 

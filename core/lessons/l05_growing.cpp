@@ -82,14 +82,10 @@ Lesson growingLesson() {
                    .unit = "%",
                    .least = 0,
                    .most = 100},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "static:max_cache_len=2048"},
-                {LessonStep::What::ask, "Name three colours."},
-                {LessonStep::What::look, "memory"},
-                {LessonStep::What::cache, "dynamic"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "static:max_cache_len=2048"},
+                          {LessonStep::What::ask, "Name three colours."},
+                          {LessonStep::What::look, "memory"},
+                          {LessonStep::What::cache, "dynamic"}}),
       .run = measureGrowing};
 }
 

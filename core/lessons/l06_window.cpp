@@ -94,21 +94,16 @@ Lesson windowLesson() {
       .subject = "window",
       .title = "What a window forgets",
       .model = "recall",
-      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "A fact stands 128 or more tokens back, and the window holds 64 tokens. How many of a hundred "
                        "questions about it does the model answer right?",
                    .unit = "%",
                    .least = 0,
                    .most = 100},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "sliding_window:window_length=128"},
-                {LessonStep::What::ask, "My cat is called Aurelia. Please write a long text about the sea."},
-                {LessonStep::What::look, "map"},
-                {LessonStep::What::ask, "What is my cat called?"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "sliding_window:window_length=128"},
+                          {LessonStep::What::ask, "My cat is called Aurelia. Please write a long text about the sea."},
+                          {LessonStep::What::look, "map"},
+                          {LessonStep::What::ask, "What is my cat called?"}}),
       .run = measureWindow};
 }
 

@@ -137,15 +137,11 @@ Lesson sinksLesson() {
                        .least = 1,
                        .most = 100,
                        .logarithmic = true},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::cache, "sliding_window:window_length=128"},
-                    {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
-                    {LessonStep::What::look, "map"},
-                    {LessonStep::What::cache, "sink:window_length=128"},
-                    {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({{LessonStep::What::cache, "sliding_window:window_length=128"},
+                              {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
+                              {LessonStep::What::look, "map"},
+                              {LessonStep::What::cache, "sink:window_length=128"},
+                              {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."}}),
           .run = measureSinks};
 }
 

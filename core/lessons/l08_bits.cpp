@@ -87,13 +87,9 @@ Lesson bitsLesson() {
                    .unit = "times",
                    .least = 1,
                    .most = 4},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "quantized:nbits=2,residual_length=64"},
-                {LessonStep::What::ask, "Explain how a library decides which books stay on its shelves."},
-                {LessonStep::What::look, "values"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "quantized:nbits=2,residual_length=64"},
+                          {LessonStep::What::ask, "Explain how a library decides which books stay on its shelves."},
+                          {LessonStep::What::look, "values"}}),
       .run = measureBits};
 }
 

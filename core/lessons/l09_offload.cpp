@@ -15,17 +15,17 @@ namespace {
 constexpr int64_t offload_text = 512, offload_tokens = 16;
 constexpr int offload_rounds = 4;
 
-// Counts what a cache moves; calls may come from any thread.
-class MovedBytes final : public cache::StepObserver {
+// Counts what a cache brings to the device; calls may come from any thread.
+class BroughtBytes final : public cache::StepObserver {
  public:
   bool wantsTimes() const override { return true; }
   void moved(int, cache::MoveWay way, const cache::Moment&, const cache::Moment&, int64_t bytes) override {
-    (way == cache::MoveWay::in ? m_in : m_out) += bytes;
+    if (way == cache::MoveWay::in) m_in += bytes;
   }
   int64_t in() const { return m_in; }
 
  private:
-  std::atomic<int64_t> m_in{0}, m_out{0};
+  std::atomic<int64_t> m_in{0};
 };
 
 Result measureOffload(Lab& lab) {
@@ -44,7 +44,7 @@ Result measureOffload(Lab& lab) {
   std::vector<TokenId> last(specs.size(), text.back());
   for (int round = 0; round <= offload_rounds; ++round) {  // the first one warms up, and counts
     for (size_t i = 0; i < specs.size(); ++i) {
-      const auto observer = std::make_shared<MovedBytes>();
+      const auto observer = std::make_shared<BroughtBytes>();
       if (round == 0) caches[i].observers().add(observer);
       std::vector<TokenId> ids;
       const Figure seconds = lab.seconds(
@@ -104,13 +104,9 @@ Lesson offloadLesson() {
            .least = 0.01,
            .most = 100,
            .logarithmic = true},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "offloaded"},
-                {LessonStep::What::look, "step"},
-                {LessonStep::What::ask, "Write three sentences about mountains."},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "offloaded"},
+                          {LessonStep::What::look, "step"},
+                          {LessonStep::What::ask, "Write three sentences about mountains."}}),
       .run = measureOffload};
 }
 

@@ -96,14 +96,10 @@ Lesson prefixLesson() {
                    .least = 1,
                    .most = 100,
                    .logarithmic = true},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "dynamic"},
-                {LessonStep::What::ask, "Name a river in Europe."},
-                {LessonStep::What::ask, "And one in Asia."},
-                {LessonStep::What::look, "timeline"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "dynamic"},
+                          {LessonStep::What::ask, "Name a river in Europe."},
+                          {LessonStep::What::ask, "And one in Asia."},
+                          {LessonStep::What::look, "timeline"}}),
       .run = measurePrefix};
 }
 

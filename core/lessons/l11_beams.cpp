@@ -91,13 +91,9 @@ Lesson beamsLesson() {
                    .unit = "%",
                    .least = 0,
                    .most = 100},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::cache, "dynamic"},
-                {LessonStep::What::ask, "Give me a name for a cat."},
-                {LessonStep::What::look, "memory"},
-                {LessonStep::What::end}},
+      .steps = stepsWith({{LessonStep::What::cache, "dynamic"},
+                          {LessonStep::What::ask, "Give me a name for a cat."},
+                          {LessonStep::What::look, "memory"}}),
       .run = measureBeams};
 }
 

@@ -93,10 +93,7 @@ Lesson recurrentLesson() {
                    .least = 1,
                    .most = 10000,
                    .logarithmic = true},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::end}},
+      .steps = stepsWith({}),
       .run = measureRecurrent};
 }
 

@@ -98,7 +98,6 @@ Lesson encoderDecoderLesson() {
       .subject = "encoder_decoder",
       .title = "Two caches of a speech model",
       .model = "whisper",
-      .needs = {.cells = false, .whole = false},
       .question = {.text =
                        "Whisper large hears 30 seconds and writes its longest transcript, 448 tokens. How many times "
                        "larger is the cache of the sound than that of the transcript?",
@@ -106,10 +105,7 @@ Lesson encoderDecoderLesson() {
                    .least = 0.1,
                    .most = 100,
                    .logarithmic = true},
-      .steps = {{LessonStep::What::read},
-                {LessonStep::What::predict},
-                {LessonStep::What::measure},
-                {LessonStep::What::end}},
+      .steps = stepsWith({}),
       .run = measureEncoderDecoder};
 }
 

@@ -74,19 +74,14 @@ Lesson evictionsLesson() {
           .subject = "evictions",
           .title = "Which cells to keep",
           .model = "recall",
-          .needs = {.cells = false, .whole = false},
           .question = {.text = "snapkv keeps 64 of 256 tokens, those to which the last ones attend most. How many of a "
                                "hundred questions about a fact anywhere in the text does the model answer right?",
                        .unit = "%",
                        .least = 0,
                        .most = 100},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::cache, "h2o:window_length=128"},
-                    {LessonStep::What::ask, "Write a long story about a lighthouse keeper called Aurelia."},
-                    {LessonStep::What::look, "map"},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({{LessonStep::What::cache, "h2o:window_length=128"},
+                              {LessonStep::What::ask, "Write a long story about a lighthouse keeper called Aurelia."},
+                              {LessonStep::What::look, "map"}}),
           .run = measureEvictions};
 }
 

@@ -74,13 +74,9 @@ Lesson threeLengthsLesson() {
                        .unit = "cells",
                        .least = 0,
                        .most = 512},
-          .steps = {{LessonStep::What::read},
-                    {LessonStep::What::predict},
-                    {LessonStep::What::measure},
-                    {LessonStep::What::cache, "sink:window_length=128"},
-                    {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
-                    {LessonStep::What::look, "map"},
-                    {LessonStep::What::end}},
+          .steps = stepsWith({{LessonStep::What::cache, "sink:window_length=128"},
+                              {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
+                              {LessonStep::What::look, "map"}}),
           .run = measureThreeLengths};
 }
 

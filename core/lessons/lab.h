@@ -57,7 +57,8 @@ class Lab {
   // The first `count` tokens of the English text that comes with the lessons, behind a BOS where the model has one.
   // Throws Error{content} where the text is shorter.
   std::vector<TokenId> text(int64_t count) const;
-  // Feeds ids; throws Error{content} with the reason where the cache is full. logits: of the last token, [vocab].
+  // Feeds ids. Throws Error{memory} or, where a capacity is reached, Error{content} with the reason why the cache is
+  // full; Stopped where the lesson was cancelled. logits: of the last token, [vocab].
   void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
   std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit

@@ -1,5 +1,5 @@
 // Lesson: something about KV caches that the learner predicts, measures on this machine, and compares. The table of
-// lessons is lessons(); the text of each, in Markdown, is resources/lessons/NAME.md.
+// lessons is lessons(); the text of each, in Markdown, is resources/lessons/SUBJECT.md.
 #pragma once
 
 #include <filesystem>
@@ -52,7 +52,7 @@ struct Lesson {
   // The folder of a model that comes with the lessons (resources/lessons/models); empty: the model that is open, with
   // which it may fail to show anything: the figures below were found with the default model.
   std::string_view model = {};
-  ModelNeeds needs = {};  // of the open model, also where `model` is another one
+  ModelNeeds needs = {};  // of the open model; nothing where `model` is another one
   Question question;
   std::vector<LessonStep> steps;
   // Charts, findings, the answer, and the settings and warm-ups of `from`. Throws Error where the machine or a file

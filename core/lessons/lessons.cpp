@@ -11,6 +11,13 @@
 
 namespace kvarium::lessons {
 
+std::vector<LessonStep> stepsWith(std::initializer_list<LessonStep> in_the_chat) {
+  std::vector<LessonStep> steps = {{LessonStep::What::read}, {LessonStep::What::predict}, {LessonStep::What::measure}};
+  steps.insert(steps.end(), in_the_chat);
+  steps.push_back({LessonStep::What::end});
+  return steps;
+}
+
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> table = {
       withoutACacheLesson(), memoryLesson(),     phasesLesson(),         headsLesson(),       growingLesson(),
@@ -98,9 +105,11 @@ bool isFinite(const Result& result) {
 }  // namespace
 
 Result measure(const Lesson& lesson, Lab& lab) {
-  if (const Sentence reason = whyNot(lesson.needs, lab.model().config); !reason.empty())
-    throw Error(ErrorKind::content, {"%1: %2", lesson.name, reason},
-                "open another model, such as SmolLM2-135M-Instruct");
+  if (lesson.model.empty()) {
+    if (const Sentence reason = whyNot(lesson.needs, lab.model().config); !reason.empty())
+      throw Error(ErrorKind::content, {"%1: %2", lesson.name, reason},
+                  "open another model, such as SmolLM2-135M-Instruct");
+  }
   const auto start = Clock::now();
   std::optional<Lab> own;
   if (!lesson.model.empty()) own.emplace(lab, lesson.model);

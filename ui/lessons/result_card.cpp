@@ -49,7 +49,7 @@ QWidget* figureBox(QWidget* parent, const QFont& font, const QString& caption, c
 }
 
 void writeFile(const QString& path, const char* bytes, qsizetype size) {
-  OutputFile file(path.toStdString());
+  OutputFile file(toPath(path).string());
   file.write(bytes, static_cast<size_t>(size));
   file.finish();
 }
