@@ -24,6 +24,7 @@
 #include "gpu/ops/matmul_exact.h"
 #include "gpu/ops/matmul_many.h"
 #include "gpu/ops/matvec.h"
+#include "gpu/ops/moments.h"
 #include "gpu/ops/move_kv.h"
 #include "gpu/ops/panel_weight.h"
 #include "gpu/ops/rms_norm.h"
@@ -179,6 +180,8 @@ class GpuDevice final : public device::Device {
   void storeKv(const device::StoreKvArgs& args) override { m_steps.issue(args); }
   void attend(const device::AttendArgs& args) override { m_steps.issue(args); }
   void keyNorms(const device::KeyNormArgs& args) override { m_steps.issue(args); }
+  void queryMoments(const device::QueryMomentsArgs& args) override { m_steps.issue(args); }
+  void keyForms(const device::KeyFormsArgs& args) override { m_steps.issue(args); }
   void gated(const device::GatedArgs& args) override { m_steps.issue(args); }
   void activate(const device::ActivateArgs& args) override { m_steps.issue(args); }
   void takeRows(const device::TakeRowsArgs& args) override { m_steps.issue(args); }
@@ -232,6 +235,8 @@ class GpuDevice final : public device::Device {
     attendExact(args, m_stream);
   }
   void run(const device::KeyNormArgs& args) { KV_GPU::keyNorms(args, m_stream); }
+  void run(const device::QueryMomentsArgs& args) { KV_GPU::queryMoments(args, m_stream); }
+  void run(const device::KeyFormsArgs& args) { KV_GPU::keyForms(args, m_stream); }
   void run(const device::GatedArgs& args) { KV_GPU::gated(args, m_stream); }
   void run(const device::ActivateArgs& args) { KV_GPU::activate(args, m_stream); }
   void run(const device::TakeRowsArgs& args) { KV_GPU::takeRows(args, m_stream); }

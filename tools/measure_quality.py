@@ -25,11 +25,11 @@ RETENTIONS = ["static", "sliding_window:window_length=128", "sink:window_length=
               "h2o:window_length=128", "h2o:window_length=512", "offloaded"]
 PROMPT = 2048  # tokens
 PROMPTS = ["sliding_window:window_length=256", "sink:window_length=256", "key_norm", "tova", "h2o", "snapkv", "pyramidkv",
-           "snapkv:window_length=512", "pyramidkv:window_length=512"]
+           "expected_attention", "snapkv:window_length=512", "pyramidkv:window_length=512", "expected_attention:window_length=512"]
 NEEDLE_BYTES, NEEDLE_DEPTHS = 6000, [i / 8 for i in range(9)]
 NEEDLES = ["dynamic", "sliding_window:window_length=256", "sink:window_length=256", "key_norm", "tova", "h2o", "snapkv", "pyramidkv",
-           "sink:window_length=512", "tova:window_length=512", "h2o:window_length=512", "snapkv:window_length=512",
-           "pyramidkv:window_length=512"]
+           "expected_attention", "sink:window_length=512", "tova:window_length=512", "h2o:window_length=512", "snapkv:window_length=512",
+           "pyramidkv:window_length=512", "expected_attention:window_length=512"]
 BELOW = {  # what must hold: (cache, against, most of its mean KL); bytes must not be more
     "quantized": ("quantized:backend=quanto", 0.25),
     "quantized:nbits=2": ("quantized:backend=quanto,nbits=2,q_group_size=32", 0.1),
@@ -119,9 +119,9 @@ Evicted tokens are forgotten, whatever the format. A window without sinks loses 
 
 ## Long prompts
 
-The same text with {PROMPT:,} tokens in one call and the others one at a time (`dynamic`: perplexity {prompts['against']['ppl']:.3f}). `snapkv` and
-`pyramidkv` choose once, behind these tokens, and keep all that follows; the others go on forgetting. Their bytes are those at the end: while
-the {PROMPT:,} tokens are read, `snapkv` and `pyramidkv` hold them all.
+The same text with {PROMPT:,} tokens in one call and the others one at a time (`dynamic`: perplexity {prompts['against']['ppl']:.3f}). `snapkv`,
+`pyramidkv` and `expected_attention` choose once, behind these tokens, and keep all that follows; the others go on forgetting. Their bytes are
+those at the end: while the {PROMPT:,} tokens are read, these three hold them all.
 
 {table(prompts['caches'])}
 
@@ -129,7 +129,8 @@ the {PROMPT:,} tokens are read, `snapkv` and `pyramidkv` hold them all.
 
 A prompt of {needle_tokens:,} tokens of the same text has one sentence with a number of four digits in it, at its beginning, after an eighth
 of it, and so on to its end; then comes the question for that number. `x`: the reply has it, from left to right as it stood in the text.
-A window has 256 tokens unless it says otherwise. `snapkv` and `pyramidkv` choose by the question, the last tokens of the prompt.
+A window has 256 tokens unless it says otherwise. `snapkv` and `pyramidkv` choose by the question, the last tokens of the prompt;
+`expected_attention` chooses by all of its queries, as if it did not know the question.
 
 {found}
 """)

@@ -225,6 +225,31 @@ struct KeyNormArgs {
   bool operator==(const KeyNormArgs&) const = default;
 };
 
+// What a distribution of queries is estimated from, each head alone: the mean of its rows, and over all rows the sum of
+// products (q[i] - mean[i]) (q[j] - mean[j]).
+struct QueryMomentsArgs {
+  DevicePtr<const float> q;  // row i, head h at q + i * row_stride + h * head_dim
+  int64_t row_stride = 0;
+  int n = 0;  // at least 1
+  int n_heads = 0;
+  int head_dim = 0;
+  DevicePtr<float> out;  // [n_heads][1 + head_dim][head_dim]: the mean, then the sums
+  bool operator==(const QueryMomentsArgs&) const = default;
+};
+
+// out[i, h] = a . k + k . (B k) with the vector a and the matrix B of head h, and k the key that the head reads.
+struct KeyFormsArgs {
+  DevicePtr<const float> k;  // row i, KV head h at k + i * row_stride + h * head_dim
+  int64_t row_stride = 0;
+  DevicePtr<const float> forms;  // [n_heads][1 + head_dim][head_dim]: a, then B
+  int n = 0;
+  int n_heads = 0;  // a multiple of n_kv_heads; heads h / (n_heads / n_kv_heads) share a KV head
+  int n_kv_heads = 0;
+  int head_dim = 0;
+  DevicePtr<float> out;  // [n, n_heads]
+  bool operator==(const KeyFormsArgs&) const = default;
+};
+
 // out = activation(gate) * up
 struct GatedArgs {
   DevicePtr<const float> gate_up;  // [n, 2 * dim]: gate, then up
@@ -411,6 +436,8 @@ class Device {
   // args.out is not used. A device may compute both at once.
   virtual void attendWeights(const AttendArgs& args, const AttendWeights& weights) = 0;
   virtual void keyNorms(const KeyNormArgs& args) = 0;
+  virtual void queryMoments(const QueryMomentsArgs& args) = 0;
+  virtual void keyForms(const KeyFormsArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;
   virtual void activate(const ActivateArgs& args) = 0;
   virtual void takeRows(const TakeRowsArgs& args) = 0;

@@ -49,6 +49,8 @@ class ForwardingDevice : public Device {
     m_inner.attendWeights(args, weights);
   }
   void keyNorms(const KeyNormArgs& args) override { m_inner.keyNorms(args); }
+  void queryMoments(const QueryMomentsArgs& args) override { m_inner.queryMoments(args); }
+  void keyForms(const KeyFormsArgs& args) override { m_inner.keyForms(args); }
   void gated(const GatedArgs& args) override { m_inner.gated(args); }
   void activate(const ActivateArgs& args) override { m_inner.activate(args); }
   void takeRows(const TakeRowsArgs& args) override { m_inner.takeRows(args); }

@@ -149,6 +149,16 @@ class ProfiledDevice final : public ForwardingDevice {
   void keyNorms(const KeyNormArgs& args) override {
     timed(Op::rows, number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->keyNorms(args); });
   }
+  void queryMoments(const QueryMomentsArgs& args) override {
+    const double rows = 1.0 * args.n * args.n_heads * args.head_dim;
+    const double written = 1.0 * args.n_heads * args.head_dim * (1 + args.head_dim);
+    timed(Op::rows, number * (rows + written), rows * args.head_dim, [&] { m_device->queryMoments(args); });
+  }
+  void keyForms(const KeyFormsArgs& args) override {
+    const double read = 1.0 * args.n * args.n_kv_heads * args.head_dim, products = 1.0 * args.n_heads * args.head_dim;
+    timed(Op::rows, number * (read + products * (1 + args.head_dim)), args.n * products * (1 + args.head_dim),
+          [&] { m_device->keyForms(args); });
+  }
   void gated(const GatedArgs& args) override {
     timed(Op::gated, 3 * number * args.n * args.dim, 0, [&] { m_device->gated(args); });
   }

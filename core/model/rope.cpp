@@ -81,4 +81,18 @@ void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::
   }
 }
 
+// A sum of equal turns: sum_t e^(i w t) = e^(i w (n - 1) / 2) sin(n w / 2) / sin(w / 2).
+std::vector<float> averageAngles(const RopeTable& table, int64_t first, int64_t n) {
+  std::vector<float> average;
+  for (const double frequency : table.frequencies) {
+    const auto rows = static_cast<double>(n);
+    const double whole = std::sin(rows * frequency / 2), one = std::sin(frequency / 2);
+    const double length = table.scale * (one == 0 ? 1 : whole / (rows * one));
+    const double middle = (static_cast<double>(first) + (rows - 1) / 2) * frequency;
+    average.push_back(static_cast<float>(std::cos(middle) * length));
+    average.push_back(static_cast<float>(std::sin(middle) * length));
+  }
+  return average;
+}
+
 }  // namespace kvarium::model

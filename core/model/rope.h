@@ -24,4 +24,7 @@ int64_t ropeVariant(const RopeConfig& rope, int64_t length);
 // 2]. Computed in double (Su et al. 2021, eq. 34): at position 100,000 a float angle would already be off by 4e-3.
 void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::span<float> out);
 
+// The average of cos and of sin of every pair over positions [first, first + n), [dims/2, 2].
+std::vector<float> averageAngles(const RopeTable& table, int64_t first, int64_t n);
+
 }  // namespace kvarium::model

@@ -304,9 +304,24 @@ void Stage::attend(int layer) {
     m_device.attend(args);
     for (const cache::StepBatch::WantedWeights& wanted : part.batch.weights(layer))
       m_device.attendWeights(ofSequences(args, wanted.first, wanted.n), wanted.to);
+    if (part.batch.wantsQueries(layer)) part.batch.queries(layer, args.q, stride, queryUses(part, spec));
     observe(layer, part, args);
     part.batch.done(layer);
   }
+}
+
+// Of the items of a part: how their layer's queries will meet keys behind this step.
+std::vector<cache::QueryUse> Stage::queryUses(const Part& part, const LayerSpec& spec) const {
+  std::vector<cache::QueryUse> uses;
+  for (const BatchItem& item : part.items) {
+    cache::QueryUse& use = uses.emplace_back(cache::QueryUse{.scale = spec.query_scale});
+    if (spec.rope < 0) continue;
+    const RopeConfig& rope = m_model.config.ropes[static_cast<size_t>(spec.rope)];
+    const int64_t end = item.step->firstPosition() + item.step->count();
+    use.style = rope.style;
+    use.turn = averageAngles(ropeTable(rope, std::max(item.length, end)), end, cache::expected_tokens);
+  }
+  return uses;
 }
 
 void Stage::observe(int layer, const Part& part, const device::AttendArgs& args) {

@@ -80,6 +80,7 @@ class Stage {
   void norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out);
   void attend(int layer);
   // What the observers of the part's caches want to know of the layer's attention.
+  std::vector<cache::QueryUse> queryUses(const Part& part, const LayerSpec& spec) const;
   void observe(int layer, const Part& part, const device::AttendArgs& args);
   device::DevicePtr<const float> cappedAngles(const Part& part, int rope, const device::KvView& view) const;
 

@@ -22,7 +22,8 @@ PARTS = {"sink": sinks.make, "sliding_window": windows.make, "quantizers": quant
          "quantized": quantized.make, "beams": beams.make, "legacy": legacy.make}
 for name, policy, cases in (("tova", looking.Tova, looking.STREAMED), ("key_norm", looking.KeyNorm, looking.STREAMED),
                             ("h2o", looking.HeavyHitters, looking.SUMMED), ("snapkv", looking.Observed, looking.PROMPTED),
-                            ("pyramidkv", looking.Pyramid, looking.PROMPTED)):
+                            ("pyramidkv", looking.Pyramid, looking.PROMPTED),
+                            ("expected_attention", looking.Expected, looking.FORESEEN)):
     PARTS[name] = functools.partial(looking.make, policy, cases)
 
 

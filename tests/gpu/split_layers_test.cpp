@@ -243,6 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
                     SplitCase{"jamba", "offloaded:format=bf16"}, SplitCase{"mamba", "dynamic"},
                     SplitCase{"qwen3", "key_norm:window_length=40"}, SplitCase{"qwen3", "tova:window_length=40"},
                     SplitCase{"qwen3", "h2o:window_length=40"}, SplitCase{"qwen3", "snapkv:window_length=40"},
+                    SplitCase{"qwen3", "expected_attention:window_length=40"},
                     SplitCase{"llama_f32", "offloaded;0:residency=disk"},
                     SplitCase{"llama_f32", "offloaded;0:residency=host"}),
     [](const auto& tested) { return std::string(tested.param.family) + std::to_string(tested.index); });

@@ -27,6 +27,22 @@ inline float fedWeight(int layer, int64_t position, int64_t newest) {
   return 1.5f + always + 0.3f * std::sin(static_cast<float>(position * 5 + newest * 7));
 }
 
+// A query before its rotation, for retentions that want to know of them; d counts through the heads.
+inline float fedQuery(int layer, int64_t position, int64_t d) {
+  return 0.4f * fedNumber(layer + 100, position, d) + 0.1f;
+}
+
+// How such a layer turns and scales queries behind `end` tokens; some numbers of a head are not turned.
+inline cache::QueryUse fedUse(const cache::LayerShape& shape, int64_t end) {
+  cache::QueryUse use{.scale = 0.3f, .style = device::RopeStyle::halves};
+  if (shape.head_dim % 16 == 0) use.style = device::RopeStyle::interleaved;
+  for (int pair = 0; pair < shape.head_dim / 2 - 1; ++pair) {
+    use.turn.push_back(0.8f * std::cos(static_cast<float>(end + pair)));
+    use.turn.push_back(0.8f * std::sin(static_cast<float>(end + pair)));
+  }
+  return use;
+}
+
 // Steps of caches of one store, issued as a decoder issues them. What the steps themselves need is not counted as
 // memory of the caches' device; where ops take effect at once it does not even lie there.
 class FedSteps {
@@ -86,6 +102,21 @@ class FedSteps {
       }
     }
   }
+  // Likewise: the queries of one sequence of `n` rows.
+  void query(int layer, const cache::LayerShape& shape, int64_t first, int64_t n) {
+    if (!m_batch.wantsQueries(layer)) return;
+    const int64_t numbers = int64_t{shape.n_heads} * shape.head_dim;
+    std::vector<float> q;
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t d = 0; d < numbers; ++d) q.push_back(fedQuery(layer, first + i, d));
+    }
+    query(layer, shape, std::move(q), {fedUse(shape, first + n)});
+  }
+  // And of all sequences.
+  void query(int layer, const cache::LayerShape& shape, std::vector<float> q, std::vector<cache::QueryUse> uses) {
+    m_queries.push_back(std::move(q));  // an op that takes effect at once reads it there
+    m_batch.queries(layer, onDevice(m_queries.back()), int64_t{shape.n_heads} * shape.head_dim, std::move(uses));
+  }
   void done(int layer) { m_batch.done(layer); }
   void end() { m_batch.end(); }
   const device::StepInputs& inputs() const { return m_inputs; }
@@ -116,6 +147,7 @@ class FedSteps {
   device::StepInputs m_inputs;
   cache::StepBatch m_batch;
   std::vector<device::Memory> m_numbers;
+  std::vector<std::vector<float>> m_queries;
 };
 
 // False: there was no room. Ids are `first_id` and following; layers with a state count in it. call_left: see
@@ -144,6 +176,7 @@ inline bool feedNumbers(cache::KvCache& cache, const std::vector<cache::LayerSha
       }
     }
     fed.weigh(layer, fed.store(layer, k, v));
+    fed.query(layer, shape, step->firstPosition(), n);
     fed.done(layer);
   }
   fed.end();

@@ -197,6 +197,12 @@ class LateDevice final : public device::ForwardingDevice {
   void keyNorms(const device::KeyNormArgs& args) override {
     op([=, this] { m_inner.keyNorms(args); });
   }
+  void queryMoments(const device::QueryMomentsArgs& args) override {
+    op([=, this] { m_inner.queryMoments(args); });
+  }
+  void keyForms(const device::KeyFormsArgs& args) override {
+    op([=, this] { m_inner.keyForms(args); });
+  }
   void gated(const device::GatedArgs& args) override {
     op([=, this] { m_inner.gated(args); });
   }

@@ -150,6 +150,45 @@ class PlainDevice final : public device::Device {
     }
   }
 
+  void queryMoments(const device::QueryMomentsArgs& args) override {
+    const auto dim = static_cast<size_t>(args.head_dim);
+    for (int h = 0; h < args.n_heads; ++h) {
+      const auto number = [&](int row, size_t d) {
+        return double{device::raw(args.q)[row * args.row_stride + h * args.head_dim + static_cast<int64_t>(d)]};
+      };
+      std::vector<double> means(dim);
+      for (size_t d = 0; d < dim; ++d) {
+        for (int row = 0; row < args.n; ++row) means[d] += number(row, d) / args.n;
+      }
+      float* out = device::raw(args.out) + static_cast<size_t>(h) * (1 + dim) * dim;
+      for (size_t i = 0; i < dim; ++i) {
+        out[i] = static_cast<float>(means[i]);
+        for (size_t j = 0; j < dim; ++j) {
+          double sum = 0;
+          for (int row = 0; row < args.n; ++row) sum += (number(row, i) - means[i]) * (number(row, j) - means[j]);
+          out[(1 + i) * dim + j] = static_cast<float>(sum);
+        }
+      }
+    }
+  }
+
+  void keyForms(const device::KeyFormsArgs& args) override {
+    const auto dim = static_cast<size_t>(args.head_dim);
+    for (int row = 0; row < args.n; ++row) {
+      for (int h = 0; h < args.n_heads; ++h) {
+        const float* form = device::raw(args.forms) + static_cast<size_t>(h) * (1 + dim) * dim;
+        const int kv_head = h / (args.n_heads / args.n_kv_heads);
+        const float* k = device::raw(args.k) + row * args.row_stride + kv_head * args.head_dim;
+        double sum = 0;
+        for (size_t i = 0; i < dim; ++i) {
+          sum += double{form[i]} * k[i];
+          for (size_t j = 0; j < dim; ++j) sum += double{form[(1 + i) * dim + j]} * k[i] * k[j];
+        }
+        device::raw(args.out)[row * args.n_heads + h] = static_cast<float>(sum);
+      }
+    }
+  }
+
  private:
   class Queue final : public device::CopyQueue {
    public:

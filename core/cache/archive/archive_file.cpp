@@ -180,19 +180,21 @@ void ArchiveFile::readTables() {
     if (table->stored() != group.stored) damaged({"%1 stores other cells than in its header", name});
     if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
     m_tables.push_back(std::move(*table));
-    readScores(g);
+    m_scores.push_back(finiteNumbers("groups." + std::to_string(g) + ".scores"));  // they are sorted
+    m_queries.push_back({group.query_rows, finiteNumbers("groups." + std::to_string(g) + ".queries")});
   }
 }
 
-void ArchiveFile::readScores(size_t group) {
-  const std::string name = "groups." + std::to_string(group) + ".scores";
-  const std::span<const std::byte> numbers = bytes(name);
-  if (!numbers.empty()) expect(name, digestOf(numbers));
-  std::vector<float>& scores = m_scores.emplace_back();
-  for (size_t at = 0; at < numbers.size(); at += 4) {
-    scores.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&numbers[at])));
-    if (!std::isfinite(scores.back())) damaged({"%1 has a number that is not finite", name});  // scores are sorted
+std::vector<float> ArchiveFile::finiteNumbers(const std::string& section) const {
+  const std::span<const std::byte> data = bytes(section);
+  if (!data.empty()) expect(section, digestOf(data));
+  std::vector<float> numbers;
+  numbers.reserve(data.size() / 4);
+  for (size_t at = 0; at < data.size(); at += 4) {
+    numbers.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&data[at])));
+    if (!std::isfinite(numbers.back())) damaged({"%1 has a number that is not finite", section});
   }
+  return numbers;
 }
 
 std::span<const std::byte> ArchiveFile::bytes(std::string_view section) const {

@@ -28,6 +28,8 @@ class ArchiveFile {
   const std::vector<CellTable>& tables() const { return m_tables; }  // one per group; their blocks have no ids
   // Scores of the live cells of a group, by position; finite. Empty: the group has none.
   const std::vector<float>& scores(size_t group) const { return m_scores[group]; }
+  // What a retention knows of the queries of a group's prompt, finite; no rows: nothing.
+  const QueryMoments& queries(size_t group) const { return m_queries[group]; }
   const std::vector<files::SafetensorsEntry>& sections() const { return m_sections; }
   size_t fileBytes() const { return m_bytes.size(); }
 
@@ -44,7 +46,7 @@ class ArchiveFile {
  private:
   void readHeader();
   void readTables();
-  void readScores(size_t group);
+  std::vector<float> finiteNumbers(const std::string& section) const;
 
   std::shared_ptr<const MappedFile> m_file;
   std::span<const std::byte> m_bytes, m_data;
@@ -56,6 +58,7 @@ class ArchiveFile {
   std::vector<TokenId> m_ids;
   std::vector<CellTable> m_tables;
   std::vector<std::vector<float>> m_scores;  // scores of each group
+  std::vector<QueryMoments> m_queries;
 };
 
 // The header of a file with these sections, with its own checksum. Its length is a multiple of 8 bytes and does not

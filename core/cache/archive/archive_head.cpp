@@ -86,10 +86,12 @@ ArchiveHead readHead(const files::JsonFields& fields) {
     head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
                            group.integer("sealed_blocks", count), group.integer("rounded", count),
                            group.integer("scores", count, 0), group.integer("positions", count, 0),
-                           group.integer("prompt", {0, head.tokens}, 0)});
+                           group.integer("prompt", {0, head.tokens}, 0), group.integer("queries", count, 0),
+                           group.integer("query_rows", {0, head.tokens}, 0)});
     const ArchiveGroup& read = head.groups.back();
     if (read.scores != 0 && (read.stored == 0 || read.scores % read.stored != 0))
       group.refuse("scores", "as many numbers for each cell, or none");
+    if ((read.queries > 0) != (read.query_rows > 0)) group.refuse("queries", "numbers of some rows, or none");
   }
   for (const nlohmann::json& one : fields.listAt("layers")) {
     const files::JsonFields layer(one, fields.name() + ": layers");
@@ -113,7 +115,7 @@ ArchiveHead readHead(const files::JsonFields& fields) {
 int ArchiveHead::version() const {
   int version = 2;
   for (const ArchiveGroup& group : groups)
-    version = std::max(version, group.positions > 0 ? 4 : group.scores > 0 ? 3 : 2);
+    version = std::max(version, group.queries > 0 ? 5 : group.positions > 0 ? 4 : group.scores > 0 ? 3 : 2);
   return version;
 }
 
@@ -151,6 +153,10 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     }
     group.scores = static_cast<int64_t>(table.memory().size());
     if (store.groups[g].retention->promptCells() >= 0) group.prompt = table.promptEnd();
+    if (const auto& queries = table.queries()) {
+      group.queries = static_cast<int64_t>(queries->numbers.size());
+      group.query_rows = queries->rows;
+    }
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
@@ -166,6 +172,7 @@ std::vector<files::SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_
     sections.add("groups." + std::to_string(g) + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
     sections.add("groups." + std::to_string(g) + ".positions", "I64", 8, {group.positions});
     sections.add("groups." + std::to_string(g) + ".scores", "F32", 4, {group.scores});
+    sections.add("groups." + std::to_string(g) + ".queries", "F32", 4, {group.queries});
   }
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const ArchiveLayer& layer = head.layers[l];
@@ -213,6 +220,8 @@ std::string headText(const ArchiveHead& head) {
     if (group.scores > 0) json["groups"].back()["scores"] = group.scores;
     if (group.positions > 0) json["groups"].back()["positions"] = group.positions;
     if (group.prompt > 0) json["groups"].back()["prompt"] = group.prompt;
+    if (group.queries > 0) json["groups"].back()["queries"] = group.queries;
+    if (group.queries > 0) json["groups"].back()["query_rows"] = group.query_rows;
   }
   for (const ArchiveLayer& layer : head.layers) {
     json["layers"].push_back({{"group", layer.group},

@@ -8,6 +8,7 @@
 //                                        to the form of a packed block
 //   groups.G.positions I64 [positions]   of the cells of packed blocks, one block after another
 //   groups.G.scores    F32 [cells, n]    what the retention remembers of its cells, in the order of positions
+//   groups.G.queries   F32 [floats]      QueryMoments::numbers of a prompt that was not over
 //   layers.L.full      U8 [full blocks, bytes]     K tiles of all heads, then V tiles, in the order of the rows
 //   layers.L.sealed    U8 [sealed blocks, bytes]
 //   state.now, state.P F32 [floats]      recurrent state after all tokens, and the kept states after P tokens
@@ -25,9 +26,9 @@
 namespace kvarium::cache {
 
 constexpr std::string_view archive_format = "kvarium.cache";
-// Version 1 had another byte order inside sealed blocks and is refused. Version 3 adds scores, version 4 packed blocks;
-// a cache is written in the lowest version that can hold it.
-constexpr int oldest_archive_version = 2, archive_version = 4;
+// Version 1 had another byte order inside sealed blocks and is refused. Version 3 adds scores, version 4 packed blocks,
+// version 5 queries; a cache is written in the lowest version that can hold it.
+constexpr int oldest_archive_version = 2, archive_version = 5;
 
 struct ArchiveLayer {
   int group = -1;          // -1: the layer has no cells
@@ -45,6 +46,8 @@ struct ArchiveGroup {
   int64_t scores = 0;     // numbers that the retention remembers: of `stored` cells, as many of each
   int64_t positions = 0;  // cells used of packed blocks
   int64_t prompt = 0;     // CellTable::promptEnd(), where the retention decides by it
+  int64_t queries = 0;    // numbers of QueryMoments
+  int64_t query_rows = 0;
 };
 
 struct ArchiveHead {

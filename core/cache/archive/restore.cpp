@@ -130,6 +130,15 @@ Sentence wrongFor(const Group& group, const CellTable& table) {
   return {};
 }
 
+// Queries are known of a prompt that is not over, by a retention that wants to.
+Sentence wrongForQueries(const Group& group, const QueryMoments& queries, const ArchiveGroup& head) {
+  if (queries.rows == 0) return {};
+  const LayerShape& shape = group.plan.shape;
+  if (head.prompt > 0 || group.retention->wants(CellTable(), 0).queries_from < 0) return "nobody wants its queries";
+  const auto known = static_cast<int64_t>(queries.numbers.size());
+  return known == QueryMoments::floats(shape.n_heads, shape.head_dim) ? Sentence() : "its queries have another shape";
+}
+
 // The blocks of a table, each with a newly acquired block of the pool.
 std::vector<Block> withAcquiredBlocks(const Group& group, const CellTable& table) {
   std::vector<Block> blocks = table.blocks();
@@ -293,6 +302,9 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
       const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
       if (wrong.empty() && static_cast<int64_t>(file.scores(store.groups[g].archived_as).size()) != scores)
         wrong = "its scores belong to other cells";
+      if (wrong.empty())
+        wrong = wrongForQueries(store.groups[g], file.queries(store.groups[g].archived_as),
+                                head.groups[store.groups[g].archived_as]);
       const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
       if (wrong.empty() && !store.groups[g].retention->evictsAnyAge() &&
           std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
@@ -308,6 +320,7 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
     CellTable table = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(),
                                                store.groups[g].retention->memoryWidth(), head.groups[at].prompt));
     std::copy(file.scores(at).begin(), file.scores(at).end(), table.memory().begin());
+    if (file.queries(at).rows > 0) table.setQueries(std::make_shared<const QueryMoments>(file.queries(at)));
     state.tables.push_back(std::move(table));
     state.rounded.push_back(head.groups[at].rounded);
   }

@@ -153,6 +153,7 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
     write(std::span(std::as_const(rows)));
     if (!positions.empty()) write(std::span(std::as_const(positions)));
     if (head.groups[written++].scores > 0) write(table.memory());
+    if (table.queries()) write(std::span(table.queries()->numbers));
   }
   for (const auto& [g, index] : store.layer_at) {
     if (g < 0) continue;

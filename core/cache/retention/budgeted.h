@@ -16,6 +16,7 @@ class Budgeted : public Retention {
   std::vector<SegmentRule> segments() const override { return m_full->segments(); }
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
   int64_t capacity() const override { return m_budget; }
+  int64_t neverEvicted() const override { return m_sinks; }
   int64_t ownCell() const override;
   int64_t mostAtOnce(const CellTable& table) const override;
   bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }

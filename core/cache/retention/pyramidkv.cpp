@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/cache/retention/prompt_budget.h"
+#include "core/cache/retention/observed_prompt.h"
 
 namespace kvarium::cache {
 namespace {
@@ -9,10 +9,10 @@ namespace {
 // the cells beside those that stay in every layer: f on average, and from layer to layer a straight line from 2 f - f /
 // 20 down to f / 20. A prompt that has less to give than the first layer could keep makes the line flatter. Together
 // the layers keep window_length in each, to the cell.
-class PyramidKv final : public PromptBudget {
+class PyramidKv final : public ObservedPrompt {
  public:
   explicit PyramidKv(const RetentionRules& rules)
-      : PromptBudget("pyramidkv", rules), m_layer(rules.layer), m_layers(rules.layers) {}
+      : ObservedPrompt("pyramidkv", rules), m_layer(rules.layer), m_layers(rules.layers) {}
   std::string describe() const override { return "most observed " + std::to_string(promptCells()) + " of the prompt"; }
 
  private:

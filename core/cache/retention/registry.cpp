@@ -15,6 +15,7 @@ constexpr RetentionEntry entries[] = {
     {"h2o", makeH2o, true},
     {"snapkv", makeSnapKv, true},
     {"pyramidkv", makePyramidKv, true},
+    {"expected_attention", makeExpectedAttention, true},
 };
 
 }  // namespace

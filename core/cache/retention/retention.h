@@ -39,8 +39,15 @@ struct Placement {
 struct EvidenceWanted {
   int weighed_rows = 0;    // weights of attention of the step's last so many rows; 0: none
   bool key_norms = false;  // lengths of the step's own keys
-  bool any() const { return weighed_rows > 0 || key_norms; }
+  // Moments of the queries at this position and behind it, which are joined with those of the steps before
+  // (CellTable::queries); -1: none.
+  int64_t queries_from = -1;
+  int64_t expected_above = -1;  // Evidence::expected where more cells than this are left behind the step; -1: not
+  bool any() const { return weighed_rows > 0 || key_norms || queries_from >= 0; }
 };
+
+// Number of tokens behind the prompt over whose rotations Evidence::expected is an average.
+constexpr int64_t expected_tokens = 512;
 
 // What the device computed of one step, in one layer.
 struct Evidence {
@@ -48,7 +55,10 @@ struct Evidence {
   // over the heads. Empty: not wanted, or the step's cells were read from elsewhere, so that no row attended.
   std::span<const float> weights;
   std::span<const float> key_norms;  // of the step's cells, the last in the table; mean over the KV heads
-  int64_t call_left = 0;             // tokens of the same call that follow the step; see KvCache::begin
+  // [table.stored()] likewise: the attention that the next tokens are expected to give to a cell, times the length of
+  // its value (core/cache/sequence/expected_attention.h); 0 before EvidenceWanted::queries_from. Empty as above.
+  std::span<const float> expected;
+  int64_t call_left = 0;  // tokens of the same call that follow the step; see KvCache::begin
 };
 
 // How rows see the cells of one role; see KvSegment.
@@ -101,11 +111,12 @@ class Retention {
   virtual std::vector<Drop> evict(const CellTable& /*table*/, const Evidence& /*evidence*/) const { return {}; }
 
   virtual Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
-  virtual int64_t capacity() const = 0;                 // cells a row can see; -1: no limit
-  virtual int64_t textLimit() const { return -1; }      // longest text in tokens; -1: no limit
-  virtual int64_t reservedBlocks() const { return 0; }  // blocks allocated before the first token
-  virtual int64_t sinks() const { return 0; }           // first tokens that are never evicted
-  virtual int64_t ownCell() const { return 0; }         // 1: capacity() includes the token that is being computed
+  virtual int64_t capacity() const = 0;                     // cells a row can see; -1: no limit
+  virtual int64_t textLimit() const { return -1; }          // longest text in tokens; -1: no limit
+  virtual int64_t reservedBlocks() const { return 0; }      // blocks allocated before the first token
+  virtual int64_t sinks() const { return 0; }               // first tokens that have a role of their own: Role::sink
+  virtual int64_t neverEvicted() const { return sinks(); }  // first tokens that are never evicted
+  virtual int64_t ownCell() const { return 0; }             // 1: capacity() includes the token that is being computed
   // Most tokens that the next step of a longer call should have.
   virtual int64_t mostAtOnce(const CellTable& /*table*/) const { return std::numeric_limits<int64_t>::max(); }
   // True if a text of `context` tokens leaves exactly its sinks and its youngest cells. If false, cells of any age may
@@ -160,6 +171,9 @@ std::unique_ptr<Retention> makeSnapKv(const RetentionRules& rules);
 // The same with more cells in the first layers than in the last, window_length on average (Cai et al. 2024, PyramidKV,
 // section 4).
 std::unique_ptr<Retention> makePyramidKv(const RetentionRules& rules);
+// Keeps window_length cells of the prompt, chosen once by the attention that the tokens behind it are expected to give,
+// and every cell that is written later (Devoto, Jeblick and Jégou 2025, Expected Attention, section 3).
+std::unique_ptr<Retention> makeExpectedAttention(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);

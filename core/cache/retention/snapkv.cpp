@@ -1,12 +1,12 @@
-#include "core/cache/retention/prompt_budget.h"
+#include "core/cache/retention/observed_prompt.h"
 
 namespace kvarium::cache {
 namespace {
 
 // Every layer keeps as many cells of the prompt, each layer its own (Li et al. 2024, section 4).
-class SnapKv final : public PromptBudget {
+class SnapKv final : public ObservedPrompt {
  public:
-  explicit SnapKv(const RetentionRules& rules) : PromptBudget("snapkv", rules) {}
+  explicit SnapKv(const RetentionRules& rules) : ObservedPrompt("snapkv", rules) {}
   std::string describe() const override { return "most observed " + std::to_string(budget()) + " of the prompt"; }
 
  private:

@@ -541,6 +541,8 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
   for (const Drop& drop : part.drops) leave(drop);
   if (part.wanted.any()) {
     const std::vector<float> live_weights = weightsOfLiveCells(table, weights);
+    const std::vector<float> live_expected = weightsOfLiveCells(table, part.expected);
+    if (part.queries) table.setQueries(std::move(part.queries));
     std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
     if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
       for (const Drop& piece : table.live({step.m_first, step.m_count})) {
@@ -549,7 +551,8 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
         live_norms.insert(live_norms.end(), own.begin(), own.end());
       }
     }
-    const Evidence evidence{.weights = live_weights, .key_norms = live_norms, .call_left = step.m_call_left};
+    const Evidence evidence{
+        .weights = live_weights, .key_norms = live_norms, .expected = live_expected, .call_left = step.m_call_left};
     retention.remember(table, evidence);
     for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
   }
@@ -571,6 +574,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   assert(static_cast<int>(ids.size()) == step.count());
   for (const auto& observer : m_observers) observer->committing();
   settle(step);
+  step.expect(*this);
   for (const std::unique_ptr<OpenStep>& open : step.m_open) open->use.committed = true;
   step.m_open.clear();
   Commit entry{Commit::Kind::append, 0, step.count()};

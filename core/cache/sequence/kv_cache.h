@@ -67,7 +67,8 @@ class KvCache {
   // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
   // who commits several steps or none; commit waits by itself.
   void settle(const Step& step);
-  // ids: of the step's tokens. Throws what settle throws; the step is then dropped. Where the host's memory runs out
+  // ids: of the step's tokens. Throws what settle throws, and where a retention reads all cells behind a prompt
+  // (expected_attention.h) Error{io} or Error{memory}, too; the step is then dropped. Where the host's memory runs out
   // behind that, or an observer throws, the cache is reset before the error goes on.
   void commit(Step&& step, std::span<const TokenId> ids);
 

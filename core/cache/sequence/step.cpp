@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/expected_attention.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"
 
@@ -23,6 +24,10 @@ void eachBlock(const CellTable& table, const Tail& tail, const Visit& visit) {
 // of decoding have the addresses and bounds of the step before, and a device can repeat its ops.
 size_t roomFor(size_t blocks, size_t reserved) {
   return blocks == 0 || blocks <= reserved ? reserved : std::bit_ceil(blocks);
+}
+
+int64_t momentsOf(const Group& group) {  // floats
+  return QueryMoments::floats(group.plan.shape.n_heads, group.plan.shape.head_dim);
 }
 
 }  // namespace
@@ -84,6 +89,39 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
   const auto before = [](const CellWeight& a, const CellWeight& b) { return a.position < b.position; };
   if (!std::is_sorted(weights.begin(), weights.end(), before)) std::sort(weights.begin(), weights.end(), before);
   return weights;
+}
+
+std::vector<Block> Step::blocksSeen(size_t group, const CellTable& table) const {
+  std::vector<Block> blocks;
+  eachBlock(table, m_groups[group].tail, [&](const Block& block) {
+    blocks.push_back(block);
+    for (const Drop& drop : m_groups[group].drops)
+      blocks.back().live &= ~block.cellsIn(drop.first, drop.first + drop.count);
+    if (blocks.back().live == 0) blocks.pop_back();
+  });
+  return blocks;
+}
+
+int64_t Step::queryRows(size_t group) const {
+  const int64_t from = m_groups[group].wanted.queries_from;
+  const bool known = m_store->groups[group].plan.shape.n_heads > 0;
+  return from < 0 || !known ? 0 : std::clamp<int64_t>(m_first + m_count - from, 0, m_count);
+}
+
+void Step::expect(const KvCache& cache) {
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    const float* moments = numbersAt(g, &GroupNumbers::queries);
+    if (!moments) continue;
+    const Group& group = m_store->groups[g];
+    const CellTable& table = cache.state().tables[g];
+    GroupStep& part = m_groups[g];
+    const QueryMoments before = table.queries() ? *table.queries() : QueryMoments();
+    part.queries = std::make_shared<const QueryMoments>(
+        before.with(queryRows(g), {moments, static_cast<size_t>(momentsOf(group))}, group.plan.shape.head_dim));
+    CacheDevice& on = m_store->devices[static_cast<size_t>(group.plan.device)];
+    part.expected = expectedAttention(cache, group.layers.front(), blocksSeen(g, table), part.wanted, *part.queries,
+                                      part.query_use, {*on.device, on.evidence.device});
+  }
 }
 
 StepBatch::StepBatch(std::span<const BatchStep> steps, int device)
@@ -177,16 +215,18 @@ void StepBatch::planMoves(size_t g) {
   }
 }
 
-// One list of numbers for all groups: key norms by row, then weights by block.
+// One list of numbers for all groups: key norms by row, then weights by block, then moments by sequence.
 void StepBatch::placeNumbers() {
   for (size_t g = 0; g < m_groups.size(); ++g) {
     if (!isHere(g)) continue;
     bool norms = false, weights = false;
+    int64_t queried = 0;  // sequences
     for (const BatchStep& each : m_steps) {
       norms |= each.step->m_groups[g].wanted.key_norms;
       weights |= each.step->m_groups[g].wanted.weighed_rows > 0;
+      queried += each.step->queryRows(g) > 0 ? 1 : 0;
     }
-    if (!norms && !weights) continue;
+    if (!norms && !weights && queried == 0) continue;
     m_numbers.resize(m_groups.size());
     if (norms) {
       m_numbers[g].key_norms = m_n_numbers;
@@ -195,6 +235,10 @@ void StepBatch::placeNumbers() {
     if (weights) {
       m_numbers[g].weights = m_n_numbers;
       m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
+    }
+    if (queried > 0) {
+      m_numbers[g].queries = m_n_numbers;
+      m_n_numbers += queried * momentsOf(m_store->groups[g]);
     }
   }
   device::Memory& memory = m_on->evidence.device;
@@ -345,6 +389,33 @@ std::vector<StepBatch::WantedWeights> StepBatch::weights(int layer) {
   return wanted;
 }
 
+bool StepBatch::wantsQueries(int layer) const {
+  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
+  return !m_numbers.empty() && m_numbers[g].queries >= 0;
+}
+
+void StepBatch::queries(int layer, device::DevicePtr<const float> q, int64_t row_stride, std::vector<QueryUse> uses) {
+  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
+  const LayerShape& shape = m_store->plans[static_cast<size_t>(layer)].shape;
+  m_queried = true;
+  device::DevicePtr<float> to = m_on->evidence.device.as<float>() + m_numbers[g].queries;
+  int64_t end = 0;  // of the sequence's rows
+  for (size_t i = 0; i < m_steps.size(); ++i) {
+    Step& step = *m_steps[i].step;
+    end += step.count();
+    const int64_t rows = step.queryRows(g);
+    if (rows == 0) continue;
+    step.m_groups[g].query_use = std::move(uses[i]);
+    m_device->queryMoments({.q = q + (end - rows) * row_stride,
+                            .row_stride = row_stride,
+                            .n = static_cast<int>(rows),
+                            .n_heads = shape.n_heads,
+                            .head_dim = shape.head_dim,
+                            .out = to});
+    to += momentsOf(m_store->groups[g]);
+  }
+}
+
 void StepBatch::done(int layer) {
   const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
   for (const BatchStep& each : m_steps) {
@@ -419,7 +490,7 @@ void StepBatch::end() {
   m_device->ops().copyOut(**host, 0, m_on->evidence.device.data(), bytes);
   const device::Fence ready = m_device->ops().record();
   int64_t row = 0;
-  std::vector<int64_t> block(m_groups.size());  // of each group: blocks of the sequences before
+  std::vector<int64_t> block(m_groups.size()), queried(m_groups.size());  // of each group: of the sequences before
   for (const BatchStep& each : m_steps) {
     Step::Numbers numbers{m_device, *host, ready, m_numbers};
     for (size_t g = 0; g < m_groups.size(); ++g) {
@@ -428,6 +499,9 @@ void StepBatch::end() {
       const bool weighed = m_weighed && each.step->m_groups[g].wanted.weighed_rows > 0;
       if (own.weights >= 0) own.weights = weighed ? own.weights + block[g] * device::cells_per_block : -1;
       eachBlock(each.cache->state().tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
+      const bool own_queries = m_queried && each.step->queryRows(g) > 0;
+      if (own.queries >= 0) own.queries = own_queries ? own.queries + queried[g] : -1;
+      queried[g] += own_queries ? momentsOf(m_store->groups[g]) : 0;
     }
     each.step->m_numbers.push_back(std::move(numbers));
     row += each.step->count();

@@ -7,6 +7,7 @@
 
 #include "core/cache/memory/residency.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/sequence/query_use.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/table/cell_table.h"
 #include "core/device/step_inputs.h"
@@ -50,11 +51,16 @@ class Step {
     std::vector<Pack> packs;  // their blocks are among the acquired ones
     EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
+    QueryUse query_use;       // of the group's layer; known once its queries are
+    // Computed when the step is over, in front of its commit: of the text with the step, and of all its cells.
+    std::shared_ptr<const QueryMoments> queries;
+    std::vector<CellWeight> expected;
   };
   // Numbers that the device computed for retentions, on their way to the host.
   struct GroupNumbers {
     int64_t key_norms = -1;  // floats before them, [tokens of the step]; -1: not wanted
     int64_t weights = -1;    // likewise, [blocks in the order of the view][64]; -1: not wanted, or nothing attended
+    int64_t queries = -1;    // likewise, as QueryMoments::numbers; -1: not wanted, or not known
   };
   struct Numbers {
     device::Device* device = nullptr;
@@ -68,6 +74,11 @@ class Step {
   const float* numbersAt(size_t group, int64_t GroupNumbers::*first) const;  // null: there are none
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
+  int64_t queryRows(size_t group) const;  // the last so many, whose queries are wanted
+  std::vector<Block> blocksSeen(size_t group, const CellTable& table) const;  // without cells that leave with the step
+  // What is known of queries with the step, and expected of all cells by it: in front of anything that changes the
+  // cache. Throws as expectedAttention().
+  void expect(const KvCache& cache);
   int64_t m_first = 0;
   int m_count = 0;
   int64_t m_call_left = 0;  // tokens of the same call that follow
@@ -94,8 +105,8 @@ struct BatchStep {
 //
 //   place, write       lists of blocks and cells, once: they are the same for all layers of a group
 //   store, done        once a layer, layers ascending: store writes the rows' keys and values and gives the view that
-//                      attention is to see; weights says whose weights are wanted; done when the ops that read the view
-//                      have been issued
+//                      attention is to see; weights says whose weights are wanted, wantsQueries whether queries are;
+//                      done when the ops that read the view have been issued
 //   end                once: what retentions want to know of the step is on its way to the host
 //
 // Nothing in it waits for the device, but done() with requantize=all, which rounds on the host.
@@ -122,6 +133,11 @@ class StepBatch {
     device::AttendWeights to;
   };
   std::vector<WantedWeights> weights(int layer);
+  // Whether a retention wants to know of the layer's queries. Row i, head h at q + i * row_stride + h * head_dim, not
+  // rotated; uses: of each sequence, with the average of the rotations at the expected_tokens positions behind its
+  // step.
+  bool wantsQueries(int layer) const;
+  void queries(int layer, device::DevicePtr<const float> q, int64_t row_stride, std::vector<QueryUse> uses);
   void done(int layer);
   void end();
 
@@ -156,6 +172,7 @@ class StepBatch {
   std::vector<Step::GroupNumbers> m_numbers;  // of all sequences; empty: no retention wants any
   int64_t m_n_numbers = 0;                    // floats
   bool m_weighed = false;                     // attention has been asked for weights
+  bool m_queried = false;                     // queries were given
 };
 
 }  // namespace kvarium::cache

@@ -79,6 +79,13 @@ const std::vector<Preset>& presets() {
        .cost = "as snapkv",
        .documented = "",
        .retention = "pyramidkv"},
+      {.name = "expected_attention",
+       .keeps = "in each layer 256 tokens of the prompt (window_length): its first 4 (num_sink_tokens), and those to "
+                "which the tokens behind it are expected to attend most; and every later token",
+       .cost = "as snapkv, and the statistics of all queries while the prompt is read: n_heads * (head_dim + "
+               "head_dim^2) numbers a layer",
+       .documented = "",
+       .retention = "expected_attention"},
       {.name = "hybrid",
        .keeps = "the whole text or only the last tokens, as each layer of the model requires",
        .cost = "between sliding_window and dynamic",

@@ -162,6 +162,7 @@ void CellTable::truncate(int64_t keep, const Released& released) {
   }
   m_tokens_seen = keep;
   if (keep < m_prompt_end) m_prompt_end = 0;
+  if (keep == 0) m_queries = nullptr;
 }
 
 std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops,

@@ -16,6 +16,7 @@
 
 #include "core/base/expected.h"
 #include "core/base/sentence.h"
+#include "core/cache/table/query_moments.h"
 #include "core/cache/vocabulary.h"
 #include "core/device/kv_view.h"
 
@@ -87,7 +88,10 @@ class CellTable {
   // The position behind the prompt, which is the first call of the text that was computed to its end; 0: there was
   // none.
   int64_t promptEnd() const { return m_prompt_end; }
-  void endCall() { m_prompt_end = m_prompt_end > 0 ? m_prompt_end : m_tokens_seen; }
+  void endCall() {
+    m_prompt_end = m_prompt_end > 0 ? m_prompt_end : m_tokens_seen;
+    m_queries = nullptr;
+  }
   int64_t stored() const { return m_stored; }
   // Number of tokens seen that are no longer stored.
   int64_t dropped() const { return m_tokens_seen - m_stored; }
@@ -131,6 +135,9 @@ class CellTable {
   // cells. It leaves with its cell.
   std::span<float> memory() { return m_memory; }
   std::span<const float> memory() const { return m_memory; }
+  // What a retention knows of the queries of a prompt that is not over; null: nothing. A cut to 0 forgets it, too.
+  const std::shared_ptr<const QueryMoments>& queries() const { return m_queries; }
+  void setQueries(std::shared_ptr<const QueryMoments> queries) { m_queries = std::move(queries); }
   CellCounts counts() const;
 
   // A table of these blocks after `tokens_seen` tokens, or the reason why no table can have such blocks.
@@ -142,6 +149,7 @@ class CellTable {
   Pack packFrom(size_t first_block, size_t sources) const;
   std::vector<Block> m_blocks;
   std::vector<float> m_memory;
+  std::shared_ptr<const QueryMoments> m_queries;  // forks share it
   int m_memory_width = 0;
   int64_t m_tokens_seen = 0;
   int64_t m_prompt_end = 0;

@@ -22,6 +22,8 @@ struct GroupFacts {
   int64_t own = 0;              // Lengths::own once a token was seen
   int64_t first_block = 0;      // cells of a first block of its own; see CellTable::planAppend
   Place place = Place::device;  // of the cells when the cache was made
+  // Of a server: it has evicted the cells that are missing below its last one, and does not read them again.
+  bool evicts = false;
 };
 
 struct LayerFacts {
@@ -37,6 +39,7 @@ struct LayerFacts {
   bool seals = false;        // cells are written as codes once they are old enough
   bool on_gpu = false;       // a GPU computes the layer: its Place::device is the GPU's memory, else it is RAM
   int64_t state_bytes = 0;   // 0: the layer has no recurrent state
+  std::string name;          // of what a remote engine tells as one layer: "replica 2, window"; empty: its number
 };
 
 struct CacheFacts {
@@ -52,6 +55,7 @@ struct CacheFacts {
   int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit
   std::vector<GroupFacts> groups;
   std::vector<LayerFacts> layers;  // [n_layers]
+  bool tells_bytes = true;         // false: a remote engine does not tell how large its cells are; bytes are 0
 };
 
 // The first layer that a GPU computes where the processor computes those before it; 0: one device computes all.

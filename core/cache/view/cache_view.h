@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/cache/view/cache_facts.h"
 #include "core/cache/vocabulary.h"
 
@@ -38,6 +39,8 @@ struct GroupView {
   std::vector<CellRun> runs = {};                            // ascending positions
   Lengths lengths = {};
   Place place = Place::device;  // where the cells lie
+  // Positions from here to tokens_seen are not told: a remote engine tells a block when it is full. -1: all are told.
+  int64_t told_to = -1;
 };
 
 // What a layer would take if one choice were another one, in bytes; exact. Cross cache and state as they are.
@@ -77,6 +80,7 @@ struct CacheView {
   int64_t scratch =
       -1;  // bytes beside the cache that computing holds now (activations) on the head's device; -1: not known
   int64_t reference_kv = 0;  // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
+  Sentence caveat = {};      // why cells may be missing, or be older than the rest; empty: they are those of now
 };
 
 using SharedCacheView = std::shared_ptr<const CacheView>;

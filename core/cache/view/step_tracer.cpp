@@ -5,11 +5,20 @@
 
 namespace kvarium::cache {
 
+namespace {
+
+Clock::duration secondsSince(const device::Fence& fence, const Moment& moment) {
+  return std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(moment.device->seconds(fence, moment.fence)));
+}
+
+}  // namespace
+
 void StepTracer::setZero(DeviceClock& clock) {
   if (!clock.async) return;
-  clock.zero.fence = clock.device->ops().record();
-  clock.device->wait(clock.zero.fence);
-  clock.zero.time = Clock::now();
+  const device::Fence fence = clock.device->ops().record();
+  clock.device->wait(fence);
+  clock.zero = {fence, Clock::now()};
 }
 
 StepTracer::DeviceClock& StepTracer::clockOf(device::Device& device) {
@@ -25,10 +34,6 @@ Moment StepTracer::behindOps(device::Device& device) {
   return {device, device.ops().record()};
 }
 
-StepTracer::Mark StepTracer::mark(const Moment& moment) {
-  return {moment, moment.device ? clockOf(*moment.device).zero : Zero{}};
-}
-
 void StepTracer::begun(int64_t first_position, int64_t tokens) {
   for (DeviceClock& clock : m_clocks) setZero(clock);
   std::lock_guard lock(m_mutex);
@@ -39,47 +44,49 @@ void StepTracer::begun(int64_t first_position, int64_t tokens) {
   m_next.first_position = first_position;
   m_next.tokens = tokens;
   m_begin = Clock::now();
-  m_since = {m_begin, {}};
+  m_since = m_begin;
   const std::optional<Sampled> sampled = std::exchange(m_sampled, std::nullopt);
   if (!sampled || sampled->position != first_position) return;
-  m_begin = sampled->part.from.moment.time;
+  m_begin = sampled->part.from.time;
   m_parts.push_back(sampled->part);
 }
 
 void StepTracer::sampled(int64_t position, Clock::time_point from, Clock::time_point to) {
   std::lock_guard lock(m_mutex);
-  m_sampled = Sampled{position, {StepTrace::What::sampling, {from, {}}, {to, {}}}};
+  m_sampled = Sampled{position, {StepTrace::What::sampling, from, to}};
 }
 
 void StepTracer::ended(StepTrace::What what, const Moment& now) {
-  const Mark end = mark(now);
   std::lock_guard lock(m_mutex);
-  const Mark begin = std::exchange(m_since, end);
-  if (m_open) m_parts.push_back({what, begin, end});
+  const Moment begin = std::exchange(m_since, now);
+  if (m_open) m_parts.push_back({what, begin, now});
 }
 
 void StepTracer::layerEnded(int layer, device::Device& device) {
-  const Mark end = mark(behindOps(device));
+  const Moment end = behindOps(device);
   std::lock_guard lock(m_mutex);
   m_computed.push_back({layer, std::exchange(m_since, end), end});
 }
 
 void StepTracer::stalled(int layer, const Moment& from, const Moment& to) {
-  const Mark begin = mark(from), end = mark(to);
   std::lock_guard lock(m_mutex);
-  m_stalled.push_back({layer, begin, end});
+  m_stalled.push_back({layer, from, to});
 }
 
-// Moments of another thread are times of the host, which need no clock of a device.
 void StepTracer::moved(int layer, MoveWay way, const Moment& from, const Moment& to, int64_t bytes) {
-  const Mark begin = mark(from), end = mark(to);
   std::lock_guard lock(m_mutex);
-  (way == MoveWay::in ? m_in : m_out).push_back({layer, begin, end, bytes});
+  (way == MoveWay::in ? m_in : m_out).push_back({layer, from, to, bytes});
 }
 
 void StepTracer::committing() {
-  if (m_since.moment.device) m_since.moment.device->wait(m_since.moment.fence);
-  m_since = {Clock::now(), {}};
+  const Moment last = m_since;
+  if (last.device) last.device->wait(last.fence);
+  const Clock::time_point now = Clock::now();
+  if (last.device) {  // it is over now: where the host saw the zero late, the zero was earlier
+    Zero& zero = clockOf(*last.device).zero;
+    zero.time = std::min(zero.time, now - secondsSince(zero.fence, last));
+  }
+  m_since = now;
 }
 
 void StepTracer::committed(const Commit& commit) {
@@ -88,15 +95,14 @@ void StepTracer::committed(const Commit& commit) {
   end();
 }
 
-bool StepTracer::isKnown(const Mark& mark) {
-  return !mark.moment.device || mark.moment.device->isOver(mark.moment.fence);
-}
+bool StepTracer::isKnown(const Moment& moment) { return !moment.device || moment.device->isOver(moment.fence); }
 
-Clock::time_point StepTracer::timeOf(const Mark& mark) {
-  if (!mark.moment.device) return mark.moment.time;
-  const std::chrono::duration<double> since(mark.moment.device->seconds(mark.zero.fence, mark.moment.fence));
-  // The host saw the zero a little after it was over.
-  return std::min(Clock::now(), mark.zero.time + std::chrono::duration_cast<Clock::duration>(since));
+// All moments of a device count from one zero, also those of copies that a step before has issued, so that their order
+// is the device's.
+Clock::time_point StepTracer::timeOf(const Moment& moment, Clock::time_point now) {
+  if (!moment.device) return std::min(now, moment.time);
+  const Zero& zero = clockOf(*moment.device).zero;
+  return std::min(now, zero.time + secondsSince(zero.fence, moment));
 }
 
 double StepTracer::at(Clock::time_point time) const {
@@ -104,14 +110,14 @@ double StepTracer::at(Clock::time_point time) const {
 }
 
 template <class Span>
-void StepTracer::give(std::vector<Span>& to, std::vector<Timed>& from) const {
+void StepTracer::give(std::vector<Span>& to, std::vector<Timed>& from, Clock::time_point now) {
   to.clear();
   std::erase_if(from, [&](const Timed& timed) {
     if (!isKnown(timed.to)) return false;
     Span span;
     span.layer = timed.layer;
-    span.begin = at(timeOf(timed.from));
-    span.end = at(timeOf(timed.to));
+    span.begin = at(timeOf(timed.from, now));
+    span.end = at(timeOf(timed.to, now));
     if constexpr (requires { span.bytes; }) span.bytes = timed.bytes;
     if (span.begin <= span.end) to.push_back(span);
     return true;
@@ -125,13 +131,32 @@ void StepTracer::end() {
   m_any = true;
   m_last.first_position = m_next.first_position;
   m_last.tokens = m_next.tokens;
-  m_last.end = at(Clock::now());
+  const Clock::time_point now = Clock::now();
+  m_last.end = at(now);
   m_last.parts.clear();
-  for (const TimedPart& part : m_parts) m_last.parts.push_back({part.what, at(timeOf(part.from)), at(timeOf(part.to))});
-  give(m_last.compute, m_computed);
-  give(m_last.stalls, m_stalled);
-  give(m_last.copies_in, m_in);
-  give(m_last.copies_out, m_out);
+  for (const TimedPart& part : m_parts)
+    m_last.parts.push_back({part.what, at(timeOf(part.from, now)), at(timeOf(part.to, now))});
+  give(m_last.compute, m_computed, now);
+  give(m_last.stalls, m_stalled, now);
+  give(m_last.copies_in, m_in, now);
+  give(m_last.copies_out, m_out, now);
+  // The host may come to a layer before the device does, and what both tell differs by some microseconds: a layer
+  // stands still within its time, and its cells are copied out no earlier.
+  const auto layerOf = [&](int layer) -> const StepTrace::Span* {
+    const auto computed = std::ranges::find(m_last.compute, layer, &StepTrace::Span::layer);
+    return computed == m_last.compute.end() ? nullptr : &*computed;
+  };
+  std::erase_if(m_last.stalls, [&](StepTrace::Span& stall) {
+    const StepTrace::Span* layer = layerOf(stall.layer);
+    if (!layer) return false;
+    stall.begin = std::max(stall.begin, layer->begin);
+    stall.end = std::min(stall.end, layer->end);
+    return stall.begin > stall.end;
+  });
+  for (StepTrace::Move& move : m_last.copies_out) {
+    if (const StepTrace::Span* layer = layerOf(move.layer)) move.begin = std::max(move.begin, layer->begin);
+    move.end = std::max(move.begin, move.end);
+  }
 }
 
 void StepTracer::abandoned() {

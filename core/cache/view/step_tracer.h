@@ -32,27 +32,23 @@ class StepTracer final : public StepObserver {
   std::optional<StepTrace> last() const;  // the last step that was committed
 
  private:
-  struct Zero {  // a fence of a device, and when the host saw it over
+  struct Zero {  // a fence of a device, and when it was over at the latest
     device::Fence fence;
     Clock::time_point time;
   };
   struct DeviceClock {
     device::Device* device = nullptr;
     bool async = false;
-    Zero zero;
-  };
-  struct Mark {
-    Moment moment;
-    Zero zero;  // of the moment's device
+    Zero zero;  // of the last step that began
   };
   struct Timed {
     int layer = 0;
-    Mark from, to;
+    Moment from, to;
     int64_t bytes = 0;
   };
   struct TimedPart {
     StepTrace::What what = StepTrace::What::head;
-    Mark from, to;
+    Moment from, to;
   };
   struct Sampled {
     int64_t position = 0;
@@ -61,18 +57,17 @@ class StepTracer final : public StepObserver {
   static void setZero(DeviceClock& clock);
   DeviceClock& clockOf(device::Device& device);
   Moment behindOps(device::Device& device);  // of those issued so far
-  Mark mark(const Moment& moment);
   void ended(StepTrace::What what, const Moment& now);
   void end();
-  static bool isKnown(const Mark& mark);
-  static Clock::time_point timeOf(const Mark& mark);  // of one that is known
-  double at(Clock::time_point time) const;            // milliseconds of the step
+  static bool isKnown(const Moment& moment);
+  Clock::time_point timeOf(const Moment& moment, Clock::time_point now);  // of one that is known; at most now
+  double at(Clock::time_point time) const;                                // milliseconds of the step
   template <class Span>
-  void give(std::vector<Span>& to, std::vector<Timed>& from) const;  // what is known
+  void give(std::vector<Span>& to, std::vector<Timed>& from, Clock::time_point now);  // what is known
 
   // Only of the thread that computes:
   std::vector<DeviceClock> m_clocks;  // of the devices seen so far
-  Mark m_since;                       // the part that runs began then
+  Moment m_since;                     // the part that runs began then
 
   mutable std::mutex m_mutex;
   bool m_open = false;

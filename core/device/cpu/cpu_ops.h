@@ -66,6 +66,8 @@ class CpuDevice final : public device::Device {
   void attend(const device::AttendArgs& args) override;
   void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights) override;
   void keyNorms(const device::KeyNormArgs& args) override;
+  void queryMoments(const device::QueryMomentsArgs& args) override;
+  void keyForms(const device::KeyFormsArgs& args) override;
   void gated(const device::GatedArgs& args) override;
   void activate(const device::ActivateArgs& args) override;
   void takeRows(const device::TakeRowsArgs& args) override;
@@ -153,7 +155,7 @@ class CpuDevice final : public device::Device {
   std::vector<KvRun> m_runs;
   std::vector<RunWeights> m_run_weights;           // of m_runs
   std::vector<int> m_runs_left;                    // of a column of them, see attendByRuns()
-  Scratch<float> m_states;                         // attention: states of (head, run); weights
+  Scratch<float> m_states;                         // attention: states of (head, run); weights. Moments: rows
   std::vector<Scratch<float>> m_thread_floats;     // one a thread
   std::vector<Scratch<std::byte>> m_thread_codes;  // one a thread: unpacked panels
 };

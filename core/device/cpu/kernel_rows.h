@@ -1,4 +1,5 @@
-// Ops that treat one row at a time: norm, gate, rotation, and writing keys and values into their tiles.
+// Ops that treat one row at a time: norm, gate, rotation, writing keys and values into their tiles; and sums of
+// products of the numbers of a head: what estimates a covariance, and what applies one to a key.
 #pragma once
 
 #include "core/device/cpu/kernel_math.h"
@@ -7,6 +8,23 @@
 #include "core/device/device_access.h"
 
 namespace kvarium::cpu {
+
+// The first `count` of sixteen numbers, then zeros.
+template <class V>
+[[gnu::always_inline]] inline typename V::F loadSome(const float* from, int count) {
+  if (count == 16) return V::load(from);
+  alignas(64) float lane[16] = {};
+  for (int i = 0; i < count; ++i) lane[i] = from[i];
+  return V::load(lane);
+}
+
+template <class V>
+[[gnu::always_inline]] inline void storeSome(float* to, typename V::F values, int count) {
+  if (count == 16) return V::store(to, values);
+  alignas(64) float lane[16];
+  V::store(lane, values);
+  for (int i = 0; i < count; ++i) to[i] = lane[i];
+}
 
 // out = x / sqrt(mean(x^2) + epsilon) * weight; squares are added as doubles. Moves 12 bytes an element.
 template <class V>
@@ -186,6 +204,38 @@ void storeKvHead(const device::StoreKvArgs& args, int row, int head) {
     case device::KvFormat::codes:
       break;
   }
+}
+
+constexpr int moment_rows = 4;  // of the matrix, at once
+
+// Rows of x ascending, one fused multiply-add each.
+template <class V>
+void momentRows(const float* x, int n, int dim, int first, int count, float* out) {
+  for (int j = 0; j < dim; j += 16) {
+    const int lanes = dim - j < 16 ? dim - j : 16;
+    typename V::F sums[moment_rows] = {V::zero(), V::zero(), V::zero(), V::zero()};
+    for (int row = 0; row < n; ++row) {
+      const float* numbers = x + static_cast<int64_t>(row) * dim;
+      const auto right = loadSome<V>(numbers + j, lanes);
+      for (int i = 0; i < moment_rows; ++i)
+        sums[i] = V::fma(V::set(numbers[first + (i < count ? i : 0)]), right, sums[i]);
+    }
+    for (int i = 0; i < count; ++i) storeSome<V>(out + static_cast<int64_t>(i) * dim + j, sums[i], lanes);
+  }
+}
+
+// Sixteen numbers of a + B k at a time, each times its number of k.
+template <class V>
+float keyForm(const float* form, const float* k, int dim) {
+  auto total = V::zero();
+  for (int j = 0; j < dim; j += 16) {
+    const int lanes = dim - j < 16 ? dim - j : 16;
+    auto sum = loadSome<V>(form + j, lanes);
+    for (int i = 0; i < dim; ++i)
+      sum = V::fma(V::set(k[i]), loadSome<V>(form + static_cast<int64_t>(1 + i) * dim + j, lanes), sum);
+    total = V::fma(sum, loadSome<V>(k + j, lanes), total);
+  }
+  return V::reduceAdd(total);
 }
 
 }  // namespace kvarium::cpu

@@ -12,23 +12,6 @@ constexpr int64_t convFloats(int64_t kernel) { return scan_channels * kernel; }
 // h and a of the channels, and a row of b and c each.
 constexpr int64_t scanFloats(int64_t states) { return (2 * scan_channels + 2) * paddedStates(states); }
 
-// The first `count` of sixteen numbers, then zeros.
-template <class V>
-[[gnu::always_inline]] inline typename V::F loadSome(const float* from, int count) {
-  if (count == 16) return V::load(from);
-  alignas(64) float lane[16] = {};
-  for (int i = 0; i < count; ++i) lane[i] = from[i];
-  return V::load(lane);
-}
-
-template <class V>
-[[gnu::always_inline]] inline void storeSome(float* to, typename V::F values, int count) {
-  if (count == 16) return V::store(to, values);
-  alignas(64) float lane[16];
-  V::store(lane, values);
-  for (int i = 0; i < count; ++i) to[i] = lane[i];
-}
-
 template <class V>
 void causalConvChannels(const ConvJob& job, int first, int count, float* scratch) {
   const int kept = job.kernel - 1;

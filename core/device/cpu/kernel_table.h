@@ -63,6 +63,8 @@ Kernels kernelTable(const char* name) {
   table.addWeights = addWeights<V>;
   table.attendMerge = mergeStates<V>;
   table.attendFinish = finishState<V>;
+  table.momentRows = momentRows<V>;
+  table.keyForm = keyForm<V>;
   return table;
 }
 

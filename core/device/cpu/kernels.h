@@ -177,6 +177,10 @@ struct Kernels {
   void (*causalConv)(const ConvJob& job, int first, int count, float* scratch) = nullptr;
   void (*selectiveScan)(const ScanJob& job, int first, int count, float* scratch) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
+  // out [count][dim], rows `first` and following of the sum over rows x[row][i] x[row][j]; count <= moment_rows.
+  void (*momentRows)(const float* x, int n, int dim, int first, int count, float* out) = nullptr;
+  // a . k + k . (B k); form [1 + dim][dim]: a, then B.
+  float (*keyForm)(const float* form, const float* k, int dim) = nullptr;
 };
 
 const Kernels& scalarKernels();

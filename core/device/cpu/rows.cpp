@@ -1,10 +1,12 @@
-// Ops that treat rows apart: embedding, norm, rotation, gate, and writing the cache's tiles.
+// Ops that treat rows apart: embedding, norm, rotation, gate, and writing the cache's tiles; and what is estimated of
+// queries and applied to keys.
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/device/cpu/cpu_ops.h"
+#include "core/device/cpu/kernel_rows.h"
 
 namespace kvarium::cpu {
 
@@ -75,6 +77,42 @@ void CpuDevice::keyNorms(const device::KeyNormArgs& args) {
     const auto mean = static_cast<float>(sum / args.n_kv_heads);
     device::raw(args.out)[i] =
         std::isfinite(mean) ? mean : std::numeric_limits<float>::max();  // norms can be put in order
+  });
+}
+
+// The mean first, in double, so that nothing is lost where it is much longer than what rows differ by.
+void CpuDevice::queryMoments(const device::QueryMomentsArgs& args) {
+  const int dim = args.head_dim, n = args.n;
+  const int64_t of_head = static_cast<int64_t>(n) * dim, of_out = static_cast<int64_t>(1 + dim) * dim;
+  float* apart = m_states.need(static_cast<size_t>(args.n_heads * of_head));  // [n_heads][n][dim], from the mean
+  float* out = device::raw(args.out);
+  forRows(args.n_heads, of_head, [&](int h) {
+    const float* q = device::raw(args.q) + static_cast<int64_t>(h) * dim;
+    for (int d = 0; d < dim; ++d) {
+      double sum = 0;
+      for (int row = 0; row < n; ++row) sum += static_cast<double>(q[row * args.row_stride + d]);
+      const auto mean = out[h * of_out + d] = static_cast<float>(sum / n);
+      for (int row = 0; row < n; ++row)
+        apart[h * of_head + static_cast<int64_t>(row) * dim + d] = q[row * args.row_stride + d] - mean;
+    }
+  });
+  const int pieces = (dim + moment_rows - 1) / moment_rows;
+  forRows(args.n_heads * pieces, of_head * moment_rows / 16, [&](int piece) {
+    const int h = piece / pieces, first = piece % pieces * moment_rows;
+    m_kernels.momentRows(apart + h * of_head, n, dim, first, std::min(moment_rows, dim - first),
+                         out + h * of_out + static_cast<int64_t>(1 + first) * dim);
+  });
+}
+
+void CpuDevice::keyForms(const device::KeyFormsArgs& args) {
+  const int dim = args.head_dim, share = args.n_heads / args.n_kv_heads;
+  forRows(args.n, static_cast<int64_t>(args.n_heads) * dim * dim / 16, [&](int i) {
+    const float* keys = device::raw(args.k) + i * args.row_stride;
+    for (int h = 0; h < args.n_heads; ++h) {
+      device::raw(args.out)[static_cast<int64_t>(i) * args.n_heads + h] =
+          m_kernels.keyForm(device::raw(args.forms) + static_cast<int64_t>(h) * (1 + dim) * dim,
+                            keys + static_cast<int64_t>(h / share) * dim, dim);
+    }
   });
 }
 

@@ -194,6 +194,9 @@ std::vector<Combination> presetsAndMixes() {
                            "snapkv:window_length=20,num_sink_tokens=2,observe=9",
                            "snapkv:window_length=50,nbits=4,residual_length=5",
                            "pyramidkv:window_length=20",
+                           "expected_attention:window_length=20",
+                           "expected_attention:window_length=50,num_sink_tokens=0,nbits=4,residual_length=5",
+                           "expected_attention:window_length=20,residency=host",
                            "quantized:residual_length=8",
                            "quantized:backend=quanto,residual_length=4,q_group_size=8",
                            "quantized:backend=hqq,nbits=2,residual_length=0",
@@ -208,13 +211,13 @@ std::vector<Combination> presetsAndMixes() {
     for (const char* spec :
          {"hybrid", "dynamic", "static", "sink:window_length=9,num_sink_tokens=2", "tova:window_length=9",
           "key_norm:window_length=30", "h2o:window_length=9", "snapkv:window_length=9", "pyramidkv:window_length=9",
-          "quantized:backend=quanto,residual_length=0"}) {
+          "expected_attention:window_length=9", "quantized:backend=quanto,residual_length=0"}) {
       list.emplace_back(family, spec);
     }
   }
-  for (const char* spec :
-       {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12", "key_norm:window_length=12",
-        "h2o:window_length=12", "snapkv:window_length=12", "quantized:residual_length=2"}) {
+  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
+                           "key_norm:window_length=12", "h2o:window_length=12", "snapkv:window_length=12",
+                           "expected_attention:window_length=12", "quantized:residual_length=2"}) {
     list.emplace_back("jamba", spec);
   }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
@@ -402,7 +405,8 @@ TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
   const Tiny model("llama_f32");
   for (const char* spec :
        {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0",
-        "h2o:window_length=40", "snapkv:window_length=40", "pyramidkv:window_length=40"}) {
+        "h2o:window_length=40", "snapkv:window_length=40", "pyramidkv:window_length=40",
+        "expected_attention:window_length=40"}) {
     SCOPED_TRACE(spec);
     const cache::KvCache cache = searchedLikeReread(model, spec, 90, 12);
     EXPECT_LE(cache.status().lengths().stored, 70);

@@ -76,8 +76,8 @@ std::vector<float> logitsOf(const GoldenModel& model, const std::string& spec, c
 // How the text is cut changes which cells leave, so it is fed as the oracle reads it. The policies keep different
 // cells.
 TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracle) {
-  const std::vector<Case> all = cases({"tova", "key_norm", "h2o", "snapkv", "pyramidkv"});
-  EXPECT_GE(all.size(), 36u);
+  const std::vector<Case> all = cases({"tova", "key_norm", "h2o", "snapkv", "pyramidkv", "expected_attention"});
+  EXPECT_GE(all.size(), 44u);
   int64_t rows = 0;
   for (const Case& one : all) {
     SCOPED_TRACE(one.file.parent_path().filename().string() + " " + one.file.filename().string());
@@ -86,14 +86,15 @@ TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracle) {
     const double largest = largestDifference(expected.values, std::vector<float>(expected.values.size()));
     EXPECT_LE(largestDifference(expected.values, logitsOf(model, one.spec(), one, expected.rows)), tolerance * largest);
     const std::string window = one.keys.substr(0, one.keys.find(','));
-    for (const std::string other : {"tova:", "key_norm:", "h2o:", "snapkv:", "pyramidkv:", "sink:"}) {
+    for (const std::string other :
+         {"tova:", "key_norm:", "h2o:", "snapkv:", "pyramidkv:", "expected_attention:", "sink:"}) {
       if (other.starts_with(one.policy)) continue;
       EXPECT_GT(largestDifference(expected.values, logitsOf(model, other + window, one, expected.rows)), 0.02 * largest)
           << other;
     }
     rows += expected.rows;
   }
-  EXPECT_GE(rows, 900);
+  EXPECT_GE(rows, 1050);
 }
 
 TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) {
@@ -112,7 +113,7 @@ TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) 
          {"static:max_cache_len=" + room, "sliding_window:window_length=" + room, "sink:window_length=" + room,
           "sink:num_sink_tokens=9,window_length=" + room, "tova:window_length=" + room,
           "key_norm:window_length=" + room, "h2o:window_length=" + room, "snapkv:window_length=" + room,
-          "pyramidkv:window_length=" + room}) {
+          "pyramidkv:window_length=" + room, "expected_attention:window_length=" + room}) {
       cache::KvCache cache = model.cache(spec, prompt.rows);
       EXPECT_LE(largestDifference(whole, model.feed(cache, ids, {ids.size()})), 2e-5 * largest) << spec;
     }

@@ -42,7 +42,8 @@ class CountedBytes final : public cache::BackingStore {
 class CountedWaits final : public device::ForwardingDevice {
  public:
   explicit CountedWaits(std::unique_ptr<device::Device> inner) : ForwardingDevice(*inner), m_inner(std::move(inner)) {}
-  int waits = 0;  // of the host
+  int waits = 0;                      // of the host
+  std::chrono::milliseconds late{0};  // so long after its fence the next wait returns
   void synchronize() override {
     ++waits;
     m_inner->synchronize();
@@ -50,6 +51,7 @@ class CountedWaits final : public device::ForwardingDevice {
   void wait(device::Fence fence) override {
     ++waits;
     m_inner->wait(fence);
+    std::this_thread::sleep_for(std::exchange(late, {}));
   }
 
  private:
@@ -215,6 +217,39 @@ TEST_F(StepTraces, keepNoLayerWaiting) {
       EXPECT_EQ(observer->waits, 0) << spec;
     }
   }
+}
+
+TEST_F(StepTraces, areInOrderThoughTheHostSawTheBeginningLate) {
+  auto counted = std::make_unique<CountedWaits>(support::testDevice({.threads = 2}));
+  CountedWaits& waits = *counted;
+  if (!waits.facts().async) GTEST_SKIP() << "the host sees all ops at once";
+  const GoldenModel same(std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf", std::move(counted));
+  cache::KvCache cache(waits, same.decoder->model().config.cacheShape(), cache::parseCacheSpec("dynamic"),
+                       {.default_format = cache::findFormat("f32"), .context = 400, .chunk = 400});
+  const auto tracer = std::make_shared<cache::StepTracer>();
+  cache.observers().add(tracer);
+  same.feed(cache, std::vector<TokenId>(5, 7), {5});  // the tracer meets the device
+  waits.late = std::chrono::milliseconds(50);
+  same.feed(cache, std::vector<TokenId>(1, 7), {1});
+  EXPECT_EQ(waits.late.count(), 0);
+  expectOrder(tracer->last().value());
+}
+
+TEST_F(StepTraces, haveNoStallBeforeItsLayer) {
+  if (device.facts().async) GTEST_SKIP() << "layers end when the device says so";
+  cache::StepTracer tracer;
+  tracer.begun(0, 1);
+  const Clock::time_point before = Clock::now();
+  tracer.embedded(device);
+  tracer.layerEnded(0, device);
+  tracer.stalled(1, before, before);  // over before the device came to the layer
+  tracer.stalled(1, before, Clock::now());
+  tracer.layerEnded(1, device);
+  tracer.committing();
+  tracer.committed({.kind = cache::Commit::Kind::append});
+  const cache::StepTrace trace = tracer.last().value();
+  ASSERT_EQ(trace.stalls.size(), 1u);
+  EXPECT_EQ(trace.stalls[0].begin, trace.compute[1].begin);
 }
 
 TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {

@@ -1,4 +1,5 @@
-// snapkv and pyramidkv with a model: a prompt is one call, in however many steps and beside whom it is read.
+// Policies that decide behind the prompt, with a model: a prompt is one call, in however many steps and beside whom it
+// is read.
 #include <gtest/gtest.h>
 
 #include "core/decode/runner.h"
@@ -10,6 +11,7 @@ namespace {
 
 using Ids = std::vector<TokenId>;
 constexpr const char* specs[] = {"snapkv:window_length=24", "pyramidkv:window_length=24,observe=9",
+                                 "expected_attention:window_length=24",
                                  "snapkv:window_length=30,num_sink_tokens=3,nbits=4,residual_length=0"};
 
 Ids text(TokenId first, int count) {
@@ -37,7 +39,7 @@ class WeighedPrompts : public testing::Test {
 };
 
 TEST_F(WeighedPrompts, keepTheSameCellsInStepsOfAnyLength) {
-  for (const char* spec : {specs[0], specs[1]}) {  // few bits are read rounded by the next step
+  for (const char* spec : {specs[0], specs[1], specs[2]}) {  // few bits are read rounded by the next step
     SCOPED_TRACE(spec);
     cache::KvCache whole = model.cache(spec, 200);
     const std::vector<float> expected = call(whole, text(3, 120));

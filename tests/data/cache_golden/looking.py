@@ -12,6 +12,12 @@ snapkv     "SnapKV" (arXiv 2404.14469, section 4): once, behind the prompt. The 
 pyramidkv  "PyramidKV" (arXiv 2406.02069, section 4.2): the same with another budget in each layer. The cells beside the
            sinks and the observed ones, f on average, are on a line from 2 f - f // 20 in the first layer to f // 20 in the
            last; where the prompt has less than the first layer keeps, from that many to 2 f less that many.
+expected_attention
+           "Expected Attention" (arXiv 2510.00636, section 3): once, behind the prompt. Mean m and covariance C of the
+           queries of all rows but the first SINKS (4), before their rotation, are turned by the average of the rotation
+           matrices at the next 512 positions. A key k behind the sinks has exp(k.m scale + k.C k scale^2 / 2), divided
+           by the sum over those keys; mean over the heads that share it, times the length of its value; the mean over
+           the KV heads decides, the smallest leave. What comes later stays.
 
 Keys keep their positions in the text. Behind each token, what the layer's own window can no longer show leaves first,
 then cells above the budget; the first SINKS tokens never do. A prompt is one call: nothing leaves within it. A table ends
@@ -52,6 +58,10 @@ SUMMED = [Case("llama_f32", 16, 50), Case("llama_f32", 16, 36, sinks=4), Case("l
 PROMPTED = [Case("llama_f32", 16, 75, prompt=50), Case("llama_f32", 24, 60, sinks=4, observe=5, prompt=40),
             Case("llama3_rope", 12, 56, prompt=36), Case("phi3_partial_rotary", 15, 44, observe=9, prompt=24),
             Case("gemma2", 5, 40, prompt=24), Case("mistral_window", 6, 44, prompt=24)]
+FORESEEN = [Case("llama_f32", 16, 75, prompt=50), Case("llama_f32", 24, 60, sinks=2, prompt=40),
+            Case("llama3_rope", 12, 56, prompt=36), Case("phi3_partial_rotary", 15, 44, prompt=24),
+            Case("gemma2", 5, 40, prompt=24), Case("mistral_window", 6, 44, prompt=24), Case("qwen3", 12, 48, prompt=30),
+            Case("qwen2", 12, 48, prompt=30)]
 CLEAR = 1e-4  # of the larger number: smallest margin between what leaves and what could have left instead
 
 
@@ -181,6 +191,48 @@ class Pyramid(Observed):
         if 2 * layer >= n_layers:
             before = 2 * average - (most - int((n_layers - 1 - layer) * step))
         return always + before
+
+
+class Expected(Budget):
+    AHEAD = 512  # positions
+
+    def __init__(self, decoder, layer, case):
+        super().__init__(decoder, layer, case)
+        self.scale, self.share = decoder.scale, decoder.n_heads // decoder.n_kv_heads
+        self.sinks = case.sinks or min(4, case.budget - 1)
+        self.queries = []
+
+    def append(self, query, key, value):
+        self.queries.append(query)
+        return super().append(query, key, value)
+
+    def look(self, weights):
+        pass
+
+    def decides(self):
+        return self.seen == self.prompt and self.seen > self.budget
+
+    def average_turn(self):
+        """R [head_dim, head_dim], so that R x is the mean of x turned at each position"""
+        unit = np.eye(self.queries[0].shape[-1])
+        turned = [self.rotate(unit[None], [self.seen + ahead])[0] for ahead in range(self.AHEAD)]
+        return np.mean(turned, 0).T
+
+    def badness(self):
+        rows = np.stack(self.queries[self.sinks:]).astype(np.float64)  # [n, n_heads, head_dim]
+        behind = [i for i, p in enumerate(self.at) if p >= self.sinks]
+        turn = self.average_turn()
+        scores = np.zeros(len(self.at))
+        n_heads = rows.shape[1]
+        for head in range(n_heads):
+            mean = turn @ rows[:, head].mean(0)
+            covariance = turn @ np.cov(rows[:, head], rowvar=False, bias=True) @ turn.T
+            keys = np.stack([self.keys[i][head // self.share] for i in behind]).astype(np.float64)
+            lengths = np.array([np.linalg.norm(self.values[i][head // self.share]) for i in behind])
+            expected = keys @ mean * self.scale + np.einsum("ki,ij,kj->k", keys, covariance, keys) * self.scale**2 / 2
+            weight = np.exp(expected - expected.max())
+            scores[behind] += weight / weight.sum() * lengths / n_heads
+        return list(-scores)
 
 
 def streamed(decoder, ids, policy, case):

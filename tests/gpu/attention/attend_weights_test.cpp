@@ -112,6 +112,20 @@ TEST(GpuAttendWeights, aRowHasTheSameBitsAloneAndInAChunk) {
   }
 }
 
+TEST(GpuAttendWeights, rowsWhoseNumbersDoNotFitTogetherAreAddedPieceByPiece) {
+  DevicePair pair;
+  std::mt19937 random(146);
+  KvCells cells(pair.cpu(), 2, 16, KvFormat::f32, KvFormat::f32);
+  const Segments segments{cells.segment(cells.fill(0, 150, random))};
+  const Query query(8, 142, {4, 2, 16}, random);
+  constexpr int blocks = 40'000;  // of the numbers: three rows of them fit into what attend_weights.cu takes
+  pair.expectAgreement(
+      [&](OpRun& on) {
+        return Made{weighed(on, sequencesOn(on, query, {segments}), blocks, {.rows = 7}), {}};
+      },
+      {1e-5, 1e-7});
+}
+
 TEST(GpuAttendWeights, largeScoresNeitherOverflowNorLoseTheLargest) {
   DevicePair pair;
   std::mt19937 random(145);

@@ -214,6 +214,39 @@ TEST_F(Forged, aPromptThatEndsNowhereIsRefused) {
   }
 }
 
+// Queries are known of a prompt that is not over.
+TEST_F(Forged, queriesThatNoCacheCouldHaveAreRefused) {
+  const std::vector<LayerShape> asked{{.n_kv_heads = 2, .head_dim = 8, .n_heads = 4},
+                                      {.n_kv_heads = 1, .head_dim = 16, .n_heads = 3}};
+  KvCache cache = make("expected_attention:window_length=20", asked);
+  support::feedNumbers(cache, asked, 50, 7, 30);
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(asked);
+  EXPECT_NE(good.find(R"("version":"5")"), std::string::npos);
+  ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
+  const auto refused = [&](const auto& change, const char* why) {
+    Parts bad = parts(good);
+    change(bad);
+    EXPECT_NE(refusal(whole(bad), wanted).find(why), std::string::npos) << why << ": " << refusal(whole(bad), wanted);
+  };
+  const float none = std::numeric_limits<float>::infinity();
+  refused([&](Parts& bad) { std::memcpy(bad["groups.1.queries"].data() + 4 * 7, &none, 4); },
+          "groups.1.queries has a number that is not finite");
+  refused(
+      [](Parts& bad) {
+        bad.head.groups[1].queries -= 1;
+        bad["groups.1.queries"].resize(static_cast<size_t>(4 * bad.head.groups[1].queries));
+      },
+      "its queries have another shape");
+  refused([](Parts& bad) { bad.head.groups[0].query_rows = 51; }, "query_rows");
+  refused([](Parts& bad) { bad.head.groups[0].query_rows = 0; }, "queries");
+  refused([](Parts& bad) { bad.head.groups[0].prompt = 50; }, "nobody wants its queries");
+  // Behind the prompt there are none, and the version is that of what else there is.
+  support::feedNumbers(cache, asked, 30);
+  EXPECT_EQ(saved(cache).find("queries"), std::string::npos);
+  EXPECT_NE(saved(cache).find(R"("version":"2")"), std::string::npos);
+}
+
 TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {
   KvCache cache = make("tova:window_length=20", plain);
   const auto isFit = [&] {

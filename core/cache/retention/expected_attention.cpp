@@ -1,0 +1,51 @@
+#include <algorithm>
+
+#include "core/cache/retention/prompt_budget.h"
+
+namespace kvarium::cache {
+namespace {
+
+// The sinks of a budget that names none: their rows are unlike all others.
+RetentionRules withSinks(RetentionRules rules) {
+  constexpr int64_t usual = 4;
+  const int64_t budget = rules.window_length >= 0 ? rules.window_length : 256;
+  if (rules.num_sink_tokens < 0) rules.num_sink_tokens = std::clamp<int64_t>(budget - 1, 0, usual);
+  return rules;
+}
+
+// The cells stay to which the tokens behind the prompt are expected to attend most, times the lengths of their values
+// (Devoto, Jeblick and Jégou 2025, section 3), each layer its own. What is expected follows from the mean and the
+// covariance of all queries of the prompt but for those of the sinks, which stay and are left out of the expectation.
+class ExpectedAttention final : public PromptBudget {
+ public:
+  explicit ExpectedAttention(const RetentionRules& rules)
+      : PromptBudget("expected_attention", rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {
+    refuseObserve(rules, "expected_attention");
+  }
+  EvidenceWanted wants(const CellTable& table, int64_t call_left) const override {
+    if (!looks(table)) return {};
+    return {.queries_from = m_sinks, .expected_above = call_left == 0 ? budget() : -1};
+  }
+  std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
+    if (evidence.expected.empty() || !chooses(table, evidence)) return {};
+    std::vector<float> lightness;
+    lightness.reserve(evidence.expected.size());
+    for (const float expected : evidence.expected) lightness.push_back(-expected);
+    return leaveLargest(table, lightness, 0, budget());
+  }
+  std::string describe() const override { return "most expected " + std::to_string(budget()) + " of the prompt"; }
+
+ private:
+  int64_t staying(int64_t) const override { return budget(); }
+  bool hasLooked(const CellTable& table) const override { return table.queries() || table.promptEnd() > 0; }
+
+  int64_t m_sinks;  // cells
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeExpectedAttention(const RetentionRules& rules) {
+  return std::make_unique<ExpectedAttention>(withSinks(rules));
+}
+
+}  // namespace kvarium::cache
