@@ -43,20 +43,22 @@ double ComparedRun::decodeSpeed() const {
   return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
 }
 
-Comparison::Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::vector<cache::KvCache> caches,
+Comparison::Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::vector<RunToCompare> runs,
                        CompareOptions options)
     : m_decoder(decoder),
       m_tokenizer(tokenizer),
       m_options(std::move(options)),
       m_end(tokenizer, m_options.generate),
-      m_runs(caches.size()) {
-  if (caches.empty() || caches.size() > most_caches)
-    throw Error(ErrorKind::usage, {"%1 caches to compare", caches.size()}, {"give 1 to %1", most_caches});
-  for (cache::KvCache& cache : caches) {
+      m_runs(runs.size()) {
+  if (runs.empty() || runs.size() > most_runs)
+    throw Error(ErrorKind::usage, {"%1 runs to compare", runs.size()}, {"give 1 to %1", most_runs});
+  for (RunToCompare& run : runs) {
     // What a forced run would choose stands in another text: it ends with the first run.
     const std::vector<std::string> stops =
         isForced(m_paths.size()) ? std::vector<std::string>() : m_options.generate.stop;
-    m_paths.push_back({std::move(cache), Sampler(m_options.generate.sampling), ReplyText(stops), {}, {}});
+    const SamplingOptions sampling = run.sampling.value_or(m_options.generate.sampling);
+    m_runs[m_paths.size()].sampling = sampling;
+    m_paths.push_back({std::move(run.cache), Sampler(sampling), ReplyText(stops), {}, {}});
   }
 }
 
@@ -75,7 +77,9 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
     if (const size_t twin = twinOf(run); twin < run) {
       m_paths[run].cache = m_paths[twin].cache.fork();
       m_paths[run].logits = m_paths[twin].logits;
+      const SamplingOptions own = m_runs[run].sampling;
       m_runs[run] = m_runs[twin];
+      m_runs[run].sampling = own;
       m_runs[run].shares_prompt_of = static_cast<int>(twin);
       continue;
     }
@@ -200,8 +204,10 @@ void Comparison::end(size_t run, StopReason reason, Sentence full) {
 
 void Comparison::add(size_t run, const ReplyText::Piece& piece) {
   if (piece.text.empty()) return;
-  m_runs[run].text += piece.text;
-  append(m_runs[run].piece, piece);
+  ComparedRun& own = m_runs[run];
+  for (const uint32_t end : piece.ends) own.ends.push_back(static_cast<int64_t>(own.text.size()) + end);
+  own.text += piece.text;
+  append(own.piece, piece);
 }
 
 int64_t Comparison::heldBytes() const {

@@ -1,5 +1,5 @@
-// Comparison: one to four caches answer the same prompt side by side, and each is compared with the first one, token by
-// token. Synchronous, without a thread.
+// Comparison: one to four caches or sampling settings answer the same prompt side by side, and each run is compared
+// with the first one, token by token. Synchronous, without a thread.
 //
 // A run that has not differed from the first run has one cache. At its first other token the cache is forked: one goes
 // on with the run's own tokens, the other, the follower, with the first run's, for `kl` and `rank`. With `force` there
@@ -21,15 +21,23 @@
 
 namespace kvarium::decode {
 
+// What one run of a comparison answers with.
+struct RunToCompare {
+  cache::KvCache cache;                          // empty
+  std::optional<SamplingOptions> sampling = {};  // in place of CompareOptions::generate.sampling
+};
+
 struct CompareOptions {
-  GenerateOptions generate;  // of every run: the same ends of a reply, the same sampling from the same seed
+  GenerateOptions generate;  // of every run: the same ends of a reply and, where it has none of its own, sampling
   bool force = false;        // the other runs are fed the first run's ids; a run's ids are what it would choose there
 };
 
 struct ComparedRun {
-  std::vector<TokenId> ids;  // the final end-of-turn token included
-  std::string text;          // of the ids, as GenerateResult::text
-  ReplyText::Piece piece;    // what the last step added to the text
+  SamplingOptions sampling;   // that its tokens are drawn with
+  std::vector<TokenId> ids;   // the final end-of-turn token included
+  std::string text;           // of the ids, as GenerateResult::text
+  std::vector<int64_t> ends;  // bytes of `text` before the end of each id whose characters are complete; ascending
+  ReplyText::Piece piece;     // what the last step added to the text
   // Index of the first id that is not the first run's, among those that both have. -1: none, or the first run itself.
   int64_t first_difference = -1;
   bool ended = false;  // force: with the first run and for its reason, or because the own cache is full
@@ -39,7 +47,9 @@ struct ComparedRun {
   int shares_prompt_of = -1;  // the run that read the prompt for this one too, into blocks of both; -1: read it alone
 
   // Of each id of the first run, as far as the cache had room; empty for the first run itself. The text before the id
-  // is the first run's here, too.
+  // is the first run's here, too. Both are of what the model says, before the sampling changes it: filters leave two
+  // settings with different tokens, and between such distributions the divergence is infinite. So runs of the same
+  // cache have a divergence of 0, whatever their settings are.
   std::vector<double> kl;  // D(first || this) of the distributions of that token, in nats
   std::vector<int> rank;   // place of the id in this run's distribution; 0: the likeliest
 
@@ -54,14 +64,14 @@ struct ComparedRun {
 
 class Comparison {
  public:
-  static constexpr size_t most_caches = 4;
+  static constexpr size_t most_runs = 4;
   // Tokens of the prompt that were read, of those that all caches have to read.
   using Progress = std::function<void(int64_t done, int64_t total)>;
 
-  // The caches are empty, and made for the same job. Caches of equal specification read the prompt once and share its
-  // blocks. Throws Error{usage} for wrong sampling options and for more caches than most_caches, or none. The decoder
-  // and the tokenizer must outlive it.
-  Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::vector<cache::KvCache> caches,
+  // The caches are made for the same job. Those of equal specification read the prompt once and share its blocks,
+  // whatever their settings are. Throws Error{usage} for wrong sampling options and for more runs than most_runs, or
+  // none. The decoder and the tokenizer must outlive it.
+  Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::vector<RunToCompare> runs,
              CompareOptions options);
 
   // Called once, before the first step. A full cache and a stop are values in the runs. Throws Error{content} for an

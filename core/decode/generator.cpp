@@ -188,6 +188,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     const auto sampled = Clock::now();
     result.ids.push_back(id);
     history.push_back(id);
+    events.chosen(id);
     if (result.ids.size() == 1) {
       result.first_token_s = secondsSince(start);
       first_token = Clock::now();

@@ -25,6 +25,8 @@ class TurnObserver {
   virtual void transcribed(double /*fraction*/, std::string_view /*phase*/) {}
   // A chunk of the prompt is in the cache; `done` of the `total` tokens that had to be read.
   virtual void prefilled(int64_t /*done*/, int64_t /*total*/) {}
+  // The next token of the reply, before it is written; also the one that ends it. Not of a transcript.
+  virtual void chosen(TokenId) {}
   // Whole characters of the reply, and the tokens that are complete with them. Never without text.
   virtual void written(const ReplyText::Piece&) {}
   // At most once: the reply of so many tokens repeats itself (repetition.h).
@@ -45,6 +47,7 @@ class ForwardingObserver : public TurnObserver {
   void reused(const Reuse& reuse) override { m_next.reused(reuse); }
   void transcribed(double fraction, std::string_view phase) override { m_next.transcribed(fraction, phase); }
   void prefilled(int64_t done, int64_t total) override { m_next.prefilled(done, total); }
+  void chosen(TokenId id) override { m_next.chosen(id); }
   void written(const ReplyText::Piece& piece) override { m_next.written(piece); }
   void repeated(int64_t tokens) override { m_next.repeated(tokens); }
   void rereading(int64_t tokens) override { m_next.rereading(tokens); }

@@ -10,24 +10,31 @@
 namespace kvarium::engine {
 namespace {
 
-// Empty caches of these specifications. All are planned before the first one takes memory.
-std::vector<cache::KvCache> cachesOf(const std::vector<std::string>& specs, const Runtime& runtime) {
-  if (specs.empty() || specs.size() > most_compared)
-    throw Error(ErrorKind::usage, {"%1 caches to compare", specs.size()}, {"choose 1 to %1", most_compared});
-  std::vector<cache::CacheSpec> parsed;
-  for (const std::string& spec : specs) {
-    parsed.push_back(cache::parseCacheSpec(spec));
-    (void)runtime.plan(parsed.back());
+// With empty caches. All are planned before the first one takes memory.
+std::vector<decode::RunToCompare> runsOf(const CompareCommand& command, const Runtime& runtime) {
+  if (command.runs.empty() || command.runs.size() > most_compared)
+    throw Error(ErrorKind::usage, {"%1 runs to compare", command.runs.size()}, {"choose 1 to %1", most_compared});
+  std::vector<cache::CacheSpec> specs;
+  for (const CompareRun& run : command.runs) {
+    specs.push_back(cache::parseCacheSpec(run.cache));
+    (void)runtime.plan(specs.back());
   }
-  std::vector<cache::KvCache> caches;
-  for (const cache::CacheSpec& spec : parsed) caches.push_back(runtime.makeCache(spec));
-  return caches;
+  std::vector<decode::RunToCompare> runs;
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const CompareRun& asked = command.runs[i];
+    runs.push_back({runtime.makeCache(specs[i])});
+    decode::SamplingOptions& sampling = runs.back().sampling.emplace(
+        replyOptions(runtime.model, command.options, asked.sampling ? asked.sampling : command.sampling).sampling);
+    sampling.seed = asked.seed.value_or(sampling.seed);
+  }
+  return runs;
 }
 
 ComparedStep stepOf(int run, const decode::ComparedRun& figures, int64_t steps) {
   ComparedStep step;
   step.run = run;
   step.tokens = static_cast<int64_t>(figures.ids.size());
+  if (step.tokens == steps) step.id = figures.ids.back();
   step.text = figures.piece.text;
   step.first = figures.piece.first;
   step.ends = figures.piece.ends;
@@ -42,6 +49,7 @@ ComparedStep stepOf(int run, const decode::ComparedRun& figures, int64_t steps) 
 ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cache, int64_t prompt_tokens) {
   ComparedRun figures;
   figures.cache = cache.spec().text;
+  figures.sampling = run.sampling;
   figures.tokens = static_cast<int64_t>(run.ids.size());
   figures.first_difference = run.first_difference;
   figures.stop_reason = run.stop_reason;
@@ -93,7 +101,7 @@ void Session::Comparing::compare(const CompareCommand& command) {
   model.requireTokenizer();
   const Prompt prompt = Conversation(*m_worker.runtime).prompt({.messages = command.messages});
   const std::vector<TokenId> ids = model.tokenizer.encode(prompt.rendered.text);
-  m_comparison.emplace(*m_worker.decoder, model.tokenizer, cachesOf(command.caches, *m_worker.runtime),
+  m_comparison.emplace(*m_worker.decoder, model.tokenizer, runsOf(command, *m_worker.runtime),
                        decode::CompareOptions{replyOptions(model, command.options, command.sampling), command.force});
   FrameMaker& frames = m_worker.frames;
   const auto progress = [&](int64_t done, int64_t total) {

@@ -99,7 +99,7 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
   conversation.m_cache.emplace(std::move(restored.cache));
   if (note) {
     conversation.m_contents = contentsOf(*note, runtime.model);
-    conversation.m_memory = std::move(note->memory);
+    conversation.m_memory = std::make_shared<PromptMemory>(std::move(note->memory));
     conversation.m_messages = std::move(note->messages);
     conversation.m_prompt_end = note->prompt_end;
     conversation.m_left_out = note->left_out;
@@ -160,7 +160,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
     return at->second;
   };
   Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
-    return begun + static_cast<int64_t>(m_memory.encode(model.tokenizer, render(messages).text).size());
+    return begun + static_cast<int64_t>(m_memory->encode(model.tokenizer, render(messages).text).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
   prompt.rendered = std::move(render(prompt.messages));
@@ -169,7 +169,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
 }
 
 Match Conversation::match(std::string_view text, bool is_prompt) const {
-  Match match{m_memory.encode(m_runtime->model.tokenizer, text)};
+  Match match{m_memory->encode(m_runtime->model.tokenizer, text)};
   const std::vector<TokenId>& seen = m_cache->ids();
   match.common = std::mismatch(seen.begin(), seen.end(), match.ids.begin(), match.ids.end()).first - seen.begin();
   if (is_prompt) match.common = std::min<int64_t>(match.common, static_cast<int64_t>(match.ids.size()) - 1);
@@ -184,7 +184,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   CutWatch events(observer ? *observer : nobody, m_saved_at);
   m_prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
-  if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
+  if (turn.go_on) written = m_memory->reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
   events.encoded(ids, written);
   decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
   if (turn.prefill_only) options.max_new_tokens = 0;
@@ -193,7 +193,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   decode::GenerateResult result =
       decode::generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
   written.insert(written.end(), result.ids.begin(), result.ids.end());
-  m_memory.remember(model.tokenizer, prompt.rendered.text, std::move(ids), written);
+  remember(prompt.rendered, std::move(ids), written);
   m_contents = prompt.rendered.contents;
   m_messages = turn.messages;
   m_left_out = prompt.exchanges_left_out;
@@ -204,9 +204,16 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   return result;
 }
 
+void Conversation::remember(const jinja::TracedText& rendered, std::vector<TokenId> ids,
+                            const std::vector<TokenId>& written) {
+  auto memory = std::make_shared<PromptMemory>();
+  memory->remember(m_runtime->model.tokenizer, rendered.text, std::move(ids), written);
+  m_memory = std::move(memory);
+}
+
 decode::Transcript Conversation::transcribe(const audio::AudioClip& clip, const decode::TranscribeOptions& options,
                                             decode::TurnObserver* observer, const std::atomic<bool>* stop) {
-  m_memory = {};
+  m_memory = std::make_shared<PromptMemory>();
   m_contents.clear();
   m_messages.clear();
   m_prompt_end = 0;
@@ -275,7 +282,7 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
     if (tokens() < m_saved_at) m_saved_at = -1;
   }
   if (longer && m_messages.size() == messages.size()) return;
-  m_memory.remember(m_runtime->model.tokenizer, rendered.text, match.ids, {});
+  remember(rendered, match.ids, {});
   m_contents = rendered.contents;
   m_messages = messages;
   m_left_out = std::min(m_left_out, mostLeftOut(messages));
@@ -284,7 +291,7 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
 
 std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
   const std::string note =
-      writeNote({m_memory, m_prompt_end, m_messages, m_left_out, m_runtime->model_file}, m_cache->ids());
+      writeNote({*m_memory, m_prompt_end, m_messages, m_left_out, m_runtime->model_file}, m_cache->ids());
   std::unique_ptr<OutputFile> written =
       cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();
@@ -310,16 +317,17 @@ PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std
 std::optional<PromptTokens> Conversation::positions() const {
   if (!m_cache || m_messages.empty() || !hasText() || tokens() == 0) return std::nullopt;
   const loading::ChatModel& model = m_runtime->model;
-  const std::vector<TokenId>&cached = m_cache->ids(), &known = m_memory.ids();
+  const std::vector<TokenId>&cached = m_cache->ids(), &known = m_memory->ids();
   const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
   if (differs != cached.end() && other != known.end()) return std::nullopt;
-  const std::span<const TokenId> prompt = std::span(known).first(m_memory.promptIds());
+  const std::span<const TokenId> prompt = std::span(known).first(m_memory->promptIds());
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(prompt.size());
   found.read = m_messages;
   std::vector<jinja::ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
-  std::erase_if(contents, [&](const jinja::ContentSpan& span) { return !agrees(span, m_memory.prompt(), m_messages); });
-  found.messages = messageTokens(model.tokenizer, m_messages, m_memory.prompt(), contents, prompt);
+  std::erase_if(contents,
+                [&](const jinja::ContentSpan& span) { return !agrees(span, m_memory->prompt(), m_messages); });
+  found.messages = messageTokens(model.tokenizer, m_messages, m_memory->prompt(), contents, prompt);
   const int last = static_cast<int>(m_messages.size()) - 1;
   const bool is_read =
       std::ranges::any_of(found.messages, [&](const MessageTokens& one) { return one.message == last; });

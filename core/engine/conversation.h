@@ -63,10 +63,11 @@ class Conversation {
   int64_t missing() const;  // tokens seen that some layer no longer has
   // The messages of the last turn, its reply included, or as setMessages() and fit() gave them.
   const std::vector<jinja::ChatMessage>& messages() const { return m_messages; }
-  const PromptMemory& memory() const { return m_memory; }
-  bool hasText() const { return m_memory.promptIds() > 0; }  // false: no turn was asked, and no note was restored
-  int64_t promptEnd() const { return m_prompt_end; }         // tokens of the last turn's prompt
-  int leftOut() const { return m_left_out; }                 // exchanges that the last turn's prompt left out (crop.h)
+  const PromptMemory& memory() const { return *m_memory; }
+  std::shared_ptr<const PromptMemory> sharedMemory() const { return m_memory; }
+  bool hasText() const { return m_memory->promptIds() > 0; }  // false: no turn was asked, and no note was restored
+  int64_t promptEnd() const { return m_prompt_end; }          // tokens of the last turn's prompt
+  int leftOut() const { return m_left_out; }                  // exchanges that the last turn's prompt left out (crop.h)
   int64_t savedAt() const { return m_saved_at; }  // tokens the cache had when a file got them; -1: none has them
   // The cells came from a file of another writer. Its note cannot be checked against them, so no other conversation
   // takes them over.
@@ -108,10 +109,11 @@ class Conversation {
  private:
   bool migrate(const cache::CacheSpec& spec, CacheChange& change);  // false: no memory for both caches
   void replace(const cache::CacheSpec& spec);
+  void remember(const jinja::TracedText& rendered, std::vector<TokenId> ids, const std::vector<TokenId>& written);
 
   const Runtime* m_runtime;
   std::optional<cache::KvCache> m_cache;
-  PromptMemory m_memory;
+  std::shared_ptr<const PromptMemory> m_memory = std::make_shared<PromptMemory>();  // never null
   std::vector<jinja::ContentSpan> m_contents;  // where contents of m_messages lie in m_memory.prompt()
   std::vector<jinja::ChatMessage> m_messages;
   int64_t m_prompt_end = 0;

@@ -61,6 +61,20 @@ std::optional<int64_t> LruOrder::leaving(int64_t bytes, const std::vector<int64_
   return std::nullopt;
 }
 
+TokenCounter::Texts Conversations::texts() const {
+  TokenCounter::Texts texts;
+  const auto add = [&](const TextVersion& one) {
+    if (one.conversation) texts.push_back(one.conversation->sharedMemory());
+  };
+  for (const int64_t conversation : m_order.lastUsedFirst()) {
+    const auto state = m_states.find(conversation);
+    if (state == m_states.end()) continue;
+    add(state->second);
+    for (const TextVersion& version : state->second.versions) add(version);
+  }
+  return texts;
+}
+
 TextVersion TextVersion::fork() const {
   TextVersion copy;
   if (conversation) copy.conversation.emplace(conversation->fork());

@@ -10,6 +10,7 @@
 
 #include "core/engine/conversation.h"
 #include "core/engine/step_recorder.h"
+#include "core/engine/token_counter.h"
 #include "core/model/attention_probe.h"
 
 namespace kvarium::engine {
@@ -80,6 +81,8 @@ class Conversations {
   ConversationState& use(int64_t conversation);           // now; made where there is none
   ConversationState& useWithCache(int64_t conversation);  // likewise its cache
   ConversationState* withCache(int64_t conversation);     // null: it has no cache
+  // What all versions of all texts were read and written as; of the conversations used last first.
+  TokenCounter::Texts texts() const;
   // Makes its cache, or another one; the cells are carried over where they can be. Throws as Conversation::changeCache.
   CacheChange changeCache(int64_t conversation, const cache::CacheSpec& wanted);
   void replace(int64_t conversation, Conversation restored);

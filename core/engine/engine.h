@@ -65,7 +65,9 @@ class Engine {
     post(FitCommand{conversation, std::move(messages)});
   }
   void submit(TurnRequest request) { post(std::move(request)); }
-  void measure(uint64_t run, std::string lesson) { post(MeasureCommand{run, std::move(lesson)}); }
+  void measure(uint64_t run, std::string lesson, std::optional<int64_t> setting = {}) {
+    post(MeasureCommand{run, std::move(lesson), setting});
+  }
   void compare(CompareCommand command) { post(std::move(command)); }
   void endComparison() { post(EndComparisonCommand{}); }
   void listDevices() { post(DevicesCommand{}); }

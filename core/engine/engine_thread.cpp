@@ -98,13 +98,6 @@ void EngineThread::resume() {
   m_arrived.notify_one();
 }
 
-std::vector<Event> EngineThread::drain() {
-  m_pending.store(false);
-  std::vector<Event> events;
-  while (std::optional<Event> event = m_events.pop()) events.push_back(std::move(*event));
-  return events;
-}
-
 void EngineThread::observe(Observation observation) {
   bool wants_answer = observation.snapshot_ms > 0 || !observation.probes.empty();
   {
@@ -117,26 +110,6 @@ void EngineThread::observe(Observation observation) {
     ++m_observation_version;
   }
   if (wants_answer) poll();
-}
-
-std::shared_ptr<const Frame> EngineThread::frame() {
-  const std::shared_ptr<const Frame>* newest = m_frames.take();
-  return newest ? *newest : nullptr;
-}
-
-void EngineThread::send(Event event) {
-  m_events.push(std::move(event));
-  signal();
-}
-
-void EngineThread::publish(std::shared_ptr<const Frame> frame) {
-  m_frames.back() = std::move(frame);
-  m_frames.publish();
-  signal();
-}
-
-void EngineThread::signal() {
-  if (!m_pending.exchange(true) && m_wake) m_wake();
 }
 
 }  // namespace kvarium::engine

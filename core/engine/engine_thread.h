@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "core/engine/engine.h"
-#include "core/engine/exchange.h"
+#include "core/engine/output.h"
 
 namespace kvarium::engine {
 
@@ -28,20 +28,19 @@ class EngineThread : public Engine {
   void step() final;
   void resume() final;
   void observe(Observation observation) final;
-  std::vector<Event> drain() final;
-  std::shared_ptr<const Frame> frame() final;
+  std::vector<Event> drain() final { return m_output.drain(); }
+  std::shared_ptr<const Frame> frame() final { return m_output.frame(); }
   std::shared_ptr<const TokenCounter> counter() const final { return m_counter; }
 
  protected:
-  explicit EngineThread(std::function<void()> wake) : m_wake(std::move(wake)) {}
+  explicit EngineThread(std::function<void()> wake) : m_output(std::move(wake)) {}
   virtual void work() = 0;  // the thread, until m_closing
   void start();             // the last thing a derived constructor does
   void finish();            // the first thing its destructor does: stops what runs and waits for the thread
 
   // For the thread.
-  void send(Event event);
-  void publish(std::shared_ptr<const Frame> frame);
-  void signal();
+  void send(Event event) { m_output.send(std::move(event)); }
+  void publish(std::shared_ptr<const Frame> frame) { m_output.publish(std::move(frame)); }
   void poll();  // a frame and answers behind the commands that wait, unless that is asked for already
   bool loadWaits();
 
@@ -59,14 +58,11 @@ class EngineThread : public Engine {
   std::atomic<bool> m_waiting{false};  // a command is in the inbox, or the engine ends; written under the mutex
   Observation m_observation;           // under the mutex
   std::atomic<uint64_t> m_observation_version{0};  // of it
-  TripleBuffer<std::shared_ptr<const Frame>> m_frames;
+  Output m_output;
 
  private:
   void cancelTurns();  // m_mutex is held
 
-  std::function<void()> m_wake;
-  std::atomic<bool> m_pending{false};  // a wake is under way
-  SpscQueue<Event> m_events;
   std::thread m_thread;
 };
 

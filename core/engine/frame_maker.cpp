@@ -88,7 +88,7 @@ const device::MemoryFigures& Session::FrameMaker::deviceMemory() {
 }
 
 bool Session::FrameMaker::frameIsDue() const {
-  return isObserved() && m_session.m_frames.isTaken() &&
+  return isObserved() && m_session.m_output.isTaken() &&
          Clock::now() - m_framed >= std::chrono::milliseconds(m_observation.snapshot_ms);
 }
 

@@ -19,23 +19,6 @@
 namespace kvarium::engine {
 namespace {
 
-std::string weightTypes(const files::WeightSource& weights) {
-  std::map<std::string_view, size_t> bytes;
-  size_t total = 0;
-  for (const std::string& name : weights.names()) {
-    bytes[info(weights.find(name)->dtype).name] += weights.bytes(name);
-    total += weights.bytes(name);
-  }
-  std::vector<std::pair<size_t, std::string_view>> order;
-  for (const auto& [name, size] : bytes) {
-    if (size * 50 >= total) order.emplace_back(size, name);  // at least two percent
-  }
-  std::sort(order.rbegin(), order.rend());
-  std::string text;
-  for (const auto& [size, name] : order) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
-}
-
 void fill(ModelDescription& description, const loading::ModelFiles& files) {
   const model::ModelConfig& config = files.config();
   description.name = printable(config.name);
@@ -145,6 +128,23 @@ void priceSplit(LayerSplit& split, const loading::ModelFiles& files, const Weigh
 
 }  // namespace
 
+std::string weightTypes(const files::WeightSource& weights) {
+  std::map<std::string_view, size_t> bytes;
+  size_t total = 0;
+  for (const std::string& name : weights.names()) {
+    bytes[info(weights.find(name)->dtype).name] += weights.bytes(name);
+    total += weights.bytes(name);
+  }
+  std::vector<std::pair<size_t, std::string_view>> order;
+  for (const auto& [name, size] : bytes) {
+    if (size * 50 >= total) order.emplace_back(size, name);  // at least two percent
+  }
+  std::sort(order.rbegin(), order.rend());
+  std::string text;
+  for (const auto& [size, name] : order) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
 ModelDescription describeModel(const std::filesystem::path& path) {
   ModelDescription description;
   description.path = path;
@@ -155,6 +155,8 @@ ModelDescription describeModel(const std::filesystem::path& path) {
     description.problem = error.sentence();
   } catch (const std::bad_alloc&) {
     description.problem = "its headers do not fit into memory";
+  } catch (const std::exception& error) {
+    description.problem = sentenceOf(error);
   }
   return description;
 }

@@ -32,6 +32,8 @@ struct ModelDescription {
   bool is_speech_model = false;  // it transcribes sound and does not chat
 };
 
+std::string weightTypes(const files::WeightSource& weights);  // ModelDescription::weight_types
+
 // Never throws for a faulty file: `problem` describes the fault.
 ModelDescription describeModel(const std::filesystem::path& path);
 

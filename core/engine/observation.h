@@ -12,6 +12,10 @@
 #include "core/cache/view/step_trace.h"
 #include "core/device/memory.h"
 
+namespace kvarium::remote {
+struct PoolView;
+}  // namespace kvarium::remote
+
 namespace kvarium::engine {
 
 // A question about the numbers of a cache.
@@ -60,9 +64,11 @@ struct Frame {
   std::shared_ptr<const std::vector<ProbeResult>> answers;
   std::optional<cache::StepTrace> step;  // the last step, if one was traced
   device::MemoryFigures memory;          // of the device, of the last second; of a CPU not known
-  // The caches of the comparison that runs or ran last, as CompareCommand::caches; between its steps and behind it the
+  // The caches of the comparison that runs or ran last, as CompareCommand::runs; between its steps and behind it the
   // same object. Null: there is none. CacheView::prompt_end is the end of its prompt.
   std::shared_ptr<const std::vector<cache::CacheView>> compared;
+  // What a server tells of all it keeps, of whoever asks it (core/remote/pool_view.h). Null: this machine computes.
+  std::shared_ptr<const remote::PoolView> pool;
 };
 
 }  // namespace kvarium::engine

@@ -57,6 +57,10 @@ bool Session::RunningTurn::lastStepFollows() const {
 void Session::RunningTurn::encoded(std::span<const TokenId> ids, std::span<const TokenId> begun) {
   PromptTokens tokens = state.conversation->positions(request, *m_prompt, ids, begun);
   tokens.turn = request.turn;
+  if (m_worker.session.m_options.token_ids) {
+    tokens.ids.assign(ids.begin(), ids.end());
+    tokens.ids.insert(tokens.ids.end(), begun.begin(), begun.end());
+  }
   for (const TemplateToken& token : tokens.frame) stats.head_tokens += token.position == stats.head_tokens ? 1 : 0;
   m_worker.session.send(std::move(tokens));
   m_to_read = static_cast<int64_t>(ids.size() + begun.size());
@@ -92,9 +96,16 @@ void Session::RunningTurn::prefilled(int64_t done, int64_t) {
   stepped();
 }
 
+void Session::RunningTurn::chosen(TokenId id) {
+  if (m_worker.session.m_options.token_ids) m_ids.push_back(id);
+}
+
 void Session::RunningTurn::written(const decode::ReplyText::Piece& piece) {
   const int64_t tokens = m_prompt ? m_tokens + 1 : m_tokens;  // of a reply, the last one is not in the cache
-  m_worker.session.send(TextPiece{request.turn, piece.text, tokens, m_to_read + piece.first, piece.ends});
+  TextPiece text{request.turn, piece.text, tokens, m_to_read + piece.first, piece.ends};
+  const auto end = static_cast<size_t>(piece.first) + piece.ends.size();
+  if (end <= m_ids.size()) text.ids.assign(m_ids.begin() + piece.first, m_ids.begin() + static_cast<int64_t>(end));
+  m_worker.session.send(std::move(text));
 }
 
 void Session::RunningTurn::repeated(int64_t tokens) { m_worker.session.send(Repeats{request.turn, tokens}); }
@@ -149,6 +160,7 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.telemetry_overhead = telemetryOverhead();
   m_worker.frames.setOverhead(stats.telemetry_overhead);
   stats.stop_reason = result.stop_reason;
+  stats.ids = std::move(m_ids);
   stats.events = result.events;
   stats.gpu_full = stats.stop_reason == decode::StopReason::capacity && !stats.events.empty() &&
                    m_worker.isGpuFull(stats.events.back().what);

@@ -30,6 +30,7 @@ class Session::RunningTurn final : public decode::TurnObserver {
   void reused(const decode::Reuse& reuse) override;
   void transcribed(double fraction, std::string_view phase) override;
   void prefilled(int64_t done, int64_t total) override;
+  void chosen(TokenId id) override;
   void written(const decode::ReplyText::Piece& piece) override;
   void repeated(int64_t tokens) override;
   void stepped() override;
@@ -48,6 +49,7 @@ class Session::RunningTurn final : public decode::TurnObserver {
   int64_t m_to_read = 0;                     // tokens to read: a reply that goes on is part of them
   int64_t m_end = 0;                         // tokens there are behind the last step, if nothing ends the turn before
   int64_t m_tokens = 0;                      // of the reply, in the cache
+  std::vector<TokenId> m_ids;                // of the reply, where they are wanted
 };
 
 }  // namespace kvarium::engine

@@ -6,6 +6,7 @@
 #include "core/base/detailed_error.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
+#include "core/engine/asked_tokens.h"
 #include "core/engine/model_description.h"
 #include "core/engine/running_turn.h"
 #include "core/lessons/lab.h"
@@ -65,7 +66,7 @@ Session::Worker::Worker(Session& owner)
       gpu_layers(owner.m_options.gpu_layers),
       conversations(owner.m_options.memory_limit, owner.m_options.warm_budget),
       comparing(*this),
-      recorder([this](StepLog log) { session.send(std::move(log)); }),
+      recorder([this](StepLog log) { session.send(std::move(log)); }, owner.m_options.token_ids),
       frames(*this) {}
 
 void Session::Worker::run() {
@@ -171,6 +172,7 @@ void Session::Worker::endCommand(const Command& command) {
   }
   recorder.flush();
   if (std::optional<WarmList> warm = conversations.keepWarm()) session.send(std::move(*warm));
+  session.m_counter->know(conversations.texts());
   if (!leavesCaches(command)) frames.changed();
   frames.refresh();
 }
@@ -238,7 +240,8 @@ void Session::Worker::measure(const MeasureCommand& command) {
   };
   lessons::Lab lab(*model, *decoder, options);
   try {
-    session.send(Measured{command.run, std::make_shared<const lessons::Result>(lessons::measure(*lesson, lab))});
+    session.send(Measured{command.run,
+                          std::make_shared<const lessons::Result>(lessons::measure(*lesson, lab, command.setting))});
   } catch (const lessons::Stopped&) {
     session.send(Measured{command.run, nullptr});
   }
@@ -338,12 +341,16 @@ void Session::Worker::load(const LoadRequest& request) {
     const auto prompt = [words = model, count](const std::vector<jinja::ChatMessage>& messages) {
       return count(words->render(messages).text);
     };
-    session.m_counter->use({prompt, count});
+    const auto tokens = [words = model](const TokensAsked& asked, const TokenCounter::Texts& texts) {
+      return tokensOf(*words, asked, texts);
+    };
+    session.m_counter->use({prompt, count, tokens});
   }
   ModelInfo ready = modelInfo(*runtime, path);
   ready.device_name = device_name;
   if (split) ready.gpu_layers = split->on_gpu;
   if (split && split->isSplit()) ready.gpu_weight_bytes = split->gpu.weights;
+  ready.weight_types = weightTypes(files->weights());
   ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
 }
@@ -412,6 +419,7 @@ void Session::Worker::turn(const TurnRequest& request) {
     throw Error(isGpuFull(why) ? ErrorKind::memory : ErrorKind::content, why,
                 "shorten the conversation, start a new one or choose a larger cache");
   }
+  session.m_counter->know(conversations.texts());  // before the turn's end is told
   turn.finish(result);
 }
 

@@ -1,9 +1,25 @@
 #include "core/engine/step_recorder.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 namespace kvarium::engine {
+
+void StepRecorder::takeIds(const cache::KvCache& cache, uint64_t next) {
+  const cache::CommitLog& log = cache.state().log;
+  const auto seen = static_cast<int64_t>(cache.ids().size());
+  int64_t same = seen;  // tokens before the first that changed
+  for (uint64_t at = next; at < log.total(); ++at) {
+    const cache::Commit& commit = log.entries()[at - log.first()];
+    const bool appends = commit.kind == cache::Commit::Kind::append;
+    same = std::min(same, commit.tokens_seen - (appends ? commit.count : 0));
+  }
+  if (m_batch.replaced) same = 0;
+  if (m_batch.steps.empty() || same < m_batch.kept) m_batch.kept = same;
+  m_batch.ids.assign(cache.ids().begin() + m_batch.kept, cache.ids().end());
+}
+
 void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step) {
   const cache::CommitLog& log = cache.state().log;
   const Clock::time_point now = Clock::now();
@@ -17,6 +33,7 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
     if (!m_waiting) m_batch = {conversation, cursor.next, other_cache, {}, {}};
     if (other_cache) m_batch.before = std::make_shared<const cache::ReplayedTables>(log.before());
     m_waiting = true;
+    if (m_with_ids) takeIds(cache, cursor.next);
     const cache::CacheUsage usage = cache.status().usage();
     // A cache that keeps nothing is emptied behind the tokens it computed: the time is theirs.
     uint64_t timed = log.total() - 1;
@@ -29,6 +46,7 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
       if (m_batch.steps.size() == most_steps) {
         flush();
         m_batch = {conversation, cursor.next, false, {}, {}};
+        m_batch.kept = static_cast<int64_t>(cache.ids().size());
         m_waiting = true;
       }
       StepRecord record{log.entries()[cursor.next - oldest], 0, 0, usage.bytes, usage.by_place};

@@ -16,7 +16,9 @@ class StepRecorder {
   static constexpr std::chrono::milliseconds interval{33};
   static constexpr size_t most_steps = 1024;  // of a batch
 
-  explicit StepRecorder(Send send) : m_send(std::move(send)) {}
+  // with_ids: logs tell the ids of the sequence.
+  explicit StepRecorder(Send send, bool with_ids = false)
+      : m_send(std::move(send)), m_with_ids(with_ids), m_paced(with_ids) {}
 
   // How far a conversation's log has been read.
   struct LogCursor {
@@ -33,15 +35,19 @@ class StepRecorder {
   void record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step);
   void flush();  // sends what is held back
   // Batches go out every `interval`; if not, when they are full, and by flush().
-  void setPaced(bool on) { m_paced = on; }
+  void setPaced(bool on) { m_paced = on || m_with_ids; }
 
  private:
+  // The log's entries from number `next` on are about to join the batch.
+  void takeIds(const cache::KvCache& cache, uint64_t next);
+
   Send m_send;
+  bool m_with_ids;
   Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
   StepLog m_batch;
   int64_t m_reused = -1;   // of a turn whose first step is not over
   bool m_waiting = false;  // m_batch has steps, or begins another cache
-  bool m_paced = false;
+  bool m_paced;
 };
 
 }  // namespace kvarium::engine

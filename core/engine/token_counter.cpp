@@ -7,8 +7,24 @@
 namespace kvarium::engine {
 
 void TokenCounter::use(Words words) {
+  know({});  // they have the words of those before
   std::unique_lock lock(m_mutex);
   std::swap(m_words, words);
+}
+
+void TokenCounter::know(Texts texts) {
+  std::lock_guard lock(m_texts_mutex);
+  std::swap(m_texts, texts);
+}
+
+std::optional<Tokens> TokenCounter::tokens(const TokensAsked& asked) const {
+  std::shared_lock lock(m_mutex);
+  if (!m_words.tokens) return {};
+  const Texts texts = [&] {
+    std::lock_guard texts_lock(m_texts_mutex);
+    return m_texts;
+  }();
+  return m_words.tokens(asked, texts);
 }
 
 std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage>& messages) const {

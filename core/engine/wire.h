@@ -40,6 +40,17 @@ struct LoadRequest {
   bool operator==(const LoadRequest&) const = default;
 };
 
+// What cannot be asked of the engine that has a model, and why; an empty sentence: it can be. The engine of this
+// machine does everything; a server keeps its cache to itself.
+struct Limits {
+  Sentence cache;    // choosing one
+  Sentence pause;    // between two tokens, and single steps
+  Sentence probe;    // attention, keys and values, the times of a step
+  Sentence save;     // cells to a file, and back
+  Sentence compare;  // several caches on one prompt
+  Sentence go_on;    // with a reply that was cut off
+};
+
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
@@ -52,6 +63,7 @@ struct ModelInfo {
       vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens
   int64_t weight_bytes = 0;
+  std::string weight_types;               // as ModelDescription::weight_types; of a server: empty
   std::string cache_format;               // default: "f16"
   std::vector<cache::LayerShape> layers;  // what a cache must know: with the format and the context, enough to plan one
   int64_t context = 0;                    // tokens a conversation may need here
@@ -61,6 +73,8 @@ struct ModelInfo {
   bool translates = false;                // speech into English
   std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one
   double load_s = 0;
+  std::string server = {};  // "http://127.0.0.1:8000": computes and has the cache; empty: this machine
+  Limits cannot = {};
 };
 
 // What happens to a prompt for which there is no room in the cache or the model's context.
@@ -100,7 +114,7 @@ struct LoadCommand {
 // other than its cache's is taken as by CacheCommand.
 struct ShowCommand {
   int64_t conversation = 0;
-  std::string spec;
+  std::string spec;  // empty, of a server only: its own cache, which CacheReady names
 };
 // For the conversation shown: what its cells allow is carried over, the rest its next turn reads again.
 struct CacheCommand {
@@ -142,18 +156,26 @@ struct RestoreCommand {
 struct MeasureCommand {
   uint64_t run = 0;  // the caller's number; comes back with every event it causes
   std::string lesson;
-  bool cancelled = false;  // set by Engine::stop() while it waits
+  std::optional<int64_t> setting;  // the learner's number (lessons::Setting); none: the usual one
+  bool cancelled = false;          // set by Engine::stop() while it waits
 };
-// Several caches answer the same messages, each with a token of its own at every step (core/decode/comparison.h).
+// One run of a comparison.
+struct CompareRun {
+  std::string cache;                                    // specification
+  std::optional<decode::SamplingChoice> sampling = {};  // in place of CompareCommand::sampling
+  std::optional<uint64_t> seed = {};                    // in place of CompareCommand::options.sampling.seed
+};
+// Several runs answer the same messages, each with a cache of its own, and a token of its own at every step
+// (core/decode/comparison.h).
 // Touches no conversation and no cache of one. Answered by ComparedPrompt, ComparedText, and then Compared or
 // Failed{compare}. The caches are kept, for frames, until the next comparison, EndComparisonCommand or another model;
 // until then they take memory (Compared::held_bytes) that is not part of the warm budget.
 struct CompareCommand {
   uint64_t comparison = 0;  // the caller's number for it; comes back with every event it causes
   std::vector<jinja::ChatMessage> messages;
-  std::vector<std::string> caches;  // specifications, 1 to most_compared; the others are compared with the first
+  std::vector<CompareRun> runs;  // 1 to most_compared; the others are compared with the first
   decode::GenerateOptions options;
-  std::optional<decode::SamplingChoice> sampling;  // as Turn::sampling; every run draws with the same seed
+  std::optional<decode::SamplingChoice> sampling;  // as Turn::sampling, of runs that have none of their own
   bool force = false;      // each run chooses its tokens behind the text of the first one, not behind its own
   bool cancelled = false;  // set by Engine::stop() while it waits
 };
@@ -167,7 +189,10 @@ using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetComma
 
 // What a finished turn measured.
 struct TurnStats {
-  int64_t prompt_tokens = 0, reused_tokens = 0, generated_tokens = 0;
+  int64_t prompt_tokens = 0, generated_tokens = 0;
+  int64_t reused_tokens = 0;    // of the prompt, found in the cache; -1: a server does not tell
+  int64_t expected_reuse = -1;  // those that the map of a server's blocks had before; -1: there was none
+  std::string answered_by;      // name of the replica of a server that did; empty: there is one, or it does not tell
   int64_t first_difference = -1;
   Sentence reuse_reason;
   bool left_thoughts_out = false;  // see Reuse
@@ -178,7 +203,7 @@ struct TurnStats {
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
   decode::StopReason stop_reason = decode::StopReason::length;
-  std::string cache_spec;
+  std::string cache_spec;  // empty: a server does not tell
   cache::Lengths lengths;
   cache::Bytes bytes;
   cache::BytesByPlace used_at;    // CacheUsage::used_at
@@ -188,7 +213,8 @@ struct TurnStats {
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
   std::vector<decode::Event> events;
-  bool gpu_full = false;  // StopReason::capacity because the GPU's memory is full: the processor may go on
+  std::vector<TokenId> ids;  // of the reply, the one that ended it included; only with SessionOptions::token_ids
+  bool gpu_full = false;     // StopReason::capacity because the GPU's memory is full: the processor may go on
 };
 
 // The stream, in order.
@@ -243,6 +269,8 @@ struct PromptTokens {
   int64_t conversation = 0;
   std::vector<jinja::ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
   std::vector<TemplateToken> frame = {};      // of the prompt: what stands around the messages, system prompts among it
+  std::vector<TokenId> ids =
+      {};  // of the prompt and of a reply that goes on; of a turn, with SessionOptions::token_ids
 };
 struct PromptProgress {
   uint64_t turn = 0;
@@ -254,6 +282,12 @@ struct TextPiece {
   int64_t tokens = 0;  // so far
   int64_t first = 0;   // position of the first token that ends in or before this text; see ReplyText
   std::vector<uint32_t> ends = {};
+  std::vector<TokenId> ids = {};  // of the tokens that `ends` has; only with SessionOptions::token_ids
+};
+// A turn waits for a server: it is busy and asked again, or has sent nothing for long.
+struct Waiting {
+  uint64_t turn = 0;
+  Sentence why;
 };
 // Once in a turn: its reply goes round in a circle (repetition.h).
 struct Repeats {
@@ -283,6 +317,10 @@ struct StepLog {
   std::vector<StepRecord> steps;
   std::shared_ptr<const cache::ReplayedTables>
       before;  // replaced: the cache before steps[0], from which the past is replayed
+  // Only with SessionOptions::token_ids: behind these steps the sequence is its first `kept` tokens as they were, and
+  // then these. Of a log that is sent in several pieces the first one has them all.
+  int64_t kept = 0;
+  std::vector<TokenId> ids = {};
 };
 // A few times a second while a save, an export or a restore runs; CacheSaved, CacheRestored or Failed end it.
 struct FileProgress {
@@ -316,7 +354,7 @@ struct CacheFit {
 struct WarmConversation {
   int64_t conversation = 0;
   int64_t tokens = 0;
-  int64_t bytes = 0;       // memory, versions included; blocks it shares with one before it in the list count there
+  int64_t bytes = 0;  // memory, versions included; shared blocks count at the first in the list. -1: a server holds it
   int64_t file_bytes = 0;  // what it would take, saved
   std::string spec;
   int versions = 0;  // caches kept for other versions of its text
@@ -350,8 +388,9 @@ struct ComparedPrompt {
 };
 // What one step gave a run of a comparison.
 struct ComparedStep {
-  int run = 0;         // index into CompareCommand::caches
+  int run = 0;         // index into CompareCommand::runs
   int64_t tokens = 0;  // of its reply so far
+  TokenId id = -1;     // that it chose; -1: it chose none in this step
   std::string text;    // as TextPiece, also empty; `first` counts from the beginning of the reply
   int64_t first = 0;
   std::vector<uint32_t> ends;
@@ -368,8 +407,9 @@ struct ComparedText {
   std::vector<ComparedStep> runs;  // those that wrote or compared in this step, ascending
 };
 struct ComparedRun {
-  std::string cache;              // specification
-  int64_t tokens = 0;             // of its reply, the one that ended it included
+  std::string cache;                 // specification
+  decode::SamplingOptions sampling;  // that its tokens were drawn with
+  int64_t tokens = 0;                // of its reply, the one that ended it included
   int64_t first_difference = -1;  // number of the first token that is not the first run's; -1: none, or the first run
   decode::StopReason stop_reason = decode::StopReason::length;
   Sentence full;              // StopReason::capacity: why there was no room
@@ -387,7 +427,7 @@ struct Compared {
   uint64_t comparison = 0;
   int64_t prompt_tokens = 0;
   bool stopped = false;           // by Engine::stop(), perhaps before it began; then there may be no runs
-  std::vector<ComparedRun> runs;  // as CompareCommand::caches
+  std::vector<ComparedRun> runs;  // as CompareCommand::runs
   int64_t held_bytes = 0;         // memory that the caches take until the comparison is ended
 };
 struct Failed {
@@ -400,10 +440,12 @@ struct Failed {
   Sentence details = {};            // longer text behind the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
   bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
+  bool keeps_model = false;         // What::load: the model that was open before is open still, whatever was read
   bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };
-using Event = std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece,
-                           Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList,
-                           TurnDone, MeasureProgress, Measured, ComparedPrompt, ComparedText, Compared, Failed>;
+using Event =
+    std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece, Waiting,
+                 Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone,
+                 MeasureProgress, Measured, ComparedPrompt, ComparedText, Compared, Failed>;
 
 }  // namespace kvarium::engine

@@ -110,7 +110,7 @@ struct ScriptedEngine::Worker {
   }
   bool frameIsDue() {
     const int ms = pace();
-    return ms > 0 && engine.m_frames.isTaken() && Clock::now() - framed >= std::chrono::milliseconds(ms);
+    return ms > 0 && engine.m_output.isTaken() && Clock::now() - framed >= std::chrono::milliseconds(ms);
   }
 
   void show() {
@@ -192,6 +192,7 @@ struct ScriptedEngine::Worker {
     info.path = command.request.path.string();
     info.name = "Scripted";
     info.architecture = "script";
+    info.weight_types = "Q4_1, F32";
     info.device = "CPU, 2 threads";
     info.device_name = "cpu";
     for (const device::DeviceChoice& one : s.devices) {
@@ -200,6 +201,8 @@ struct ScriptedEngine::Worker {
       info.device_name = one.name;
       info.on_cpu = false;
     }
+    info.server = s.server;
+    if (!s.server.empty()) info.cannot.probe = "Only a model that this program runs itself can do this";
     info.n_layers = layers;
     info.context_length = info.context = 8192;
     info.cache_format = "f16";
@@ -217,7 +220,7 @@ struct ScriptedEngine::Worker {
     const auto there = conversations.find(shown);
     seen = there == conversations.end() ? 0 : there->second.tokens;
     if (there != conversations.end()) spec = there->second.spec;
-    run(CacheCommand{command.spec});
+    run(CacheCommand{command.spec.empty() ? support::script().own_cache : command.spec});
     if (seen > 0 && positions.contains(shown)) engine.send(positions.at(shown));
   }
   void run(const ForgetCommand& command) {
@@ -370,7 +373,7 @@ struct ScriptedEngine::Worker {
           {i, head + 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
     for (int64_t i = 0; i < head; ++i) tokens_of.frame.push_back({i, s.head[size_t(i)]});
     tokens_of.frame.push_back({head + 1, "<frame>"});
-    if (!is_speech_model) engine.send(tokens_of);
+    if (!is_speech_model && s.tells_prompt) engine.send(tokens_of);
     if (!is_speech_model) engine.send(PromptProgress{request.turn, 0, prompt, 0});
     if (!pass(s.read, engine.m_stop)) {
       seen = prompt / 2;
@@ -442,7 +445,7 @@ struct ScriptedEngine::Worker {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     if (engine.m_stop.load()) return engine.send(Measured{command.run, nullptr});
-    std::shared_ptr<const lessons::Result> result = how.measure ? how.measure(command.lesson) : nullptr;
+    std::shared_ptr<const lessons::Result> result = how.measure ? how.measure(command) : nullptr;
     if (result) return engine.send(Measured{command.run, std::move(result)});
     Failed failed;
     failed.what = Failed::What::lesson;
@@ -470,13 +473,17 @@ struct ScriptedEngine::Worker {
     if (!s.refuse_compare.empty()) return fail(Failed::What::compare, command.comparison, {"%1", s.refuse_compare});
     const int64_t prompt = end.prompt_tokens = int64_t(s.head.size()) + 12 * int64_t(command.messages.size());
     std::vector<std::vector<std::string>> pieces;
-    for (const std::string& its : command.caches) {
-      pieces.push_back(s.compared_reply ? s.compared_reply(its)
+    for (const CompareRun& its : command.runs) {
+      pieces.push_back(s.compared_reply ? s.compared_reply(its.cache)
                        : s.reply        ? s.reply(command.messages)
                                         : std::vector<std::string>{"Hello."});
-      end.runs.push_back({.cache = its, .stop_reason = s.stop_reason});
+      end.runs.push_back({.cache = its.cache, .stop_reason = s.stop_reason});
+      decode::SamplingOptions& sampling = end.runs.back().sampling;
+      const std::optional<decode::SamplingChoice>& choice = its.sampling ? its.sampling : command.sampling;
+      sampling = choice ? choice->over(s.sampling) : command.options.sampling;
+      sampling.seed = its.seed.value_or(command.options.sampling.seed);
     }
-    const int64_t total = prompt * int64_t(command.caches.size());
+    const int64_t total = prompt * int64_t(command.runs.size());
     for (int64_t done = 0; done <= total; done += prompt) {
       if (done > 0 && !pass(s.read, engine.m_stop)) break;
       engine.send(ComparedPrompt{command.comparison, prompt, done, total});
@@ -522,6 +529,7 @@ struct ScriptedEngine::Worker {
       ComparedStep step{.run = int(i), .tokens = run.tokens};
       if (writes) {
         step.tokens = ++run.tokens;
+        step.id = static_cast<TokenId>(std::hash<std::string>()(pieces[i][token]) % 1000);
         step.text = pieces[i][token];
         step.first = int64_t(token);
         step.ends = {static_cast<uint32_t>(step.text.size())};

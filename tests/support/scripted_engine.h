@@ -22,6 +22,9 @@ struct Script {
   std::string load_details;              // behind refuse_load
   std::chrono::milliseconds check{0};    // how long a model's file is checked beside the one in use
   std::string refuse_cache;              // a specification that is refused
+  std::string server;                    // models loaded from now on are of this server; empty: of this machine
+  std::string own_cache = "dynamic";     // of a server: of a conversation that is shown with no specification
+  bool tells_prompt = true;              // PromptTokens of turns
   bool is_speech_model = false;          // models loaded from now on transcribe sound
   std::vector<int> transcribing;         // percent, the progress before the transcript of a sound
   std::string reread;             // why another cache for a warm conversation reads it again; empty: it is converted
@@ -43,8 +46,8 @@ struct Script {
   bool for_cpu = false,
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
-  // Of MeasureCommand, for a lesson's name; null result: it fails with refuse_turn.
-  std::function<std::shared_ptr<const lessons::Result>(const std::string&)> measure;
+  // Of MeasureCommand; null result: it fails with refuse_turn.
+  std::function<std::shared_ptr<const lessons::Result>(const engine::MeasureCommand&)> measure;
   std::chrono::milliseconds measuring{0};  // it takes
   int64_t window = -1;                     // youngest tokens a cache keeps, behind two sinks; -1: all
   // Of comparisons. The reply of a cache as a piece a token; empty: as `reply`. Runs go apart where their pieces

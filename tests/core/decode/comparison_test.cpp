@@ -35,9 +35,9 @@ class Compare : public testing::Test {
   CompareOptions options{{.max_new_tokens = 40, .ignore_eos = true}};
 
   Comparison comparison(const std::vector<std::string>& specs) {
-    std::vector<cache::KvCache> caches;
-    for (const std::string& spec : specs) caches.push_back(tiny.cache(spec));
-    return Comparison(tiny.decoder, tiny.model->tokenizer, std::move(caches), options);
+    std::vector<RunToCompare> runs;
+    for (const std::string& spec : specs) runs.push_back({tiny.cache(spec)});
+    return Comparison(tiny.decoder, tiny.model->tokenizer, std::move(runs), options);
   }
   std::vector<ComparedRun> compare(const std::vector<std::string>& specs) {
     Comparison made = comparison(specs);
@@ -53,7 +53,7 @@ class Compare : public testing::Test {
 // The mean and the most of what `perplexity --against` measures over the rows behind the prompt. Its row of the
 // prompt's last token is not scored, so kl[0] is left out.
 void expectPerplexityOf(model::Decoder& decoder, std::vector<cache::KvCache> fresh, std::vector<TokenId> text,
-                        const std::vector<ComparedRun>& runs) {
+                        const std::vector<ComparedRun>& runs, bool is_greedy = true) {
   const auto prompt = static_cast<int64_t>(text.size());
   text.insert(text.end(), runs[0].ids.begin(), runs[0].ids.end());
   const std::vector<CacheQuality> measured =
@@ -67,6 +67,7 @@ void expectPerplexityOf(model::Decoder& decoder, std::vector<cache::KvCache> fre
     const std::string& spec = fresh[run].spec().text;
     EXPECT_EQ(measured[run].divergence->mean, mean) << spec;
     EXPECT_EQ(measured[run].divergence->max, most) << spec;
+    if (!is_greedy) continue;  // then the first run's token is the first cache's likeliest one
     const auto agree = static_cast<double>(std::count(runs[run].rank.begin() + 1, runs[run].rank.end(), 0));
     EXPECT_NEAR(measured[run].divergence->top1_agreement, agree / static_cast<double>(kl.size() - 1), 1e-9) << spec;
   }
@@ -90,6 +91,36 @@ TEST_F(Compare, everyRunWritesWhatItsCacheWritesAlone) {
     EXPECT_GE(runs[2].first_difference, 0);
     EXPECT_EQ(runs[3].first_difference, -1);
   }
+}
+
+TEST_F(Compare, settingsOfARunsOwnChangeItsTextAndNotWhatItsCacheSays) {
+  const std::vector<std::pair<std::string, SamplingOptions>> asked = {
+      {"dynamic", {.temperature = 1.2, .seed = 3}},
+      {"dynamic", {}},
+      {"dynamic", {.temperature = 1.2, .seed = 4}},
+      {sink, {.temperature = 2, .top_k = 3, .seed = 3}}};
+  options.generate.sampling = {.temperature = 5, .seed = 77};  // of no run
+  std::vector<RunToCompare> made;
+  for (const auto& [spec, sampling] : asked) made.push_back({tiny.cache(spec), sampling});
+  Comparison comparison(tiny.decoder, tiny.model->tokenizer, std::move(made), options);
+  const std::vector<ComparedRun> runs = finished(comparison, prompt);
+  std::vector<cache::KvCache> fresh;
+  for (size_t run = 0; run < asked.size(); ++run) {
+    options.generate.sampling = asked[run].second;
+    EXPECT_EQ(runs[run].ids, alone(asked[run].first).ids) << run;
+    EXPECT_EQ(runs[run].sampling.seed, asked[run].second.seed);
+    EXPECT_EQ(runs[run].sampling.temperature, asked[run].second.temperature);
+    EXPECT_EQ(runs[run].first_difference >= 0, run > 0) << run;
+    fresh.push_back(tiny.cache(asked[run].first));
+  }
+  EXPECT_EQ(runs[1].shares_prompt_of, 0);
+  EXPECT_EQ(runs[2].shares_prompt_of, 0);
+  EXPECT_EQ(runs[3].shares_prompt_of, -1);
+  EXPECT_EQ(runs[1].kl, std::vector<double>(40, 0.0));
+  EXPECT_EQ(runs[2].kl, std::vector<double>(40, 0.0));
+  EXPECT_GT(*std::max_element(runs[1].rank.begin(), runs[1].rank.end()), 0);  // the first run draws what is unlikely
+  EXPECT_GT(*std::max_element(runs[3].kl.begin(), runs[3].kl.end()), 1e-4);
+  expectPerplexityOf(tiny.decoder, std::move(fresh), prompt, runs, false);
 }
 
 TEST_F(Compare, withoutRoomForThePromptInTheFirstCacheForcedRunsEndWithIt) {
@@ -127,7 +158,9 @@ TEST(CompareFamilies, theDivergenceIsThatOfPerplexityAgainstTheFirst) {
         caches.push_back(model.cache(spec, 128));
       return caches;
     };
-    Comparison comparison(*model.decoder, tiny.model->tokenizer, made(),
+    std::vector<RunToCompare> asked;
+    for (cache::KvCache& cache : made()) asked.push_back({std::move(cache)});
+    Comparison comparison(*model.decoder, tiny.model->tokenizer, std::move(asked),
                           {{.max_new_tokens = 12, .eos = {model.vocab()}, .chunk = 0}});
     const std::vector<ComparedRun> runs = finished(comparison, prompt);
     ASSERT_EQ(runs[0].ids.size(), 12u) << family;
@@ -260,9 +293,11 @@ TEST_F(Compare, piecesAreTheTextAndNameTheirTokens) {
   made.readPrompt(prompt);
   std::vector<std::string> texts(2);
   std::vector<int64_t> tokens(2);
+  std::vector<std::vector<int64_t>> ends(2);
   while (made.step()) {
     for (size_t run = 0; run < 2; ++run) {
       const ReplyText::Piece& piece = made.runs()[run].piece;
+      for (const uint32_t end : piece.ends) ends[run].push_back(static_cast<int64_t>(texts[run].size()) + end);
       texts[run] += piece.text;
       if (piece.ends.empty()) continue;
       EXPECT_EQ(piece.first, tokens[run]);
@@ -273,6 +308,7 @@ TEST_F(Compare, piecesAreTheTextAndNameTheirTokens) {
   }
   for (size_t run = 0; run < 2; ++run) {
     EXPECT_EQ(texts[run], made.runs()[run].text);
+    EXPECT_EQ(ends[run], made.runs()[run].ends);
     EXPECT_GE(tokens[run], 36);
   }
 }
@@ -317,6 +353,9 @@ TEST_F(Compare, whatCannotBeComparedIsRefused) {
   options.generate.sampling.top_p = 2;
   EXPECT_THROW(comparison({"dynamic"}), Error);
   options.generate.sampling = {};
+  std::vector<RunToCompare> wrong;
+  wrong.push_back({tiny.cache("dynamic"), SamplingOptions{.top_p = 2}});
+  EXPECT_THROW(Comparison(tiny.decoder, tiny.model->tokenizer, std::move(wrong), options), Error);
   EXPECT_THROW(comparison({"dynamic"}).readPrompt({}), Error);
   options.generate.max_new_tokens = 0;
   const std::vector<ComparedRun> runs = compare({"dynamic", sink});

@@ -49,6 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
         LateCase{"llama_f32", "sink:window_length=24"}, LateCase{"llama_f32", "sliding_window:window_length=24"},
         LateCase{"llama_f32", "dynamic:retention=key_norm,window_length=40"},
         LateCase{"llama_f32", "h2o:window_length=40"}, LateCase{"gemma2", "snapkv:window_length=10"},
+        LateCase{"llama_f32", "expected_attention:window_length=10,residency=host"},
+        LateCase{"gemma2", "expected_attention:window_length=10,nbits=4,residual_length=0"},
         LateCase{"llama_f32", "quantized:residual_length=0"},
         LateCase{"llama_f32", "quantized:residual_length=0,residency=host"},
         LateCase{"llama_f32", "quantized:residual_length=0,residency=disk,prefetch=2"}, LateCase{"gemma2", "dynamic"},

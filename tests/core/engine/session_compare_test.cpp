@@ -8,11 +8,11 @@ constexpr const char* sink = "sink:window_length=12,num_sink_tokens=2";
 
 class Comparisons : public Sessions {
  protected:
-  static CompareCommand command(uint64_t number, std::vector<std::string> caches, int64_t tokens = 20) {
+  static CompareCommand command(uint64_t number, const std::vector<std::string>& caches, int64_t tokens = 20) {
     CompareCommand command;
     command.comparison = number;
     command.messages = {{"user", "What does a cache keep when there is no room?"}};
-    command.caches = std::move(caches);
+    for (const std::string& cache : caches) command.runs.push_back({cache});
     command.options.max_new_tokens = tokens;
     command.options.ignore_eos = true;
     return command;
@@ -27,6 +27,7 @@ class Comparisons : public Sessions {
     int64_t tokens = 0, first_difference = -1;
     std::vector<double> kl;
     std::vector<int> rank;
+    std::vector<TokenId> ids;
   };
   Written writtenBy(int run, uint64_t number) {
     Written written;
@@ -37,6 +38,7 @@ class Comparisons : public Sessions {
       for (const ComparedStep& each : step.runs) {
         if (each.run != run) continue;
         written.text += each.text;
+        if (each.id >= 0) written.ids.push_back(each.id);
         written.tokens = each.tokens;
         written.first_difference = each.first_difference;
         if (!each.kl) continue;
@@ -105,6 +107,44 @@ TEST_F(Comparisons, textsAreThoseOfTurnsWithTheSameCache) {
     EXPECT_GT(done.held_bytes, 0);
     ++number;
   }
+}
+
+TEST_F(Comparisons, runsWithSettingsOfTheirOwnAreTurnsWithThem) {
+  load();
+  CompareCommand wanted = command(1, {"dynamic", "dynamic", "dynamic", sink}, 30);
+  wanted.options.sampling.seed = 5;
+  wanted.sampling = decode::SamplingChoice{.temperature = 1.4};
+  wanted.runs[1].sampling = decode::SamplingChoice{.temperature = 0.0};
+  wanted.runs[2].seed = 6;
+  wanted.runs[3].sampling = decode::SamplingChoice{.temperature = 2.0, .top_k = 3};
+  wanted.runs[3].seed = 7;
+  const Compared done = compare(wanted);
+  ASSERT_EQ(done.runs.size(), 4u);
+  for (size_t run = 0; run < 4; ++run) {
+    const CompareRun& asked = wanted.runs[run];
+    TurnRequest request = turn(100 + run, "", 30);
+    request.conversation = static_cast<int64_t>(10 + run);
+    request.messages = wanted.messages;
+    request.sampling = asked.sampling ? asked.sampling : wanted.sampling;
+    request.options.sampling.seed = asked.seed.value_or(5);
+    show(request.conversation, asked.cache);
+    session.submit(request);
+    wait<TurnDone>();
+    const Written written = writtenBy(static_cast<int>(run), 1);
+    EXPECT_EQ(written.text, textOf(request.turn)) << run;
+    EXPECT_EQ(written.ids.size(), 30u);
+    EXPECT_EQ(done.runs[run].sampling.seed, request.options.sampling.seed);
+    EXPECT_EQ(done.runs[run].sampling.temperature, request.sampling->temperature);
+    EXPECT_EQ(done.runs[run].first_difference >= 0, run > 0) << run;
+    EXPECT_EQ(done.runs[run].shares_prompt_of, run == 1 || run == 2 ? 0 : -1);
+    const bool same_cache = run < 3;
+    EXPECT_EQ(done.runs[run].max_kl == 0, same_cache) << run;
+    const std::vector<TokenId> first = writtenBy(0, 1).ids;
+    const auto differs = std::mismatch(written.ids.begin(), written.ids.end(), first.begin()).first;
+    EXPECT_EQ(done.runs[run].first_difference, run ? differs - written.ids.begin() : -1);
+    session.forget(request.conversation);
+  }
+  EXPECT_EQ(done.runs[3].sampling.top_k, 3);
 }
 
 TEST_F(Comparisons, theProgressOfThePromptIsThatOfAllCachesThatReadIt) {
@@ -333,8 +373,8 @@ TEST_F(Comparisons, whatCannotBeComparedIsRefusedAndKeepsNothing) {
   const std::vector<std::pair<CompareCommand, std::string>> wrong = {
       {command(2, {"dynamic", "dynamik"}), "dynamik"},
       {command(3, {"dynamic", "sink:window_length=2,num_sink_tokens=4"}), "window"},
-      {command(4, {}), "0 caches"},
-      {command(5, {"dynamic", "dynamic", "dynamic", "dynamic", "dynamic"}), "5 caches"},
+      {command(4, {}), "0 runs"},
+      {command(5, {"dynamic", "dynamic", "dynamic", "dynamic", "dynamic"}), "5 runs"},
       {nothing, "prompt is empty"}};
   for (const auto& [asked, words] : wrong) {
     compare(command(100, {"dynamic"}));

@@ -325,7 +325,7 @@ TEST_F(SessionDevices, aLostDeviceTakesNothingWithItWhereverACacheLies) {
 TEST_F(SessionDevices, aDeviceThatIsLostInAComparisonEndsItAndTheProcessorComparesTheSame) {
   CompareCommand command;
   command.messages = {{"user", "hello"}};
-  command.caches = {"dynamic", "sink:window_length=8,num_sink_tokens=2", "offloaded:residency=host"};
+  command.runs = {{"dynamic"}, {"sink:window_length=8,num_sink_tokens=2"}, {"offloaded:residency=host"}};
   command.options.max_new_tokens = 30;
   command.options.ignore_eos = true;
   for (const uint64_t launches : {0, 40, 400, 1500}) {

@@ -80,10 +80,13 @@ class FastSessions : public Sessions {
 TEST_F(FastSessions, aRequestCarriesTypeAndContext) {
   const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32";
   session.load(folder);
-  const int64_t plain = wait<ModelReady>().info.weight_bytes;
+  const ModelInfo plain = wait<ModelReady>().info;
+  EXPECT_EQ(plain.weight_types, "F32");
   const int64_t usual = wait<CacheReady>().predicted;
   session.load({folder, DType::q8_0, 64});
-  EXPECT_LT(wait<ModelReady>().info.weight_bytes, plain * 3 / 5);
+  const ModelInfo small = wait<ModelReady>().info;
+  EXPECT_LT(small.weight_bytes, plain.weight_bytes * 3 / 5);
+  EXPECT_EQ(small.weight_types.substr(0, 4), "Q8_0");
   EXPECT_LT(wait<CacheReady>().predicted, usual);
   session.load({folder, DType::i32});
   EXPECT_NE(inEnglish(wait<Failed>().message).find("choose one of q8_0"), std::string::npos);

@@ -1,0 +1,55 @@
+#include "core/engine/asked_tokens.h"
+
+#include "core/base/error.h"
+#include "core/engine/prompt/prompt_memory.h"
+
+namespace kvarium::engine {
+namespace {
+
+const PromptMemory& closestText(const TokenCounter::Texts& texts, std::string_view rendered) {
+  static const PromptMemory none;
+  const PromptMemory* closest = &none;
+  size_t most = 0;
+  for (const auto& text : texts) {
+    const size_t agrees = text->agrees(rendered);
+    if (agrees <= most) continue;
+    closest = text.get();
+    most = agrees;
+  }
+  return *closest;
+}
+
+std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAsked& asked,
+                               const TokenCounter::Texts& texts) {
+  std::vector<jinja::ChatMessage> before = asked.messages;
+  const bool goes_on = asked.end == TokensAsked::End::goes_on;
+  if (goes_on && before.back().role != "assistant")
+    throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
+  if (goes_on) before.pop_back();
+  const std::string rendered = model.render(before, asked.end != TokensAsked::End::message).text;
+  const PromptMemory& known = closestText(texts, rendered);
+  std::vector<TokenId> ids = known.encode(model.tokenizer, rendered);
+  if (!goes_on) return ids;
+  const std::vector<TokenId> begun = known.reply(model.tokenizer, rendered, asked.messages.back().content);
+  ids.insert(ids.end(), begun.begin(), begun.end());
+  return ids;
+}
+
+}  // namespace
+
+Tokens tokensOf(const loading::ChatModel& model, const TokensAsked& asked, const TokenCounter::Texts& texts) {
+  Tokens found;
+  if (asked.messages.empty())
+    found.ids = model.tokenizer.encode(asked.text, {.add_special = asked.add_special});
+  else
+    found.ids = promptIds(model, asked, texts);
+  if (!asked.pieces || static_cast<int64_t>(found.ids.size()) > asked.most_pieces) return found;
+  const std::vector<std::string>& words = model.tokenizer.vocabulary().tokens;
+  for (const TokenId id : found.ids) {
+    const bool is_known = id >= 0 && static_cast<size_t>(id) < words.size();
+    found.pieces.push_back(is_known ? words[static_cast<size_t>(id)] : std::string());
+  }
+  return found;
+}
+
+}  // namespace kvarium::engine
