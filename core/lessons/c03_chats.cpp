@@ -66,7 +66,7 @@ Result measureChats(Lab& lab) {
     }
     row.cells.push_back({"%1", numberText(static_cast<double>(cache.status().bytes().total()) / bytes_per_mib)});
     table.rows.push_back(std::move(row));
-    result.from.settings.emplace_back(spec);
+    result.from.settings.push_back({"%1", spec});
     lab.progress(static_cast<double>(chats.size()), static_cast<double>(std::size(chat_caches)));
   }
   const Turn &dynamic = chats.front().back(), &none = chats.back().back();

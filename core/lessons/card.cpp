@@ -73,9 +73,11 @@ Json json(const Table& table) {
 }
 
 Json json(const Provenance& from) {
+  Json settings = Json::array();
+  for (const Sentence& setting : from.settings) settings.push_back(inEnglish(setting));
   return {{"model", from.model},      {"model_digest", from.model_digest},
           {"device", from.device},    {"precision", from.precision},
-          {"build", from.build},      {"settings", from.settings},
+          {"build", from.build},      {"settings", settings},
           {"warm_ups", from.warm_ups}};
 }
 
@@ -140,6 +142,7 @@ Card cardOf(const Json& json) {
   Card card;
   Result& result = card.result;
   result.lesson = textOf(json.at("lesson"));
+  if (json.contains("setting")) result.setting = wholeNumber(json.at("setting"), INT32_MIN, INT32_MAX);
   const Json& from = json.at("from");
   result.from = {.model = textOf(from.at("model")),
                  .model_digest = textOf(from.at("model_digest")),
@@ -148,7 +151,7 @@ Card cardOf(const Json& json) {
                  .build = textOf(from.at("build")),
                  .settings = {},
                  .warm_ups = static_cast<int>(wholeNumber(from.at("warm_ups"), 0, 1000000))};
-  for (const Json& setting : from.at("settings")) result.from.settings.push_back(textOf(setting));
+  for (const Json& setting : from.at("settings")) result.from.settings.push_back(sentenceOf(setting));
   result.answer = figureOf(json.at("answer"));
   for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
   for (const Json& table : json.at("tables")) result.tables.push_back(tableOf(table));
@@ -226,6 +229,7 @@ std::string writeCard(const Card& card) {
   for (const Finding& finding : result.findings)
     findings.push_back({{"what", inEnglish(finding.what)}, {"holds", finding.holds}});
   Json document = {{"version", card_version}, {"lesson", result.lesson}, {"holds", result.holds()}};
+  if (result.setting) document["setting"] = *result.setting;
   if (card.prediction.made) document["prediction"] = card.prediction.value;
   document["answer"] = json(result.answer);
   document["findings"] = findings;
@@ -251,7 +255,8 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
   if (then.lesson != again.lesson) return {{"the card is of %1, and %2 was measured", then.lesson, again.lesson}};
   if (then.from.model_digest != again.from.model_digest)
     found.push_back({"the model is another one: the card has %1, here is %2", then.from.model, again.from.model});
-  if (then.from.settings != again.from.settings)
+  if (then.setting != again.setting || !std::equal(then.from.settings.begin(), then.from.settings.end(),
+                                                   again.from.settings.begin(), again.from.settings.end(), same))
     found.push_back(Sentence("the settings are others than those of this program"));
   if (then.from.precision != again.from.precision)
     found.push_back({"the precision is another one: %1, here %2", then.from.precision, again.from.precision});

@@ -64,8 +64,8 @@ Result measureWindow(Lab& lab) {
                outside = sharesWithin(2, 128, window_text).second;
   const double last = bytes[2].points.back().y.value, at_window = bytes[2].points[1].y.value;
   Result result;
-  result.from.settings = {"dynamic", withWindow(32), withWindow(64), withWindow(128),
-                          "40 texts of 448 tokens for each distance"};
+  result.from.settings = asTheyAre({withWindow(0), withWindow(32), withWindow(64), withWindow(128)});
+  result.from.settings.push_back("40 texts of 448 tokens for each distance");
   result.answer = exactly(outside);
   result.charts.push_back({.title = "Right answers, by the distance of the fact",
                            .x = "tokens between fact and answer",

@@ -92,7 +92,7 @@ Result measureSinks(Lab& lab) {
   }
   const double none = found[0].perplexity, four = found[3].perplexity, whole = found.back().perplexity;
   Result result;
-  result.from.settings = specs;
+  result.from.settings = asTheyAre(specs);
   result.answer = exactly(none / four);
   result.charts.push_back({.title = "Perplexity of a text, by the number of first tokens that stay",
                            .x = "sinks",

@@ -50,7 +50,7 @@ Result measureBits(Lab& lab) {
     savings.points.push_back({static_cast<double>(tokens), exactly(saving(lab, tokens))});
 
   Result result;
-  result.from.settings = specs;
+  result.from.settings = asTheyAre(specs);
   result.answer = savings.points[1].y;
   result.charts.push_back({.title = "How far the next token's distribution is from that with f16",
                            .x = "bits of a number",

@@ -72,7 +72,7 @@ Result measureOffload(Lab& lab) {
   const auto stored = static_cast<double>(caches[0].status().bytes().used());
   const std::vector<Sentence> names = {"on the device", "elsewhere, 1 ahead", "elsewhere, 2 ahead", "on a disk"};
   Result result;
-  result.from.settings = specs;
+  result.from.settings = asTheyAre(specs);
   result.from.warm_ups = 1;
   result.answer = exactly(moved[1] / bytes_per_mib);
   result.charts.push_back({.title = "Time of a token", .x = "", .y = "ms", .bars = names, .series = {time}});

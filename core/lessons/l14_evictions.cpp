@@ -1,6 +1,6 @@
 // L14: which cells to keep. Policies that look at attention or at keys (H2O, Zhang et al. 2023; TOVA, Oren et al. 2024;
-// key norms, Devoto et al. 2024; SnapKV, Li et al. 2024) against those that go by age alone, with the same number of
-// cells.
+// key norms, Devoto et al. 2024; SnapKV, Li et al. 2024; Expected Attention, Devoto, Jeblick and Jégou 2025) against
+// those that go by age alone, with the same number of cells.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,13 @@ constexpr int64_t evictions_text = 256, evictions_piece = 16;  // tokens
 constexpr int64_t budgets[] = {32, 64, 128, 192};              // cells of a layer
 constexpr int evictions_trials = 64;
 
-constexpr std::string_view policies[] = {"sliding_window", "sink", "key_norm", "tova", "h2o", "snapkv", "pyramidkv"};
+constexpr std::string_view policies[] = {"sliding_window", "sink",      "key_norm",          "tova", "h2o",
+                                         "snapkv",         "pyramidkv", "expected_attention"};
+
+// These decide once, behind a prompt that is read in one call.
+bool decidesBehindThePrompt(std::string_view policy) {
+  return policy == "snapkv" || policy == "pyramidkv" || policy == "expected_attention";
+}
 
 std::string ofBudget(std::string_view policy, int64_t budget) {
   std::string spec = std::string(policy) + ":window_length=" + std::to_string(budget);
@@ -34,8 +40,7 @@ Result measureEvictions(Lab& lab) {
   double done = 0;
   for (const std::string_view policy : policies) {
     recall.push_back({.name = {"%1", policy}});
-    // These decide once, behind a prompt that is read in one call.
-    const int64_t piece = policy == "snapkv" || policy == "pyramidkv" ? evictions_text : evictions_piece;
+    const int64_t piece = decidesBehindThePrompt(policy) ? evictions_text : evictions_piece;
     for (const int64_t budget : budgets) {
       recall.back().points.push_back(
           {static_cast<double>(budget), exactly(recallOf(lab, ofBudget(policy, budget), texts, piece))});
@@ -45,8 +50,8 @@ Result measureEvictions(Lab& lab) {
   const auto percent = [&](size_t policy, size_t budget) { return recall[policy].points[budget].y.value; };
   constexpr size_t by_age = 0, tova = 3, h2o = 4, snapkv = 5;
   Result result;
-  for (const std::string_view policy : policies) result.from.settings.push_back(ofBudget(policy, budgets[1]));
-  result.from.settings.emplace_back("64 texts of 256 tokens");
+  for (const std::string_view policy : policies) result.from.settings.push_back({"%1", ofBudget(policy, budgets[1])});
+  result.from.settings.push_back("64 texts of 256 tokens");
   result.answer = exactly(percent(snapkv, 1));
   result.charts.push_back({.title = "Right answers, by the cells that a layer keeps of 256 tokens",
                            .x = "cells",

@@ -40,6 +40,8 @@ class Lab {
   model::Decoder& decoder() const { return m_decoder; }
   device::Device& device() const { return m_decoder.devices().head(); }
   const std::filesystem::path& folder() const { return m_options.folder; }
+  int64_t setting() const { return m_setting; }  // of the lesson that is measured; 0: it has none
+  void setSetting(int64_t setting) { m_setting = setting; }
 
   struct MemoryLimit {
     int64_t bytes = -1;    // CacheJob::memory_limit; -1: that of LabOptions
@@ -87,6 +89,7 @@ class Lab {
   const loading::ChatModel& m_model;
   model::Decoder& m_decoder;
   LabOptions m_options;
+  int64_t m_setting = 0;
 };
 
 }  // namespace kvarium::lessons

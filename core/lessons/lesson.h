@@ -2,7 +2,9 @@
 // lessons is lessons(); the text of each, in Markdown, is resources/lessons/SUBJECT.md.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,12 +16,22 @@ namespace kvarium::lessons {
 
 class Lab;
 
-// Asked before the run; Result::answer answers it.
+// Asked before the run; Result::answer answers it. In a lesson with a Setting the text's first parameter is its number:
+// questionOf().
 struct Question {
   Sentence text;                 // "How much longer does the 512th token take than the 64th without a cache?"
   Sentence unit;                 // "times", "MiB"
   double least = 0, most = 100;  // of the slider
   bool logarithmic = false;      // the slider's steps; least is above 0 then
+};
+
+// A whole number that the learner sets before the prediction, and with which the lesson is measured.
+struct Setting {
+  Sentence name;  // "Memory allowed"
+  Sentence unit;  // "% of the need"
+  int64_t least = 0, most = 0, usual = 0;
+  int64_t mark = 0;    // a value to compare with, within the range
+  Sentence mark_name;  // "what 512 tokens need"
 };
 
 // One step of the way through a lesson; the text has a section ("## ...") for each, in this order.
@@ -54,9 +66,10 @@ struct Lesson {
   std::string_view model = {};
   ModelNeeds needs = {};  // of the open model; nothing where `model` is another one
   Question question;
+  std::optional<Setting> setting = {};
   std::vector<LessonStep> steps;
-  // Charts, findings, the answer, and the settings and warm-ups of `from`. Throws Error where the machine or a file
-  // refuses, Stopped where it was cancelled.
+  // Charts, findings, the answer, and the settings and warm-ups of `from`; lab.setting() is the learner's number.
+  // Throws Error where the machine or a file refuses, Stopped where it was cancelled.
   Result (*run)(Lab& lab) = nullptr;
 };
 
@@ -67,8 +80,16 @@ std::filesystem::path lessonsFolder();
 const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
 
-// Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from.
-Result measure(const Lesson& lesson, Lab& lab);
+// The question with the setting's number in it; the usual number where there is none.
+Sentence questionOf(const Lesson& lesson, std::optional<int64_t> setting = {});
+
+// The number that the lesson is measured with: the usual one where there is none; none where the lesson has no Setting.
+// Throws Error{usage} where it has none, or not that number.
+std::optional<int64_t> settingOf(const Lesson& lesson, std::optional<int64_t> wanted);
+
+// Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from. setting:
+// as for settingOf().
+Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting = {});
 
 // The result in English lines, as programs print it: whether it holds, and below that each finding with its figures.
 std::string report(const Lesson& lesson, const Result& result);

@@ -104,7 +104,29 @@ bool isFinite(const Result& result) {
 
 }  // namespace
 
-Result measure(const Lesson& lesson, Lab& lab) {
+std::optional<int64_t> settingOf(const Lesson& lesson, std::optional<int64_t> wanted) {
+  if (!lesson.setting) {
+    if (wanted)
+      throw Error(ErrorKind::usage, {"%1 has no number that can be set", lesson.name}, "measure it without a setting");
+    return std::nullopt;
+  }
+  const Setting& setting = *lesson.setting;
+  const int64_t value = wanted.value_or(setting.usual);
+  if (value < setting.least || value > setting.most) {
+    throw Error(ErrorKind::usage, {"%1 has no setting %2 %3", lesson.name, std::to_string(value), setting.unit},
+                {"set %1 to %2", setting.least, setting.most});
+  }
+  return value;
+}
+
+Sentence questionOf(const Lesson& lesson, std::optional<int64_t> setting) {
+  Sentence text = lesson.question.text;
+  if (lesson.setting) text.parameters.front() = setting.value_or(lesson.setting->usual);
+  return text;
+}
+
+Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting) {
+  const std::optional<int64_t> chosen = settingOf(lesson, setting);
   if (lesson.model.empty()) {
     if (const Sentence reason = whyNot(lesson.needs, lab.model().config); !reason.empty())
       throw Error(ErrorKind::content, {"%1: %2", lesson.name, reason},
@@ -114,6 +136,7 @@ Result measure(const Lesson& lesson, Lab& lab) {
   std::optional<Lab> own;
   if (!lesson.model.empty()) own.emplace(lab, lesson.model);
   Lab& used = own ? *own : lab;
+  used.setSetting(chosen.value_or(0));
   Result result = lesson.run(used);
   if (!isFinite(result)) {
     throw Error(ErrorKind::content, {"%1 measured something that is no number", lesson.name},
@@ -124,6 +147,7 @@ Result measure(const Lesson& lesson, Lab& lab) {
   from.warm_ups = result.from.warm_ups;
   result.from = std::move(from);
   result.lesson = lesson.name;
+  result.setting = chosen;
   result.seconds = secondsSince(start);
   return result;
 }

@@ -21,6 +21,12 @@ Figure ratioOf(const Figure& a, const Figure& b) {
   return {a.value / b.value, a.least / b.most, a.most / b.least, std::min(a.n, b.n), a.timed || b.timed};
 }
 
+std::vector<Sentence> asTheyAre(const std::vector<std::string>& texts) {
+  std::vector<Sentence> sentences;
+  for (const std::string& text : texts) sentences.push_back({"%1", text});
+  return sentences;
+}
+
 bool Result::holds() const {
   return std::all_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.holds; });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,18 +74,22 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
+// Texts that are the same in each language: cache specifications.
+std::vector<Sentence> asTheyAre(const std::vector<std::string>& texts);
+
 // Where figures come from.
 struct Provenance {
-  std::string model, model_digest;    // the model's name, and what identifies its weights (cache::ArchiveOwner)
-  std::string device;                 // "CPU, 2 threads, AVX-512"
-  std::string precision, build;       // "fast", "0.5.0"
-  std::vector<std::string> settings;  // what was compared: cache specifications, lengths
-  int warm_ups = 0;                   // runs before those that were counted
+  std::string model, model_digest;  // the model's name, and what identifies its weights (cache::ArchiveOwner)
+  std::string device;               // "CPU, 2 threads, AVX-512"
+  std::string precision, build;     // "fast", "0.5.0"
+  std::vector<Sentence> settings;   // what was compared: cache specifications, lengths
+  int warm_ups = 0;                 // runs before those that were counted
   bool operator==(const Provenance&) const = default;
 };
 
 struct Result {
-  std::string lesson;  // Lesson::name
+  std::string lesson;              // Lesson::name
+  std::optional<int64_t> setting;  // it was measured with; of a lesson that has a Lesson::setting
   Provenance from;
   Figure answer;  // to the lesson's question
   std::vector<Chart> charts;

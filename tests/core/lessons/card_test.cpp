@@ -46,9 +46,25 @@ TEST(Card, isReadAsItWasWritten) {
   EXPECT_EQ(card.prediction.value, 12.5);
   EXPECT_EQ(writeCard(card), writeCard({example(), {true, 12.5}}));
   EXPECT_FALSE(readCard(writeCard({example(), {}})).prediction.made);
-  EXPECT_EQ(card.result.from, example().from);
+  const auto english = [](const Result& result) {
+    std::vector<std::string> texts;
+    for (const Sentence& setting : result.from.settings) texts.push_back(inEnglish(setting));
+    return texts;
+  };
+  EXPECT_EQ(english(card.result), english(example()));
+  EXPECT_EQ(card.result.from.model_digest, example().from.model_digest);
   EXPECT_EQ(card.result.charts[0].series[1].kind, Series::Kind::published);
   EXPECT_TRUE(differences(card, example()).empty());
+}
+
+TEST(Card, saysWithWhichNumberItWasMeasured) {
+  EXPECT_FALSE(readCard(writeCard({example(), {}})).result.setting);
+  Result set = example();
+  set.setting = 30;
+  EXPECT_EQ(readCard(writeCard({set, {}})).result.setting, 30);
+  std::string huge = writeCard({set, {}});
+  huge.replace(huge.find("\"setting\": 30"), 13, "\"setting\": 1e300");
+  support::expectError(ErrorKind::content, [&] { (void)readCard(huge); });
 }
 
 TEST(Card, thatIsNoneIsRefused) {
@@ -90,6 +106,7 @@ TEST(Card, isCheckedAgainstTheSameLessonMeasuredAgain) {
   wrong([](Result& r) { r.lesson = "L2"; }, "L2");
   wrong([](Result& r) { r.from.model_digest = "abd"; }, "model");
   wrong([](Result& r) { r.from.settings.pop_back(); }, "settings");
+  wrong([](Result& r) { r.setting = 30; }, "settings");
   wrong([](Result& r) { r.from.precision = "exact"; }, "precision");
   wrong([](Result& r) { r.answer = {151, 151, 151, 3, true}; }, "151");
   wrong([](Result& r) { r.findings[1].holds = true; }, "it shrinks");

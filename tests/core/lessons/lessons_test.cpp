@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/lessons/lab.h"
+#include "tests/support/expect_error.h"
 #include "tests/support/test_device.h"
 
 namespace kvarium::lessons {
@@ -54,6 +55,33 @@ TEST(Lessons, askBeforeTheyMeasureAndEndWithWhatTheyDoNotShow) {
       EXPECT_EQ(step.value.empty(), !has_value) << lesson.name;
     }
   }
+}
+
+TEST(Lessons, askForTheNumberThatIsSet) {
+  const Lesson& full = *findLesson("C4");
+  EXPECT_NE(inEnglish(questionOf(full)).find("50 %"), std::string::npos);
+  EXPECT_NE(inEnglish(questionOf(full, 30)).find("30 %"), std::string::npos);
+  EXPECT_EQ(inEnglish(questionOf(*findLesson("L1"))), inEnglish(findLesson("L1")->question.text));
+  for (const Lesson& lesson : lessons()) {
+    EXPECT_EQ(lesson.question.text.parameters.size(), lesson.setting ? 1U : 0U) << lesson.name;
+    if (!lesson.setting) continue;
+    const Setting& setting = *lesson.setting;
+    EXPECT_LT(setting.least, setting.most) << lesson.name;
+    for (const int64_t value : {setting.usual, setting.mark}) {
+      EXPECT_GE(value, setting.least) << lesson.name;
+      EXPECT_LE(value, setting.most) << lesson.name;
+    }
+  }
+}
+
+TEST(Lessons, refuseANumberThatCannotBeSet) {
+  const Lesson& full = *findLesson("C4");
+  EXPECT_EQ(settingOf(full, {}), 50);
+  EXPECT_EQ(settingOf(full, 10), 10);
+  EXPECT_EQ(settingOf(*findLesson("L1"), {}), std::nullopt);
+  for (const int64_t wrong : {9, 121, -1})
+    support::expectError(ErrorKind::usage, [&] { (void)settingOf(full, wrong); });
+  support::expectError(ErrorKind::usage, [] { (void)settingOf(*findLesson("L1"), 50); });
 }
 
 TEST(Lessons, areFoundByNameAndBySubject) {
