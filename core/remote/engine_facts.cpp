@@ -1,0 +1,333 @@
+#include "core/remote/engine_facts.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/base/printable.h"
+#include "core/remote/json_text.h"
+#include "core/remote/metrics_text.h"
+
+namespace kvarium::remote {
+namespace {
+
+constexpr size_t most_models = 10'000, most_ranks = 1024, most_text = 500;
+
+constexpr char of_own_engines[] = "Only a model that this program runs itself can do this";
+
+// Null where there is no good answer, or none in JSON, which is a problem to tell.
+Json goodJson(const Answer& answer, const char* path, EngineFacts& facts) {
+  if (!answer.isGood()) return {};
+  Expected<Json, Fault> json =
+      jsonOf(answer.body, {"the answer to %1", path}, {.bytes = size_t{8} << 20, .depth = 16, .values = 500'000});
+  if (json) return *std::move(json);
+  facts.problems.push_back(json.error().sentence);
+  return {};
+}
+
+std::string shortText(const Json& json) { return printable(textOf(json), most_text); }
+
+int64_t positive(const Json& json) {
+  const int64_t number = wholeOf(json);
+  return number > 0 ? number : -1;
+}
+
+// Not told where it could not be asked for again: a text that is long or not printable.
+std::string cacheOf(const Json& model) {
+  const std::string_view text = textOf(memberOf(model, "cache"));
+  const bool is_own = textOf(memberOf(model, "owned_by")) == "kvarium";
+  return is_own && printable(text, most_text) == text ? std::string(text) : std::string();
+}
+
+void takeModels(const Json& json, EngineFacts& facts) {
+  const Json& list = memberOf(json, "data");
+  if (!list.is_array()) return;
+  for (const Json& one : list) {
+    if (facts.models.size() == most_models) break;
+    const Json& meta = memberOf(one, "meta");  // llama.cpp
+    RemoteModel model{.id = std::string(textOf(memberOf(one, "id"))),
+                      .root = shortText(memberOf(one, "root")),
+                      .context = positive(memberOf(one, "max_model_len")),
+                      .trained_context = positive(memberOf(meta, "n_ctx_train")),
+                      .cache = cacheOf(one)};
+    if (model.context < 0) model.context = positive(memberOf(meta, "n_ctx"));
+    if (!model.id.empty() && model.id.size() <= most_text) facts.models.push_back(std::move(model));
+  }
+}
+
+ServerKind kindNamed(const Json& models) {
+  const std::string_view owner = textOf(memberOf(elementOf(memberOf(models, "data"), 0), "owned_by"));
+  if (owner == "vllm") return ServerKind::vllm;
+  if (owner == "sglang") return ServerKind::sglang;
+  if (owner == "kvarium") return ServerKind::kvarium;
+  return owner == "llamacpp" ? ServerKind::llama_cpp : ServerKind::unknown;
+}
+
+// "tcp://127.0.0.1:5558" listens on that computer alone.
+bool isLoopbackEndpoint(std::string_view endpoint) {
+  return endpoint.starts_with("tcp://127.") || endpoint.starts_with("tcp://localhost:") ||
+         endpoint.starts_with("tcp://[::1]:");
+}
+bool isThisComputer(std::string_view host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
+
+// "tcp://10.0.0.7:5557", "tcp://[::1]:5557"
+bool isOfHost(std::string_view endpoint, std::string_view host) {
+  std::string_view named = endpoint.substr(std::string_view("tcp://").size());
+  named = named.substr(0, named.rfind(':'));
+  if (named.starts_with('[') && named.ends_with(']')) named = named.substr(1, named.size() - 2);
+  return named == host || (isLoopbackEndpoint(endpoint) && isThisComputer(host));
+}
+
+// The host in place of an address that stands for all.
+std::string endpointFor(std::string_view endpoint, std::string_view host) {
+  for (const std::string_view all : {"tcp://*:", "tcp://0.0.0.0:", "tcp://[::]:", "tcp://:::"}) {
+    if (!endpoint.starts_with(all)) continue;
+    const bool is_v6 = host.find(':') != std::string_view::npos;
+    return "tcp://" + (is_v6 ? "[" + std::string(host) + "]" : std::string(host)) + ":" +
+           std::string(endpoint.substr(all.size()));
+  }
+  return std::string(endpoint);
+}
+
+// `kvarium-cli serve` publishes on its own computer alone and has no option for more.
+Sentence onlyThere(std::string_view endpoint) {
+  return {
+      "KVarium publishes its KV events at %1, for programs on its own computer; forward its ports with ssh -L, and "
+      "attach to 127.0.0.1",
+      printable(endpoint)};
+}
+
+void takeSources(const Json& json, std::string_view host, EngineFacts& facts) {
+  if (!json.is_object()) return;
+  for (const auto& [name, one] : json.items()) {
+    int rank = 0;
+    const bool is_rank = std::from_chars(name.data(), name.data() + name.size(), rank).ec == std::errc();
+    const std::string_view endpoint = textOf(memberOf(one, "endpoint"));
+    if (!is_rank || endpoint.empty() || endpoint.size() > most_text || facts.sources.size() == most_ranks) continue;
+    if (const Json& on = memberOf(one, "enable_kv_cache_events"); on.is_boolean() && !on.get<bool>()) continue;
+    if (const std::string_view by = textOf(memberOf(one, "publisher")); by != "zmq" && !by.empty()) continue;
+    const std::string_view replay = textOf(memberOf(one, "replay_endpoint"));
+    facts.sources.push_back(eventSource(endpoint, replay.size() > most_text ? "" : replay,
+                                        textOf(memberOf(one, "topic")).substr(0, most_text), rank, host));
+    if (facts.kind != ServerKind::kvarium || !isLoopbackEndpoint(endpoint) || isThisComputer(host)) continue;
+    facts.sources.back().problem = onlyThere(endpoint);
+    facts.sources.back().restart_mends = false;
+  }
+  std::ranges::sort(facts.sources, {}, &EventSource::rank);
+}
+
+void takeWorkers(const Json& json, EngineFacts& facts) {
+  const Json& urls = memberOf(json, "urls");
+  if (!urls.is_array()) return;
+  for (const Json& url : urls) {
+    const std::string_view text = textOf(url);
+    if (!text.empty() && text.size() <= most_text && facts.workers.size() < most_ranks)
+      facts.workers.emplace_back(text);
+  }
+}
+
+// Families of a kind in /metrics.
+bool hasFamily(const Answer& metrics, std::string_view prefix) {
+  return metrics.isGood() &&
+         (metrics.body.starts_with(prefix) || metrics.body.find("\n" + std::string(prefix)) != std::string::npos);
+}
+
+Ability yes() { return {Told::yes, {}}; }
+Ability no(Sentence why) { return {Told::no, std::move(why)}; }
+Ability notTold(Sentence why) { return {Told::not_told, std::move(why)}; }
+
+Ability eventsOf(const Answers& answers, const EngineFacts& facts) {
+  if (!facts.sources.empty()) {
+    const bool reached =
+        std::ranges::any_of(facts.sources, [](const EventSource& source) { return source.problem.empty(); });
+    return reached ? yes() : no(facts.sources.front().problem);
+  }
+  switch (facts.kind) {
+    case ServerKind::vllm:
+      if (answers.kv_event_sources.isGood())
+        return no("the server publishes no KV events; start it with --kv-events-config");
+      return notTold("the server does not tell where it publishes KV events; give their address if it does");
+    case ServerKind::sglang:
+      return notTold("SGLang publishes KV events with --kv-events-config; give their address if it does");
+    case ServerKind::router:
+      return notTold("a router does not publish KV events; add the engines behind it");
+    case ServerKind::kvarium:
+      return no("the server publishes no KV events; start it with --kv-events PORT");
+    case ServerKind::llama_cpp:
+    case ServerKind::ollama:
+      return no({"%1 publishes no KV events", serverName(facts.kind)});
+    case ServerKind::unknown:
+      break;
+  }
+  return notTold("this server does not tell whether it publishes KV events; give their address if it does");
+}
+
+Ability metricsOf(const Answers& answers, ServerKind kind) {
+  for (const std::string_view prefix : {"vllm:", "sglang:", "llamacpp:"})
+    if (hasFamily(answers.metrics, prefix)) return yes();
+  if (kind == ServerKind::llama_cpp) return no("the server tells no counters; start it with --metrics");
+  if (kind == ServerKind::sglang) return no("the server tells no counters; start it with --enable-metrics");
+  if (answers.metrics.isGood()) return no("its /metrics say nothing of a cache");
+  return no("the server has no /metrics");
+}
+
+Ability slotsOf(const Answers& answers, ServerKind kind) {
+  if (answers.slot_list.isGood() && kind == ServerKind::llama_cpp) return yes();
+  if (kind == ServerKind::llama_cpp) return no("the server does not show its slots; start it with --slots");
+  return no({"%1 has no slots", serverName(kind)});
+}
+
+Ability cachedTokensOf(ServerKind kind) {
+  switch (kind) {
+    case ServerKind::llama_cpp:
+    case ServerKind::kvarium:
+      return yes();
+    case ServerKind::vllm:
+      return notTold("vLLM tells it with --enable-prompt-tokens-details");
+    case ServerKind::sglang:
+      return notTold("SGLang tells it with --enable-cache-report");
+    default:
+      return notTold("whether it tells is seen in its first reply");
+  }
+}
+
+void takeAbilities(const Answers& answers, EngineFacts& facts) {
+  const ServerKind kind = facts.kind;
+  const bool like_vllm = isLikeVllm(kind);
+  facts.events = eventsOf(answers, facts);
+  facts.metrics = metricsOf(answers, kind);
+  facts.slot_states = slotsOf(answers, kind);
+  facts.token_ids = like_vllm ? yes() : no({"%1 does not tell the ids of tokens", serverName(kind)});
+  facts.cached_tokens = cachedTokensOf(kind);
+  facts.read_progress =
+      kind == ServerKind::llama_cpp ? yes() : no({"%1 does not tell how far it has read a prompt", serverName(kind)});
+  facts.session = like_vllm ? yes() : no({"%1 does not tell requests apart", serverName(kind)});
+  for (Ability* own : {&facts.choose_cache, &facts.pause, &facts.probe, &facts.per_layer}) *own = no(of_own_engines);
+  facts.pause = no("A server does not wait between two tokens; only a model that this program runs itself can pause");
+  if (kind == ServerKind::kvarium) facts.choose_cache = yes();
+  facts.save = kind == ServerKind::llama_cpp
+                   ? notTold("llama.cpp saves slots with --slot-save-path, on the server's disk")
+                   : no(of_own_engines);
+  const bool tells_blocks = facts.events.told == Told::yes;
+  facts.map = tells_blocks                          ? MapKind::blocks
+              : facts.slot_states.told == Told::yes ? MapKind::slot_cells
+              : facts.metrics.told == Told::yes     ? MapKind::counters
+                                                    : MapKind::nothing;
+}
+
+}  // namespace
+
+bool isLikeVllm(ServerKind kind) {
+  return kind == ServerKind::vllm || kind == ServerKind::sglang || kind == ServerKind::kvarium;
+}
+
+std::string_view serverName(ServerKind kind) {
+  switch (kind) {
+    case ServerKind::vllm:
+      return "vLLM";
+    case ServerKind::sglang:
+      return "SGLang";
+    case ServerKind::llama_cpp:
+      return "llama.cpp";
+    case ServerKind::ollama:
+      return "Ollama";
+    case ServerKind::router:
+      return "the router";
+    case ServerKind::kvarium:
+      return "KVarium";
+    case ServerKind::unknown:
+      break;
+  }
+  return "this server";
+}
+
+std::vector<EventSource> readSources(std::string_view json, std::string_view host, ServerKind kind) {
+  EngineFacts facts{.kind = kind};
+  if (const auto read = jsonOf(json, "/kv_event_sources")) takeSources(*read, host, facts);
+  return facts.sources;
+}
+
+EventSource eventSource(std::string_view endpoint, std::string_view replay, std::string_view topic, int rank,
+                        std::string_view host) {
+  EventSource source{.rank = rank, .topic = std::string(topic)};
+  source.endpoint = endpointFor(endpoint, host);
+  if (!source.endpoint.starts_with("tcp://")) {
+    source.problem = {
+        "the engine publishes its KV events at %1, which only its own computer can read; let it publish at "
+        "tcp://*:5557",
+        printable(source.endpoint)};
+    source.restart_mends = true;
+  } else if (isLoopbackEndpoint(endpoint) && !isThisComputer(host)) {
+    source.problem = {
+        "the engine publishes its KV events at %1, for programs on its own computer; let it publish at "
+        "tcp://*:5557, or forward that port",
+        printable(source.endpoint)};
+    source.restart_mends = true;
+  } else if (!isOfHost(source.endpoint, host)) {  // an answer must not make this program connect elsewhere
+    source.problem = {
+        "the server names %1 for its KV events, another computer; give that address yourself if it is right",
+        printable(source.endpoint)};
+  }
+  const std::string from_here = endpointFor(replay, host);
+  const bool reached = from_here.starts_with("tcp://") && (!isLoopbackEndpoint(replay) || isThisComputer(host)) &&
+                       isOfHost(from_here, host);
+  if (reached) source.replay = from_here;
+  return source;
+}
+
+EngineFacts factsOf(const Answers& answers) {
+  EngineFacts facts;
+  const Json models = goodJson(answers.models, "/models", facts);
+  const Json version = goodJson(answers.version, "/version", facts);
+  const Json props = goodJson(answers.props, "/props", facts);
+  const Json api_version = goodJson(answers.api_version, "/api/version", facts);
+  takeModels(models, facts);
+  takeWorkers(goodJson(answers.list_workers, "/list_workers", facts), facts);
+  facts.kind = kindNamed(models);
+  facts.version = shortText(memberOf(version, "version"));
+  if (facts.kind == ServerKind::unknown && memberOf(props, "total_slots").is_number())
+    facts.kind = ServerKind::llama_cpp;
+  if (facts.kind == ServerKind::unknown && memberOf(api_version, "version").is_string())
+    facts.kind = ServerKind::ollama;
+  if (facts.kind == ServerKind::ollama) facts.version = shortText(memberOf(api_version, "version"));
+  if (facts.kind == ServerKind::llama_cpp) facts.version = shortText(memberOf(props, "build_info"));
+  if (const int64_t slots = positive(memberOf(props, "total_slots")); slots <= INT32_MAX)
+    facts.slot_count = static_cast<int>(slots);
+  // What a router passes on is of one of its engines: it is no source for all of them.
+  const bool is_router = !facts.workers.empty();
+  if (!is_router) takeSources(goodJson(answers.kv_event_sources, "/kv_event_sources", facts), answers.host, facts);
+  if (is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
+  takeAbilities(answers, facts);
+  if (is_router && facts.events.told != Told::yes)
+    facts.events = notTold("a router does not tell which engine answered; add the engines behind it");
+  return facts;
+}
+
+std::string_view tellingOptions(ServerKind kind) {
+  switch (kind) {
+    case ServerKind::vllm:
+      return "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": "
+             "\"tcp://*:5557\", \"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' "
+             "--enable-prompt-tokens-details";
+    case ServerKind::sglang:
+      return "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": "
+             "\"tcp://*:5557\", \"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' --enable-metrics "
+             "--enable-cache-report";
+    case ServerKind::llama_cpp:
+      return "--slots --metrics";
+    case ServerKind::kvarium:
+      return "--kv-events 5557";
+    case ServerKind::ollama:
+    case ServerKind::router:
+    case ServerKind::unknown:
+      break;
+  }
+  return {};
+}
+
+std::string_view optionsToRestart(const EngineFacts& facts) {
+  const bool helps = facts.sources.empty() || facts.sources.front().restart_mends;
+  return helps ? tellingOptions(facts.kind) : std::string_view();
+}
+
+}  // namespace kvarium::remote

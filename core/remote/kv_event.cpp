@@ -1,0 +1,187 @@
+#include "core/remote/kv_event.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "core/remote/json_text.h"
+
+namespace kvarium::remote {
+namespace {
+
+constexpr int64_t most_block_size = 1 << 20;  // tokens
+constexpr size_t most_name = 500;             // bytes
+constexpr size_t hash_bytes = 8;
+
+// An event as a map, or as an array whose fields have fixed places; later versions added fields at its end.
+class EventFields {
+ public:
+  explicit EventFields(const Json& event) : m_event(event) {}
+  const Json& operator()(const char* name, size_t place) const {
+    return m_event.is_array() ? elementOf(m_event, place) : memberOf(m_event, name);
+  }
+  std::string_view type() const { return textOf((*this)("type", 0)); }
+  // Where the fields of an array are not known: those that maps alone have.
+  const Json& named(const char* name) const { return memberOf(m_event, name); }
+
+ private:
+  const Json& m_event;
+};
+
+template <class Bytes>
+BlockHash lastBytes(const Bytes& bytes) {
+  BlockHash hash = 0;
+  for (size_t i = bytes.size() - std::min(bytes.size(), hash_bytes); i < bytes.size(); ++i)
+    hash = hash << 8 | static_cast<uint8_t>(bytes[i]);
+  return hash;
+}
+
+// Nothing: it is none.
+std::optional<BlockHash> hashOf(const Json& json) {
+  if (json.is_number_unsigned()) return json.get<uint64_t>();
+  if (json.is_number_integer()) return static_cast<uint64_t>(json.get<int64_t>());
+  if (json.is_binary() && !json.get_binary().empty()) return lastBytes(json.get_binary());
+  if (const std::string_view text = textOf(json); !text.empty()) return lastBytes(text);
+  return std::nullopt;
+}
+
+bool takeHashes(const Json& json, std::vector<BlockHash>& hashes) {
+  if (!json.is_array()) return false;
+  hashes.reserve(json.size());
+  for (const Json& one : json) {
+    const std::optional<BlockHash> hash = hashOf(one);
+    if (!hash) return false;
+    hashes.push_back(*hash);
+  }
+  return true;
+}
+
+std::string nameIn(const Json& json) { return std::string(textOf(json).substr(0, most_name)); }
+
+int groupIn(const Json& json) {
+  const int64_t group = wholeOf(json, 0);
+  return group >= 0 && group <= INT32_MAX ? static_cast<int>(group) : 0;
+}
+
+// extra_keys: for each block null, or what beside the ids went into its hash.
+bool hasOtherKeys(const Json& keys, std::string_view lora) {
+  if (!keys.is_array()) return !keys.is_null();
+  return std::ranges::any_of(keys, [&](const Json& of_block) {
+    if (!of_block.is_array()) return !of_block.is_null();
+    return std::ranges::any_of(of_block, [&](const Json& key) { return lora.empty() || textOf(key) != lora; });
+  });
+}
+
+// held_cells: [[hash, before, now], ...]. False: it is none of that.
+bool takeHeldCells(const Json& json, std::vector<CellsHeld>& held) {
+  if (json.is_null()) return true;
+  if (!json.is_array()) return false;
+  for (const Json& one : json) {
+    const std::optional<BlockHash> hash = hashOf(elementOf(one, 0));
+    const int64_t before = wholeOf(elementOf(one, 1)), cells = wholeOf(elementOf(one, 2));
+    if (!hash || before < 0 || cells < 0) return false;
+    held.push_back({*hash, static_cast<uint64_t>(before), static_cast<uint64_t>(cells)});
+  }
+  return true;
+}
+
+// Nothing: a field that it needs is missing or of another type.
+std::optional<BlocksStored> storedOf(const EventFields& field) {
+  BlocksStored stored;
+  if (!takeHashes(field("block_hashes", 1), stored.blocks) || stored.blocks.empty()) return std::nullopt;
+  if (const Json& parent = field("parent_block_hash", 2); !parent.is_null()) {
+    stored.parent = hashOf(parent);
+    if (!stored.parent) return std::nullopt;
+  }
+  if (!takeTokenIds(field("token_ids", 3), stored.ids)) return std::nullopt;
+  stored.block_size = wholeOf(field("block_size", 4), 0);
+  if (stored.block_size < 0 || stored.block_size > most_block_size) return std::nullopt;
+  const bool names_adapter = !field("lora_id", 5).is_null();
+  stored.medium = mediumNamed(textOf(field("medium", 6)));
+  stored.lora = nameIn(field("lora_name", 7));
+  stored.salted = hasOtherKeys(field("extra_keys", 8), stored.lora) || (names_adapter && stored.lora.empty()) ||
+                  !textOf(field.named("cache_salt")).empty();
+  stored.group = groupIn(field("group_idx", 9));
+  stored.kind = nameIn(field("kv_cache_spec_kind", 10));
+  stored.window = std::max<int64_t>(wholeOf(field("kv_cache_spec_sliding_window", 11)), -1);
+  stored.sinks = std::max<int64_t>(wholeOf(field.named("kv_cache_spec_sinks"), 0), 0);
+  stored.session = nameIn(field.named("session_id"));
+  // Of other lengths, they cannot be laid over the blocks: only the hashes count.
+  if (stored.block_size == 0 || stored.ids.size() != stored.blocks.size() * static_cast<size_t>(stored.block_size))
+    stored.ids.clear();
+  return stored;
+}
+
+std::optional<BlocksRemoved> removedOf(const EventFields& field) {
+  BlocksRemoved removed;
+  if (!takeHashes(field("block_hashes", 1), removed.blocks)) return std::nullopt;
+  if (!takeHeldCells(field.named("held_cells"), removed.held)) return std::nullopt;
+  removed.medium = mediumNamed(textOf(field("medium", 2)));
+  removed.group = groupIn(field("group_idx", 3));
+  return removed;
+}
+
+// False: it has not the fields of its type.
+bool takeEvent(const Json& json, KvEventBatch& batch) {
+  const EventFields field(json);
+  const std::string_view type = field.type();
+  if (type == "BlockStored") {
+    std::optional<BlocksStored> stored = storedOf(field);
+    if (stored) batch.events.emplace_back(*std::move(stored));
+    return stored.has_value();
+  }
+  if (type == "BlockRemoved") {
+    std::optional<BlocksRemoved> removed = removedOf(field);
+    if (removed) batch.events.emplace_back(*std::move(removed));
+    return removed.has_value();
+  }
+  if (type == "AllBlocksCleared")
+    batch.events.emplace_back(AllCleared{});
+  else
+    ++batch.unknown;
+  return true;
+}
+
+}  // namespace
+
+Medium mediumNamed(std::string_view name) {
+  std::string lower(name.substr(0, 32));
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (lower.empty() || lower == "gpu" || lower == "device" || lower == "hbm") return Medium::device;
+  if (lower.starts_with("cpu") || lower.starts_with("host") || lower == "dram") return Medium::host;
+  if (lower == "disk" || lower == "storage" || lower == "nvme" || lower == "fs") return Medium::disk;
+  return Medium::elsewhere;
+}
+
+Expected<KvEventBatch, Fault> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits) {
+  const std::string_view bytes(reinterpret_cast<const char*>(payload.data()), payload.size());
+  const Expected<Json, Fault> read = messagePackOf(
+      bytes, "a message of KV events", {.bytes = limits.bytes, .depth = limits.depth, .values = limits.values});
+  if (!read) return Unexpected{read.error()};
+  const EventFields field(*read);
+  const Json& events = field("events", 1);
+  const Unexpected<Fault> other_form{
+      {FaultKind::other_form, "a message of KV events has another form than those of vLLM and SGLang"}};
+  if (!events.is_array()) return other_form;
+  if (events.size() > limits.events)
+    return Unexpected{Fault{FaultKind::too_large, {"a message has more than %L1 KV events", limits.events}}};
+  KvEventBatch batch;
+  batch.at_s = std::max(numberOf(field("ts", 0), 0), 0.0);
+  const int64_t rank = wholeOf(field("data_parallel_rank", 2));
+  batch.rank = rank >= 0 && rank <= INT32_MAX ? static_cast<int>(rank) : -1;
+  for (const Json& event : events)
+    if (!takeEvent(event, batch)) return other_form;
+  return batch;
+}
+
+Expected<int64_t, Fault> readSequenceNumber(std::span<const uint8_t> part) {
+  if (part.size() != sizeof(uint64_t))
+    return Unexpected{Fault{FaultKind::other_form, "a message of KV events has no number"}};
+  uint64_t number = 0;
+  for (const uint8_t byte : part) number = number << 8 | byte;
+  if (number != ~uint64_t{0} && number > uint64_t{INT64_MAX})
+    return Unexpected{Fault{FaultKind::other_form, "a message of KV events has a number beyond any"}};
+  return static_cast<int64_t>(number);
+}
+
+}  // namespace kvarium::remote

@@ -1,0 +1,55 @@
+// Any bytes are an answer of a server that is read or refused with a sentence: a chunk, an error, a list of models.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "core/base/utf8.h"
+#include "core/remote/chat_chunk.h"
+#include "core/remote/engine_facts.h"
+#include "core/remote/refusal.h"
+#include "core/remote/slot_states.h"
+#include "core/remote/tokenize.h"
+
+namespace {
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+template <class Result>
+void checkFault(const Result& result) {
+  check(result || !result.error().sentence.empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace kvarium;
+  using namespace kvarium::remote;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto chunk = readChunk(text);
+  checkFault(chunk);
+  if (chunk) {
+    check(isUtf8(chunk->text) && isUtf8(chunk->thoughts));
+    check(!chunk->usage || (chunk->usage->prompt >= -1 && chunk->usage->cached >= -1));
+  }
+  const Asked asked{.host = "host", .path = "/v1/chat/completions", .model = "m"};
+  for (const int status : {302, 400, 401, 404, 429, 500, 503}) {
+    const Refusal refusal = refusalOf(status, text, asked);
+    check(!refusal.sentence.empty() && refusal.said.size() < 400 && isUtf8(refusal.said));
+  }
+  check(!refusalInStream(text, asked).sentence.empty());
+  checkFault(readSlots(text));
+  checkFault(readTokenized(text));
+  const Answer same{200, std::string(text)};
+  (void)factsOf({.host = "h",
+                 .models = same,
+                 .version = same,
+                 .kv_event_sources = same,
+                 .props = same,
+                 .slot_list = same,
+                 .metrics = same,
+                 .list_workers = same,
+                 .api_version = same});
+  return 0;
+}
