@@ -1,0 +1,192 @@
+// kvarium-cli serve: the OpenAI protocol over HTTP, with the caches of this engine.
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+#include "app/cli/progress.h"
+#include "app/server/event_publisher.h"
+#include "app/server/http_server.h"
+#include "core/device/cpu/cpu_device.h"
+#include "core/serve/door.h"
+#include "core/serve/kv_blocks.h"
+#include "gpu/devices.h"
+
+namespace kvarium::cli {
+namespace {
+
+struct ServeOptions {
+  CommonOptions common;
+  server::ServerOptions server;
+  std::string key_file;
+  int64_t port = 8080, context = usual_context, queue = 8, warm_bytes = int64_t{1} << 30;
+  int64_t events_port = -1;  // -1: no events
+};
+
+engine::SessionOptions sessionOptions(const ServeOptions& options) {
+  engine::SessionOptions session;
+  session.device = [](const std::string& name, int threads, device::Precision precision) {
+    return gpu::isDeviceName(name) ? gpu::makeDevice(name, precision)
+                                   : cpu::makeCpuDevice({.threads = threads, .precision = precision});
+  };
+  session.choice = [](const std::string& name) {
+    return gpu::isDeviceName(name) ? gpu::usableDevice(name) : device::cpuChoice();
+  };
+  session.threads = options.common.threads;
+  session.precision = precisionOf(options.common.precision);
+  session.context = options.context;
+  session.memory_limit = options.common.memory_limit;
+  session.warm_budget = options.warm_bytes;
+  return session;
+}
+
+engine::LoadRequest loadRequest(const CommonOptions& options) {
+  engine::LoadRequest request{options.model, quantizedType(options.quantize)};
+  request.device = isOnCpu(options) ? "cpu" : options.device;
+  if (options.gpu_layers) {
+    request.gpu_layers = options.gpu_layers->what_fits         ? "auto"
+                         : options.gpu_layers->most == INT_MAX ? "all"
+                                                               : std::to_string(options.gpu_layers->most);
+  }
+  return request;
+}
+
+// Where it listens for others, a key is demanded. Throws Error{usage} without one.
+std::string keyOf(const ServeOptions& options) {
+  if (options.key_file.empty()) {
+    if (serve::isLoopback(options.server.host)) return {};
+    throw Error(ErrorKind::usage, {"--host %1 can be reached from other computers", options.server.host},
+                "give it a key with --api-key-file FILE, or leave --host out");
+  }
+  const std::string key = serve::keyIn(readText(options.key_file), printable(options.key_file, 1024));
+  struct stat facts {};
+  if (::stat(options.key_file.c_str(), &facts) == 0 && (facts.st_mode & (S_IRGRP | S_IROTH)) != 0)
+    std::fprintf(stderr, "note: other users of this computer can read %s\n", printable(options.key_file, 1024).c_str());
+  return key;
+}
+
+// Publishes what happens to the caches, as vLLM does.
+class CacheEvents {
+ public:
+  explicit CacheEvents(int port) : m_publisher("kv@kvarium", port) {
+    tell({{.kind = serve::KvEvent::Kind::cleared}});  // whoever knows a server before this one forgets it
+  }
+  void take(const engine::Event& event, const serve::TurnQueue& queue) {
+    const auto* log = std::get_if<engine::StepLog>(&event);
+    if (log) tell(m_blocks.add(*log, queue.sessionOf(log->conversation)));
+  }
+  void forget(int64_t conversation) { tell(m_blocks.forget(conversation)); }
+  std::string sources() const {
+    return serve::eventSourcesDocument(m_publisher.port(), m_publisher.replayPort(), m_publisher.topic(),
+                                       server::EventPublisher::most_kept);
+  }
+  int port() const { return m_publisher.port(); }
+
+ private:
+  void tell(const std::vector<serve::KvEvent>& events) {
+    if (events.empty()) return;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    m_publisher.publish(serve::kvBatch(std::chrono::duration<double>(now).count(), events));
+  }
+
+  serve::KvBlocks m_blocks;
+  server::EventPublisher m_publisher;
+};
+
+// SIGINT and SIGTERM, from now on. A second one ends the process at once.
+class EndSignal {
+ public:
+  EndSignal() {
+    if (::pipe2(s_pipe, O_CLOEXEC | O_NONBLOCK) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
+    struct sigaction action {};
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = [](int) {
+      ::signal(SIGINT, SIG_DFL);
+      ::signal(SIGTERM, SIG_DFL);
+      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);
+    };
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+  }
+  void wait() {
+    pollfd source{.fd = s_pipe[0], .events = POLLIN, .revents = 0};
+    while (::poll(&source, 1, -1) <= 0) continue;
+  }
+
+ private:
+  static inline int s_pipe[2] = {-1, -1};
+};
+
+void runServe(ServeOptions& options) {
+  options.server.port = static_cast<int>(options.port);
+  options.server.key = keyOf(options);
+  std::optional<CacheEvents> events;
+  if (options.events_port >= 0) events.emplace(static_cast<int>(options.events_port));
+  if (events) options.server.event_sources = events->sources();
+  serve::TurnQueue* known = nullptr;
+  serve::TurnQueue::Watch watch;
+  if (events) {
+    watch.event = [&](const engine::Event& event) { events->take(event, *known); };
+    watch.forgotten = [&](int64_t conversation) { events->forget(conversation); };
+  }
+  serve::TurnQueue queue(
+      sessionOptions(options), engine::makeSession,
+      {.cache = cache::parseCacheSpec(options.common.cache).text, .most_waiting = static_cast<size_t>(options.queue)},
+      std::move(watch));
+  known = &queue;
+  server::HttpServer server(queue, options.server);
+  LoadingBar bar;
+  const engine::ModelInfo info = queue.load(loadRequest(options.common),
+                                            [&bar](double fraction, const std::string& what) { bar(fraction, what); });
+  if (!info.warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(info.warning).c_str());
+  EndSignal end;
+  server.start();
+  const bool is_ipv6 = options.server.host.find(':') != std::string::npos;
+  std::fprintf(stderr, "%s on %s. Listening at http://%s%s%s:%d/v1%s; Ctrl+C ends.\n", queue.model().c_str(),
+               info.device.c_str(), is_ipv6 ? "[" : "", options.server.host.c_str(), is_ipv6 ? "]" : "", server.port(),
+               options.server.key.empty() ? "" : ", with the key of the file");
+  if (events) std::fprintf(stderr, "KV events at tcp://127.0.0.1:%d\n", events->port());
+  end.wait();
+  std::fprintf(stderr, "ending\n");
+  queue.close();  // requests that wait for a turn are answered
+  server.stop();
+}
+
+}  // namespace
+
+void addServe(CLI::App& program) {
+  auto options = std::make_shared<ServeOptions>();
+  CLI::App* command = program.add_subcommand("serve", "the OpenAI protocol over HTTP, with this engine's caches");
+  addCommon(*command, options->common, With::model_and_engine);
+  for (const char* option : {"--json", "--on-full", "--seed"}) command->remove_option(command->get_option(option));
+  command->get_option("--cache")->description("SPEC of requests that name none in the field `cache`");
+  command
+      ->add_option("--host", options->server.host, "address to listen at; others than this computer's own need a key")
+      ->check(notEmpty());
+  command->add_option("--port", options->port, "0: any that is free")->check(whole(0, 65535));
+  command->add_option("--api-key-file", options->key_file, "file with the key that requests must bring")
+      ->check(notEmpty())
+      ->default_str("");
+  command
+      ->add_option("--context", options->context,
+                   "most tokens of a conversation, at most as many as the model was trained for")
+      ->check(whole(1, most_tokens));
+  command->add_option("--queue", options->queue, "turns that may wait; more are refused")->check(whole(0, 16));
+  command->add_option("--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come")
+      ->check(whole(0));
+  command
+      ->add_option("--kv-events", options->events_port,
+                   "publish what happens to the caches on this computer, at this port and the next; 0: any")
+      ->check(whole(0, 65534))
+      ->default_str("");
+  command->callback([options] { runServe(*options); });
+}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,35 @@
+// HttpServer: the OpenAI protocol over HTTP on a TurnQueue; docs/serve.md says what it answers and what it refuses. Its
+// sockets and threads are cpp-httplib's, which only this room knows.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/serve/turn_queue.h"
+
+namespace kvarium::server {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";  // the address to listen at
+  int port = 8080;                 // 0: any that is free
+  std::string key;                 // what a request must bring, except /health; empty: nothing
+  // The document of /kv_event_sources; empty: no events are published.
+  std::string event_sources;
+};
+
+class HttpServer {
+ public:
+  // Takes the port. Throws Error{io} where that is not possible. The queue outlives this.
+  HttpServer(serve::TurnQueue& queue, ServerOptions options);
+  ~HttpServer();
+  int port() const;
+  void start();  // answers requests on threads of its own, from the return of this call on
+  void stop();   // returns when no request is answered any longer; the queue is closed before, so that none waits
+
+ private:
+  class Routes;
+  std::unique_ptr<Routes> m_routes;
+};
+
+}  // namespace kvarium::server

@@ -1,0 +1,256 @@
+#include "core/serve/chat_request.h"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/base/utf8.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/files/json_fields.h"
+#include "core/files/json_file.h"
+#include "core/serve/refusal.h"
+
+namespace kvarium::serve {
+namespace {
+
+using RequestJson = nlohmann::json;
+
+const Sentence reply_missing = "continue_final_message asks to continue a reply, and the last message is none";
+
+// Reads a field; what is wrong with it is a refusal that names it.
+template <class Read>
+auto field(const char* key, const Read& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Refusal(400, error.problem(), key);
+  }
+}
+
+// Fields of OpenAI's protocol that ask for what this engine does not do, and the values that ask for nothing.
+struct Unsupported {
+  const char* key;
+  Sentence why;
+  bool (*asks)(const RequestJson& value);
+};
+bool isAsked(const RequestJson& value) {
+  const bool nothing =
+      value.is_null() || value == RequestJson(false) || ((value.is_array() || value.is_object()) && value.empty());
+  return !nothing;
+}
+bool isNotZero(const RequestJson& value) { return isAsked(value) && !(value.is_number() && value == 0); }
+bool isNotOne(const RequestJson& value) { return isAsked(value) && !(value.is_number() && value == 1); }
+bool isNotText(const RequestJson& value) {
+  return isAsked(value) && !(value.is_object() && value.value("type", RequestJson()) == RequestJson("text"));
+}
+bool isNotNone(const RequestJson& value) {
+  return isAsked(value) && value != RequestJson("none") && value != RequestJson("auto");
+}
+bool isNotTextOnly(const RequestJson& value) { return isAsked(value) && value != RequestJson::array({"text"}); }
+
+void refuseUnsupported(const RequestJson& body) {
+  const std::array refused = {
+      Unsupported{"tools", "this server does not call tools; leave `tools` out", isAsked},
+      Unsupported{"functions", "this server does not call functions; leave `functions` out", isAsked},
+      Unsupported{"tool_choice", "this server does not call tools; leave `tool_choice` out", isNotNone},
+      Unsupported{"function_call", "this server does not call functions; leave `function_call` out", isNotNone},
+      Unsupported{"n", "this server writes one reply a request; `n` must be 1", isNotOne},
+      Unsupported{"best_of", "this server writes one reply a request; `best_of` must be 1", isNotOne},
+      Unsupported{"logprobs", "this server does not tell probabilities; leave `logprobs` out", isAsked},
+      Unsupported{"top_logprobs", "this server does not tell probabilities; leave `top_logprobs` out", isNotZero},
+      Unsupported{"logit_bias", "this server does not change single logits; leave `logit_bias` out", isAsked},
+      Unsupported{"frequency_penalty", "this server has no `frequency_penalty`; use `repetition_penalty`", isNotZero},
+      Unsupported{"presence_penalty", "this server has no `presence_penalty`; use `repetition_penalty`", isNotZero},
+      Unsupported{"response_format", "replies are free text here; `response_format` must be {\"type\": \"text\"}",
+                  isNotText},
+      Unsupported{"modalities", "replies are text here; `modalities` must be [\"text\"]", isNotTextOnly},
+      Unsupported{"audio", "replies are text here; leave `audio` out", isAsked},
+      Unsupported{"web_search_options", "this server does not search; leave `web_search_options` out", isAsked},
+  };
+  for (const Unsupported& one : refused) {
+    const auto found = body.find(one.key);
+    if (found != body.end() && one.asks(*found)) throw Refusal(400, one.why, one.key, "unsupported_parameter");
+  }
+}
+
+std::string nameOf(size_t message, const char* key) { return "messages[" + std::to_string(message) + "]." + key; }
+
+// A text, or a list of parts that are all texts.
+std::string contentOf(const RequestJson& message, size_t number) {
+  const std::string name = nameOf(number, "content");
+  const auto content = message.find("content");
+  if (content == message.end() || content->is_null()) throw Refusal(400, {"%1 is missing", name}, name);
+  if (content->is_string()) return content->get<std::string>();
+  if (!content->is_array()) throw Refusal(400, {"%1 must be a text or a list of parts", name}, name);
+  std::string text;
+  for (const RequestJson& part : *content) {
+    const RequestJson type = part.is_object() ? part.value("type", RequestJson()) : RequestJson();
+    if (!type.is_string()) throw Refusal(400, {"%1 has a part without a type", name}, name);
+    if (type != "text") {
+      throw Refusal(
+          400, {"%1 has a part of type %2; this server reads text only", name, printable(type.get<std::string>(), 40)},
+          name, "unsupported_content");
+    }
+    const RequestJson part_text = part.value("text", RequestJson());
+    if (!part_text.is_string()) throw Refusal(400, {"%1 has a part without text", name}, name);
+    text += part_text.get<std::string>();
+  }
+  return text;
+}
+
+jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
+  const std::string name = "messages[" + std::to_string(number) + "]";
+  if (!message.is_object()) throw Refusal(400, {"%1 must be an object with role and content", name}, name);
+  const RequestJson role = message.value("role", RequestJson());
+  if (!role.is_string()) throw Refusal(400, {"%1 has no role", name}, nameOf(number, "role"));
+  const auto text = role.get<std::string>();
+  if (text == "tool" || text == "function" || isAsked(message.value("tool_calls", RequestJson()))) {
+    throw Refusal(400, {"%1 is about a tool, and this server does not call tools", name}, name, "unsupported_role");
+  }
+  if (text != "system" && text != "developer" && text != "user" && text != "assistant") {
+    throw Refusal(400,
+                  {"%1 has the role %2; it must be system, developer, user or assistant", name, printable(text, 40)},
+                  nameOf(number, "role"), "unsupported_role");
+  }
+  return {text == "developer" ? "system" : text, contentOf(message, number)};
+}
+
+std::vector<jinja::ChatMessage> messagesOf(const RequestJson& body) {
+  const auto list = body.find("messages");
+  if (list == body.end() || !list->is_array() || list->empty())
+    throw Refusal(400, "`messages` must be a list of at least one message", "messages");
+  std::vector<jinja::ChatMessage> messages;
+  for (size_t number = 0; number < list->size(); ++number) messages.push_back(messageOf((*list)[number], number));
+  return messages;
+}
+
+decode::SamplingChoice samplingOf(const files::JsonFields& fields) {
+  decode::SamplingChoice choice;
+  const auto number = [&](const char* key, files::JsonFields::Numbers range, std::optional<double>& into) {
+    if (field(key, [&] { return fields.has(key); })) into = field(key, [&] { return fields.number(key, range); });
+  };
+  constexpr double above_0 = 1e-6;
+  number("temperature", {0, 100}, choice.temperature);
+  number("top_p", {above_0, 1}, choice.top_p);
+  number("min_p", {0, 1}, choice.min_p);
+  number("typical_p", {above_0, 1}, choice.typical_p);
+  number("repetition_penalty", {above_0, 100}, choice.repetition_penalty);
+  if (fields.has("top_k")) {
+    const int64_t most = field("top_k", [&] { return fields.integer("top_k", {-1, INT32_MAX}); });
+    choice.top_k = static_cast<int>(std::max<int64_t>(0, most));  // -1: all, as vLLM says it
+  }
+  return choice;
+}
+
+std::string cacheOf(const files::JsonFields& fields) {
+  const std::string text = field("cache", [&] { return fields.text("cache", ""); });
+  if (text.empty()) return text;
+  return field("cache", [&] { return cache::parseCacheSpec(text).text; });
+}
+
+// max_completion_tokens is the newer name.
+int64_t mostTokens(const files::JsonFields& fields) {
+  for (const char* key : {"max_completion_tokens", "max_tokens"}) {
+    if (fields.has(key)) return field(key, [&] { return fields.integer(key, {1, int64_t{1} << 40}); });
+  }
+  return -1;
+}
+
+RequestJson documentOf(std::string_view body) {
+  if (body.size() > most_request_bytes) {
+    throw Refusal(
+        413, {"the request has %L1 bytes, more than %L2; shorten the conversation", body.size(), most_request_bytes},
+        "", "request_too_large");
+  }
+  RequestJson document;
+  try {
+    document = files::parseJson(
+        body, "the request", {.bytes = most_request_bytes, .depth = most_request_depth, .values = most_request_values});
+  } catch (const Error& error) {
+    throw Refusal(400, error.problem(), "", "invalid_json");
+  }
+  if (!document.is_object()) throw Refusal(400, "the request must be a JSON object");
+  return document;
+}
+
+// Of the fields add_generation_prompt and continue_final_message, as vLLM has them.
+engine::TokensAsked::End endOf(const files::JsonFields& fields) {
+  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
+  const bool goes_on = flag("continue_final_message");
+  const bool asks = fields.has("add_generation_prompt") ? flag("add_generation_prompt") : !goes_on;
+  if (goes_on && asks) {
+    throw Refusal(400, "a reply that goes on needs nothing that asks for one; leave `add_generation_prompt` out",
+                  "add_generation_prompt");
+  }
+  using End = engine::TokensAsked::End;
+  return goes_on ? End::goes_on : asks ? End::reply : End::message;
+}
+
+}  // namespace
+
+std::string checkedSession(std::string_view name) {
+  if (name.size() > most_session_bytes || printable(name, most_session_bytes) != name) {
+    throw Refusal(400, {"session_id must be a printable text of at most %1 bytes", most_session_bytes}, "session_id");
+  }
+  return std::string(name);
+}
+
+ChatRequest readChatRequest(std::string_view body) {
+  const RequestJson document = documentOf(body);
+  refuseUnsupported(document);
+  ChatRequest request;
+  request.turn.messages = messagesOf(document);
+  const files::JsonFields fields(document, "the request");
+  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
+  request.model = field("model", [&] { return fields.text("model", ""); });
+  request.cache = cacheOf(fields);
+  request.session = checkedSession(field("session_id", [&] { return fields.text("session_id", ""); }));
+  request.max_tokens = mostTokens(fields);
+  if (fields.has("seed")) {
+    const int64_t seed = field("seed", [&] { return fields.integer("seed", {INT64_MIN, INT64_MAX}); });
+    request.seed = static_cast<uint64_t>(seed);
+  }
+  request.stream = flag("stream");
+  request.return_token_ids = flag("return_token_ids");
+  const std::optional<files::JsonFields> stream =
+      field("stream_options", [&] { return fields.object("stream_options"); });
+  if (stream) request.include_usage = field("stream_options", [&] { return stream->boolean("include_usage", false); });
+  request.turn.options.stop = field("stop", [&] { return fields.texts("stop", most_stops); });
+  request.turn.options.ignore_eos = flag("ignore_eos");
+  request.turn.sampling = samplingOf(fields);
+  request.turn.go_on = flag("continue_final_message");
+  const bool from_user = request.turn.messages.back().role != "assistant";
+  if (request.turn.go_on == from_user) {
+    throw Refusal(400,
+                  from_user ? reply_missing
+                            : Sentence("the last message is the assistant's own; add a message of the user, or set "
+                                       "continue_final_message to have it continued"),
+                  "messages");
+  }
+  return request;
+}
+
+TokenizeRequest readTokenizeRequest(std::string_view body) {
+  const RequestJson document = documentOf(body);
+  refuseUnsupported(document);
+  const files::JsonFields fields(document, "the request");
+  TokenizeRequest request;
+  request.model = field("model", [&] { return fields.text("model", ""); });
+  request.asked.pieces = field("return_token_strs", [&] { return fields.boolean("return_token_strs", false); });
+  if (document.contains("messages") == document.contains("prompt"))
+    throw Refusal(400, "give either `messages` or `prompt`, whose tokens are wanted", "messages");
+  if (document.contains("prompt")) {
+    request.asked.text = field("prompt", [&] { return fields.text("prompt"); });
+    request.asked.add_special = field("add_special_tokens", [&] { return fields.boolean("add_special_tokens", true); });
+    return request;
+  }
+  request.asked.messages = messagesOf(document);
+  request.asked.end = endOf(fields);
+  if (request.asked.end == engine::TokensAsked::End::goes_on && request.asked.messages.back().role != "assistant")
+    throw Refusal(400, reply_missing, "messages");
+  return request;
+}
+
+}  // namespace kvarium::serve

@@ -1,0 +1,370 @@
+#include "core/serve/turn_queue.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <random>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium::serve {
+namespace {
+
+Refusal shuttingDown() { return {503, "the server is shutting down"}; }
+
+engine::SessionOptions withIds(engine::SessionOptions options) {
+  options.token_ids = true;
+  return options;
+}
+
+uint64_t drawnSeed() {
+  std::random_device device;
+  return (static_cast<uint64_t>(device()) << 32) | device();
+}
+
+// "SmolLM2-135M-Instruct.Q4_1": of a file without its ending, or of a folder.
+std::string servedName(const std::filesystem::path& path) {
+  const std::string name = (path.has_filename() ? path : path.parent_path()).filename().string();
+  return name.ends_with(".gguf") ? name.substr(0, name.size() - 5) : name;
+}
+
+}  // namespace
+
+std::optional<TurnEvent> TurnQueue::Ticket::next(std::chrono::milliseconds limit) {
+  std::unique_lock lock(m_mutex);
+  if (!m_arrived.wait_for(lock, limit, [&] { return !m_events.empty(); })) return std::nullopt;
+  TurnEvent event = std::move(m_events.front());
+  m_events.pop_front();
+  return event;
+}
+
+void TurnQueue::Ticket::tell(TurnEvent event) {
+  {
+    std::lock_guard lock(m_mutex);
+    m_events.push_back(std::move(event));
+  }
+  m_arrived.notify_one();
+}
+
+TurnQueue::TurnQueue(engine::SessionOptions session, const engine::EngineFactory& make, QueueOptions options,
+                     Watch watch)
+    : m_options(std::move(options)),
+      m_watch(std::move(watch)),
+      m_sessions(m_options.most_conversations),
+      m_engine(make(withIds(std::move(session)), [this] { wake(); })) {}
+
+TurnQueue::~TurnQueue() {
+  close();
+  m_engine.reset();  // its thread calls wake()
+}
+
+void TurnQueue::wake() {
+  {
+    std::lock_guard lock(m_mutex);
+    m_woken = true;
+  }
+  m_arrived.notify_all();
+}
+
+engine::ModelInfo TurnQueue::load(const engine::LoadRequest& request,
+                                  const std::function<void(double, const std::string&)>& progress) {
+  m_engine->setCache(m_options.cache);
+  m_engine->load(request);
+  bool opened = false, has_cache = false;
+  while (!opened || !has_cache) {
+    {
+      std::unique_lock lock(m_mutex);
+      m_arrived.wait(lock, [&] { return std::exchange(m_woken, false); });
+    }
+    for (const engine::Event& event : m_engine->drain()) {
+      if (m_watch.event) m_watch.event(event);
+      if (const auto* loading = std::get_if<engine::LoadingProgress>(&event); loading && progress)
+        progress(loading->fraction, loading->what);
+      if (const auto* ready = std::get_if<engine::ModelReady>(&event)) {
+        m_info = ready->info;
+        opened = true;
+      }
+      if (std::get_if<engine::CacheReady>(&event)) has_cache = true;
+      if (const auto* failed = std::get_if<engine::Failed>(&event)) throw Error(ErrorKind::content, failed->message);
+    }
+    if (opened && m_info.is_speech_model)
+      throw Error(ErrorKind::unsupported, {"%1 transcribes speech and does not chat", m_info.name},
+                  "open another model");
+  }
+  m_model = servedName(request.path);
+  m_thread = std::thread([this] { work(); });
+  return m_info;
+}
+
+std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
+  refuseOtherModel(request.model);
+  {
+    std::lock_guard lock(m_mutex);
+    refuseWhereFull();
+  }
+  const std::shared_ptr<Ticket> ticket(new Ticket(std::move(request)));
+  ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages);
+  {
+    std::lock_guard lock(m_mutex);
+    refuseWhereFull();  // others may have come while this one was counted
+    m_waiting.push_back(ticket);
+    m_metrics.waiting = static_cast<int64_t>(m_waiting.size());
+    m_changed = true;
+  }
+  m_arrived.notify_all();
+  return ticket;
+}
+
+// Who is over the context may be told by how much, but only so far: what is told takes many times the text's memory.
+engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
+  constexpr int64_t most_contexts = 4;          // of tokens
+  constexpr int64_t most_bytes_per_token = 64;  // of the context
+  const char* const field = request.asked.messages.empty() ? "prompt" : "messages";
+  const auto refuse = [&](const Sentence& why) { throw Refusal(400, why, field, "context_length_exceeded"); };
+  refuseOtherModel(request.model);
+  int64_t bytes = std::ssize(request.asked.text);
+  for (const jinja::ChatMessage& message : request.asked.messages) bytes += std::ssize(message.content);
+  if (const int64_t most = most_bytes_per_token * m_info.context; bytes > most) {
+    refuse({"the text has %L1 bytes, and at most %L2 are taken where a conversation has up to %L3 tokens", bytes, most,
+            m_info.context});
+  }
+  engine::TokensAsked asked = request.asked;
+  asked.most_pieces = most_contexts * m_info.context;
+  try {
+    std::optional<engine::Tokens> tokens = m_engine->counter()->tokens(asked);
+    if (!tokens) throw Refusal(503, "no model is open");
+    if (const int64_t count = std::ssize(tokens->ids); count > asked.most_pieces) {
+      refuse({"the text has %L1 tokens, and at most %L2 are told where a conversation has up to %L3", count,
+              asked.most_pieces, m_info.context});
+    }
+    return *std::move(tokens);
+  } catch (const Error& error) {
+    throw Refusal(400, error.problem(), field);
+  }
+}
+
+void TurnQueue::refuseOtherModel(const std::string& asked) const {
+  if (asked.empty() || asked == m_model) return;
+  throw Refusal(404, {"the model %1 is not open here; %2 is", printable(asked, 100), m_model}, "model",
+                "model_not_found");
+}
+
+void TurnQueue::refuseWhereFull() {
+  if (m_closing) throw shuttingDown();
+  if (m_lost) throw Refusal(503, "the device that computed was lost; start the server again");
+  if (m_waiting.size() < m_options.most_waiting) return;
+  ++m_metrics.queue_full;
+  Refusal full(429, {"%1 turns are waiting already; ask again later", m_options.most_waiting}, "", "queue_full");
+  full.retry_after_s = retryAfter();
+  throw full;
+}
+
+int TurnQueue::retryAfter() const {
+  const Histogram& turns = m_metrics.whole_s;
+  const double mean_s = turns.count > 0 ? turns.sum / static_cast<double>(turns.count) : 1;
+  return static_cast<int>(std::clamp(std::ceil(mean_s), 1.0, 60.0));
+}
+
+void TurnQueue::leave(Ticket& ticket) {
+  {
+    std::lock_guard lock(m_mutex);
+    ticket.left = true;
+    if (std::erase_if(m_waiting, [&](const auto& each) { return each.get() == &ticket; }) > 0)
+      ++m_metrics.ended_by_client;
+    m_metrics.waiting = static_cast<int64_t>(m_waiting.size());
+    m_changed = true;
+  }
+  m_arrived.notify_all();
+}
+
+void TurnQueue::close() {
+  {
+    std::lock_guard lock(m_mutex);
+    m_closing = m_changed = true;
+  }
+  m_arrived.notify_all();
+  if (m_thread.joinable()) m_thread.join();
+}
+
+bool TurnQueue::isWell() const {
+  std::lock_guard lock(m_mutex);
+  return !m_lost && !m_closing;
+}
+
+Metrics TurnQueue::metrics() const {
+  std::lock_guard lock(m_mutex);
+  return m_metrics;
+}
+
+void TurnQueue::work() {
+  for (;;) {
+    bool stops = false, closing = false;
+    std::shared_ptr<Ticket> next;
+    {
+      std::unique_lock lock(m_mutex);
+      m_arrived.wait(lock, [&] { return m_woken || m_changed; });
+      m_woken = m_changed = false;
+    }
+    for (const engine::Event& event : m_engine->drain()) {
+      if (m_watch.event) m_watch.event(event);
+      take(event);
+    }
+    {
+      std::lock_guard lock(m_mutex);
+      closing = m_closing;
+      if (closing) {
+        for (const auto& each : std::exchange(m_waiting, {})) each->tell(shuttingDown());
+      }
+      stops = m_running && !m_running->stopped && (m_running->ticket->left || closing);
+      if (!m_running && !m_waiting.empty()) {
+        next = std::move(m_waiting.front());
+        m_waiting.pop_front();
+      }
+      m_metrics.waiting = static_cast<int64_t>(m_waiting.size());
+      m_metrics.running = m_running || next ? 1 : 0;
+    }
+    if (stops) {
+      m_running->stopped = true;
+      m_engine->stop();
+    }
+    if (next) begin(std::move(next));
+    if (closing && !m_running) return;
+  }
+}
+
+void TurnQueue::begin(std::shared_ptr<Ticket> ticket) {
+  const ChatRequest& request = ticket->request;
+  Running running;
+  running.cache = request.cache.empty() ? m_options.cache : request.cache;
+  running.turn = ++m_turns;
+  running.waited_s = secondsSince(ticket->came);
+  running.conversation = m_sessions.use(request.session, running.cache, request.turn.messages);
+  m_sessions.setText(running.conversation, request.turn.messages);
+  running.ticket = std::move(ticket);
+  m_running.emplace(std::move(running));
+  m_engine->show(m_running->conversation, m_running->cache);
+  for (const int64_t unused : std::exchange(m_unused, {})) m_engine->forget(unused);
+  if (const std::optional<int64_t> surplus = m_sessions.takeSurplus()) forget(*surplus);
+}
+
+// The conversation has its cache: the turn can be asked, unless the cache cannot hold so long a text.
+void TurnQueue::ask(const engine::CacheReady& ready) {
+  const ChatRequest& request = m_running->ticket->request;
+  const int64_t prompt = m_running->ticket->prompt_tokens.value_or(0);
+  const bool is_bounded = !ready.loses;  // a cache that evicts may go on for ever
+  if (is_bounded && prompt >= m_info.context) {
+    return refuseRunning(Refusal(400,
+                                 {"the messages have %L1 tokens, and there is room for %L2 with the reply; shorten the "
+                                  "conversation or choose a cache that evicts",
+                                  prompt, m_info.context},
+                                 "messages", "context_length_exceeded"));
+  }
+  engine::TurnRequest turn;
+  static_cast<engine::Turn&>(turn) = request.turn;
+  turn.turn = m_running->turn;
+  turn.conversation = m_running->conversation;
+  const int64_t room = is_bounded ? m_info.context - prompt : m_info.context;
+  turn.options.max_new_tokens = room;
+  if (request.max_tokens >= 0)
+    turn.options.max_new_tokens = is_bounded ? std::min(room, request.max_tokens) : request.max_tokens;
+  turn.options.sampling.seed = request.seed ? *request.seed : drawnSeed();
+  m_running->asked = true;
+  m_engine->submit(std::move(turn));
+  if (m_running->stopped) m_engine->stop();
+}
+
+void TurnQueue::take(const engine::Event& event) {
+  if (const auto* list = std::get_if<engine::WarmList>(&event)) return takeWarm(*list);
+  if (const auto* failed = std::get_if<engine::Failed>(&event)) return takeFailure(*failed);
+  if (!m_running) return;
+  Running& running = *m_running;
+  if (const auto* ready = std::get_if<engine::CacheReady>(&event)) {
+    // Where the cache was refused, the one that was taken instead comes before the refusal.
+    const bool is_wanted = ready->conversation == running.conversation && ready->spec == running.cache;
+    if (is_wanted && !running.asked) ask(*ready);
+  } else if (const auto* prompt = std::get_if<engine::PromptTokens>(&event)) {
+    if (prompt->turn == running.turn) running.ticket->tell(TurnStarted{prompt->ids});
+  } else if (const auto* piece = std::get_if<engine::TextPiece>(&event)) {
+    if (piece->turn != running.turn) return;
+    running.reply += running.splitter.push(piece->text).answer;
+    running.ticket->tell(*piece);
+  } else if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
+    if (done->turn == running.turn) end(done->stats);
+  }
+}
+
+void TurnQueue::end(const engine::TurnStats& stats) {
+  Running running = std::move(*m_running);
+  m_running.reset();
+  const ChatRequest& request = running.ticket->request;
+  std::vector<jinja::ChatMessage> text = request.turn.messages;
+  running.reply += running.splitter.finish().answer;
+  if (request.turn.go_on)
+    text.back().content += running.reply;
+  else if (stats.generated_tokens > 0)
+    text.push_back({"assistant", running.reply});
+  m_sessions.setText(running.conversation, std::move(text));
+  bool closing = false;
+  {
+    std::lock_guard lock(m_mutex);
+    m_metrics.addTurn(stats, running.waited_s);
+    m_changed = true;  // the next may begin
+    closing = m_closing;
+  }
+  if (closing && stats.stop_reason == decode::StopReason::stopped)
+    running.ticket->tell(shuttingDown());
+  else
+    running.ticket->tell(TurnEnded{stats, running.waited_s});
+}
+
+void TurnQueue::refuseRunning(const Refusal& refusal) {
+  const std::shared_ptr<Ticket> ticket = std::move(m_running->ticket);
+  m_running.reset();
+  {
+    std::lock_guard lock(m_mutex);
+    ++m_metrics.failed;
+    m_changed = true;
+  }
+  ticket->tell(refusal);
+}
+
+void TurnQueue::takeFailure(const engine::Failed& failed) {
+  if (failed.device_lost) {
+    std::lock_guard lock(m_mutex);
+    m_lost = true;
+  }
+  if (!m_running) return;
+  const bool of_cache =
+      failed.what == engine::Failed::What::cache && !m_running->asked && failed.conversation == m_running->conversation;
+  const bool of_turn = failed.what == engine::Failed::What::turn && failed.turn == m_running->turn;
+  if (of_cache) {
+    m_unused.push_back(m_running->conversation);
+    forgotten(m_running->conversation);
+    refuseRunning(Refusal(failed.device_lost ? 503 : 400, failed.message, "cache", "cache_refused"));
+  } else if (of_turn) {
+    refuseRunning(Refusal(failed.refused ? 400 : failed.device_lost ? 503 : 500, failed.message));
+  }
+}
+
+void TurnQueue::forget(int64_t conversation) {
+  m_engine->forget(conversation);
+  forgotten(conversation);
+}
+
+void TurnQueue::forgotten(int64_t conversation) {
+  m_sessions.forget(conversation);
+  if (m_watch.forgotten) m_watch.forgotten(conversation);
+}
+
+void TurnQueue::takeWarm(const engine::WarmList& list) {
+  for (const int64_t conversation : list.dropped) forgotten(conversation);
+  std::lock_guard lock(m_mutex);
+  m_metrics.warm_conversations = static_cast<int64_t>(list.warm.size());
+  m_metrics.warm_budget_bytes = list.budget;
+  m_metrics.warm_bytes = 0;
+  for (const engine::WarmConversation& each : list.warm) m_metrics.warm_bytes += each.bytes;
+}
+
+}  // namespace kvarium::serve

@@ -1,0 +1,626 @@
+#!/usr/bin/env python3
+"""kvarium-cli serve from outside: over HTTP as other programs ask it, and its KV events as a subscriber hears them.
+
+Usage: serve_cli_test.py PROGRAM TINY_MODEL; PYTHONPATH may name a folder with the package openai, whose client is tried too."""
+import concurrent.futures
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM, MODEL = "", ""
+ENDLESS = 100_000_000  # tokens; the context of these servers is the model's
+
+
+def message(text, role="user"):
+    return {"role": role, "content": text}
+
+
+class Server:
+    """kvarium-cli serve with these options, at a port that is free."""
+
+    def __init__(self, *options, port=0):
+        self.log = tempfile.NamedTemporaryFile(mode="w+")
+        self.process = subprocess.Popen([PROGRAM, "serve", "-m", MODEL, "--threads", "2", "--port", str(port), *map(str, options)],
+                                        stderr=self.log, stdout=subprocess.DEVNULL)
+        deadline = time.time() + 60
+        while not (found := re.search(r"Listening at http://\S*:(\d+)/v1", self.said())):
+            if self.process.poll() is not None or time.time() > deadline:
+                raise AssertionError(f"it does not listen: {self.said()}")
+            time.sleep(0.02)
+        self.port = int(found[1])
+
+    def said(self):
+        return pathlib.Path(self.log.name).read_text()
+
+    def end(self, by=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(by)
+        try:
+            return self.process.wait(timeout=20)
+        finally:
+            self.log.close()
+
+    def open(self, method, path, body=None, headers=None):
+        """The connection and the answer, whose body is not read."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        sent.update(headers or {})
+        connection.request(method, path, body, {k: v for k, v in sent.items() if v is not None})
+        return connection, connection.getresponse()
+
+    def ask(self, method, path, body=None, headers=None):
+        connection, response = self.open(method, path, body, headers)
+        with contextlib.closing(connection):
+            text = response.read()
+        return response.status, text, {k.lower(): v for k, v in response.getheaders()}
+
+    def chat(self, messages, expect=200, headers=None, **fields):
+        fields = {"temperature": 0, "ignore_eos": True, "max_tokens": 8, **fields}
+        status, text, _ = self.ask("POST", "/v1/chat/completions", {"messages": messages, **fields}, headers)
+        if status != expect:
+            raise AssertionError(f"status {status}, wanted {expect}: {text[:500]}")
+        return json.loads(text)
+
+    def tokenize(self, **body):
+        status, text, _ = self.ask("POST", "/tokenize", body)
+        if status != 200:
+            raise AssertionError(f"status {status}: {text[:500]}")
+        return json.loads(text)
+
+    def stream(self, messages, **fields):
+        """A stream that has begun: the connection and the answer."""
+        fields = {"temperature": 0, "ignore_eos": True, "stream": True, **fields}
+        return self.open("POST", "/v1/chat/completions", {"messages": messages, **fields})
+
+    def metric(self, name, labels=""):
+        text = self.ask("GET", "/metrics")[1].decode()
+        found = re.search(rf"^{name}\{{[^}}]*{labels}[^}}]*\}} (\S+)$", text, re.MULTILINE)
+        return float(found[1])
+
+    def wait_for(self, condition, seconds=10):
+        deadline = time.time() + seconds
+        while not condition():
+            if time.time() > deadline:
+                return False
+            time.sleep(0.02)
+        return True
+
+
+def events_of(text):
+    lines = [line[6:] for line in text.decode().split("\n\n") if line.startswith("data: ")]
+    assert lines[-1] == "[DONE]", lines
+    return [json.loads(line) for line in lines[:-1]]
+
+
+class OneServer(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--queue", 2)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.end()
+
+
+class Answers(OneServer):
+    def test_a_reply_is_the_same_whole_and_in_pieces(self):
+        whole = self.server.chat([message("hello")], seed=1)
+        connection, response = self.server.stream([message("hello")], max_tokens=8, stream_options={"include_usage": True},
+                                                  return_token_ids=True)
+        self.assertEqual(response.getheader("Content-Type"), "text/event-stream")
+        events = events_of(response.read())
+        connection.close()
+        text = "".join(e["choices"][0]["delta"].get("content", "") for e in events if e["choices"])
+        self.assertEqual(text, whole["choices"][0]["message"]["content"])
+        ids = [id for e in events if e["choices"] for id in e["choices"][0].get("token_ids", [])]
+        self.assertEqual(len(ids), 8)
+        self.assertEqual(len(events[0]["prompt_token_ids"]), events[-1]["usage"]["prompt_tokens"])
+        self.assertEqual(events[-1]["usage"]["completion_tokens"], 8)
+        self.assertEqual(events[-2]["choices"][0]["finish_reason"], "length")
+        self.assertEqual({e["id"] for e in events}, {events[0]["id"]})
+
+    def test_the_reply_is_that_of_run(self):
+        run = subprocess.run([PROGRAM, "run", "-m", MODEL, "--threads", "2", "-p", "hello there", "-n", "8", "--json"],
+                             capture_output=True, check=True)
+        expected = json.loads(run.stdout)
+        served = self.server.chat([message("hello there")], ignore_eos=False, repetition_penalty=1, min_p=0, return_token_ids=True)
+        self.assertEqual(served["choices"][0]["token_ids"], expected["ids"])
+        self.assertEqual(served["choices"][0]["message"]["content"], expected["text"])
+
+    def test_two_conversations_in_turn_keep_their_caches(self):
+        talks = {name: [message(f"we speak about {name} for a while")] for name in ("ships", "trees")}
+        cached = {name: [] for name in talks}
+        for _ in range(3):
+            for name, talk in talks.items():
+                answer = self.server.chat(talk)
+                cached[name].append(answer["usage"]["prompt_tokens_details"]["cached_tokens"])
+                talk += [message(answer["choices"][0]["message"]["content"], "assistant"), message("and then?")]
+        for name in talks:
+            self.assertLess(cached[name][0], cached[name][1])
+            self.assertLess(cached[name][1], cached[name][2])
+
+    def test_a_session_has_the_cache_that_it_asks_for(self):
+        for name, fields, headers in (("one", {"session_id": "one"}, None), ("two", {}, {"X-Session-ID": "two"})):
+            talk, cached = [message(f"{name} is a session with a text of its own")], []
+            for _ in range(2):
+                answer = self.server.chat(talk, cache="sink:window_length=64", headers=headers, **fields)
+                self.assertEqual(answer["kvarium"]["cache"], "sink:window_length=64")
+                cached.append(answer["usage"]["prompt_tokens_details"]["cached_tokens"])
+            self.assertLess(cached[0], cached[1])
+            self.assertEqual(cached[1], answer["usage"]["prompt_tokens"] - 1)
+            other = self.server.chat([message("something else")], headers=headers, **fields)
+            self.assertEqual(other["kvarium"]["cache"], "dynamic")
+
+    def test_stop_texts_and_seeds(self):
+        text = self.server.chat([message("hello")], max_tokens=20)["choices"][0]["message"]["content"]
+        stop = text[len(text) // 2:][:2]
+        answer = self.server.chat([message("hello")], max_tokens=20, stop=stop)
+        self.assertEqual(answer["choices"][0]["finish_reason"], "stop")
+        self.assertEqual(answer["choices"][0]["message"]["content"], text[:text.index(stop)])
+        drawn = [self.server.chat([message("hello")], temperature=2, max_tokens=20, **seed)["choices"][0]["message"]["content"]
+                 for seed in ({"seed": 5}, {"seed": 5}, {"seed": 6}, {}, {})]
+        self.assertEqual(drawn[0], drawn[1])
+        self.assertEqual(len(set(drawn)), 4)
+
+    def test_tokens_are_those_that_the_turn_reads(self):
+        talk, model = [message("be short", "system"), message("tokens of a talk")], pathlib.Path(MODEL).stem
+        for turn in range(3):
+            told = self.server.tokenize(messages=talk, model=model, return_token_strs=True)
+            answer = self.server.chat(talk, return_token_ids=True, max_tokens=40)
+            self.assertEqual(told["tokens"], answer["prompt_token_ids"], f"turn {turn}")
+            self.assertEqual(told["count"], len(told["tokens"]))
+            self.assertEqual(len(told["token_strs"]), told["count"])
+            talk += [message(answer["choices"][0]["message"]["content"], "assistant"), message("and then?")]
+        begun = self.server.tokenize(messages=talk[:-1], continue_final_message=True, add_generation_prompt=False)
+        answer = self.server.chat(talk[:-1], continue_final_message=True, return_token_ids=True)
+        self.assertEqual(begun["tokens"], answer["prompt_token_ids"])
+        self.assertIsNone(begun["token_strs"])
+        without = self.server.tokenize(messages=talk, add_generation_prompt=False)["tokens"]
+        asking = self.server.tokenize(messages=talk)
+        self.assertEqual(asking["tokens"][:len(without)], without)
+        self.assertLess(len(without), asking["count"])
+        info = json.loads(self.server.ask("GET", "/v1/models")[1])["data"][0]
+        self.assertEqual(asking["max_model_len"], info["max_model_len"])
+        self.assertGreater(self.server.tokenize(prompt="hello hello")["count"], self.server.tokenize(prompt="hello")["count"])
+
+    def test_what_is_open_and_how_it_is(self):
+        status, text, _ = self.server.ask("GET", "/v1/models")
+        model = json.loads(text)["data"][0]
+        self.assertEqual((status, model["id"], model["owned_by"]), (200, pathlib.Path(MODEL).stem, "kvarium"))
+        self.assertGreater(model["max_model_len"], 0)
+        self.assertEqual(self.server.ask("GET", "/health")[0], 200)
+        self.assertEqual(json.loads(self.server.ask("GET", "/version")[1])["engine"], "kvarium")
+        before = self.server.metric("vllm:generation_tokens_total")
+        self.server.chat([message("count")], max_tokens=5, model=model["id"])
+        self.assertEqual(self.server.metric("vllm:generation_tokens_total"), before + 5)
+        self.assertEqual(self.server.ask("GET", "/kv_event_sources")[0], 404)
+
+    def test_curl_reads_a_stream(self):
+        if not shutil.which("curl"):
+            self.skipTest("curl is not installed")
+        body = json.dumps({"messages": [message("hello")], "max_tokens": 4, "stream": True})
+        result = subprocess.run(["curl", "-sSN", f"http://localhost:{self.server.port}/v1/chat/completions", "-H",
+                                 "Content-Type: application/json", "-d", body], capture_output=True, timeout=60)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertGreater(len(events_of(result.stdout)), 2)
+
+    def test_the_client_of_openai(self):
+        try:
+            import openai
+        except ImportError as error:
+            self.skipTest(f"the Python package openai is not installed ({error})")
+        client = openai.OpenAI(base_url=f"http://127.0.0.1:{self.server.port}/v1", api_key="none", max_retries=0)
+        model = client.models.list().data[0].id
+        whole = client.chat.completions.create(model=model, messages=[message("hello")], temperature=0, max_tokens=6)
+        self.assertGreater(whole.usage.prompt_tokens, 0)
+        pieces = list(client.chat.completions.create(model=model, messages=[message("hello")], temperature=0, max_tokens=6,
+                                                     stream=True, stream_options={"include_usage": True},
+                                                     extra_body={"cache": "static"}))
+        text = "".join(p.choices[0].delta.content or "" for p in pieces if p.choices)
+        self.assertEqual(text, whole.choices[0].message.content)
+        self.assertEqual(pieces[-1].usage.completion_tokens, whole.usage.completion_tokens)
+        with self.assertRaises(openai.NotFoundError):
+            client.chat.completions.create(model="gpt-4", messages=[message("hello")])
+        with self.assertRaises(openai.BadRequestError) as refused:
+            client.chat.completions.create(model=model, messages=[message("hello")], n=2)
+        self.assertEqual(refused.exception.param, "n")
+
+
+class Queue(OneServer):
+    def test_a_client_that_leaves_stops_its_turn_within_a_second(self):
+        for stream in (True, False):
+            before = self.server.metric("vllm:request_success_total", 'finished_reason="abort"')
+            sent = socket.create_connection(("127.0.0.1", self.server.port))
+            body = json.dumps({"messages": [message("a long one")], "max_tokens": ENDLESS, "ignore_eos": True, "stream": stream,
+                               "cache": "sink:window_length=64"})
+            sent.sendall(f"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                         f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_running") == 1))
+            start = time.time()
+            sent.close()
+            self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_running") == 0, 5))
+            self.assertLess(time.time() - start, 1)
+            self.assertEqual(self.server.metric("vllm:request_success_total", 'finished_reason="abort"'), before + 1)
+        self.server.chat([message("the next one")])
+
+    def test_tokens_do_not_wait_for_a_turn(self):
+        running, _ = self.server.stream([message("endless")], max_tokens=ENDLESS, cache="sink:window_length=64")
+        try:
+            self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_running") == 1))
+            start = time.time()
+            self.assertGreater(self.server.tokenize(messages=[message("beside it")])["count"], 0)
+            self.assertLess(time.time() - start, 5)
+            self.assertEqual(self.server.metric("vllm:num_requests_running"), 1)
+        finally:
+            running.close()
+
+    def test_beyond_the_queue_it_says_when_to_come_again(self):
+        endless = {"max_tokens": ENDLESS, "cache": "sink:window_length=64"}
+        running, _ = self.server.stream([message("endless")], **endless)
+        with concurrent.futures.ThreadPoolExecutor(2) as others:
+            waiting = [others.submit(self.server.chat, [message(f"waits {i}")]) for i in range(2)]
+            self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_waiting") == 2))
+            status, text, headers = self.server.ask("POST", "/v1/chat/completions", {"messages": [message("too many")]})
+            self.assertEqual(status, 429)
+            self.assertEqual(json.loads(text)["error"]["code"], "queue_full")
+            self.assertGreaterEqual(int(headers["retry-after"]), 1)
+            running.close()
+            for each in waiting:
+                self.assertEqual(each.result(timeout=30)["usage"]["completion_tokens"], 8)
+
+
+class Strangers(OneServer):
+    def refused(self, status, body, param=None, headers=None, method="POST", path="/v1/chat/completions"):
+        got, text, sent = self.server.ask(method, path, body, headers)
+        self.assertEqual(got, status, text[:300])
+        error = json.loads(text)["error"]
+        self.assertTrue(error["message"])
+        self.assertEqual(error["param"], param)
+        self.assertFalse([name for name in sent if name.startswith("access-control")])
+        return error
+
+    def test_what_it_does_not_do_is_refused_by_name(self):
+        hello = {"messages": [message("hello")]}
+        self.refused(400, {**hello, "tools": [{}]}, "tools")
+        self.refused(400, {**hello, "n": 3}, "n")
+        self.refused(400, {"messages": [message([{"type": "image_url", "image_url": {"url": "x"}}])]}, "messages[0].content")
+        self.refused(400, {"messages": [message("x", "wizard")]}, "messages[0].role")
+        self.refused(400, {**hello, "temperature": "hot"}, "temperature")
+        self.refused(400, {**hello, "cache": "dynamik"}, "cache")
+        self.refused(400, {**hello, "cache": "mamba"}, "cache")
+        self.refused(404, {**hello, "model": "gpt-4"}, "model")
+        self.refused(400, {"messages": [message("hello")], "cache": "static:max_cache_len=4"})
+        self.refused(400, "{")
+        self.refused(404, None, method="GET", path="/v2/models")
+        self.refused(404, None, method="GET", path="/v1/chat/completions")
+        self.refused(404, None, method="OPTIONS", path="/v1/chat/completions")
+        self.server.chat([message("it is still well")])
+
+    def test_tokens_are_refused_like_turns(self):
+        hello = [message("hello")]
+        for status, param, body in ((400, None, "{"), (400, "messages", {}), (400, "messages", {"messages": hello, "prompt": "a"}),
+                                    (400, "messages", {"messages": []}), (400, "prompt", {"prompt": 3}),
+                                    (400, "messages[0].role", {"messages": [message("x", "wizard")]}),
+                                    (400, "tools", {"messages": hello, "tools": [{}]}), (404, "model", {"prompt": "a", "model": "gpt-4"}),
+                                    (400, "add_generation_prompt", {"messages": hello, "add_generation_prompt": 3}),
+                                    (400, "messages", {"messages": hello, "continue_final_message": True}),
+                                    (400, "add_generation_prompt", {"messages": [message("x", "assistant")], "add_generation_prompt": True,
+                                                                    "continue_final_message": True}),
+                                    (400, None, '{"messages": [' + "[" * 60_000 + "]" * 60_000 + "]}"), (413, None, b" " * (9 << 20))):
+            self.refused(status, body, param, path="/tokenize")
+        self.refused(403, {"prompt": "a"}, headers={"Origin": "https://evil.com"}, path="/tokenize")
+        self.refused(404, None, method="GET", path="/tokenize")
+
+    def test_texts_beyond_a_conversation_are_not_tokenized(self):
+        context = self.server.tokenize(prompt="a")["max_model_len"]
+        for size in (64 * context, 64 * context + 1):  # by its tokens, and by its bytes
+            error = self.refused(400, {"prompt": "q" * size}, "prompt", path="/tokenize")
+            self.assertEqual(error["code"], "context_length_exceeded")
+
+    def test_few_texts_wait_to_be_tokenized(self):
+        context = self.server.tokenize(prompt="a")["max_model_len"]
+        body = {"prompt": "zq" * context, "return_token_strs": True}
+        refused = []
+        with concurrent.futures.ThreadPoolExecutor(24) as pool:
+            for _ in range(100):  # until so many come at once
+                asked = [pool.submit(self.server.ask, "POST", "/tokenize", body) for _ in range(24)]
+                self.assertEqual(self.server.ask("GET", "/health")[0], 200)
+                answers = [each.result() for each in asked]
+                self.assertTrue(all(status in (200, 429) for status, _, _ in answers))
+                self.assertTrue(any(status == 200 for status, _, _ in answers))
+                refused = [sent for status, _, sent in answers if status == 429]
+                if refused:
+                    break
+        self.assertTrue(refused)
+        self.assertEqual(refused[0]["retry-after"], "1")
+
+    def test_hostile_bodies_are_bounded(self):
+        self.refused(400, "[" * 1_000_000)
+        self.refused(400, '{"messages": [' + "[" * 60_000 + "]" * 60_000 + "]}")
+        self.refused(413, b" " * (9 << 20))
+        self.refused(415, b"\x1f\x8b", headers={"Content-Encoding": "gzip"})
+        self.refused(415, "a=b", headers={"Content-Type": "application/x-www-form-urlencoded"})
+        self.refused(400, b'{"messages": "\xff\xfe"}')
+        self.server.chat([message("it is still well")])
+
+    def test_pages_of_other_sites_stay_outside(self):
+        body = {"messages": [message("hello")]}
+        for host in ("evil.com", f"evil.com:{self.server.port}", "127.0.0.1.evil.com"):
+            self.assertEqual(self.refused(403, body, headers={"Host": host})["code"], "host_refused")
+            self.refused(403, None, method="GET", path="/health", headers={"Host": host})
+        for origin in ("https://evil.com", "null"):
+            self.assertEqual(self.refused(403, body, headers={"Origin": origin})["code"], "origin_refused")
+        self.assertEqual(self.server.ask("GET", "/health", headers={"Origin": "http://localhost:3000"})[0], 200)
+
+    def raw(self, data, wait=2):
+        """What comes back for bytes as they are, and after how long."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=30) as connection:
+            connection.sendall(data)
+            start, answer = time.time(), b""
+            connection.settimeout(wait)
+            with contextlib.suppress(TimeoutError, ConnectionError):
+                while more := connection.recv(65536):
+                    answer += more
+            return answer, time.time() - start
+
+    def test_what_is_not_http_takes_nothing_with_it(self):
+        head = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        for data in (b"\r\n\r\n", b"\x16\x03\x01" + bytes(300), b"GET " + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+                     b"GET /health HTTP/1.1\r\n" + b"X: y\r\n" * 3000 + b"\r\n", head + b"Content-Length: -5\r\n\r\n",
+                     head + b"Content-Length: 99999999999999999999\r\n\r\n", head + b"Transfer-Encoding: chunked\r\n\r\nzzz\r\n",
+                     b"GET /health HTTP/1.1\r\n\r\n", b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.com\r\n\r\n"):
+            answer, _ = self.raw(data, wait=1)
+            self.assertNotIn(b"HTTP/1.1 200", answer, data[:60])
+        self.server.chat([message("it is still well")])
+
+    def test_slow_and_cut_requests_keep_nobody_waiting(self):
+        head = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+        slow = [socket.create_connection(("127.0.0.1", self.server.port)) for _ in range(12)]
+        for connection in slow:
+            connection.sendall(head + b'{"messages"')
+        start = time.time()
+        self.server.chat([message("between them")])
+        self.assertLess(time.time() - start, 5)
+        for connection in slow[1:]:
+            connection.close()  # cut in the middle
+        ended = start
+        with contextlib.suppress(ConnectionError, OSError):
+            for _ in range(300):  # a byte now and then does not make it longer
+                slow[0].sendall(b" ")
+                slow[0].settimeout(0.1)
+                try:
+                    if not slow[0].recv(4096):
+                        break
+                except TimeoutError:
+                    continue
+                break
+        ended = time.time() - start
+        slow[0].close()
+        self.assertLess(ended, 25, "a request has 20 seconds")
+        self.assertGreater(ended, 10)
+        self.server.chat([message("it is still well")])
+
+    def test_silent_connections_shut_nobody_out(self):
+        start, silent = time.time(), []
+        try:
+            for _ in range(32 + 64):  # on threads and waiting for one
+                silent.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=5))
+            time.sleep(0.5)
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=5) as beyond:
+                with contextlib.suppress(ConnectionError):
+                    self.assertEqual(beyond.recv(1), b"", "one more is closed at once")
+            while True:  # those that waited were given their 20 seconds while they did
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    self.server.chat([message("it is still well")])
+                    break
+                self.assertLess(time.time() - start, 35)
+                time.sleep(0.2)
+            self.assertLess(time.time() - start, 35)
+        finally:
+            for connection in silent:
+                connection.close()
+
+
+class Starts(unittest.TestCase):
+    def fails(self, *options, expect):
+        result = subprocess.run([PROGRAM, "serve", "-m", MODEL, *map(str, options)], capture_output=True, timeout=60)
+        self.assertEqual(result.returncode, expect, result.stderr)
+        self.assertEqual(len(result.stderr.decode().strip().splitlines()), 1, result.stderr)
+        return result.stderr.decode()
+
+    def test_an_address_for_others_demands_a_key(self):
+        self.assertIn("--api-key-file", self.fails("--host", "0.0.0.0", "--port", 0, expect=2))
+        with tempfile.TemporaryDirectory() as folder:
+            key = pathlib.Path(folder, "key")
+            key.write_text("short\n")
+            self.assertIn("at least 16", self.fails("--api-key-file", key, "--port", 0, expect=1))
+            key.write_text("0123456789abcdef\n")
+            key.chmod(0o600)
+            server = Server("--host", "0.0.0.0", "--api-key-file", key)
+            try:
+                for headers in ({}, {"Authorization": "Bearer 0123456789abcdeX"}, {"Authorization": "0123456789abcdef"}):
+                    for method, path, body in (("GET", "/v1/models", None), ("GET", "/metrics", None),
+                                               ("POST", "/v1/chat/completions", {"messages": [message("hello")]}),
+                                               ("POST", "/tokenize", {"prompt": "hello"})):
+                        self.assertEqual(server.ask(method, path, body, headers)[0], 401, path)
+                self.assertEqual(server.ask("GET", "/health")[0], 200)
+                good = {"Authorization": "Bearer 0123456789abcdef"}
+                server.chat([message("hello")], headers=good)
+                self.assertEqual(server.ask("GET", "/v1/models", headers={**good, "Host": "evil.com"})[0], 403)
+                self.assertNotIn("0123456789abcdef", server.said())
+            finally:
+                self.assertEqual(server.end(), 0)
+
+    def test_a_port_that_is_taken_is_named(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            self.assertIn(str(taken.getsockname()[1]), self.fails("--port", taken.getsockname()[1], expect=1))
+        self.assertIn("no_such", self.fails("--cache", "dynamic:no_such=1", expect=2))
+
+    def test_signals_end_it_cleanly_with_a_turn_running(self):
+        for by in (signal.SIGINT, signal.SIGTERM):
+            server = Server()
+            connection, response = server.stream([message("endless")], max_tokens=ENDLESS, cache="sink:window_length=64")
+            response.read(10)
+            with concurrent.futures.ThreadPoolExecutor(1) as pool:
+                rest = pool.submit(response.read)  # a client that does not read gets no end of a reply without end
+                start = time.time()
+                self.assertEqual(server.end(by), 0)
+                self.assertLess(time.time() - start, 5)
+                self.assertIn(b"[DONE]", rest.result())
+            connection.close()
+
+    def test_a_second_signal_ends_it_at_once(self):
+        server = Server()
+        with socket.create_connection(("127.0.0.1", server.port)):  # has 20 seconds to send its request
+            self.assertEqual(server.ask("GET", "/health")[0], 200)
+            server.process.send_signal(signal.SIGINT)
+            self.assertTrue(server.wait_for(lambda: "ending" in server.said()))
+            start = time.time()
+            self.assertEqual(server.end(signal.SIGTERM), -signal.SIGTERM)
+            self.assertLess(time.time() - start, 5)
+
+
+class Zmtp:
+    """A ZeroMQ socket as far as these tests need it."""
+
+    def __init__(self, port, kind, topic=None):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32))
+        ready = b"\x05READY\x0bSocket-Type" + struct.pack(">I", len(kind)) + kind
+        self.socket.sendall(bytes([4, len(ready)]) + ready)
+        greeting = self.read(64)
+        assert greeting[:1] == b"\xff" and greeting[12:16] == b"NULL", greeting
+        flags, _ = self.frame()
+        assert flags & 4
+        if topic is not None:
+            self.send([b"\x01" + topic])
+
+    def read(self, count):
+        data = b""
+        while len(data) < count:
+            more = self.socket.recv(count - len(data))
+            if not more:
+                raise ConnectionError("the publisher has closed the connection")
+            data += more
+        return data
+
+    def frame(self):
+        flags = self.read(1)[0]
+        size = struct.unpack(">Q", self.read(8))[0] if flags & 2 else self.read(1)[0]
+        return flags, self.read(size)
+
+    def message(self):
+        parts = []
+        while True:
+            flags, data = self.frame()
+            parts.append(data)
+            if not flags & 1:
+                return parts
+
+    def send(self, parts):
+        for i, part in enumerate(parts):
+            self.socket.sendall(bytes([i + 1 < len(parts), len(part)]) + part)
+
+
+class Events(unittest.TestCase):
+    def setUp(self):
+        self.server, self.sockets = Server("--kv-events", 0), []
+        source = json.loads(self.server.ask("GET", "/kv_event_sources")[1])["0"]
+        self.topic = source["topic"].encode()
+        self.port, self.replay = (int(re.fullmatch(r"tcp://127\.0\.0\.1:(\d+)", source[key])[1])
+                                  for key in ("endpoint", "replay_endpoint"))
+
+    def tearDown(self):
+        for each in self.sockets:
+            each.socket.close()
+        self.assertEqual(self.server.end(), 0)
+
+    def zmtp(self, *how):
+        self.sockets.append(Zmtp(*how))
+        return self.sockets[-1]
+
+    def missed(self, first):
+        asks = self.zmtp(self.replay, b"DEALER")
+        asks.send([b"", struct.pack(">Q", first)])
+        batches = []
+        while True:
+            empty, topic, number, payload = asks.message()
+            self.assertEqual(empty, b"")
+            if number == b"\xff" * 8:
+                return batches
+            self.assertEqual(topic, self.topic)
+            batches.append((struct.unpack(">Q", number)[0], payload))
+
+    def test_who_missed_events_gets_those_that_others_heard(self):
+        heard = self.zmtp(self.port, b"SUB", self.topic)
+        other = self.zmtp(self.port, b"SUB", b"another topic")
+        time.sleep(0.2)
+        self.server.chat([message("a text of several blocks " * 5)], session_id="one")
+        self.assertTrue(self.server.wait_for(lambda: len(self.missed(0)) > 1))
+        time.sleep(0.1)  # the last batch comes behind the reply
+        all_batches = self.missed(0)
+        self.assertEqual([number for number, _ in all_batches], list(range(len(all_batches))))
+        self.assertIn(b"AllBlocksCleared", all_batches[0][1])
+        told = b"".join(payload for _, payload in all_batches)
+        for word in (b"BlockStored", b"token_ids", b"parent_block_hash", b"session_id", b"one"):
+            self.assertIn(word, told)
+        for number, payload in all_batches[1:]:
+            topic, got, data = heard.message()
+            self.assertEqual((topic, struct.unpack(">Q", got)[0], data), (self.topic, number, payload))
+        self.assertEqual(self.missed(2), all_batches[2:])
+        other.socket.settimeout(0.1)
+        with self.assertRaises(TimeoutError):
+            other.message()
+
+    def test_peers_that_do_not_speak_it_are_left(self):
+        for data in (b"GET / HTTP/1.1\r\n\r\n", b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"PLAIN".ljust(20, b"\0") + bytes(32),
+                     b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32) + b"\x02" + b"\xff" * 8):
+            for port in (self.port, self.replay):
+                with socket.create_connection(("127.0.0.1", port), timeout=5) as peer:
+                    peer.sendall(data)
+                    with contextlib.suppress(ConnectionError):
+                        while peer.recv(4096):
+                            pass
+        self.zmtp(self.port, b"SUB", self.topic)
+        self.server.chat([message("it is still well")])
+
+    def test_the_library_of_zeromq_hears_them(self):
+        try:
+            import zmq
+        except ImportError as error:
+            self.skipTest(f"the Python package pyzmq is not installed ({error})")
+        context = zmq.Context()
+        heard, asks = context.socket(zmq.SUB), context.socket(zmq.DEALER)
+        try:
+            heard.setsockopt(zmq.RCVTIMEO, 10000)
+            asks.setsockopt(zmq.RCVTIMEO, 10000)
+            heard.connect(f"tcp://127.0.0.1:{self.port}")
+            heard.subscribe(self.topic)
+            asks.connect(f"tcp://127.0.0.1:{self.replay}")
+            time.sleep(0.3)
+            self.server.chat([message("a text of several blocks " * 5)])
+            topic, number, _ = heard.recv_multipart()
+            self.assertEqual(topic, self.topic)
+            asks.send_multipart([b"", number])
+            self.assertEqual(asks.recv_multipart()[2], number)
+        finally:
+            context.destroy(linger=0)
+
+
+if __name__ == "__main__":
+    PROGRAM, MODEL = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

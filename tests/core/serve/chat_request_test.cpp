@@ -1,0 +1,196 @@
+#include "core/serve/chat_request.h"
+
+#include <gtest/gtest.h>
+
+#include "core/serve/refusal.h"
+
+namespace kvarium::serve {
+namespace {
+
+// A request with one message and these fields: R"("n": 2)".
+std::string withFields(const std::string& fields) {
+  return R"({"messages": [{"role": "user", "content": "hello"}])" + (fields.empty() ? "" : ", " + fields) + "}";
+}
+
+// The refusal of a body.
+Refusal refused(const std::string& body) {
+  try {
+    (void)readChatRequest(body);
+  } catch (const Refusal& refusal) {
+    return refusal;
+  }
+  ADD_FAILURE() << "nothing was refused: " << body.substr(0, 200);
+  return {0, "nothing"};
+}
+
+TEST(ChatRequest, aMessageIsEnough) {
+  const ChatRequest request = readChatRequest(withFields(""));
+  ASSERT_EQ(request.turn.messages.size(), 1u);
+  EXPECT_EQ(request.turn.messages[0].role, "user");
+  EXPECT_EQ(request.turn.messages[0].content, "hello");
+  EXPECT_EQ(request.max_tokens, -1);
+  EXPECT_FALSE(request.stream || request.seed || request.turn.go_on || request.include_usage);
+  EXPECT_EQ(request.turn.sampling, decode::SamplingChoice());  // the makers' values
+}
+
+TEST(ChatRequest, everyFieldIsTaken) {
+  const ChatRequest request = readChatRequest(R"({
+    "model": "m", "messages": [{"role": "developer", "content": "be short"},
+      {"role": "user", "content": [{"type": "text", "text": "one "}, {"type": "text", "text": "two"}]},
+      {"role": "assistant", "content": "three"}, {"role": "user", "content": "four"}],
+    "stream": true, "stream_options": {"include_usage": true}, "stop": ["\n", "END"], "seed": -1, "temperature": 0,
+    "top_p": 0.5, "top_k": -1, "min_p": 0.1, "typical_p": 0.9, "repetition_penalty": 1.1, "max_tokens": 9,
+    "max_completion_tokens": 7, "session_id": "a b", "cache": "sink:window_length=64", "return_token_ids": true,
+    "ignore_eos": true, "n": 1, "tools": [], "tool_choice": "none", "logprobs": false, "presence_penalty": 0,
+    "response_format": {"type": "text"}, "user": "somebody", "something_new": {"a": 1}})");
+  EXPECT_EQ(request.model, "m");
+  EXPECT_EQ(request.turn.messages[0].role, "system");
+  EXPECT_EQ(request.turn.messages[1].content, "one two");
+  EXPECT_TRUE(request.stream && request.include_usage && request.return_token_ids && request.turn.options.ignore_eos);
+  EXPECT_EQ(request.turn.options.stop, (std::vector<std::string>{"\n", "END"}));
+  EXPECT_EQ(request.seed, ~uint64_t{0});
+  const decode::SamplingChoice& sampling = *request.turn.sampling;
+  EXPECT_EQ(sampling.temperature, 0.0);
+  EXPECT_EQ(sampling.top_p, 0.5);
+  EXPECT_EQ(sampling.top_k, 0);
+  EXPECT_EQ(sampling.min_p, 0.1);
+  EXPECT_EQ(sampling.typical_p, 0.9);
+  EXPECT_EQ(sampling.repetition_penalty, 1.1);
+  EXPECT_EQ(request.max_tokens, 7);
+  EXPECT_EQ(request.session, "a b");
+  EXPECT_EQ(request.cache, "sink:window_length=64");
+}
+
+TEST(ChatRequest, aFieldThatIsNullWasNotGiven) {
+  const ChatRequest request = readChatRequest(withFields(
+      R"("temperature": null, "max_tokens": null, "stop": null, "seed": null, "tools": null, "stream": null, "cache": null)"));
+  EXPECT_EQ(request.turn.sampling, decode::SamplingChoice());
+  EXPECT_EQ(request.max_tokens, -1);
+  EXPECT_TRUE(request.turn.options.stop.empty());
+}
+
+TEST(ChatRequest, whatThisServerDoesNotDoIsRefusedByName) {
+  for (const auto& [field, value] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"tools", R"([{"type": "function"}])"},
+                                                                  {"functions", "[1]"},
+                                                                  {"tool_choice", R"("required")"},
+                                                                  {"n", "2"},
+                                                                  {"best_of", "3"},
+                                                                  {"logprobs", "true"},
+                                                                  {"top_logprobs", "5"},
+                                                                  {"logit_bias", R"({"5": 1})"},
+                                                                  {"frequency_penalty", "0.1"},
+                                                                  {"presence_penalty", "-1"},
+                                                                  {"response_format", R"({"type": "json_object"})"},
+                                                                  {"modalities", R"(["text", "audio"])"},
+                                                                  {"audio", R"({"voice": "x"})"}}) {
+    const Refusal refusal = refused(withFields("\"" + std::string(field) + "\": " + value));
+    EXPECT_EQ(refusal.status, 400);
+    EXPECT_EQ(refusal.param, field);
+    EXPECT_NE(std::string(refusal.what()).find(field), std::string::npos) << refusal.what();
+  }
+}
+
+TEST(ChatRequest, valuesOfAWrongTypeOrRangeNameTheirField) {
+  for (const auto& [field, value] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"temperature", "-1"},
+                                                                  {"temperature", R"("hot")"},
+                                                                  {"temperature", "NaN"},
+                                                                  {"top_p", "0"},
+                                                                  {"top_p", "1.5"},
+                                                                  {"top_k", "-2"},
+                                                                  {"min_p", "2"},
+                                                                  {"max_tokens", "0"},
+                                                                  {"max_tokens", "1.5"},
+                                                                  {"max_tokens", R"("many")"},
+                                                                  {"stream", "1"},
+                                                                  {"stop", "[1]"},
+                                                                  {"stop", "{}"},
+                                                                  {"seed", "0.5"},
+                                                                  {"seed", R"("x")"},
+                                                                  {"cache", "5"},
+                                                                  {"cache", R"("dynamik")"},
+                                                                  {"session_id", "7"},
+                                                                  {"session_id", R"("\n")"},
+                                                                  {"model", "[]"},
+                                                                  {"ignore_eos", "\"yes\""},
+                                                                  {"return_token_ids", "\"no\""},
+                                                                  {"stream_options", "3"}}) {
+    const Refusal refusal = refused(withFields("\"" + std::string(field) + "\": " + value));
+    EXPECT_EQ(refusal.status, 400) << field << value;
+    EXPECT_EQ(refusal.param, field) << value << refusal.what();
+  }
+}
+
+TEST(ChatRequest, messagesThatAskForNothingAreRefused) {
+  const auto of = [](const std::string& messages) { return refused(R"({"messages": )" + messages + "}"); };
+  EXPECT_EQ(of("[]").param, "messages");
+  EXPECT_EQ(of("5").param, "messages");
+  EXPECT_EQ(of("[1]").param, "messages[0]");
+  EXPECT_EQ(of(R"([{"content": "a"}])").param, "messages[0].role");
+  EXPECT_EQ(of(R"([{"role": "user"}])").param, "messages[0].content");
+  EXPECT_EQ(of(R"([{"role": "user", "content": null}])").param, "messages[0].content");
+  EXPECT_EQ(of(R"([{"role": "user", "content": [{"text": "a"}]}])").param, "messages[0].content");
+  const Refusal image = of(R"([{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "x"}}]}])");
+  EXPECT_NE(std::string(image.what()).find("image_url"), std::string::npos) << image.what();
+  EXPECT_EQ(image.code, "unsupported_content");
+  const Refusal role = of(R"([{"role": "wizard", "content": "a"}])");
+  EXPECT_NE(std::string(role.what()).find("wizard"), std::string::npos) << role.what();
+  EXPECT_EQ(of(R"([{"role": "tool", "content": "a"}])").code, "unsupported_role");
+  EXPECT_EQ(of(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])").param, "messages");
+  EXPECT_EQ(refused(withFields(R"("continue_final_message": true)")).param, "messages");
+}
+
+TEST(ChatRequest, aReplyThatGoesOnIsTheLastMessage) {
+  const ChatRequest request = readChatRequest(
+      R"({"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}], "continue_final_message": true})");
+  EXPECT_TRUE(request.turn.go_on);
+}
+
+TEST(ChatRequest, sizeAndDepthAreBoundedBeforeItIsParsed) {
+  const Refusal large = refused(std::string(most_request_bytes + 1, ' '));
+  EXPECT_EQ(large.status, 413);
+  const std::string deep(100'000, '[');
+  const Refusal refusal = refused(R"({"messages": )" + deep);
+  EXPECT_EQ(refusal.status, 400);
+  EXPECT_NE(std::string(refusal.what()).find("levels"), std::string::npos) << refusal.what();
+  std::string many = "{\"messages\": [0";
+  for (size_t i = 0; i < most_request_values; ++i) many += ",0";
+  EXPECT_NE(std::string(refused(many + "]}").what()).find("values"), std::string::npos);
+}
+
+TEST(ChatRequest, whatIsNotJsonSaysWhere) {
+  for (const char* body : {"", "{", "{\"messages\": [}", "hello", "{\"messages\": \"\xff\"}", "[]", "5"}) {
+    const Refusal refusal = refused(body);
+    EXPECT_EQ(refusal.status, 400) << body;
+  }
+  EXPECT_EQ(refused("{").code, "invalid_json");
+}
+
+TEST(ChatRequest, anErrorIsADocumentOfTheProtocol) {
+  EXPECT_EQ(errorDocument({400, "a \"thing\"", "n", "c"}),
+            R"({"error":{"message":"a \"thing\"","type":"invalid_request_error","param":"n","code":"c"}})");
+  EXPECT_EQ(errorDocument({503, "gone"}),
+            R"({"error":{"message":"gone","type":"server_error","param":null,"code":null}})");
+}
+
+TEST(TokenizeRequest, isMessagesOrAText) {
+  using End = engine::TokensAsked::End;
+  const TokenizeRequest asked = readTokenizeRequest(withFields(R"("model": "m", "return_token_strs": true)"));
+  EXPECT_EQ(asked.model, "m");
+  EXPECT_TRUE(asked.asked.pieces);
+  EXPECT_EQ(asked.asked.messages.size(), 1u);
+  EXPECT_EQ(asked.asked.end, End::reply);
+  EXPECT_EQ(readTokenizeRequest(withFields(R"("add_generation_prompt": false)")).asked.end, End::message);
+  const TokenizeRequest goes_on = readTokenizeRequest(
+      R"({"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}],
+          "continue_final_message": true})");
+  EXPECT_EQ(goes_on.asked.end, End::goes_on);
+  const TokenizeRequest text = readTokenizeRequest(R"({"prompt": "a b", "add_special_tokens": false})");
+  EXPECT_EQ(text.asked.text, "a b");
+  EXPECT_TRUE(text.asked.messages.empty());
+  EXPECT_FALSE(text.asked.add_special);
+}
+
+}  // namespace
+}  // namespace kvarium::serve

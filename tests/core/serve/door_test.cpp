@@ -1,0 +1,64 @@
+#include "core/serve/door.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/expect_error.h"
+
+namespace kvarium::serve {
+namespace {
+
+TEST(Door, onlyThisComputersNamesAreAskedOnLoopback) {
+  for (const char* host :
+       {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:9000", "127.1.2.3", "[::1]", "[::1]:80"})
+    EXPECT_TRUE(isHostAllowed(host, "127.0.0.1")) << host;
+  for (const char* host : {"", "evil.com", "evil.com:8080", "127.0.0.1.evil.com", "localhost.evil.com", "127.evil",
+                           "::1", "[::1", "[::1]x", "10.0.0.1", "localhost:80:80", "localhost:x", "127.0.0.256",
+                           "127.0.0", "127.0.0.1.1", "localhost:8080 ", "a@localhost", "127.0.0.1:999999"})
+    EXPECT_FALSE(isHostAllowed(host, "127.0.0.1")) << host;
+}
+
+TEST(Door, otherAddressesAreThoseListenedAt) {
+  EXPECT_TRUE(isHostAllowed("10.0.0.5:8080", "10.0.0.5"));
+  EXPECT_TRUE(isHostAllowed("Machine.lan", "machine.LAN"));
+  EXPECT_FALSE(isHostAllowed("10.0.0.6", "10.0.0.5"));
+  for (const char* listened : {"0.0.0.0", "::"}) {
+    EXPECT_TRUE(isHostAllowed("192.168.1.2:80", listened));
+    EXPECT_TRUE(isHostAllowed("[fe80::1]:80", listened));
+    EXPECT_FALSE(isHostAllowed("evil.com", listened)) << "a name may have been made to resolve to this address";
+  }
+}
+
+TEST(Door, pagesOfOtherSitesStayOutside) {
+  for (const char* origin : {"", "http://localhost:3000", "https://127.0.0.1"})
+    EXPECT_TRUE(isOriginAllowed(origin)) << origin;
+  for (const char* origin :
+       {"null", "https://evil.com", "http://localhost.evil.com", "file://", "localhost", "http://"})
+    EXPECT_FALSE(isOriginAllowed(origin)) << origin;
+}
+
+TEST(Door, onlyTheWholeKeyOpens) {
+  EXPECT_TRUE(isSameSecret("0123456789abcdef", "0123456789abcdef"));
+  for (const char* other :
+       {"", "0123456789abcdeF", "0123456789abcde", "0123456789abcdef0", "0123456789abcdef0123456789abcdef"})
+    EXPECT_FALSE(isSameSecret(other, "0123456789abcdef")) << other;
+  EXPECT_FALSE(isSameSecret("", ""));
+  EXPECT_EQ(bearerOf("Bearer abc"), "abc");
+  EXPECT_EQ(bearerOf("bearer   abc"), "abc");
+  for (const char* other : {"", "Bearer", "Basic abc", "abc", "Bearer "}) EXPECT_EQ(bearerOf(other), "") << other;
+}
+
+TEST(Door, aKeyIsOneLongLine) {
+  EXPECT_EQ(keyIn("  0123456789abcdef\n", "key"), "0123456789abcdef");
+  for (const char* text :
+       {"", "\n", "short", "0123456789 abcdef", "0123456789abcdef\n0123456789abcdef", "0123456789abcde\xc3\xa4"})
+    support::expectError(ErrorKind::content, [&] { (void)keyIn(text, "key"); });
+}
+
+TEST(Door, loopbackIsThisComputer) {
+  for (const char* host : {"localhost", "127.0.0.1", "127.255.0.1", "::1"}) EXPECT_TRUE(isLoopback(host)) << host;
+  for (const char* host : {"0.0.0.0", "::", "10.0.0.1", "127.0.0.1.nip.io", "", "128.0.0.1"})
+    EXPECT_FALSE(isLoopback(host)) << host;
+}
+
+}  // namespace
+}  // namespace kvarium::serve

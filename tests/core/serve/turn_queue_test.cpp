@@ -1,0 +1,246 @@
+// The queue on the engine of this machine with the tiny model. Meant to run under ThreadSanitizer too.
+#include "core/serve/turn_queue.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/loading/tiny_chat.h"
+#include "tests/support/cpu_session.h"
+
+namespace kvarium::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Queues : public testing::Test {
+ protected:
+  explicit Queues(QueueOptions options = {.most_waiting = 2}, int64_t context = 512)
+      : queue(support::onCpu({.threads = 2, .precision = device::Precision::exact, .context = context}),
+              engine::makeSession, std::move(options)) {
+    queue.load({loading::tinyModelPath()}, {});
+  }
+
+  static ChatRequest asking(const std::string& text, int64_t tokens = 10) {
+    ChatRequest request;
+    request.turn.messages = {{"user", text}};
+    request.turn.options.ignore_eos = true;
+    request.turn.sampling = decode::SamplingChoice{.temperature = 0.0};
+    request.max_tokens = tokens;
+    return request;
+  }
+  // A turn to its end.
+  struct Outcome {
+    std::vector<TokenId> prompt;
+    std::string text;
+    std::optional<TurnEnded> ended;
+    std::optional<Refusal> refusal;
+  };
+  static Outcome finish(TurnQueue::Ticket& ticket) {
+    Outcome outcome;
+    while (!outcome.ended && !outcome.refusal) {
+      const std::optional<TurnEvent> event = ticket.next(30s);
+      if (!event) {
+        ADD_FAILURE() << "nothing came";
+        break;
+      }
+      if (const auto* started = std::get_if<TurnStarted>(&*event)) outcome.prompt = started->prompt;
+      if (const auto* piece = std::get_if<engine::TextPiece>(&*event)) outcome.text += piece->text;
+      if (const auto* ended = std::get_if<TurnEnded>(&*event)) outcome.ended = *ended;
+      if (const auto* refusal = std::get_if<Refusal>(&*event)) outcome.refusal = *refusal;
+    }
+    return outcome;
+  }
+  Outcome ask(ChatRequest request) { return finish(*queue.submit(std::move(request))); }
+  // A turn that has begun and writes for long.
+  std::shared_ptr<TurnQueue::Ticket> longTurn() {
+    std::shared_ptr<TurnQueue::Ticket> ticket = queue.submit(asking("a long one", 100'000'000));
+    EXPECT_TRUE(ticket->next(30s)) << "it begins";
+    return ticket;
+  }
+  Refusal refused(ChatRequest request) {
+    try {
+      (void)queue.submit(std::move(request));
+    } catch (const Refusal& refusal) {
+      return refusal;
+    }
+    ADD_FAILURE() << "nothing was refused";
+    return {0, "nothing"};
+  }
+
+  TurnQueue queue;
+};
+
+TEST_F(Queues, aTurnHasItsPromptItsTextAndItsEnd) {
+  const Outcome outcome = ask(asking("hello"));
+  ASSERT_TRUE(outcome.ended);
+  EXPECT_EQ(static_cast<int64_t>(outcome.prompt.size()), outcome.ended->stats.prompt_tokens);
+  EXPECT_EQ(outcome.ended->stats.generated_tokens, 10);
+  EXPECT_EQ(outcome.ended->stats.ids.size(), 10u);
+  EXPECT_FALSE(outcome.text.empty());
+  EXPECT_EQ(queue.metrics().generated_tokens, 10);
+  EXPECT_EQ(queue.metrics().ended_by_length, 1);
+}
+
+TEST_F(Queues, aConversationThatGoesOnIsFoundByItsText) {
+  const Outcome first = ask(asking("hello"));
+  ChatRequest next = asking("");
+  next.turn.messages = {{"user", "hello"}, {"assistant", first.text}, {"user", "and then?"}};
+  const Outcome second = ask(next);
+  EXPECT_GE(second.ended->stats.reused_tokens, first.ended->stats.prompt_tokens);
+  EXPECT_EQ(second.ended->stats.reused_from, 0) << "the conversation's own cells";
+}
+
+TEST_F(Queues, sessionsInTurnKeepTheirCaches) {
+  ChatRequest a = asking("the first of two conversations"), b = asking("another one, about something else");
+  a.session = "a";
+  b.session = "b";
+  b.cache = "static";
+  EXPECT_EQ(ask(a).ended->stats.reused_tokens, 0);
+  EXPECT_EQ(ask(b).ended->stats.cache_spec, "static");
+  const engine::TurnStats again_a = ask(a).ended->stats, again_b = ask(b).ended->stats;
+  EXPECT_EQ(again_a.cache_spec, "dynamic");
+  EXPECT_EQ(again_a.reused_tokens, again_a.prompt_tokens - 1);
+  EXPECT_EQ(again_b.reused_tokens, again_b.prompt_tokens - 1);
+  EXPECT_EQ(queue.metrics().warm_conversations, 2);
+}
+
+TEST_F(Queues, beyondTheQueueNobodyWaits) {
+  const auto running = longTurn();
+  const auto one = queue.submit(asking("one")), two = queue.submit(asking("two"));
+  EXPECT_EQ(queue.metrics().waiting, 2);
+  const Refusal full = refused(asking("three"));
+  EXPECT_EQ(full.status, 429);
+  EXPECT_GE(full.retry_after_s, 1);
+  EXPECT_EQ(queue.metrics().queue_full, 1);
+  queue.leave(*one);
+  const auto three = queue.submit(asking("three"));  // its place is free
+  queue.leave(*running);
+  EXPECT_TRUE(finish(*two).ended);
+  EXPECT_TRUE(finish(*three).ended);
+  EXPECT_GT(queue.metrics().ended_by_client, 1);
+}
+
+TEST_F(Queues, aClientThatLeavesStopsItsTurn) {
+  const auto running = longTurn();
+  const auto start = Clock::now();
+  queue.leave(*running);
+  EXPECT_TRUE(ask(asking("next")).ended);
+  EXPECT_LT(secondsSince(start), 10);
+  EXPECT_EQ(queue.metrics().ended_by_client, 1);
+}
+
+TEST_F(Queues, whatCannotBeAnsweredIsRefused) {
+  ChatRequest other = asking("hello");
+  other.model = "gpt-4";
+  EXPECT_EQ(refused(other).status, 404);
+  other.model = queue.model();
+  EXPECT_TRUE(ask(other).ended);
+  ChatRequest wrong = asking("hello");
+  wrong.cache = "mamba";
+  const Outcome of_cache = ask(wrong);
+  ASSERT_TRUE(of_cache.refusal);
+  EXPECT_EQ(of_cache.refusal->status, 400);
+  EXPECT_EQ(of_cache.refusal->param, "cache");
+  ChatRequest small = asking("hello");
+  small.cache = "static:max_cache_len=4";
+  EXPECT_EQ(ask(small).refusal->status, 400);
+  std::string text;
+  for (int i = 0; i < 600; ++i) text += "word ";
+  const Outcome of_text = ask(asking(text));
+  ASSERT_TRUE(of_text.refusal);
+  EXPECT_EQ(of_text.refusal->code, "context_length_exceeded");
+  EXPECT_EQ(queue.metrics().failed, 3);
+  EXPECT_TRUE(ask(asking("hello")).ended) << "the next turn is well";
+}
+
+TEST_F(Queues, farMoreTextThanAConversationHasIsNotTokenized) {
+  const auto tokenize = [&](const std::string& text, bool in_messages = false) -> std::variant<size_t, Refusal> {
+    TokenizeRequest request{.asked = {.pieces = true}};
+    if (in_messages)
+      request.asked.messages = {{"user", text}};
+    else
+      request.asked.text = text;
+    try {
+      const engine::Tokens tokens = queue.tokenize(request);
+      EXPECT_EQ(tokens.pieces.size(), tokens.ids.size());
+      return tokens.ids.size();
+    } catch (const Refusal& refusal) {
+      return refusal;
+    }
+  };
+  std::string words;
+  while (words.size() < 2000) words += "zq 7 ";
+  const auto told = tokenize(words);
+  ASSERT_TRUE(std::holds_alternative<size_t>(told)) << std::get<Refusal>(told).what();
+  EXPECT_GT(std::get<size_t>(told), 512u) << "more than the context, which the answer tells";
+  for (const size_t size : {size_t{20'000}, size_t{64 * 512 + 1}}) {
+    for (const bool in_messages : {false, true}) {
+      const auto refused = tokenize(std::string(size, 'q'), in_messages);
+      ASSERT_TRUE(std::holds_alternative<Refusal>(refused)) << std::get<size_t>(refused);
+      EXPECT_EQ(std::get<Refusal>(refused).status, 400);
+      EXPECT_EQ(std::get<Refusal>(refused).code, "context_length_exceeded");
+      EXPECT_EQ(std::get<Refusal>(refused).param, in_messages ? "messages" : "prompt");
+      const bool by_bytes = std::string(std::get<Refusal>(refused).what()).find("bytes") != std::string::npos;
+      EXPECT_EQ(by_bytes, size > 64 * 512) << std::get<Refusal>(refused).what();
+    }
+  }
+}
+
+TEST_F(Queues, aReplyEndsWhereTheContextDoes) {
+  ChatRequest request = asking("hello");
+  request.max_tokens = -1;
+  const engine::TurnStats stats = ask(request).ended->stats;
+  EXPECT_EQ(stats.stop_reason, decode::StopReason::length);
+  EXPECT_EQ(stats.prompt_tokens + stats.generated_tokens, queue.info().context);
+}
+
+TEST_F(Queues, aCacheThatEvictsTakesLongerTextsThanTheContext) {
+  std::string text;
+  for (int i = 0; i < 600; ++i) text += "word ";
+  ChatRequest request = asking(text);
+  request.cache = "sink:window_length=64";
+  const Outcome outcome = ask(request);
+  ASSERT_TRUE(outcome.ended);
+  EXPECT_GT(outcome.ended->stats.prompt_tokens, queue.info().context);
+  EXPECT_GT(outcome.ended->stats.evicted, 0);
+}
+
+TEST_F(Queues, seedsDrawTheSameAndNoneDrawsAnew) {
+  ChatRequest request = asking("hello", 40);
+  request.turn.sampling = decode::SamplingChoice{.temperature = 2.0, .top_k = 0};
+  request.seed = 7;
+  const std::string first = ask(request).text;
+  EXPECT_EQ(ask(request).text, first);
+  request.seed.reset();
+  EXPECT_NE(ask(request).text, ask(request).text);
+}
+
+TEST_F(Queues, closingAnswersEverybody) {
+  const auto running = longTurn(), waiting = queue.submit(asking("waits"));
+  queue.close();
+  EXPECT_EQ(finish(*running).refusal->status, 503);
+  EXPECT_EQ(finish(*waiting).refusal->status, 503);
+  EXPECT_EQ(refused(asking("late")).status, 503);
+  EXPECT_FALSE(queue.isWell());
+}
+
+TEST(QueueLoad, aModelThatIsNotThereSaysSo) {
+  TurnQueue queue(support::onCpu({.threads = 1}), engine::makeSession, {});
+  EXPECT_THROW(queue.load({"/nonexistent.gguf"}, {}), Error);
+}
+
+class FewConversations : public Queues {
+ protected:
+  FewConversations() : Queues({.most_waiting = 2, .most_conversations = 1}) {}
+};
+TEST_F(FewConversations, theOneUsedLongestAgoIsForgotten) {
+  ChatRequest a = asking("one"), b = asking("two");
+  a.session = "a";
+  b.session = "b";
+  ask(a);
+  ask(b);
+  ask(b);
+  EXPECT_EQ(queue.metrics().warm_conversations, 1);
+}
+
+}  // namespace
+}  // namespace kvarium::serve
