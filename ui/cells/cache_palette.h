@@ -1,9 +1,10 @@
 // CachePalette: the colours of the inspector, made from the system's palette and the colours of cells.
 //
 // The colours of cells are those of Okabe and Ito (colour-blind safe). Each has a pattern too, so that no style differs
-// by hue alone: sinks are diagonal, sealed cells dotted, kept and recent ones plain; the host has horizontal stripes,
-// the disk vertical ones; evicted cells are empty with a dashed outline; shared cells have an outline. Where a fill has
-// less than 3:1 against the pane, its outline has 3:1.
+// by hue alone: sinks are diagonal, sealed cells dotted, kept and recent ones plain, those that a server holds too;
+// what it has not told yet is hatched and has no fill; the host has horizontal stripes, the disk vertical ones; evicted
+// cells are empty with a dashed outline; shared cells have an outline. Where a fill has less than 3:1 against the pane,
+// its outline has 3:1.
 #pragma once
 
 #include <QColor>

@@ -126,6 +126,11 @@ constexpr std::array names{
           QT_TRANSLATE_NOOP("CacheWords",
                             "as SnapKV, with more tokens in the first layers than in the last: 256 on average"),
           QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
+    Names{"expected_attention", QT_TRANSLATE_NOOP("CacheWords", "Prompt, as expected (Expected Attention)"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "in each layer the 256 tokens of the prompt that later ones are expected to attend to, and "
+                            "every token behind it"),
+          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
 };
 
 const Names* namesOf(const QString& preset) {

@@ -14,6 +14,7 @@ constexpr int stripe_period = 3;
 
 bool isMarked(CellKind kind, int x, int y) {
   if (isSink(kind) && (x + y) % diagonal_period < 2) return true;
+  if (kind == CellKind::untold && (x + tile_units - y) % diagonal_period == 0) return true;
   const bool dotted = kind == CellKind::sealed || kind == CellKind::sealed_sink;
   return dotted && x % 2 == 1 && y % 2 == 1 && (x % dot_period) == (y % dot_period);
 }
@@ -49,10 +50,10 @@ void dashed(const QRect& rect, Dashes dashes, int unit, const Fill& fill) {
   }
 }
 
-// Calls fill(QRect, QColor) for each side of the outline; the outline of an evicted cell is dashed.
+// Calls fill(QRect, QColor) for each side of the outline; the outline of a cell that is gone is dashed.
 template <class Fill>
 void outline(const QRect& rect, CellStyle style, const CachePalette& palette, int unit, const Fill& fill) {
-  if (style.kind == CellKind::evicted) {
+  if (style.kind == CellKind::evicted || style.kind == CellKind::unheld) {
     // A narrow column stays empty, because its dashes would look like noise.
     if (rect.width() >= 4 * unit)
       dashed(rect, Dashes::dashed, unit, [&](const QRect& dash) { fill(dash, palette.line); });
@@ -78,11 +79,11 @@ const QImage& CellPaint::tile(CellStyle style) const {
   QImage& tile = m_tiles[indexOf(style)];
   if (!tile.isNull()) return tile;
   const QColor fill = m_palette.fill(style.kind);
-  const bool plain = !isStored(style.kind) || (style.kind <= CellKind::recent && style.kind != CellKind::sealed &&
-                                               style.place == cache::Place::device);
-  const int size = plain ? 1 : tile_units * m_unit;
+  const bool has_pattern = isSink(style.kind) || style.kind == CellKind::sealed || style.kind == CellKind::untold ||
+                           (isStored(style.kind) && style.place != cache::Place::device);
+  const int size = has_pattern ? tile_units * m_unit : 1;
   tile = QImage(size, size, QImage::Format_RGB32);
-  if (plain) {
+  if (!has_pattern) {
     tile.fill(fill);
     return tile;
   }
@@ -107,6 +108,7 @@ void CellPaint::fill(QPainter& painter, const QRect& rect, CellStyle style) cons
   if (isVector(painter)) {
     painter.fillRect(rect, m_palette.fill(style.kind));
     const auto hatch = [&](const QColor& color, Qt::BrushStyle brush) { painter.fillRect(rect, QBrush(color, brush)); };
+    if (style.kind == CellKind::untold) hatch(m_palette.mark(style.kind), Qt::FDiagPattern);
     if (isSink(style.kind)) hatch(m_palette.mark(style.kind), Qt::BDiagPattern);
     if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
       hatch(m_palette.mark(style.kind), Qt::Dense7Pattern);

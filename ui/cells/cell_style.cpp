@@ -1,6 +1,7 @@
 #include "ui/cells/cell_style.h"
 
 #include <QStringList>
+#include <algorithm>
 #include <cstdlib>
 
 #include "ui/parts/numbers.h"
@@ -13,16 +14,20 @@ bool isPlain(const std::string& format) {
   return format.empty() || format == "f32" || format == "f16" || format == "bf16";
 }
 
+bool hasName(const cache::LayerFacts& layer) { return !layer.name.empty(); }
+
 }  // namespace
 
 int indexOf(CellStyle style) {
   return (static_cast<int>(style.kind) * 3 + static_cast<int>(style.place)) * 2 + (style.shared ? 1 : 0);
 }
 
-bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
+bool isStored(CellKind kind) { return kind > CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
+bool isOfServer(const cache::LayerView& layer) { return !layer.facts->name.empty(); }
+bool isOfServer(const cache::CacheView& view) { return std::ranges::any_of(view.facts->layers, hasName); }
 bool isQuantized(const cache::LayerView& layer) {
-  return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format);
+  return !isOfServer(layer) && (!isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format));
 }
 
 CellStyle styleOf(const cache::CellRun& run, bool quantized) {
@@ -41,10 +46,16 @@ QString kindWord(CellKind kind) {
   switch (kind) {
     case CellKind::empty:
       return Words::tr("empty");
+    case CellKind::untold:
+      return Words::tr("not told until the block is full");
+    case CellKind::unheld:
+      return Words::tr("not held by the server");
     case CellKind::evicted:
       return Words::tr("forgotten");
     case CellKind::sealed:
       return Words::tr("compressed");
+    case CellKind::held:
+      return Words::tr("held by the server");
     case CellKind::kept:
     case CellKind::recent:
       return Words::tr("full precision");
@@ -81,7 +92,10 @@ QString placeWords(cache::Place place, bool device_is_ram) {
 }
 
 QString deviceWord(bool on_gpu) { return on_gpu ? Words::tr("GPU") : Words::tr("CPU"); }
-QString placeWords(const cache::LayerView& layer) { return placeWords(layer.place, !layer.facts->on_gpu); }
+QString placeWords(const cache::LayerView& layer) {
+  if (isOfServer(layer) && layer.place == cache::Place::device) return Words::tr("in the server's memory");
+  return placeWords(layer.place, !layer.facts->on_gpu);
+}
 
 QString styleWords(CellStyle style, bool device_is_ram) {
   QString words = kindWord(style.kind);
@@ -120,6 +134,7 @@ QString fullWords(const cache::LayerView& layer) {
 }
 
 QString formatExplained(const cache::LayerView& layer) {
+  if (isOfServer(layer)) return {};
   QStringList lines;
   for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
     const QString name = QString::fromStdString(format);

@@ -13,14 +13,17 @@ namespace kvarium::ui {
 // In ascending importance to the reader, which decides where several styles share a pixel (cache_layout.h).
 enum class CellKind : uint8_t {
   empty,        // capacity without a cell
+  untold,       // read; whether a server keeps it is told when its block is full
+  unheld,       // a server gave up its block; the next message reads it again
   evicted,      // "forgotten": the token was read, its cell is gone
   sealed,       // "compressed": quantized once
+  held,         // a server keeps it; in which form is not told
   kept,         // full precision, and it stays so
   recent,       // full precision, and it will be quantized
   sealed_sink,  // a quantized sink
   sink,         // a first token that is never evicted, in full precision
 };
-constexpr int cell_kinds = 7;
+constexpr int cell_kinds = 10;
 
 struct CellStyle {
   CellKind kind = CellKind::empty;
@@ -33,7 +36,11 @@ int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
 
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);
-// True if the layer quantizes keys or values. Its cells in full precision are then the recent ones.
+// A part of a server's cache, not a layer of a model that this machine computes.
+bool isOfServer(const cache::LayerView& layer);
+bool isOfServer(const cache::CacheView& view);
+// True if the layer quantizes keys or values. Its cells in full precision are then the recent ones. Of a server's cache
+// this is not known: false.
 bool isQuantized(const cache::LayerView& layer);
 // quantized: isQuantized() of the layer.
 CellStyle styleOf(const cache::CellRun& run, bool quantized);

@@ -53,7 +53,9 @@ void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> mes
 void SessionBridge::pause() { m_engine->pause(); }
 void SessionBridge::step() { m_engine->step(); }
 void SessionBridge::resume() { m_engine->resume(); }
-void SessionBridge::measure(quint64 run, const QString& lesson) { m_engine->measure(run, lesson.toStdString()); }
+void SessionBridge::measure(quint64 run, const QString& lesson, std::optional<int64_t> setting) {
+  m_engine->measure(run, lesson.toStdString(), setting);
+}
 
 void SessionBridge::listDevices() {
   if (!std::exchange(m_lists, true)) m_engine->listDevices();
@@ -240,9 +242,11 @@ void SessionBridge::hand(const engine::Event& event) {
     toViews([&] { emit promptTokens(*tokens); });
   } else if (const auto* circle = std::get_if<engine::Repeats>(&event)) {
     emit repeats(circle->turn);
-  } else if (const auto* waits = std::get_if<engine::Paused>(&event)) {
+  } else if (const auto* waiting = std::get_if<engine::Waiting>(&event)) {
+    emit waits(waiting->turn, waiting->why);
+  } else if (const auto* pause = std::get_if<engine::Paused>(&event)) {
     m_computes = false;
-    emit paused(*waits);
+    emit paused(*pause);
   } else if (const auto* log = std::get_if<engine::StepLog>(&event)) {
     toViews([&] { emit stepsLogged(*log); });
   } else if (const auto* written = std::get_if<engine::FileProgress>(&event)) {

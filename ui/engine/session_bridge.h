@@ -44,7 +44,8 @@ class SessionBridge : public QObject {
   void pause();
   void step();
   void resume();
-  void measure(quint64 run, const QString& lesson);  // answered by measured, or by failed
+  // Answered by measured, or by failed. setting: lessons::Setting.
+  void measure(quint64 run, const QString& lesson, std::optional<int64_t> setting = {});
   void listDevices();  // answered by devicesListed; asking again before that changes nothing
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
@@ -80,6 +81,7 @@ class SessionBridge : public QObject {
   void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once per tick and turn
   void textTokens(const kvarium::engine::TextPiece& piece);      // the tokens of the same text, emitted after it
   void repeats(quint64 turn);                                    // the reply repeats itself
+  void waits(quint64 turn, const kvarium::Sentence& why);        // for a server
   void paused(const kvarium::engine::Paused& paused);
   void stepsLogged(const kvarium::engine::StepLog& log);
   void fileProgress(const kvarium::engine::FileProgress& progress);

@@ -102,9 +102,11 @@ struct Conversation {
 
 // The place of a conversation's cells.
 enum class CacheState {
-  cold,   // no cells; the next turn reads the text again
-  saved,  // in a file
-  warm    // in memory
+  cold,    // no cells; the next turn reads the text again
+  saved,   // in a file
+  warm,    // in memory
+  remote,  // a server has the model: what it keeps of the text is not told
+  held     // a server has the model, and tells that it holds some of the text
 };
 
 // The engine's present work for a conversation.
@@ -120,7 +122,7 @@ struct ConversationSummary {
   CacheState state = CacheState::cold;
   Doing doing = Doing::nothing;
   bool unsaved = false;     // only in memory
-  qint64 cache_tokens = 0;  // warm: tokens in the cache
+  qint64 cache_tokens = 0;  // warm, held: tokens in the cache
   qint64 cache_bytes = 0;   // warm: bytes in memory; saved: bytes of the file
 };
 

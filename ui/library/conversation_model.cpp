@@ -24,6 +24,10 @@ QString stateInWords(CacheState state) {
       return ConversationModel::tr("● ready");
     case CacheState::saved:
       return ConversationModel::tr("◐ saved");
+    case CacheState::held:
+      return ConversationModel::tr("● held by the server");
+    case CacheState::remote:
+      return {};
     case CacheState::cold:
       break;
   }
@@ -46,15 +50,27 @@ QString doingInWords(Doing doing) {
 
 bool keepsNothing(const ConversationSummary& c) { return c.cache_spec == QLatin1String("none"); }
 
+namespace {
+
+bool isOfServer(CacheState state) { return state == CacheState::remote || state == CacheState::held; }
+
+QString heldInWords(const ConversationSummary& c) {
+  const QString tokens = c.cache_tokens == 1 ? ConversationModel::tr("1 token")
+                                             : ConversationModel::tr("%1 tokens").arg(countText(c.cache_tokens));
+  return ConversationModel::tr("held by the server: %1 of it now, which it gives up when it needs room").arg(tokens);
+}
+
+}  // namespace
+
 QString detailOf(const ConversationSummary& c) {
   QStringList parts;
   if (c.unsaved)
     parts << ConversationModel::tr("⚠ not saved");
   else if (c.doing != Doing::nothing)
     parts << doingInWords(c.doing);
-  else if (!keepsNothing(c))
+  else if (c.state == CacheState::held || (c.state != CacheState::remote && !keepsNothing(c)))
     parts << stateInWords(c.state);
-  parts << cacheInWords(c.cache_spec);
+  if (!isOfServer(c.state)) parts << cacheInWords(c.cache_spec);
   const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
   if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << countText(tokens);
   return parts.join(QStringLiteral("  ·  "));
@@ -68,6 +84,10 @@ QString tipOf(const ConversationSummary& c) {
     state = ConversationModel::tr("being answered: a reply is being written");
   else if (c.doing == Doing::waits)
     state = ConversationModel::tr("the reply that is being written waits");
+  else if (c.state == CacheState::remote)
+    state = ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation");
+  else if (c.state == CacheState::held)
+    state = heldInWords(c);
   else if (keepsNothing(c))
     state = ConversationModel::tr("no cache: every token reads the whole conversation again");
   else if (c.state == CacheState::warm)

@@ -43,7 +43,7 @@ class ConversationModel : public QAbstractListModel {
 
 using TextMarks = std::vector<FoundSpan>;
 
-QString stateInWords(CacheState state);                     // "● warm"
+QString stateInWords(CacheState state);                     // "● ready"; empty: not known
 QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
 QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date

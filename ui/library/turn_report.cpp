@@ -34,6 +34,10 @@ qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QL
 // "prompt: 136 tokens, 14 read, 122 not read again: 24 of the chat template, 98 of “X”"
 QString readInWords(const QJsonObject& stats) {
   const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
+  if (prompt <= 0 && stats.value(QLatin1String("cache_spec")).toString().isEmpty())
+    return Words::tr("the server does not tell the tokens of its prompt");
+  if (reused < 0)
+    return Words::tr("prompt: %1 tokens; the server does not tell how many it found").arg(countText(prompt));
   const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
   if (reused == 0) return Words::tr("prompt: %1 tokens, all of them read").arg(countText(prompt));
   const QString from = stats.value(QLatin1String("shared_with")).toString();
@@ -92,6 +96,8 @@ QJsonObject toJson(const engine::TurnStats& s) {
                                                      {"host", double(at.host)},
                                                      {"disk", double(at.disk)},
                                                      {"device_is_ram", s.device_is_ram}});
+  if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
+  if (!s.answered_by.empty()) o.insert(QStringLiteral("answered_by"), QString::fromStdString(s.answered_by));
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
@@ -154,6 +160,10 @@ QString reuseInWords(const QJsonObject& stats) {
     return Words::tr("no cache: %1 prompt tokens read again for every token")
         .arg(countText(integer(stats, "prompt_tokens")));
   const qint64 reused = integer(stats, "reused_tokens");
+  if (reused < 0)
+    return stats.value(QLatin1String("stop_reason")) == QLatin1String("stopped")
+               ? Words::tr("stopped before the server told what came from its cache")
+               : Words::tr("the server does not tell what came from its cache");
   const qint64 stored = integer(stats, "reused_stored");
   // For a continued reply, its first part is read with the prompt.
   const QString of = (integer(stats, "parts") > 1 ? Words::tr("%1 tokens") : Words::tr("%1 prompt tokens"))
@@ -187,7 +197,7 @@ QString reportLine(const QJsonObject& stats) {
   }
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
     parts << unbroken(speedText(speed));
-  parts << unbroken(cacheTakes(stats));
+  if (!stats.value(QLatin1String("cache_spec")).toString().isEmpty()) parts << unbroken(cacheTakes(stats));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
   if (stop == QLatin1String("stopped"))
     parts << unbroken(stats.value(QLatin1String("stopped_by")) == QLatin1String("model")
@@ -210,10 +220,15 @@ QString reportDetails(const QJsonObject& stats) {
   QStringList lines;
   if (!stats.contains(QLatin1String("heard"))) {
     lines << readInWords(stats);
+    if (stats.contains(QLatin1String("expected_reuse")))
+      lines << Words::tr("the map of the server's blocks had %1 of them")
+                   .arg(countText(integer(stats, "expected_reuse")));
     const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
     if (!reason.isEmpty()) lines << Words::tr("read again because: %1").arg(reason);
     if (stats.value(QLatin1String("left_thoughts_out")).toBool())
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
+    if (const QString replica = stats.value(QLatin1String("answered_by")).toString(); !replica.isEmpty())
+      lines << Words::tr("answered by %1: its events name this conversation").arg(replica);
     lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")
                                                         : Words::tr("first word after %1"))
                  .arg(secondsText(stats.value(QLatin1String("first_token_s")).toDouble()));
@@ -226,12 +241,16 @@ QString reportDetails(const QJsonObject& stats) {
     lines << Words::tr("drawing the views took %1 of that time").arg(percentText(share));
   const QString written = countText(integer(stats, "generated_tokens"));
   if (const qint64 parts = integer(stats, "parts"); parts > 1)
-    lines << Words::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
+    lines << Words::tr(
+                 "%1 tokens written in %2 parts: the first word is the first part's; the prompt and its prefill "
+                 "are the last part's; decode is of all")
                  .arg(written, countText(parts));
   else
     lines << Words::tr("%1 tokens written").arg(written);
-  lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)")
-               .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
+  if (const QString spec = stats.value(QLatin1String("cache_spec")).toString(); spec.isEmpty())
+    lines << Words::tr("the cache is the server's");
+  else
+    lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)").arg(cacheTakes(stats), cacheInWords(spec));
   if (const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used"); reserved > 0)
     lines << Words::tr("reserved beside it, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)

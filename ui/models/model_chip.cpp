@@ -13,6 +13,7 @@
 #include "core/engine/session.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/model_address.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 
@@ -57,6 +58,8 @@ void ModelChip::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* rece
 }
 
 QString ModelChip::nameOf(const QString& path) {
+  if (isOnServer(path))
+    return modelOnServer(path).isEmpty() ? hostOf(path) : tr("%1 on %2").arg(modelOnServer(path), hostOf(path));
   const QFileInfo file(path);
   QString name = file.fileName();
   const QFileInfo repository(QFileInfo(file.path()).path());  // for a snapshot in the hub's cache
@@ -84,6 +87,11 @@ void ModelChip::showLoading(const QString& path) {
 void ModelChip::showModel(const engine::ModelInfo& info) {
   const QString path = fromPath(info.path);
   setName(nameOf(path));
+  if (!info.server.empty()) {
+    const QString context = info.context_length > 0 ? tr("a context of %1 tokens").arg(countText(info.context_length))
+                                                    : tr("the server does not tell its context");
+    return setToolTip(tr("%1 at %2\n%3").arg(QString::fromStdString(info.device), addressOf(path), context));
+  }
   setToolTip(
       tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
          "read in %9")

@@ -9,6 +9,7 @@
 #include "core/engine/model_description.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/model_address.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -23,7 +24,7 @@ const QString device_key = QStringLiteral("models/device"), gpu_layers_key = QSt
 QStringList ModelLibrary::recent() const {
   QStringList there;
   for (const QString& path : m_settings.value(recent_key).toStringList())
-    if (QFileInfo::exists(path)) there << path;
+    if (isOnServer(path) || QFileInfo::exists(path)) there << path;
   return there;
 }
 
@@ -132,6 +133,7 @@ void ModelLibrary::setGpuLayers(const std::string& layers, bool remember) {
 }
 
 bool ModelLibrary::isChecked(const QString& path) const {
+  if (isOnServer(path)) return true;
   const auto found = m_checked.constFind(path);
   const QFileInfo file(path);
   return found != m_checked.constEnd() && found->bytes == file.size() &&
@@ -148,13 +150,15 @@ const ModelLibrary::Checked& ModelLibrary::check(const QString& path) const {
   return *m_checked.constFind(path);
 }
 
-QString ModelLibrary::problem(const QString& path) const { return check(path).problem; }
+// A server is asked when a model of it is opened.
+QString ModelLibrary::problem(const QString& path) const { return isOnServer(path) ? QString() : check(path).problem; }
 
 QString ModelLibrary::defaultModel() const {
   if (const QString named = qEnvironmentVariable("KVARIUM_MODEL"); !named.isEmpty())
-    return QFileInfo(named).absoluteFilePath();
+    return isOnServer(named) ? named : QFileInfo(named).absoluteFilePath();
   const QStringList used = recent();
   for (const QString& path : known()) {
+    if (isOnServer(path)) return path;
     const Checked& checked = check(path);
     if (checked.problem.isEmpty() && (!checked.is_speech_model || used.contains(path))) return path;
   }

@@ -21,7 +21,7 @@ class ModelLibrary {
 
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
-  QStringList recent() const;     // newest first, without files that are gone
+  QStringList recent() const;     // newest first, without files that are gone; models of servers (model_address.h) too
   QStringList known() const;      // the recent ones, then the files in folder()
   void use(const QString& path);  // remembers that it was opened
   // $KVARIUM_MODEL, even if the file does not exist; else the first of known() that can be opened. A speech model

@@ -20,6 +20,7 @@
 #include "ui/models/model_text.h"
 #include "ui/models/starter_list.h"
 #include "ui/parts/chip.h"
+#include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 
@@ -175,6 +176,7 @@ void ModelsPage::addFolder() {
 void ModelsPage::search() {
   QStringList also = m_library.recent();
   if (!m_present.isEmpty() && !also.contains(m_present)) also.prepend(m_present);
+  also.removeIf([](const QString& model) { return isOnServer(model); });
   m_catalogue.scan(m_library.folders(), also);
   m_notice->hide();
   showModels();

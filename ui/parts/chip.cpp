@@ -2,11 +2,13 @@
 
 #include <QCursor>
 #include <QMenu>
+#include <algorithm>
 
 namespace kvarium::ui {
 namespace {
-constexpr int least = 88;    // px, of a chip with a menu; three fit side by side in a narrow window
-constexpr int padding = 28;  // px left and right of the text together, with the border, as in the style sheet
+constexpr int short_room = 14;  // characters; the middle cut out of so few leaves nothing to read
+constexpr int least = 88;       // px, of a chip with a menu; three fit side by side in a narrow window
+constexpr int padding = 28;     // px left and right of the text together, with the border, as in the style sheet
 }  // namespace
 
 Chip::Chip(QWidget* parent) : QToolButton(parent) {
@@ -49,9 +51,16 @@ QSize Chip::minimumSizeHint() const {
   return {menu() ? std::min(size.width(), least) : size.width(), size.height()};
 }
 
+// Where there is little room, it is for the beginning of the words, and not for the sign of a menu.
 void Chip::shorten() {
-  const int room = width() - padding - fontMetrics().horizontalAdvance(mark()) + 2;
-  const QString fits = withoutMnemonic(fontMetrics().elidedText(m_words, m_elide, std::max(0, room))) + mark();
+  const QFontMetrics metrics = fontMetrics();
+  const int room = std::max(0, width() - padding + 2),
+            beside_mark = std::max(0, room - metrics.horizontalAdvance(mark()));
+  const bool is_short = beside_mark < short_room * metrics.averageCharWidth();
+  const bool is_cut = is_short && metrics.horizontalAdvance(m_words) > beside_mark;
+  const QString words =
+      is_cut ? metrics.elidedText(m_words, Qt::ElideRight, room) : metrics.elidedText(m_words, m_elide, beside_mark);
+  const QString fits = withoutMnemonic(words) + (is_cut ? QString() : mark());
   if (fits != text()) setText(fits);
 }
 

@@ -9,6 +9,8 @@
 namespace kvarium::ui {
 namespace {
 
+constexpr double rounding = 1e-9;  // of a value: one that rounding moved off a round number is still that number
+
 QLocale withSeparators(QLocale locale) {
   if (locale.language() == QLocale::C) locale = QLocale(QLocale::English, QLocale::UnitedStates);
   locale.setNumberOptions(locale.numberOptions() & ~QLocale::OmitGroupSeparator);
@@ -46,5 +48,19 @@ QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QCh
 QString speedText(double per_second) { return Words::tr("%1 tokens/s").arg(twoDigits(per_second)); }
 QString percentText(double share) { return Words::tr("%1 %").arg(share > 0 ? twoDigits(share * 100) : countText(0)); }
 QString secondsText(double s) { return Words::tr("%1 s").arg(twoDigits(s)); }
+
+double roundAbove(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= value * (1 - rounding)) return factor * power;
+  return 10 * power;
+}
+
+double roundBelow(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {10.0, 5.0, 2.0})
+    if (factor * power <= value * (1 + rounding)) return factor * power;
+  return power;
+}
 
 }  // namespace kvarium::ui

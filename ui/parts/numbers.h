@@ -25,4 +25,8 @@ QString percentText(double share);     // "12 %", "1.2 %", "0.35 %"; "0 %"
 QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString secondsText(double s);         // "1.2 s", "0.09 s"
 
+// For axes: the nearest of 1, 2 and 5 times a power of ten at or above (at or below) a positive value.
+double roundAbove(double value);
+double roundBelow(double value);
+
 }  // namespace kvarium::ui

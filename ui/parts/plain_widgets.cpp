@@ -34,7 +34,8 @@ QToolButton* quietButton(QWidget* parent, const QString& text, const QString& ti
   button->setProperty("role", QStringLiteral("quiet"));
   button->setText(text);
   button->setToolTip(tip);
-  button->setAccessibleName(text.isEmpty() || text.front().isLetter() ? text : tip);
+  const QString name = QString(text).remove(u'&');
+  button->setAccessibleName(name.isEmpty() || name.front().isLetter() ? name : tip);
   return button;
 }
 

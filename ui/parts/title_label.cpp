@@ -1,5 +1,6 @@
 #include "ui/parts/title_label.h"
 
+#include <QEvent>
 #include <QTextDocument>
 
 namespace kvarium::ui {
@@ -24,6 +25,11 @@ void TitleLabel::shorten() {
   if (fits != m_title) tip << m_title;
   if (!m_note.isEmpty()) tip << m_note;
   setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
+}
+
+void TitleLabel::changeEvent(QEvent* event) {
+  QLabel::changeEvent(event);
+  if (event->type() == QEvent::FontChange) shorten();
 }
 
 void TitleLabel::resizeEvent(QResizeEvent* event) {

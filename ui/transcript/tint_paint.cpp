@@ -21,6 +21,8 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
+bool hasTint(CellKind kind) { return isStored(kind) || kind == CellKind::untold; }
+
 // True for one colour, with which a box is filled several times as fast.
 bool isPlain(const QImage& tile) {
   for (int y = 0; y < tile.height(); ++y) {
@@ -46,7 +48,7 @@ TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std
   for (int kind = 0; kind < cell_kinds; ++kind) {
     for (int place = 0; place < 3; ++place) {
       const CellStyle style{CellKind(kind), cache::Place(place), false};
-      if (!isStored(style.kind)) continue;
+      if (!hasTint(style.kind)) continue;
       QBrush& brush = m_brushes[size_t(indexOf(style))];
       const QImage pattern = tile(style);
       brush = isPlain(pattern) ? QBrush(pattern.pixelColor(0, 0))
@@ -91,7 +93,7 @@ QImage TintPaint::tile(CellStyle style) const {
 }
 
 void TintPaint::behind(QPainter& painter, const QRectF& box, CellStyle style) const {
-  if (!isStored(style.kind)) return;
+  if (!hasTint(style.kind)) return;
   CellStyle plain = style;
   plain.shared = false;
   const QBrush& brush = m_brushes[size_t(indexOf(plain))];

@@ -97,7 +97,7 @@ class SessionBridgeTest : public QObject {
     engine::CompareCommand command;
     command.comparison = 4;
     command.messages = {{"user", "hi"}};
-    command.caches = {"dynamic", "static"};
+    command.runs = {{"dynamic"}, {"static"}};
     bridge.compare(command);
     QTRY_VERIFY_WITH_TIMEOUT(end, 60000);
     QCOMPARE(end->comparison, quint64(4));

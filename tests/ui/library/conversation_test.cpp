@@ -115,6 +115,8 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("snapkv:window_length=64,num_sink_tokens=2,observe=16"),
              QString("Prompt, shortened (SnapKV), first 2 + 62 others of the prompt, chosen by the last 16"));
     QCOMPARE(cacheInWords("pyramidkv:window_length=64"), QString("Prompt, as a pyramid (PyramidKV), 64 of the prompt"));
+    QCOMPARE(cacheInWords("expected_attention:window_length=64"),
+             QString("Prompt, as expected (Expected Attention), 64 of the prompt"));
     QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("Sinks + window, window 4, 9 sinks"));
     QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
@@ -148,6 +150,11 @@ class ConversationTest : public QObject {
     QVERIFY(wasCutOff({{"opened_from", "fox.kvcache"}}));  // that is not known
     QCOMPARE(reuseInWords(toJson(stats)), QString("812 of 850 prompt tokens came from the cache"));
     QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("812 of 850 tokens came from the cache"));
+    stats.generated_tokens = 40;
+    const QString of_two = reportDetails(joined(toJson(stats), toJson(stats)));
+    QVERIFY2(of_two.contains("80 tokens written in 2 parts: the first word is the first part's; the prompt and its "
+                             "prefill are the last part's"),
+             qPrintable(of_two));
     const QString details = reportDetails(toJson(stats));
     for (const char* part : {"850 tokens, 38 read, 812 not read again", "differs from token 812", "0.09 s",
                              "288 tokens/s", "during this turn: 13"})
@@ -195,6 +202,15 @@ class ConversationTest : public QObject {
       return model.index(0).data(ConversationModel::detail_role).toString();
     };
     QVERIFY2(detail().startsWith("○ will be read again") && detail().endsWith("97"), qPrintable(detail()));
+    c.state = CacheState::remote;  // nothing is known of it, and the cache of its last turn here is not in use
+    QCOMPARE(detail(), QString("97"));
+    QVERIFY2(!tipOf(c).contains("read again") && tipOf(c).contains("server"), qPrintable(tipOf(c)));
+    c.state = CacheState::held;  // its blocks are told, their bytes are not
+    c.cache_spec = "none";       // of its last turn here
+    c.cache_tokens = 64;
+    QCOMPARE(detail(), QString("● held by the server  ·  97"));
+    QVERIFY2(tipOf(c).contains("held by the server: 64 tokens of it now"), qPrintable(tipOf(c)));
+    c.cache_spec = "dynamic";
     c.state = CacheState::warm;
     c.cache_tokens = 157;  // another version than the one that was read last
     QVERIFY2(detail().startsWith("● ready") && detail().endsWith("157"), qPrintable(detail()));

@@ -17,8 +17,8 @@
 #include <QTest>
 #include <filesystem>
 
+#include "tests/support/http_server.h"
 #include "tests/support/scripted_engine.h"
-#include "tests/ui/models/http_server.h"
 #include "ui/chat/composer.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/models/download/download_panel.h"

@@ -4,16 +4,12 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QSslCertificate>
-#include <QSslConfiguration>
-#include <QSslKey>
-#include <QSslServer>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/ui/models/http_server.h"
+#include "tests/support/http_server.h"
+#include "tests/support/own_authority.h"
 #include "ui/models/download/download_rules.h"
 
 using namespace kvarium;
@@ -301,32 +297,10 @@ class DownloadTest : public QObject {
     QVERIFY2(end.problem.contains("No connection to 127.0.0.1"), qPrintable(end.problem));
   }
   void aCertificateNobodyVouchesForIsRefused() {
-    const QString key = m_dir->filePath("key.pem"), certificate = m_dir->filePath("certificate.pem");
-    const QStringList make{"req",
-                           "-x509",
-                           "-newkey",
-                           "rsa:2048",
-                           "-nodes",
-                           "-days",
-                           "1",
-                           "-subj",
-                           "/CN=localhost",
-                           "-addext",
-                           "subjectAltName=DNS:localhost",
-                           "-keyout",
-                           key,
-                           "-out",
-                           certificate};
-    QProcess openssl;
-    openssl.start("openssl", make);
-    if (!openssl.waitForFinished() || openssl.exitCode() != 0) QSKIP("openssl is not here to make a certificate");
-    QSslServer server;
-    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setLocalCertificate(QSslCertificate(content(certificate)));
-    configuration.setPrivateKey(QSslKey(content(key), QSsl::Rsa));
-    server.setSslConfiguration(configuration);
-    QVERIFY(server.listen(QHostAddress::LocalHost));
-    m_request.url = QUrl(QString("https://localhost:%1/m.gguf").arg(server.serverPort()));
+    const support::OwnAuthority authority;
+    if (!authority.made()) QSKIP("openssl is not here to make a certificate");
+    m_server->tls = authority.server();
+    m_request.url = m_server->url("/m.gguf");
     const DownloadProgress end = run();
     QCOMPARE(end.state, State::failed);
     QVERIFY2(end.problem.contains("certificate"), qPrintable(end.problem));

@@ -11,7 +11,7 @@
 #include <QTest>
 #include <QUrlQuery>
 
-#include "tests/ui/models/http_server.h"
+#include "tests/support/http_server.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/hub_lookup.h"
 #include "ui/models/model_scan.h"

@@ -2,19 +2,24 @@
 #pragma once
 
 #include <QPointer>
+#include <QSslConfiguration>
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
 #include <QUrl>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace kvarium::support {
 
 struct HttpRequest {
+  QByteArray method;
   QString path;                              // with the query
   std::map<QByteArray, QByteArray> headers;  // names in lower case
+  QByteArray body;
   QByteArray header(const QByteArray& name) const {
     const auto found = headers.find(name);
     return found == headers.end() ? QByteArray() : found->second;
@@ -34,24 +39,30 @@ struct HttpResponse {
   qint64 piece = 65536;   // bytes a time
   int piece_ms = 0;       // between two
   bool silent = false;    // no answer at all
+  bool keep = false;      // the connection stays open after the last piece
+  bool whole = false;     // `body` is the whole answer with its head, as it was recorded
 };
 
 class HttpServer : public QTcpServer {
  public:
   std::function<HttpResponse(const HttpRequest&)> answer;
   std::vector<HttpRequest> requests;
+  std::optional<QSslConfiguration> tls;  // with certificate and key: it speaks https
+  int left = 0;                          // connections that the other side closed
 
   HttpServer() {
     listen(QHostAddress::LocalHost);
     connect(this, &QTcpServer::newConnection, this, [this] {
       while (QTcpSocket* socket = nextPendingConnection()) {
         connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        connect(socket, &QTcpSocket::errorOccurred, this, [this] { ++left; });
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
       }
     });
   }
   QUrl url(const QString& path) const {
-    return QUrl(QStringLiteral("http://127.0.0.1:%1%2").arg(serverPort()).arg(path));
+    const QString scheme = tls ? "https" : "http", host = tls ? "localhost" : "127.0.0.1";
+    return QUrl(QStringLiteral("%1://%2:%3%4").arg(scheme, host).arg(serverPort()).arg(path));
   }
 
   // A file as a good server gives it: ranges, If-Range, a strong ETag.
@@ -75,19 +86,33 @@ class HttpServer : public QTcpServer {
     return response;
   }
 
+ protected:
+  void incomingConnection(qintptr descriptor) override {
+    if (!tls) return QTcpServer::incomingConnection(descriptor);
+    auto* socket = new QSslSocket(this);
+    socket->setSslConfiguration(*tls);
+    socket->setSocketDescriptor(descriptor);
+    socket->startServerEncryption();
+    addPendingConnection(socket);
+  }
+
  private:
   void read(QTcpSocket* socket) {
     QByteArray text = socket->property("text").toByteArray() + socket->readAll();
     socket->setProperty("text", text);
     if (!text.contains("\r\n\r\n") || socket->property("answered").toBool()) return;
-    socket->setProperty("answered", true);
     HttpRequest request;
-    const QList<QByteArray> lines = text.left(text.indexOf("\r\n\r\n")).split('\n');
+    const qsizetype head_length = text.indexOf("\r\n\r\n");
+    const QList<QByteArray> lines = text.left(head_length).split('\n');
+    request.method = lines[0].split(' ').value(0);
     request.path = QString::fromLatin1(lines[0].split(' ').value(1));
     for (qsizetype i = 1; i < lines.size(); ++i) {
       const qsizetype colon = lines[i].indexOf(':');
       request.headers[lines[i].left(colon).trimmed().toLower()] = lines[i].mid(colon + 1).trimmed();
     }
+    request.body = text.mid(head_length + 4);
+    if (request.body.size() < request.header("content-length").toLongLong()) return;
+    socket->setProperty("answered", true);
     requests.push_back(request);
     const HttpResponse response = answer ? answer(request) : HttpResponse{.status = 404};
     if (response.silent) return;
@@ -95,7 +120,7 @@ class HttpServer : public QTcpServer {
     for (const auto& [name, value] : response.headers) head += name + ": " + value + "\r\n";
     const qint64 length = response.length == -2 ? response.body.size() : response.length;
     if (length >= 0) head += "Content-Length: " + QByteArray::number(length) + "\r\n";
-    socket->write(head + "\r\n");
+    if (!response.whole) socket->write(head + "\r\n");
     send(socket, response, 0);
   }
 
@@ -103,6 +128,7 @@ class HttpServer : public QTcpServer {
     if (!socket) return;
     const qint64 end =
         response.cut_after >= 0 ? std::min<qint64>(response.cut_after, response.body.size()) : response.body.size();
+    if (at >= end && response.keep) return;
     if (at >= end) return socket->disconnectFromHost();
     socket->write(response.body.mid(at, std::min(response.piece, end - at)));
     socket->flush();
