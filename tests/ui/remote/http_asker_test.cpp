@@ -1,0 +1,330 @@
+// Short questions to a server: what arrives, what is sent along and to whom, and how each failure is said.
+#include "ui/remote/http_asker.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/support/http_server.h"
+#include "tests/support/own_authority.h"
+#include "tests/ui/remote/log_guard.h"
+#include "ui/remote/server_probe.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+using support::HttpRequest;
+using support::HttpResponse;
+using support::HttpServer;
+using support::LogGuard;
+using support::OwnAuthority;
+
+class HttpAskerTest : public QObject {
+  Q_OBJECT
+  std::unique_ptr<HttpServer> m_server;
+  std::unique_ptr<HttpAsker> m_asker;
+  HttpLimits m_limits;
+  const QByteArray m_key = "sk-very-secret";
+
+  ServerAccess access(const QByteArray& key = {}) const {
+    ServerAccess access;
+    access.address.base = m_server->url("/v1");
+    access.key = key;
+    return access;
+  }
+  HttpAnswer ask(const QUrl& url) {
+    HttpAnswer got;
+    bool done = false;
+    m_asker->get(
+        url,
+        [&](const HttpAnswer& answer) {
+          got = answer;
+          done = true;
+        },
+        m_limits);
+    [&] { QVERIFY(!done); }();
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(done, 10000); }();
+    return got;
+  }
+
+ private slots:
+  void init() {
+    m_server = std::make_unique<HttpServer>();
+    m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = "yes"}; };
+    m_asker = std::make_unique<HttpAsker>();
+    m_asker->setAccess(access());
+    m_limits = {};
+  }
+
+  void anAnswerArrivesWhole() {
+    const QByteArray body(300000, 'x');
+    m_server->answer = [&](const HttpRequest&) { return HttpResponse{.body = body, .piece = 9999}; };
+    const HttpAnswer answer = ask(m_server->url("/metrics?a=b"));
+    QVERIFY2(answer.ok(), qPrintable(answer.problem));
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.body, body);
+    QCOMPARE(m_server->requests[0].path, QString("/metrics?a=b"));
+    QCOMPARE(m_server->requests[0].header("accept-encoding"), QByteArray("identity"));
+    QVERIFY(!m_server->requests[0].headers.count("authorization"));
+    QCOMPARE(m_asker->running(), 0);
+  }
+  // Not the last tests: a thread that has spoken TLS frees what is OpenSSL's as it ends, later than the test.
+  void aCertificateIsTrustedByItsAuthoritysFileAlone() {
+    const OwnAuthority authority;
+    if (!authority.made()) QSKIP("openssl is not here to make a certificate");
+    m_server->tls = authority.server();
+    m_asker->setAccess(access(m_key));
+    HttpAnswer answer = ask(m_server->url("/v1/models"));
+    QVERIFY2(answer.problem.contains("is not trusted"), qPrintable(answer.problem));
+    QVERIFY(m_server->requests.empty());
+    ServerAccess trusting = access(m_key);
+    trusting.address.ca_file = authority.authority();
+    m_asker->setAccess(trusting);
+    answer = ask(m_server->url("/v1/models"));
+    QVERIFY2(answer.ok(), qPrintable(answer.problem));
+    QCOMPARE(m_server->requests[0].header("authorization"), "Bearer " + m_key);
+    m_server->answer = [](const HttpRequest&) {
+      return HttpResponse{.body = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", .keep = true, .whole = true};
+    };
+    QVERIFY(ask(m_server->url("/v1/models")).ok());
+    m_asker->setAccess(access(m_key));  // the connection that was kept is not used
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("is not trusted"));
+    trusting.address.base.setHost("127.0.0.1");
+    m_asker->setAccess(trusting);
+    QUrl by_number = m_server->url("/v1/models");
+    by_number.setHost("127.0.0.1");  // which the certificate does not name
+    QVERIFY(ask(by_number).problem.contains("is not trusted"));
+    QCOMPARE(m_server->requests.size(), size_t(2));
+  }
+  void httpAtTheOtherEndOfHttpsIsSaid() {
+    QTcpServer plain;
+    QVERIFY(plain.listen(QHostAddress::LocalHost));
+    connect(&plain, &QTcpServer::newConnection, this, [&] {
+      QTcpSocket* socket = plain.nextPendingConnection();
+      connect(socket, &QTcpSocket::readyRead, socket, [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    });
+    const QUrl url(QString("https://127.0.0.1:%1/v1/models").arg(plain.serverPort()));
+    const HttpAnswer answer = ask(url);
+    QVERIFY2(answer.problem.contains("does not speak https"), qPrintable(answer.problem));
+  }
+  void theKeyAndTheHeadersGoToTheBasesOriginOnly() {
+    HttpServer other;
+    other.answer = m_server->answer;
+    ServerAccess with_key = access(m_key);
+    with_key.address.headers = {{"X-Team", "blue"}};
+    m_asker->setAccess(with_key);
+    QVERIFY(ask(m_server->url("/v1/models")).ok());
+    QVERIFY(ask(other.url("/metrics")).ok());
+    QCOMPARE(m_server->requests[0].header("authorization"), "Bearer " + m_key);
+    QCOMPARE(m_server->requests[0].header("x-team"), QByteArray("blue"));
+    QVERIFY(!other.requests[0].headers.count("authorization"));
+    QVERIFY(!other.requests[0].headers.count("x-team"));
+  }
+  void aKeyInAHeaderOfItsOwnGoesThereAndNowhereElse() {
+    HttpServer other;
+    other.answer = m_server->answer;
+    ServerAccess with_key = access(m_key);
+    with_key.address.key_header = "X-Gateway-Key";
+    m_asker->setAccess(with_key);
+    QVERIFY(ask(m_server->url("/v1/models")).ok());
+    QVERIFY(ask(other.url("/metrics")).ok());
+    QCOMPARE(m_server->requests[0].header("x-gateway-key"), m_key);
+    QVERIFY(!m_server->requests[0].headers.count("authorization"));
+    m_server->answer = [&](const HttpRequest&) {
+      return HttpResponse{.status = 307, .headers = {{"Location", other.url("/v1/models").toEncoded()}}};
+    };
+    QCOMPARE(ask(m_server->url("/v1/models")).status, 307);
+    QTest::qWait(50);
+    QCOMPARE(other.requests.size(), size_t(1));
+    QVERIFY(!other.requests[0].headers.count("x-gateway-key"));
+    m_server->answer = [&](const HttpRequest& request) {
+      return HttpResponse{.status = 401, .body = "you sent " + request.header("x-gateway-key")};
+    };
+    const HttpAnswer refused = ask(m_server->url("/v1/models"));
+    QVERIFY2(refused.problem.contains("enter another"), qPrintable(refused.problem));
+    QCOMPARE(refused.body, QByteArray("you sent [key]"));
+    with_key.address.headers = {{"x-gateway-KEY", "blue"}};
+    m_asker->setAccess(with_key);
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("among the others"));
+  }
+  void aRedirectIsToldAndNotFollowed() {
+    HttpServer other;
+    other.answer = m_server->answer;
+    m_server->answer = [&](const HttpRequest&) {
+      return HttpResponse{.status = 307, .headers = {{"Location", other.url("/v1/models?" + m_key).toEncoded()}}};
+    };
+    m_asker->setAccess(access(m_key));
+    const HttpAnswer answer = ask(m_server->url("/v1/models"));
+    QCOMPARE(answer.status, 307);
+    QCOMPARE(answer.redirect.port(), int(other.serverPort()));
+    QVERIFY2(answer.problem.contains(originOf(other.url(""))), qPrintable(answer.problem));
+    QVERIFY(!answer.problem.contains(m_key));
+    QTest::qWait(50);
+    QVERIFY(other.requests.empty());
+  }
+  void refusalsOfTheServerNameHostStatusAndRemedy_data() {
+    QTest::addColumn<int>("status");
+    QTest::addColumn<bool>("with_key");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no key") << 401 << false << "enter one";
+    QTest::newRow("wrong key") << 401 << true << "enter another";
+    QTest::newRow("forbidden") << 403 << true << "enter another";
+    QTest::newRow("missing") << 404 << false << "/v1/models";
+    QTest::newRow("busy") << 429 << false << "again in a while";
+    QTest::newRow("broken") << 500 << false << "its log";
+    QTest::newRow("starting") << 503 << false << "again in a while";
+    QTest::newRow("odd") << 304 << false << "check the address";
+  }
+  void refusalsOfTheServerNameHostStatusAndRemedy() {
+    QFETCH(int, status);
+    QFETCH(bool, with_key);
+    m_asker->setAccess(access(with_key ? m_key : QByteArray()));
+    m_server->answer = [&](const HttpRequest& request) {
+      return HttpResponse{.status = status, .body = "{\"error\":\"you sent " + request.header("authorization") + "\"}"};
+    };
+    const HttpAnswer answer = ask(m_server->url("/v1/models"));
+    QCOMPARE(answer.status, status);
+    for (const QString& part : {QString::number(status), hostText(m_server->url(""))})
+      QVERIFY2(answer.problem.contains(part), qPrintable(answer.problem));
+    QFETCH(QString, words);
+    QVERIFY2(answer.problem.contains(words), qPrintable(answer.problem));
+    QVERIFY(!answer.problem.contains(m_key) && !answer.body.contains(m_key));
+    if (with_key) QVERIFY(answer.body.contains("[key]"));
+  }
+  void aGoodAnswerComesAsItIs() {
+    const QByteArray body = R"({"data":[{"id":"llamacpp","owned_by":"llama"}]})";
+    m_asker->setAccess(access("llama"));
+    m_server->answer = [&](const HttpRequest&) { return HttpResponse{.body = body}; };
+    QCOMPARE(ask(m_server->url("/v1/models")).body, body);
+  }
+  void nobodyThereIsSaid() {
+    const QUrl url = m_server->url("/v1/models");
+    m_server->close();
+    const HttpAnswer answer = ask(url);
+    QCOMPARE(answer.status, 0);
+    QVERIFY2(answer.problem.contains("Nothing answers at " + hostText(url)), qPrintable(answer.problem));
+  }
+  void silenceEndsInTime() {
+    m_server->answer = [](const HttpRequest&) { return HttpResponse{.silent = true}; };
+    m_limits.timeout_ms = 100;
+    QElapsedTimer clock;
+    clock.start();
+    const HttpAnswer answer = ask(m_server->url("/v1/models"));
+    QVERIFY2(answer.problem.contains("in time"), qPrintable(answer.problem));
+    QVERIFY(clock.elapsed() < 2000);
+    QTRY_COMPARE(m_server->left, 1);
+  }
+  void aTrickleEndsInTimeToo() {
+    m_server->answer = [](const HttpRequest&) {
+      return HttpResponse{.body = QByteArray(100000, 'x'), .piece = 1, .piece_ms = 10};
+    };
+    m_limits.timeout_ms = 200;
+    QVERIFY(!ask(m_server->url("/metrics")).ok());
+  }
+  void anAnswerThatIsTooLongIsDropped() {
+    m_limits.most_bytes = 1000;
+    m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = QByteArray(1000, 'x')}; };
+    QVERIFY(ask(m_server->url("/metrics")).ok());
+    m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = QByteArray(1001, 'x'), .length = -1}; };
+    const HttpAnswer answer = ask(m_server->url("/metrics"));
+    QVERIFY2(answer.problem.contains("longer than"), qPrintable(answer.problem));
+    QVERIFY(answer.body.isEmpty());
+  }
+  void anAnswerThatIsCutIsAProblem() {
+    m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = QByteArray(1000, 'x'), .cut_after = 500}; };
+    const HttpAnswer answer = ask(m_server->url("/metrics"));
+    QVERIFY2(answer.problem.contains("before its answer was whole"), qPrintable(answer.problem));
+  }
+  void anotherServiceAtThePortIsSaid_data() {
+    QTest::addColumn<QByteArray>("says");
+    QTest::addColumn<QString>("wanted");
+    QTest::newRow("ssh") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n") << "another service at this port";
+    QTest::newRow("zeromq") << QByteArray("\xff\0\0\0\0\0\0\0\1\x7f", 10) << "another service at this port";
+    QTest::newRow("nothing") << QByteArray() << "another service at this port";
+  }
+  void anotherServiceAtThePortIsSaid() {
+    QFETCH(QByteArray, says);
+    QFETCH(QString, wanted);
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    connect(&other, &QTcpServer::newConnection, this, [&] {
+      QTcpSocket* socket = other.nextPendingConnection();
+      socket->write(says);
+      if (says.isEmpty()) socket->disconnectFromHost();
+    });
+    const QString host = QStringLiteral("127.0.0.1:%1").arg(other.serverPort());
+    m_limits.timeout_ms = 500;
+    const HttpAnswer answer = ask(QUrl("http://" + host + "/v1/models"));
+    QCOMPARE(answer.status, 0);
+    QVERIFY2(answer.problem.startsWith(host) && answer.problem.contains(wanted), qPrintable(answer.problem));
+
+    ServerProbe probe;  // no scheme was typed
+    QSignalSpy failed(&probe, &ServerProbe::failed);
+    QString problem;
+    const std::vector<QUrl> candidates = baseCandidates(host, &problem);
+    ServerAccess access;
+    access.address.base = candidates.front();
+    probe.start(access, candidates);
+    QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 15'000);
+    const QString said = failed.front().front().toString();
+    QVERIFY2(said.endsWith("(https://" + host + " was tried, too)"), qPrintable(said));
+  }
+  void bytesThatAreNoHttpAreAProblem() {
+    m_server->answer = [](const HttpRequest&) {
+      return HttpResponse{.body = QByteArray("\xff\0\0\0\0\0\0\0\1\x7f\3", 11), .whole = true};
+    };
+    QVERIFY(!ask(m_server->url("/metrics")).ok());
+  }
+  void noLogHasTheKey() {
+    const LogGuard log(m_key);
+    m_asker->setAccess(access(m_key));
+    qInfo("heard");
+    for (const int status : {200, 302, 401, 500}) {
+      m_server->answer = [&](const HttpRequest& request) {
+        return HttpResponse{.status = status,
+                            .headers = {{"Location", "/" + m_key}, {"WWW-Authenticate", "Basic realm=\"a\""}},
+                            .body = request.header("authorization")};
+      };
+      ask(m_server->url("/v1/models"));
+    }
+    m_server->close();
+    ask(m_server->url("/v1/models"));
+    QVERIFY(log.messages() > 0 && !log.heardSecret());
+  }
+  void questionsGoInParallel() {
+    m_server->answer = [](const HttpRequest& request) {
+      return request.path == "/slow" ? HttpResponse{.silent = true} : HttpResponse{.body = "yes"};
+    };
+    bool slow_done = false;
+    m_asker->get(m_server->url("/slow"), [&](const HttpAnswer&) { slow_done = true; });
+    QVERIFY(ask(m_server->url("/fast")).ok());
+    QVERIFY(!slow_done);
+    m_asker->cancelAll();
+    QCOMPARE(m_asker->running(), 0);
+    QTest::qWait(50);
+    QVERIFY(!slow_done);
+  }
+  void whatTheRulesForbidIsNotAsked() {
+    HttpAnswer answer = ask(QUrl("http://example.org/v1/models"));
+    QVERIFY2(answer.problem.contains("https"), qPrintable(answer.problem));
+    answer = ask(QUrl("http://10.255.255.1/v1/models"));
+    QVERIFY2(answer.problem.contains("allow http"), qPrintable(answer.problem));
+    ServerAccess bad = access("two words");
+    m_asker->setAccess(bad);
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("key"));
+    bad = access();
+    bad.address.headers = {{"Host", "example.org"}};
+    m_asker->setAccess(bad);
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("Host"));
+    bad = access();
+    bad.address.ca_file = "nowhere.pem";
+    m_asker->setAccess(bad);
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("nowhere.pem"));
+    QVERIFY(m_server->requests.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(HttpAskerTest)
+#include "http_asker_test.moc"

@@ -1,0 +1,255 @@
+#include "ui/remote/server_address.h"
+
+#include <QHostAddress>
+#include <QRegularExpression>
+#include <array>
+
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr qsizetype most_address_length = 1000, most_model_length = 512, most_key_length = 4096;
+
+QString shownAddress(const QUrl& url) {
+  return url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment).left(200);
+}
+
+bool hasControls(const QString& text) {
+  return std::any_of(text.begin(), text.end(), [](QChar c) {
+    return c.category() == QChar::Other_Control || c.category() == QChar::Other_Format ||
+           c.category() == QChar::Separator_Line || c.category() == QChar::Separator_Paragraph;
+  });
+}
+
+// Paths that people copy from a manual together with the base.
+QString withoutRequest(QString path) {
+  static constexpr std::array endings{"/chat/completions", "/completions", "/models", "/embeddings", "/responses"};
+  while (path.endsWith(QLatin1Char('/'))) path.chop(1);
+  for (const char* ending : endings) {
+    if (!path.endsWith(QLatin1String(ending))) continue;
+    path.chop(QLatin1String(ending).size());
+    break;
+  }
+  while (path.endsWith(QLatin1Char('/'))) path.chop(1);
+  return path;
+}
+
+bool endsInVersion(const QString& path) {
+  static const QRegularExpression version(QStringLiteral("/v[0-9]{1,2}(alpha|beta)?[0-9]?\\z"));
+  return version.match(path).hasMatch();
+}
+
+// Why nobody but the program itself says what is in the header of this name; a token of RFC 9110, 5.6.2.
+QString whyNotHeaderName(const QByteArray& name) {
+  static constexpr std::array of_http{
+      "host",    "connection",        "content-length", "content-type", "accept-encoding",
+      "upgrade", "transfer-encoding", "expect",         "te",           "trailer"};
+  static const QRegularExpression token(QStringLiteral("^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}\\z"));
+  const QString shown = QString::fromLatin1(name.left(60)).simplified();
+  if (!token.match(QString::fromLatin1(name)).hasMatch())
+    return Words::tr("\"%1\" is no name for a header; use letters, digits and hyphens").arg(shown);
+  if (std::find(of_http.begin(), of_http.end(), name.toLower()) != of_http.end())
+    return Words::tr("The header %1 belongs to the connection itself; leave it out").arg(shown);
+  return {};
+}
+
+QString inBrackets(const QString& host) { return host.contains(QLatin1Char(':')) ? "[" + host + "]" : host; }
+
+}  // namespace
+
+bool isThisMachine(const QString& host) {
+  const QString name = host.toLower();
+  return name == QLatin1String("localhost") || QHostAddress(name).isLoopback();
+}
+
+bool isPrivateHost(const QString& host) {
+  if (host.isEmpty() || isThisMachine(host)) return false;
+  if (const QHostAddress address(host); !address.isNull()) {
+    static const std::array nets{
+        QHostAddress::parseSubnet("10.0.0.0/8"),     QHostAddress::parseSubnet("172.16.0.0/12"),
+        QHostAddress::parseSubnet("192.168.0.0/16"), QHostAddress::parseSubnet("169.254.0.0/16"),
+        QHostAddress::parseSubnet("100.64.0.0/10"),  QHostAddress::parseSubnet("fc00::/7"),
+        QHostAddress::parseSubnet("fe80::/10")};
+    return std::any_of(nets.begin(), nets.end(), [&](const auto& net) { return address.isInSubnet(net); });
+  }
+  const QString name = host.toLower();
+  if (!name.contains(QLatin1Char('.'))) return true;
+  static constexpr std::array endings{".local", ".lan", ".internal", ".home.arpa"};
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](const char* ending) { return name.endsWith(QLatin1String(ending)); });
+}
+
+AddressVerdict judgeAddress(const QUrl& url, bool plain_allowed) {
+  using Answer = AddressVerdict::Answer;
+  const auto refuse = [&](const QString& pattern) {
+    return AddressVerdict{Answer::refused, pattern.arg(shownAddress(url))};
+  };
+  if (!url.isValid() || url.host().isEmpty() || url.port(1) < 1) return refuse(Words::tr("%1 is no web address"));
+  if (url.toEncoded().size() > most_address_length) return refuse(Words::tr("The address %1... is too long"));
+  if (!url.userInfo().isEmpty())
+    return refuse(Words::tr("%1 has a name or password in it; write the address without, the key has its own field"));
+  if (url.hasQuery() || url.hasFragment())
+    return refuse(Words::tr("%1 has a part after ? or #; write the address without"));
+  if (url.scheme() == QLatin1String("https")) return {Answer::allowed, {}};
+  if (url.scheme() != QLatin1String("http")) return refuse(Words::tr("%1 begins with neither https nor http"));
+  if (isThisMachine(url.host())) return {Answer::allowed, {}};
+  if (!isPrivateHost(url.host())) return refuse(Words::tr("%1 is not a safe address; use one that begins with https"));
+  if (plain_allowed) return {Answer::allowed, {}};
+  return {Answer::ask, Words::tr("Everybody in the network of %1 could read what is sent there; use it without https?")
+                           .arg(hostText(url))};
+}
+
+QString whyNotAskServer(const QUrl& url, bool plain_allowed) {
+  const AddressVerdict verdict = judgeAddress(url, plain_allowed);
+  if (verdict.answer != AddressVerdict::Answer::ask) return verdict.why;
+  return Words::tr("%1 is not a safe address; use https, or allow http for this server").arg(shownAddress(url));
+}
+
+std::vector<QUrl> baseCandidates(const QString& typed, QString* problem) {
+  const QString text = typed.trimmed();
+  const auto fail = [&](const QString& why) {
+    *problem = why;
+    return std::vector<QUrl>();
+  };
+  problem->clear();
+  if (text.isEmpty()) return fail(Words::tr("There is no address yet; write one such as http://localhost:8000"));
+  if (text.size() > most_address_length || hasControls(text))
+    return fail(Words::tr("%1... is no web address").arg(text.left(80).simplified()));
+  const bool has_scheme = text.contains(QLatin1String("://"));
+  QUrl url(has_scheme ? text : "https://" + text, QUrl::StrictMode);
+  // Not QUrl's own words, which repeat the text: it may have a password in it.
+  if (!url.isValid() || url.host().isEmpty())
+    return fail(Words::tr("This is no web address; write one such as http://localhost:8000"));
+  url.setPath(withoutRequest(url.path()));
+  const AddressVerdict verdict = judgeAddress(url);
+  if (verdict.answer == AddressVerdict::Answer::refused) return fail(verdict.why);
+  QStringList schemes{url.scheme().toLower()};
+  if (!has_scheme && isThisMachine(url.host())) schemes = QStringList{"http", "https"};
+  if (!has_scheme && isPrivateHost(url.host())) schemes = QStringList{"https", "http"};
+  QStringList paths{url.path() + "/v1", url.path()};
+  if (endsInVersion(url.path())) paths = {url.path(), url.path().left(url.path().lastIndexOf(QLatin1Char('/')))};
+  std::vector<QUrl> candidates;
+  for (const QString& scheme : schemes) {
+    for (const QString& path : paths) {
+      url.setScheme(scheme);
+      url.setPath(path);
+      candidates.push_back(url);
+    }
+  }
+  return candidates;
+}
+
+QString originOf(const QUrl& url) {
+  const QString scheme = url.scheme().toLower();
+  const int usual = scheme == QLatin1String("https") ? 443 : scheme == QLatin1String("http") ? 80 : -1;
+  if (url.host().isEmpty() || url.port(usual) < 0) return {};
+  return QStringLiteral("%1://%2:%3").arg(scheme, inBrackets(url.host().toLower())).arg(url.port(usual));
+}
+
+bool isSameOrigin(const QUrl& a, const QUrl& b) {
+  const QString origin = originOf(a);
+  return !origin.isEmpty() && origin == originOf(b);
+}
+
+bool mayHaveSecretsOf(const QUrl& url, const QUrl& own) {
+  if (isSameOrigin(url, own)) return true;
+  const bool is_safer = url.scheme() == QLatin1String("https") && own.scheme() == QLatin1String("http");
+  return is_safer && url.host() == own.host() && url.port() > 0 && url.port() == own.port();
+}
+
+QString hostText(const QUrl& url) {
+  const QString host = inBrackets(url.host());
+  return url.port() < 0 ? host : QStringLiteral("%1:%2").arg(host).arg(url.port());
+}
+
+QUrl requestUrl(const QUrl& base, const QString& path) {
+  QUrl url = base;
+  QString joined = base.path(QUrl::FullyEncoded);
+  while (joined.endsWith(QLatin1Char('/'))) joined.chop(1);
+  url.setPath(joined + (path.startsWith(QLatin1Char('/')) ? path : "/" + path), QUrl::TolerantMode);
+  return url;
+}
+
+QUrl rootOf(const QUrl& base) {
+  QUrl root = base;
+  if (endsInVersion(base.path())) root.setPath(base.path().left(base.path().lastIndexOf(QLatin1Char('/'))));
+  return root;
+}
+
+QString whyNotHeader(const HttpHeader& header) {
+  static constexpr std::array of_keys{
+      "authorization", "proxy-authorization", "cookie",         "api-key",
+      "x-api-key",     "x-auth-token",        "x-goog-api-key", "ocp-apim-subscription-key"};
+  if (const QString why = whyNotHeaderName(header.name); !why.isEmpty()) return why;
+  const QString shown = QString::fromLatin1(header.name.left(60));
+  if (std::find(of_keys.begin(), of_keys.end(), header.name.toLower()) != of_keys.end())
+    return Words::tr(
+               "The header %1 is for keys, which are in no file; name it at \"Key goes in\" and write the key in "
+               "its own field")
+        .arg(shown);
+  const bool visible = std::all_of(header.value.begin(), header.value.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
+  if (!visible || header.value.size() > most_key_length)
+    return Words::tr("The value of the header %1 is too long or has a line break; write it in one line").arg(shown);
+  return {};
+}
+
+QString whyNotKeyHeader(const QByteArray& name) {
+  static constexpr std::array other_meaning{"accept", "cookie", "proxy-authorization", "user-agent", "x-session-id"};
+  if (const QString why = whyNotHeaderName(name); !why.isEmpty()) return why;
+  if (std::find(other_meaning.begin(), other_meaning.end(), name.toLower()) != other_meaning.end())
+    return Words::tr("The header %1 has a meaning of its own; name the one that the server's manual names for the key")
+        .arg(QString::fromLatin1(name));
+  return {};
+}
+
+QString whyNotHeaders(const ServerAddress& server) {
+  if (!server.key_header.isEmpty())
+    if (const QString why = whyNotKeyHeader(server.key_header); !why.isEmpty()) return why;
+  for (const HttpHeader& header : server.headers) {
+    if (const QString why = whyNotHeader(header); !why.isEmpty()) return why;
+    if (header.name.compare(server.key_header, Qt::CaseInsensitive) == 0)
+      return Words::tr("The key goes in the header %1, which is among the others, too; leave it out there")
+          .arg(QString::fromLatin1(header.name));
+  }
+  return {};
+}
+
+QString whyNotKey(const QByteArray& key) {
+  if (key.isEmpty()) return Words::tr("There is no key yet");
+  if (key.size() > most_key_length) return Words::tr("This is too long for a key; check what was pasted");
+  if (!std::all_of(key.begin(), key.end(), [](char c) { return c > 32 && c < 127; }))
+    return Words::tr("A key has no spaces, line breaks or letters with accents; check what was pasted");
+  return {};
+}
+
+QString serverModelPath(const QUrl& base, const QString& model) {
+  if (judgeAddress(base, true).answer != AddressVerdict::Answer::allowed) return {};
+  if (model.isEmpty() || model.size() > most_model_length || hasControls(model)) return {};
+  return base.toString(QUrl::FullyEncoded) + QLatin1Char('#') + model;
+}
+
+std::optional<Endpoint> parseEndpoint(const QString& text, QString* problem) {
+  const auto fail = [&]() -> std::optional<Endpoint> {
+    if (problem)
+      *problem = Words::tr("%1 is no endpoint of events; write tcp://HOST:PORT, or listen tcp://127.0.0.1:PORT")
+                     .arg(text.left(100).simplified());
+    return {};
+  };
+  static const QRegularExpression form(
+      QStringLiteral("^(listen +)?tcp://(?:\\[([0-9A-Fa-f:.%a-z]+)\\]|([A-Za-z0-9._-]+|\\*)):([0-9]{1,5})\\z"));
+  const QRegularExpressionMatch match = form.match(text.trimmed().left(300));
+  if (!match.hasMatch()) return fail();
+  Endpoint endpoint{.host = match.captured(2) + match.captured(3), .listen = !match.captured(1).isEmpty()};
+  const uint port = match.captured(4).toUInt();
+  if (port < 1 || port > 65535 || (endpoint.host == QLatin1String("*") && !endpoint.listen)) return fail();
+  endpoint.port = quint16(port);
+  if (!match.captured(2).isEmpty() && QHostAddress(endpoint.host).isNull()) return fail();
+  if (endpoint.listen && endpoint.host != QLatin1String("*") && endpoint.host != QLatin1String("localhost") &&
+      QHostAddress(endpoint.host).isNull())
+    return fail();
+  return endpoint;
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,110 @@
+#include "ui/remote/server_turn.h"
+
+#include <QPointer>
+#include <utility>
+
+namespace kvarium::ui {
+namespace {
+
+constexpr qsizetype most_whole = 16 << 20;  // bytes of an answer that is no stream
+
+}  // namespace
+
+void ServerTurn::connectStream() {
+  connect(&m_stream, &AnswerStream::started, this, [this](int, const HttpHeaders& headers) {
+    for (const HttpHeader& header : headers)
+      if (header.name.toLower() == "content-type") m_is_stream = !header.value.startsWith("application/json");
+  });
+  connect(&m_stream, &AnswerStream::bytes, this, &ServerTurn::onBytes);
+  connect(&m_stream, &AnswerStream::waiting, this, [this](int ms, const QString& why) {
+    emit waits({"%1; it is asked again in %2 s", why.toStdString(), (ms + 999) / 1000});
+  });
+  connect(&m_stream, &AnswerStream::silent, this, [this](int seconds) {
+    emit waits({"%1 has sent nothing for %2 s", hostName(), seconds});
+  });
+  connect(&m_stream, &AnswerStream::failed, this, &ServerTurn::onFailed);
+  connect(&m_stream, &AnswerStream::finished, this, [this] {
+    if (!m_is_stream) {
+      const auto reply = remote::readChunk({m_whole.constData(), size_t(m_whole.size())});
+      if (!reply) return fail(reply.error().sentence);
+      take(*reply);
+    }
+    if (!m_running) return;
+    if (!m_told_finish) return fail({"%1 ended its answer before the reply was whole", hostName()});
+    m_running = false;
+    emit finished();
+  });
+}
+
+void ServerTurn::start(const ServerAccess& access, const remote::ChatRequest& request, remote::ServerKind kind) {
+  abort();
+  const remote::ChatPost post = remote::chatPost(request, kind);
+  const QUrl url = requestUrl(access.address.base, QString::fromStdString(post.path));
+  m_asked = {.host = hostText(url).toStdString(),
+             .path = url.path().toStdString(),
+             .model = request.model,
+             .had_key = !access.key.isEmpty()};
+  m_reader = remote::SseReader();
+  m_whole.clear();
+  m_is_stream = true;
+  m_told_finish = false;
+  m_running = true;
+  HttpHeaders headers;
+  for (const remote::HttpHeader& header : post.headers)
+    headers.push_back({QByteArray::fromStdString(header.name), QByteArray::fromStdString(header.value)});
+  for (const Sentence& what : post.left_out) emit leftOut(what);
+  m_stream.setAccess(access);
+  m_stream.post(url, QByteArray::fromStdString(post.body), headers);
+}
+
+void ServerTurn::abort() {
+  m_running = false;
+  m_stream.abort();
+}
+
+void ServerTurn::onBytes(const QByteArray& piece) {
+  if (!m_running) return;
+  if (!m_is_stream) {
+    if (m_whole.size() + piece.size() > most_whole) return fail({"The answer of %1 is too long", hostName()});
+    m_whole += piece;
+    return;
+  }
+  std::vector<remote::SseEvent> events;
+  m_reader.push({piece.constData(), size_t(piece.size())}, events);
+  for (const remote::SseEvent& event : events) {
+    const auto chunk = remote::readChunk(event.data);
+    if (!chunk) return fail(chunk.error().sentence);
+    take(*chunk);
+    if (!m_running) return;
+  }
+  if (const auto& fault = m_reader.fault()) fail(fault->sentence);
+}
+
+void ServerTurn::take(const remote::ChatChunk& one) {
+  if (!one.error.empty()) return fail(remote::refusalInStream(one.error, m_asked).sentence);
+  if (!one.finish.empty() || one.done) m_told_finish = true;
+  const QPointer<ServerTurn> alive(this);
+  emit chunk(one);
+  if (!alive) return;
+  if (one.has_tools)
+    fail({"%1 answered with a call of a tool, though none was offered; ask it again, or another model", hostName()});
+}
+
+void ServerTurn::onFailed(const StreamFailure& failure) {
+  if (!m_running) return;
+  if (failure.status >= 400) {
+    const remote::Refusal refusal =
+        remote::refusalOf(failure.status, {failure.body.constData(), size_t(failure.body.size())}, m_asked);
+    const bool of_request =
+        refusal.kind == remote::RefusalKind::too_long || refusal.kind == remote::RefusalKind::not_accepted;
+    return fail(refusal.sentence, of_request);
+  }
+  fail({"%1", failure.sentence.toStdString()});
+}
+
+void ServerTurn::fail(const Sentence& why, bool refused) {
+  abort();
+  emit failed(why, refused);
+}
+
+}  // namespace kvarium::ui

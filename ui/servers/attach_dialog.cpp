@@ -1,0 +1,397 @@
+#include "ui/servers/attach_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/parts/model_address.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
+#include "ui/servers/dialog_height.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int most_more_height = 230;  // px
+constexpr char usual_key_header[] = "Authorization: Bearer";
+
+enum ReplicaColumn { name_column, events_column, replay_column, metrics_column, topic_column, replica_columns };
+
+QString cellText(const QTableWidget& table, int row, int column) {
+  const QTableWidgetItem* item = table.item(row, column);
+  return item ? item->text().trimmed() : QString();
+}
+
+HttpHeaders headersFrom(const QString& text) {
+  HttpHeaders headers;
+  for (const QString& line : text.split(u'\n', Qt::SkipEmptyParts))
+    headers.push_back({line.section(u':', 0, 0).trimmed().toUtf8(), line.section(u':', 1).trimmed().toUtf8()});
+  return headers;
+}
+
+}  // namespace
+
+QString tellsInWords(const remote::EngineFacts& facts) {
+  switch (facts.map) {
+    case remote::MapKind::blocks:
+      return facts.sources.size() > 1
+                 ? Words::tr("It tells every block of its cache, of %1 ranks").arg(facts.sources.size())
+                 : Words::tr("It tells every block of its cache");
+    case remote::MapKind::slot_cells:
+      return Words::tr("It tells how many cells each of its slots holds");
+    case remote::MapKind::counters:
+      return Words::tr("It tells how full its cache is, and not what is in it: %1").arg(sentenceText(facts.events.why));
+    case remote::MapKind::nothing:
+      break;
+  }
+  return Words::tr("It does not tell what its cache holds");
+}
+
+AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
+    : QDialog(parent), m_accounts(accounts), m_probe(this) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setWindowTitle(tr("Attach to a server"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(24, 16, 24, 16);
+  column->setSpacing(10);
+  column->addWidget(plainLabel(
+      this, "muted",
+      tr("vLLM, SGLang, llama.cpp's server, Ollama, kvarium-cli serve, or another that speaks OpenAI's protocol.")));
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  m_address = new QComboBox(this);
+  m_address->setEditable(true);
+  m_address->setInsertPolicy(QComboBox::NoInsert);
+  m_address->setMinimumContentsLength(32);
+  m_address->lineEdit()->setPlaceholderText(QStringLiteral("http://127.0.0.1:8000"));
+  m_address->setAccessibleName(tr("Address"));
+  for (const ServerAddress& server : m_accounts.servers()) m_address->addItem(server.base.toString());
+  m_address->setCurrentIndex(-1);
+  m_key = new QLineEdit(this);
+  m_key->setEchoMode(QLineEdit::Password);
+  m_key->setPlaceholderText(tr("Only if the server asks for one"));
+  m_key->setToolTip(
+      tr("It is kept in the system's keyring, or, where there is none, until the program ends. The key "
+         "that is kept already is used while this is empty"));
+  form->addRow(tr("&Address"), m_address);
+  form->addRow(tr("&Key"), m_key);
+  m_plain = new QCheckBox(this);
+  m_plain->hide();
+  form->addRow(m_plain);
+  column->addLayout(form);
+  m_more = quietButton(this, tr("&More"));
+  m_more->setCheckable(true);
+  m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_more->setArrowType(Qt::RightArrow);
+  column->addWidget(m_more, 0, Qt::AlignLeft);
+  m_more->setToolTip(tr("Certificate, the key's header, other headers and replicas"));
+  auto* more = new QScrollArea(this);
+  more->setWidgetResizable(true);
+  more->setFrameShape(QFrame::NoFrame);
+  more->setWidget(makeMore());
+  more->setFixedHeight(most_more_height);
+  m_more_part = more;
+  m_more_part->hide();
+  column->addWidget(m_more_part);
+  m_said = plainLabel(this);
+  m_tells = plainLabel(this, "muted");
+  column->addWidget(m_said);
+  column->addWidget(m_tells);
+  m_models = new QWidget(this);
+  auto* models = new QFormLayout(m_models);
+  models->setContentsMargins(0, 0, 0, 0);
+  m_model = new QComboBox(m_models);
+  models->addRow(tr("Mode&l"), m_model);
+  m_models->hide();
+  column->addWidget(m_models);
+  column->addStretch(1);
+  auto* buttons = new QDialogButtonBox(this);
+  buttons->addButton(tr("&Cancel"), QDialogButtonBox::RejectRole);
+  m_ask = buttons->addButton(tr("Co&nnect"), QDialogButtonBox::ActionRole);
+  m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
+  m_open->setEnabled(false);
+  column->addWidget(buttons);
+  m_ask->setDefault(true);
+
+  connect(m_more, &QToolButton::toggled, this, [this](bool on) {
+    m_more_part->setVisible(on);
+    m_more->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+    fitHeight(*this);
+  });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_ask, &QPushButton::clicked, this, &AttachDialog::ask);
+  connect(m_open, &QPushButton::clicked, this, &AttachDialog::openModel);
+  connect(m_address, &QComboBox::textActivated, this, &AttachDialog::setAddress);
+  connect(m_address, &QComboBox::editTextChanged, this, &AttachDialog::onAddress);
+  connect(m_key, &QLineEdit::textChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_plain, &QCheckBox::toggled, this, &AttachDialog::forgetAnswer);
+  connect(&m_probe, &ServerProbe::found, this, &AttachDialog::onAnswer);
+  connect(&m_probe, &ServerProbe::failed, this, &AttachDialog::onFailure);
+  resize(sizeHint().expandedTo({480, 0}));
+}
+
+QWidget* AttachDialog::makeMore() {
+  auto* part = new QWidget(this);
+  auto* form = new QFormLayout(part);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+  m_authority = new QLineEdit(part);
+  m_authority->setPlaceholderText(tr("A PEM file, if the server's certificate is not of a public authority"));
+  form->addRow(tr("Certificate a&uthority"), m_authority);
+  m_key_header = new QComboBox(part);
+  m_key_header->setEditable(true);
+  m_key_header->setInsertPolicy(QComboBox::NoInsert);
+  for (const char* name : {usual_key_header, "api-key", "X-API-Key"}) m_key_header->addItem(QLatin1String(name));
+  m_key_header->setToolTip(
+      tr("The header that the server reads the key from, as its manual names it; it has the key and nothing else"));
+  form->addRow(tr("Key &goes in"), m_key_header);
+  m_headers = new QPlainTextEdit(part);
+  m_headers->setTabChangesFocus(true);
+  m_headers->setPlaceholderText(tr("Name: value"));
+  m_headers->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
+  form->addRow(tr("More &headers, one on a line"), m_headers);
+  m_replicas = new QTableWidget(0, replica_columns, part);
+  m_replicas->setAccessibleName(tr("Replicas"));
+  m_replicas->setTabKeyNavigation(false);
+  m_replicas->setHorizontalHeaderLabels({tr("Name"), tr("KV events"), tr("Replay"), tr("Metrics"), tr("Topic")});
+  m_replicas->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  m_replicas->verticalHeader()->hide();
+  m_replicas->setFixedHeight(4 * m_replicas->verticalHeader()->defaultSectionSize());
+  form->addRow(tr("&Replicas, where the server does not name them"), m_replicas);
+  auto* row = plainRow(8);
+  auto* add = quietButton(part, tr("A&dd a replica"));
+  auto* remove = quietButton(part, tr("Remo&ve"));
+  connect(add, &QToolButton::clicked, this, [this] {
+    m_replicas->insertRow(m_replicas->rowCount());
+    m_replicas->setCurrentCell(m_replicas->rowCount() - 1, events_column);
+    m_replicas->editItem(m_replicas->currentItem());
+  });
+  connect(remove, &QToolButton::clicked, this, [this] { m_replicas->removeRow(m_replicas->currentRow()); });
+  row->addWidget(add);
+  row->addWidget(remove);
+  row->addStretch(1);
+  form->addRow(row);
+  connect(m_authority, &QLineEdit::textChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_key_header, &QComboBox::editTextChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_headers, &QPlainTextEdit::textChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_replicas, &QTableWidget::itemChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_replicas->model(), &QAbstractItemModel::rowsRemoved, this, &AttachDialog::forgetAnswer);
+  return part;
+}
+
+void AttachDialog::setAddress(const QString& typed) {
+  m_address->setEditText(typed);
+  showKnown(m_accounts.find(typed));
+}
+
+// Options, consent and key belong to an origin: those of the server before are not for the one that is typed now.
+void AttachDialog::onAddress(const QString& typed) {
+  forgetAnswer();
+  const ServerAddress server = m_accounts.find(typed);
+  if (originOf(server.base) == m_origin) return;
+  m_key->clear();
+  showKnown(server);
+}
+
+void AttachDialog::showKnown(const ServerAddress& server) {
+  m_origin = originOf(server.base);
+  m_authority->setText(server.ca_file);
+  m_key_header->setEditText(QString::fromLatin1(server.key_header.isEmpty() ? usual_key_header : server.key_header));
+  QStringList lines;
+  for (const HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
+  m_headers->setPlainText(lines.join(u'\n'));
+  m_plain->setText(
+      tr("Ask %1 &without encryption: whoever is in this network can read along").arg(hostText(server.base)));
+  m_plain->setChecked(server.plain_allowed);
+  m_plain->setVisible(server.plain_allowed);
+  showReplicas(server.replicas);
+  // Nothing is sent or kept that the user does not see.
+  if (!server.ca_file.isEmpty() || !server.key_header.isEmpty() || !server.headers.empty() || !server.replicas.empty())
+    m_more->setChecked(true);
+}
+
+void AttachDialog::showReplicas(const std::vector<ReplicaAddress>& replicas) {
+  m_replicas->setRowCount(0);
+  for (const ReplicaAddress& one : replicas) {
+    const int row = m_replicas->rowCount();
+    m_replicas->insertRow(row);
+    const QString cells[] = {one.name, one.events, one.replay, one.metrics.toString(), QString::fromUtf8(one.topic)};
+    for (int i = 0; i < replica_columns; ++i) m_replicas->setItem(row, i, new QTableWidgetItem(cells[i]));
+  }
+}
+
+std::vector<ReplicaAddress> AttachDialog::replicas() const {
+  std::vector<ReplicaAddress> all;
+  for (int row = 0; row < m_replicas->rowCount(); ++row) {
+    ReplicaAddress one;
+    one.name = cellText(*m_replicas, row, name_column);
+    one.events = cellText(*m_replicas, row, events_column);
+    one.replay = cellText(*m_replicas, row, replay_column);
+    one.metrics = QUrl(cellText(*m_replicas, row, metrics_column));
+    one.topic = cellText(*m_replicas, row, topic_column).toUtf8();
+    if (one.events.isEmpty() && one.metrics.isEmpty()) continue;
+    if (one.name.isEmpty()) one.name = tr("replica %1").arg(all.size() + 1);
+    all.push_back(one);
+  }
+  return all;
+}
+
+std::optional<ServerAddress> AttachDialog::read(QString& problem) const {
+  const QString typed = m_address->currentText().trimmed();
+  ServerAddress server = m_accounts.find(typed);
+  const std::vector<QUrl> candidates = baseCandidates(typed, &problem);
+  if (candidates.empty()) return {};
+  server.ca_file = m_authority->text().trimmed();
+  server.key_header = m_key_header->currentText().trimmed().toUtf8();
+  if (server.key_header.compare(usual_key_header, Qt::CaseInsensitive) == 0) server.key_header.clear();
+  server.headers = headersFrom(m_headers->toPlainText());
+  problem = whyNotHeaders(server);
+  server.plain_allowed = m_plain->isChecked() && !m_plain->isHidden();
+  server.replicas = replicas();
+  for (const ReplicaAddress& replica : server.replicas)
+    for (const QString& endpoint : {replica.events, replica.replay})
+      if (QString why; problem.isEmpty() && !endpoint.isEmpty() && !parseEndpoint(endpoint, &why)) problem = why;
+  if (!problem.isEmpty()) return {};
+  return server;
+}
+
+void AttachDialog::forgetAnswer() {
+  ++m_number;
+  m_key_wanted.clear();
+  m_probe.cancel();
+  m_server.reset();
+  m_models->hide();
+  m_open->setEnabled(false);
+  m_ask->setEnabled(true);
+  m_ask->setDefault(true);
+  m_tells->setText({});
+  say({}, false);
+}
+
+void AttachDialog::say(const QString& words, bool is_problem) {
+  m_said->setProperty("role", is_problem ? QStringLiteral("warning") : QString());
+  m_said->setText(words);
+  m_said->setStyleSheet({});  // the role is looked at again
+  fitHeight(*this);
+}
+
+void AttachDialog::ask() {
+  const QUrl key_wanted = m_key_wanted;
+  forgetAnswer();
+  QString problem;
+  std::optional<ServerAddress> server = read(problem);
+  if (!server) return say(problem, true);
+  std::vector<QUrl> candidates;
+  AddressVerdict first;
+  for (const QUrl& base : baseCandidates(m_address->currentText().trimmed(), &problem)) {
+    const AddressVerdict verdict = judgeAddress(base, server->plain_allowed);
+    if (verdict.answer == AddressVerdict::Answer::allowed)
+      candidates.push_back(base);
+    else if (first.why.isEmpty())
+      first = verdict;
+  }
+  if (candidates.empty()) {
+    const bool may_allow = first.answer == AddressVerdict::Answer::ask;
+    m_plain->setVisible(may_allow);
+    return say(first.why, true);
+  }
+  m_ask->setEnabled(false);
+  say(tr("Asking %1").arg(requestUrl(candidates.front(), QStringLiteral("/models")).toString()), false);
+  if (!key_wanted.isEmpty()) {
+    server->base = key_wanted;
+    server->key_id = keyIdOf(key_wanted);
+  }
+  start(*server, candidates);
+}
+
+// With the key that is typed, or with the one that is there if the server is known to want one.
+void AttachDialog::start(const ServerAddress& server, const std::vector<QUrl>& candidates) {
+  const auto go = [this, server, candidates, number = m_number](const QByteArray& key) {
+    if (number != m_number) return;
+    m_asked = {server, key};
+    m_probe.start(m_asked, candidates);
+  };
+  if (const QByteArray typed = m_key->text().trimmed().toUtf8(); !typed.isEmpty()) return go(typed);
+  if (server.key_id.isEmpty()) return go({});
+  m_accounts.key(server.base, this, [go](const KeyStore::Key& key) { go(key.key); });
+}
+
+void AttachDialog::onFailure(const QString& why, int status, const QUrl& base) {
+  say(why, true);
+  m_ask->setEnabled(true);
+  if (status != 401 && status != 403) return;
+  m_key->setFocus();
+  if (m_asked.key.isEmpty())
+    m_accounts.key(base, this, [this, base, number = m_number](const KeyStore::Key& key) {
+      if (number == m_number && !key.key.isEmpty()) offerKey(base, key);
+    });
+  else if (!mayHaveSecretsOf(base, m_asked.address.base))
+    say(tr("%1 wants a key, and yours was not sent there; write that address if it may be").arg(base.toString()), true);
+}
+
+void AttachDialog::offerKey(const QUrl& base, const KeyStore::Key& key) {
+  m_key_wanted = base;
+  const QString which = key.place == KeyStore::Place::environment
+                            ? tr("the key of %1").arg(QLatin1String(KeyStore::environment_variable))
+                            : tr("the key that is kept for it");
+  say(tr("%1 wants a key; Connect sends it %2, unless you enter another").arg(base.toString(), which), true);
+}
+
+void AttachDialog::onAnswer(const ProbedServer& server) {
+  m_server = server;
+  m_ask->setEnabled(true);
+  const remote::EngineFacts& facts = server.facts;
+  const QString name = QString::fromStdString(std::string(remote::serverName(facts.kind)));
+  const QString version = QString::fromStdString(facts.version);
+  const QString what = version.isEmpty() ? name : tr("%1 %2", "vLLM 0.32.0").arg(name, version);
+  if (facts.models.empty()) return say(tr("%1 answers at %2 and has no model").arg(what, server.base.toString()), true);
+  say(tr("%1 answers at %2").arg(what, server.base.toString()), false);
+  m_tells->setText(tellsInWords(facts));
+  m_model->clear();
+  for (const remote::RemoteModel& model : facts.models)
+    if (const QString id = QString::fromStdString(model.id); !serverModelPath(server.base, id).isEmpty())
+      m_model->addItem(id);
+  m_models->show();
+  if (m_model->count() == 0) return;
+  m_open->setEnabled(true);
+  m_open->setDefault(true);
+  m_open->setFocus();
+  fitHeight(*this);
+}
+
+void AttachDialog::openModel() {
+  if (!m_server) return;
+  ServerAddress server = m_asked.address;
+  server.base = m_server->base;
+  const bool wants_key = !m_asked.key.isEmpty() || !server.key_id.isEmpty();
+  const bool may_have_key = mayHaveSecretsOf(server.base, m_asked.address.base);
+  server.key_id = wants_key && may_have_key ? keyIdOf(server.base) : QString();
+  if (const QString why = m_accounts.use(server); !why.isEmpty()) return say(why, true);
+  const QString model = serverModelPath(server.base, m_model->currentText());
+  const QByteArray typed = m_key->text().trimmed().toUtf8();
+  const auto go = [this, model] {
+    emit openWanted(model);
+    accept();
+  };
+  if (!typed.isEmpty() && !may_have_key)
+    emit noted(tr("%1 was asked without the key, which was entered for another address").arg(server.base.toString()));
+  if (typed.isEmpty() || !may_have_key) return go();
+  m_open->setEnabled(false);
+  m_accounts.keep(server.base, typed, this, [this, go](const QString& note) {
+    if (!note.isEmpty()) emit noted(note);
+    go();
+  });
+}
+
+}  // namespace kvarium::ui

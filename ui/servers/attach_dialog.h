@@ -1,0 +1,70 @@
+// AttachDialog: where the user types the address of a server, sees what answers there and what it tells of its cache,
+// and opens one of its models.
+#pragma once
+
+#include <QDialog>
+#include <optional>
+
+#include "ui/remote/server_accounts.h"
+#include "ui/remote/server_probe.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QTableWidget;
+class QToolButton;
+
+namespace kvarium::ui {
+
+class AttachDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit AttachDialog(ServerAccounts& accounts, QWidget* parent);
+
+  void setAddress(const QString& typed);  // and what is known of it
+  void ask();                             // what answers there
+
+ signals:
+  void openWanted(const QString& model);  // model_address.h; the server is in the accounts
+  void noted(const QString& text);        // where its key is kept, if that is not the keyring
+
+ private:
+  QWidget* makeMore();
+  void onAddress(const QString& typed);
+  void showKnown(const ServerAddress& server);
+  std::optional<ServerAddress> read(QString& problem) const;  // what is written in the fields
+  void start(const ServerAddress& server, const std::vector<QUrl>& candidates);
+  void onAnswer(const ProbedServer& server);
+  void onFailure(const QString& why, int status, const QUrl& base);
+  void offerKey(const QUrl& base, const KeyStore::Key& key);
+  void showReplicas(const std::vector<ReplicaAddress>& replicas);
+  std::vector<ReplicaAddress> replicas() const;
+  void say(const QString& words, bool is_problem);
+  void forgetAnswer();  // what is written in the fields has changed
+  void openModel();
+
+  ServerAccounts& m_accounts;
+  ServerProbe m_probe;
+  std::optional<ProbedServer> m_server;  // what answered
+  ServerAccess m_asked;
+  int m_number = 0;   // of the question that is asked or answered; keys come late, for an old one too
+  QString m_origin;   // of the server whose options are in the fields; empty: of none
+  QUrl m_key_wanted;  // where the next question sends the key that is there, as it was said; empty: nowhere
+  QComboBox *m_address, *m_model, *m_key_header;
+  QLineEdit *m_key, *m_authority;
+  QLabel *m_said, *m_tells;
+  QCheckBox* m_plain;
+  QToolButton* m_more;
+  QWidget *m_more_part, *m_models;
+  QPlainTextEdit* m_headers;
+  QTableWidget* m_replicas;
+  QPushButton *m_ask, *m_open;
+};
+
+// What a server tells of its cache, in a sentence.
+QString tellsInWords(const remote::EngineFacts& facts);
+
+}  // namespace kvarium::ui
