@@ -4,6 +4,7 @@
 
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/pool/pool_view.h"
 #include "ui/inspector/probing/attention_view.h"
 #include "ui/inspector/probing/values_view.h"
 #include "ui/inspector/step/step_view.h"
@@ -16,7 +17,8 @@ Inspector::Inspector(QObject* parent)
       m_map(new CacheMap(m_selection)),
       m_memory(new MemoryView),
       m_timeline(new TimelineView(m_selection)),
-      m_step(new StepView(m_selection)) {
+      m_step(new StepView(m_selection)),
+      m_pool_view(new PoolView) {
   add(new ViewPanel(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
   add(new ViewPanel(m_memory, QStringLiteral("memory"), tr("M&emory")));
   add(new ViewPanel(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
@@ -24,6 +26,7 @@ Inspector::Inspector(QObject* parent)
   addProbing(new AttentionView(m_selection), QStringLiteral("attention"), tr("&Attention"));
   auto* values = new ValuesView(m_selection);
   addProbing(values, QStringLiteral("values"), tr("&Keys and values"));
+  add(new ViewPanel(m_pool_view, poolKey(), tr("All blocks")));
   connect(values, &ValuesView::compareWanted, this, [this](bool on) {
     m_compares = on;
     ask();
@@ -49,7 +52,10 @@ void Inspector::refresh(size_t frame) {
   InspectorView& view = m_frames[frame]->view();
   if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
     return;  // they show the past, which a new snapshot does not change
-  if (m_latest && !m_latest->layers.empty()) {
+  if (&view == m_pool_view) return m_pool_view->showPool(m_pool);
+  // A server that tells no blocks may have told the bytes.
+  const bool has_bytes = m_latest && &view == m_memory && m_latest->bytes.used() > 0;
+  if (m_latest && (!m_latest->layers.empty() || has_bytes)) {
     view.showView(m_latest);
     if (&view == m_step && m_trace) m_step->showTrace(*m_trace);
   } else {
@@ -70,6 +76,8 @@ void Inspector::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
   if (frame->answers && frame->answers != m_answers) showProbes(*frame->answers);
   m_answers = frame->answers;
   m_trace = frame->step;
+  m_pool = frame->pool;
+  m_map->setNotTold(m_pool ? noBlocksText(*m_pool) : QString());
   showView(cache::SharedCacheView(frame, &frame->cache));
 }
 
@@ -84,6 +92,8 @@ void Inspector::showView(cache::SharedCacheView view) {
 void Inspector::showNothing() {
   m_latest.reset();
   m_trace.reset();
+  m_pool.reset();
+  m_map->setNotTold({});
   for (ViewPanel* frame : m_frames) frame->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);
@@ -137,6 +147,10 @@ void Inspector::showConversation(int64_t conversation) {
 }
 
 int64_t Inspector::conversation() const { return m_timeline->conversation(); }
+
+void Inspector::setWhyNot(const QString& why) {
+  for (ViewPanel* frame : m_frames) frame->view().setWhyNot(why);
+}
 
 void Inspector::setHostMemory(const HostMemory& host) { m_memory->setHostMemory(host); }
 

@@ -19,6 +19,7 @@ namespace kvarium::ui {
 
 class CacheMap;
 class MemoryView;
+class PoolView;
 class ProbingView;
 class StepView;
 class TimelineView;
@@ -27,6 +28,8 @@ class Inspector : public QObject {
   Q_OBJECT
  public:
   explicit Inspector(QObject* parent = nullptr);  // creates every view; the first two are shown by default
+
+  static QString poolKey() { return QStringLiteral("all-blocks"); }  // ViewPanel::key() of the view of all blocks
 
   InspectorSelection& selection() { return m_selection; }
   const std::vector<ViewPanel*>& frames() const { return m_frames; }
@@ -42,6 +45,8 @@ class Inspector : public QObject {
   int64_t conversation() const;
   void showProbes(const std::vector<engine::ProbeResult>& results);
   void setHostMemory(const HostMemory& host);
+  // A server has the model: why what only an engine of this machine shows cannot be seen. Empty: this machine computes.
+  void setWhyNot(const QString& why);
 
   bool isWatching() const { return m_watching; }
 
@@ -66,6 +71,7 @@ class Inspector : public QObject {
   MemoryView* m_memory;
   TimelineView* m_timeline;
   StepView* m_step;
+  PoolView* m_pool_view;
   struct Probing {
     ProbingView* view;
     ViewPanel* frame;
@@ -74,6 +80,7 @@ class Inspector : public QObject {
   engine::Observation m_wanted;     // without the rate, which the window chooses
   cache::SharedCacheView m_latest;  // null: there is none
   std::optional<cache::StepTrace> m_trace;
+  std::shared_ptr<const remote::PoolView> m_pool;  // of the latest frame; null: this machine computes
   std::shared_ptr<const std::vector<engine::ProbeResult>> m_answers;  // the answers that were shown last
   bool m_compares = false;                                            // a view wants reference keys and values
   bool m_watching = false;

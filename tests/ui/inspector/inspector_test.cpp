@@ -75,6 +75,7 @@ class Explained : public InspectorView {
   void paintPicture(QPainter&, QSize, const CachePalette&) const override {}
 
  protected:
+  void whyNotChanged() override {}
   TableRows rows() const override { return {}; }
 };
 

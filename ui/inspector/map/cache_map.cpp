@@ -12,6 +12,7 @@
 #include "ui/inspector/map/map_accessible.h"
 #include "ui/inspector/map/map_picture.h"
 #include "ui/inspector/map/map_text.h"
+#include "ui/inspector/map/same_picture.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
@@ -22,25 +23,6 @@ constexpr int least_width = 240;
 constexpr double zoom_step = 1.25;   // per key press or notch of the wheel
 constexpr double wheel_notch = 120;  // QWheelEvent: eighths of a degree
 constexpr double drag_distance = 4;  // logical pixels: a shorter move is a click
-
-bool sameLengths(const cache::Lengths& a, const cache::Lengths& b) {
-  return a.tokens_seen == b.tokens_seen && a.stored == b.stored && a.capacity == b.capacity;
-}
-
-// True if the map of both is the same picture.
-bool isSamePicture(const cache::CacheView& a, const cache::CacheView& b) {
-  const auto same_group = [](const cache::GroupView& x, const cache::GroupView& y) {
-    return x.facts->layers == y.facts->layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
-  };
-  const auto same_layer = [](const cache::LayerView& x, const cache::LayerView& y) {
-    return x.bytes == y.bytes && x.facts->k_format == y.facts->k_format && x.facts->v_format == y.facts->v_format &&
-           x.place == y.place && x.facts->on_gpu == y.facts->on_gpu;
-  };
-  return a.prompt_end == b.prompt_end && a.saved_at == b.saved_at && a.bytes == b.bytes &&
-         sameLengths(a.lengths, b.lengths) &&
-         std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(), same_group) &&
-         std::equal(a.layers.begin(), a.layers.end(), b.layers.begin(), b.layers.end(), same_layer);
-}
 
 // Paints a frame of `pen` pixels around a rectangle.
 void frameIn(QPainter& painter, const QRectF& inside, int pen, const QColor& color) {
@@ -134,7 +116,9 @@ void CacheMap::showNothing() {
 }
 
 QString CacheMap::title() const {
-  if (!hasCache()) return tr("No cache yet");
+  if (!hasCache() && !m_not_told.isEmpty()) return tr("The server does not tell which blocks it keeps");
+  if (!hasCache())
+    return whyNot().isEmpty() ? tr("No cache yet") : tr("The server has not told what it keeps of this conversation");
   if (!m_selection.historyIndex()) return mapTitle(*m_snapshot);
   const QString seen = tokensText(m_snapshot->lengths.tokens_seen);
   return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);
@@ -143,8 +127,21 @@ QString CacheMap::title() const {
 QString CacheMap::howTo() const {
   if (!hasCache()) return {};
   QString text = howToRead(*m_snapshot, m_layout.scale, m_layout.positions);
+  if (const QString caveat = caveatText(*m_snapshot); !caveat.isEmpty()) text = caveat + QLatin1Char('\n') + text;
   const QString cross = crossText(*m_snapshot);
   return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
+}
+
+QString CacheMap::emptyText() const {
+  if (!m_not_told.isEmpty()) return m_not_told;
+  return whyNot().isEmpty() ? emptyMapText()
+                            : tr("What the server tells of its cache appears here, with the next message.");
+}
+
+void CacheMap::setNotTold(const QString& words) {
+  if (m_not_told == words) return;
+  m_not_told = words;
+  if (!hasCache()) relayOut();
 }
 
 QString CacheMap::details() const {
@@ -178,7 +175,7 @@ void CacheMap::layOut() {
     (*place)->layer = std::min((*place)->layer, layers() - 1);
     (*place)->position = std::min((*place)->position, m_layout.positions - 1);
   }
-  setMinimumHeight(hasCache() ? m_layout.least_height : emptyMapLeastHeight(font(), width()));
+  setMinimumHeight(hasCache() ? m_layout.least_height : emptyMapLeastHeight(emptyText(), font(), width()));
   if (m_layout.best_height != best_before) updateGeometry();
   if (m_pointed) point();
   updateActions();
@@ -212,7 +209,7 @@ void CacheMap::followLayer() {
 
 QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
   MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
-  if (!hasCache()) return emptyMapPicture(wanted);
+  if (!hasCache()) return emptyMapPicture(emptyText(), wanted);
   const MapLayout frame = frameOf(*m_snapshot, wanted);
   wanted.size.setHeight(std::max(size.height(), frame.least_height));
   return mapPicture(*m_snapshot, frameOf(*m_snapshot, wanted), wanted);
@@ -220,7 +217,7 @@ QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) con
 
 void CacheMap::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
   const MapRequest wanted{{size, 1, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
-  if (!hasCache()) return paintEmptyMap(painter, wanted);
+  if (!hasCache()) return paintEmptyMap(painter, emptyText(), wanted);
   paintMap(painter, *m_snapshot, frameOf(*m_snapshot, wanted), wanted);
 }
 
@@ -229,7 +226,7 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   const bool moved = now.dpr != m_request.dpr || now.size != m_request.size || now.palette != m_request.palette;
   if (moved) layOut();
   if (m_picture.isNull()) {
-    m_picture = hasCache() ? mapPicture(*m_snapshot, m_layout, m_request) : emptyMapPicture(m_request);
+    m_picture = hasCache() ? mapPicture(*m_snapshot, m_layout, m_request) : emptyMapPicture(emptyText(), m_request);
     ++m_pictures_made;
   }
   QPainter painter(this);
@@ -264,11 +261,14 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_layout.cells), metrics.height());
   painter.fillRect(number, m_request.palette.pane);
   painter.setPen(m_request.palette.text);
-  painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, countText(layer));
+  const QString label = metrics.elidedText(layerLabel(*m_snapshot, layer), Qt::ElideRight, int(number.width()));
+  painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, label);
 }
 
 void CacheMap::updateDescription() {
-  QString text = hasCache() ? title() : tr("No cache yet. Write a message and its cells appear here.");
+  const bool may_come = !hasCache() && whyNot().isEmpty();
+  QString text = may_come ? tr("No cache yet. Write a message and its cells appear here.") : title();
+  if (!hasCache() && !m_not_told.isEmpty()) text += QLatin1Char('\n') + m_not_told;
   if (const QString border = hasCache() ? borderText(*m_snapshot) : QString(); !border.isEmpty())
     text += QLatin1Char('\n') + border;
   const QString cursor = cursorText();
@@ -325,6 +325,7 @@ QString CacheMap::textAt(const MapPlace& place) const {
                   m_selection.wordsAt(range));
 }
 
+QString CacheMap::nameOf(int layer) const { return hasCache() ? layerName(*m_snapshot, layer) : QString(); }
 QString CacheMap::computedOn(int layer) const { return hasCache() ? ui::computedOn(*m_snapshot, layer) : QString(); }
 
 QString CacheMap::tipAt(QPoint point) const {

@@ -27,6 +27,8 @@ class CacheMap : public InspectorView {
 
   void showView(cache::SharedCacheView view) override;
   void showNothing() override;
+  // A server has the model and tells no blocks: why, and what would help. Empty: it tells them, or will.
+  void setNotTold(const QString& words);
   bool isEmpty() const override { return !hasCache(); }
   QString title() const override;
   QString howTo() const override;
@@ -39,6 +41,7 @@ class CacheMap : public InspectorView {
   const MapZoom& zoom() const { return m_zoom; }
 
   QString textAt(const MapPlace& place) const;
+  QString nameOf(int layer) const;      // layerName() of what is shown
   QString computedOn(int layer) const;  // computedOn() of what is shown
   bool isLocked(const PositionRange& positions) const;
   QString cursorText() const { return m_cursor ? textAt(*m_cursor) : QString(); }  // empty: there is no keyboard cursor
@@ -78,6 +81,7 @@ class CacheMap : public InspectorView {
   bool hasCache() const { return m_snapshot && !m_snapshot->layers.empty(); }
   int layers() const { return static_cast<int>(m_snapshot->layers.size()); }
   MapRequest request() const;
+  QString emptyText() const;  // in the picture without a cache
   std::vector<int64_t> messages() const;
   void takeNext();
   void layOut();    // for the widget's size
@@ -90,6 +94,7 @@ class CacheMap : public InspectorView {
   void moveCursor(MapPlace cursor);
   void startCursor();
   void updateDescription();
+  void whyNotChanged() override { relayOut(); }
 
   void zoomPositions(double anchor, double factor);
   void zoomLayers(int64_t anchor, double factor);
@@ -103,6 +108,7 @@ class CacheMap : public InspectorView {
   InspectorSelection& m_selection;
   cache::SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
+  QString m_not_told;  // setNotTold()
   MapZoom m_zoom;
   MapRequest m_request;  // for which m_layout was computed
   MapLayout m_layout;

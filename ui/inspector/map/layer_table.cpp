@@ -58,29 +58,37 @@ TableRows layerTable(const cache::SharedCacheView& view) {
   };
   using Layer = const cache::LayerView&;
   using Group = const cache::GroupView*;
-  TableRows rows{
-      view ? static_cast<int>(view->layers.size()) : 0,
-      {{LayerTable::tr("layer"), Cell::count},
-       column(LayerTable::tr("sees"),
-              [](Layer layer, Group group) -> Cell {
-                return {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)};
-              }),
-       column(LayerTable::tr("KV heads"),
-              [](Layer layer, Group) {
-                return layer.facts->n_kv_heads > 0 ? Cell::count(layer.facts->n_kv_heads) : Cell{};
-              }),
-       {LayerTable::tr("read"), [view](int) { return Cell::count(view->lengths.tokens_seen); }},
-       column(LayerTable::tr("kept"),
-              [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
-       column(LayerTable::tr("cells"),
-              [](Layer layer, Group group) -> Cell {
-                return {group ? statesText(*group, isQuantized(layer), !layer.facts->on_gpu)
-                              : LayerTable::tr("recurrent state")};
-              }),
-       column(LayerTable::tr("place"), [](Layer layer, Group) -> Cell { return {placeText(layer)}; }),
-       column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
-       column(LayerTable::tr("in use"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.used()); }),
-       column(LayerTable::tr("reserved"), [](Layer layer, Group) { return Cell::bytes(layer.bytes.reserved); })}};
+  const auto bytes = [tells = !view || view->facts->tells_bytes](auto of) {
+    return
+        [tells, of](Layer layer, Group) { return tells ? Cell::bytes(of(layer)) : Cell{LayerTable::tr("not told")}; };
+  };
+  TableRows rows{view ? static_cast<int>(view->layers.size()) : 0,
+                 {{view && isOfServer(*view) ? LayerTable::tr("part") : LayerTable::tr("layer"),
+                   [view](int row) { return isOfServer(*view) ? Cell{layerName(*view, row)} : Cell::count(row); }},
+                  column(LayerTable::tr("sees"),
+                         [](Layer layer, Group group) -> Cell {
+                           return {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)};
+                         }),
+                  column(LayerTable::tr("KV heads"),
+                         [](Layer layer, Group) {
+                           return layer.facts->n_kv_heads > 0 ? Cell::count(layer.facts->n_kv_heads) : Cell{};
+                         }),
+                  {LayerTable::tr("read"), [view](int) { return Cell::count(view->lengths.tokens_seen); }},
+                  column(LayerTable::tr("kept"),
+                         [](Layer, Group group) { return Cell::count(group ? heldCells(group->lengths) : 0); }),
+                  column(LayerTable::tr("cells"),
+                         [](Layer layer, Group group) -> Cell {
+                           return {group ? statesText(*group, isQuantized(layer), !layer.facts->on_gpu)
+                                         : LayerTable::tr("recurrent state")};
+                         }),
+                  column(LayerTable::tr("place"), [](Layer layer, Group) -> Cell { return {placeText(layer)}; }),
+                  column(LayerTable::tr("format"), [](Layer layer, Group) -> Cell { return {formatText(layer)}; }),
+                  column(LayerTable::tr("in use"), bytes([](Layer layer) { return layer.bytes.used(); })),
+                  column(LayerTable::tr("reserved"), bytes([](Layer layer) { return layer.bytes.reserved; }))}};
+  if (view && isOfServer(*view))
+    rows.columns.insert(rows.columns.begin() + 5, column(LayerTable::tr("not told yet"), [](Layer, Group group) {
+                          return Cell::count(group ? untoldTokens(*group) : 0);
+                        }));
   if (view && cache::gpuBorder(*view) > 0)
     rows.columns.push_back(column(LayerTable::tr("computed on"),
                                   [](Layer layer, Group) -> Cell { return {deviceWord(layer.facts->on_gpu)}; }));

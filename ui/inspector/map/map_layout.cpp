@@ -32,7 +32,8 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
   for (const auto& group : runs) {
     for (const StyleRun& run : group) note(run.style);
   }
-  note({CellKind::evicted});
+  // A server's cache has rarely lost a part of a text.
+  if (!isOfServer(snapshot)) note({CellKind::evicted});
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
@@ -86,12 +87,20 @@ void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& g
 
 using Measure = MapLayout::Measure;
 
+// "96, rank 1", "96, 3 parts"
+QString keptApart(const cache::CacheView& snapshot, const GroupApart& apart, const QString& kept) {
+  if (apart.layers > 1) return MapWords::tr("%1, %2 parts", "tokens kept").arg(kept, countText(apart.layers));
+  const int part = snapshot.groups[static_cast<size_t>(apart.group)].facts->layers.front();
+  return MapWords::tr("%1, %2", "tokens kept, part").arg(kept, layerName(snapshot, part));
+}
+
 void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
   const std::vector<GroupApart> apart = groupsApart(snapshot);
   const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
     frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
+    if (isOfServer(snapshot) && lengths.capacity < 0) return;  // it is not told
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
@@ -105,8 +114,9 @@ void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
     const cache::Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
     QString kept = countText(heldCells(lengths));
     if (apart.size() > 1)
-      kept = one.layers == 1 ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
-                             : MapWords::tr("%1, %2 layers", "tokens kept").arg(kept, countText(one.layers));
+      kept = isOfServer(snapshot) ? keptApart(snapshot, one, kept)
+             : one.layers == 1    ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
+                                  : MapWords::tr("%1, %2 layers", "tokens kept").arg(kept, countText(one.layers));
     add(Measure::kept, one.group, MapWords::tr("kept"), kept);
     addRoom(one.group, lengths);
   }
@@ -143,6 +153,16 @@ RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request)
   return choice;
 }
 
+// Of the names of a server's parts, with the glyph beside them; 0: rows have numbers.
+int namesWidth(const cache::CacheView& snapshot, const QFontMetrics& metrics, int width) {
+  if (!isOfServer(snapshot)) return 0;
+  int widest = 0;
+  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer)
+    widest = std::max(widest, metrics.horizontalAdvance(layerLabel(snapshot, static_cast<int>(layer))));
+  constexpr int glyph = 10;
+  return std::min(widest + glyph + 1, width / 3);
+}
+
 }  // namespace
 
 MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
@@ -158,7 +178,7 @@ MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
   frame.scale.positions = shown.count;
   nameRulers(frame, snapshot);
 
-  const int gutter = gutterWidth(metrics);
+  const int gutter = std::max(gutterWidth(metrics), namesWidth(snapshot, metrics, width));
   // Wide enough for the largest numbers on this scale, so that nothing moves with a new token.
   int values = least_strip;
   for (const MapLayout::Ruler& ruler : frame.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));

@@ -267,8 +267,9 @@ class MapPainter {
       const bool is_head = row.head >= 0;
       const qreal middle = top + height / 2;
       if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
-      const QString text =
-          is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head) : countText(row.layer);
+      const QString text = is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head)
+                                   : m_painter.fontMetrics().elidedText(layerLabel(m_snapshot, row.layer),
+                                                                        Qt::ElideRight, numbersWidth(m_frame.cells));
       m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
       m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_frame.cells), line),
                          Qt::AlignRight | Qt::AlignVCenter, text);
@@ -277,6 +278,7 @@ class MapPainter {
   }
 
   void paintStrip() {
+    if (!m_snapshot.facts->tells_bytes) return;
     int64_t most = 1;
     for (const cache::LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
@@ -387,18 +389,17 @@ class MapPainter {
   CellPaint m_cells;
 };
 
-QString emptyText() {
+int emptyTextHeight(const QString& text, const QFont& font, int width) {
+  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height() + empty_row_pitch;
+}
+
+}  // namespace
+
+QString emptyMapText() {
   return PictureWords::tr(
       "The model's memory will appear here: a row for each of its layers, a cell for each token it still has.\n\n"
       "Write a message in the box below the conversation and watch it fill.");
 }
-
-int emptyTextHeight(const QFont& font, int width) {
-  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, emptyText()).height() +
-         empty_row_pitch;
-}
-
-}  // namespace
 
 int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
 
@@ -413,23 +414,23 @@ void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayo
   MapPainter(snapshot, frame, request, painter).paint();
 }
 
-int emptyMapLeastHeight(const QFont& font, int width) {
-  return emptyTextHeight(font, width) + empty_rows * empty_row_pitch;
+int emptyMapLeastHeight(const QString& text, const QFont& font, int width) {
+  return emptyTextHeight(text, font, width) + empty_rows * empty_row_pitch;
 }
 
-QImage emptyMapPicture(const PictureRequest& request) {
+QImage emptyMapPicture(const QString& text, const PictureRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
-  paintEmptyMap(painter, request);
+  paintEmptyMap(painter, text, request);
   return image;
 }
 
-void paintEmptyMap(QPainter& painter, const PictureRequest& request) {
+void paintEmptyMap(QPainter& painter, const QString& text, const PictureRequest& request) {
   const CachePalette& palette = request.palette;
-  const int text_height = emptyTextHeight(request.font, request.size.width());
+  const int text_height = emptyTextHeight(text, request.font, request.size.width());
   painter.setFont(request.font);
   painter.setPen(palette.text);
-  painter.drawText(QRect(0, 0, request.size.width(), text_height), Qt::TextWordWrap, emptyText());
+  painter.drawText(QRect(0, 0, request.size.width(), text_height), Qt::TextWordWrap, text);
   for (int y = text_height; y + empty_row_pitch <= request.size.height(); y += empty_row_pitch) {
     for (int x = 0; x + empty_cell <= request.size.width(); x += empty_cell) {
       painter.fillRect(x, y, empty_cell - 1, empty_row_pitch - 2, palette.track);

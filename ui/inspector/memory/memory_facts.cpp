@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/server_text.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/numbers.h"
 
@@ -57,7 +58,7 @@ void hideComparisons(const Comparisons& comparisons, MemoryFacts& facts) {
   }
 }
 
-constexpr int64_t least_told = 64 << 10;  // bytes of a part of a GPU; of less nobody wants to know
+constexpr int64_t least_part_told = 64 << 10;  // bytes of a part of a GPU; of less nobody wants to know
 
 void addMachinePart(MemoryFacts& facts, LegendEntry entry, int64_t bytes) {
   facts.machine.push_back(std::move(entry));
@@ -68,7 +69,7 @@ void addMachinePart(MemoryFacts& facts, LegendEntry entry, int64_t bytes) {
 void addGpuParts(MemoryFacts& facts) {
   const device::MemoryFigures& gpu = facts.host.gpu;
   const auto add = [&](LegendEntry entry, int64_t bytes) {
-    if (bytes >= least_told) addMachinePart(facts, std::move(entry), bytes);
+    if (bytes >= least_part_told) addMachinePart(facts, std::move(entry), bytes);
   };
   const int64_t other = gpu.handed_out - facts.host.weight_bytes - facts.scratch - facts.inMachine();
   add(bytesEntry(Swatch::bytes, MemoryWords::tr("handed out beside"), other,
@@ -95,6 +96,7 @@ void addGpuParts(MemoryFacts& facts) {
 }
 
 void addMachine(MemoryFacts& facts) {
+  if (facts.of_server) return;
   const HostMemory& host = facts.host;
   if (host.weight_bytes <= 0 && host.free_bytes < 0) return;
   addMachinePart(facts, plainEntry(machineName(facts)), 0);
@@ -255,6 +257,9 @@ MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host
     facts.window = std::max(facts.window, group.facts->window);
     facts.newest = std::max(facts.newest, group.facts->residual);
   }
+  facts.of_server = isOfServer(snapshot) || !snapshot.facts->tells_bytes;
+  facts.tells_bytes = snapshot.facts->tells_bytes;
+  if (facts.of_server) facts.kept = keptByServer(snapshot);
   facts.full_f16 = snapshot.full_f16;
   facts.predicted = snapshot.facts->predicted;
   addWouldBe(snapshot, facts);
@@ -278,7 +283,37 @@ QString machineName(const MemoryFacts& facts) {
   return facts.host.device_is_host ? MemoryWords::tr("machine") : MemoryWords::tr("whole GPU");
 }
 
+QString nameOfPlace(const MemoryFacts& facts, cache::Place place) {
+  if (!facts.of_server) return placeName(place, facts.host.device_is_host);
+  switch (place) {
+    case cache::Place::device:
+      return MemoryWords::tr("server");
+    case cache::Place::host:
+      return MemoryWords::tr("its RAM");
+    case cache::Place::disk:
+      return MemoryWords::tr("its disk");
+  }
+  return {};
+}
+
+namespace {
+
+QString serverTitle(const MemoryFacts& facts) {
+  if (!facts.tells_bytes && facts.used == 0)
+    return MemoryWords::tr("This server has not told how many bytes its cache takes");
+  if (!facts.tells_bytes) {
+    const QString used = MemoryWords::tr("%1 of the server's memory, as its last whole reply told");
+    return facts.reserved > 0 ? MemoryWords::tr("%1; %2 reserved beside")
+                                    .arg(used.arg(bytesText(facts.used)), bytesText(facts.reserved))
+                              : used.arg(bytesText(facts.used));
+  }
+  return MemoryWords::tr("%1 of the server's memory hold this conversation").arg(bytesText(facts.used));
+}
+
+}  // namespace
+
 QString memoryTitle(const MemoryFacts& facts) {
+  if (facts.of_server) return serverTitle(facts);
   if (facts.held() == 0)
     return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
                                : MemoryWords::tr("Empty: nothing has been read yet");
@@ -303,6 +338,7 @@ QString memoryTitle(const MemoryFacts& facts) {
 }
 
 QString memoryHowTo(const MemoryFacts& facts) {
+  if (facts.of_server) return facts.kept.isEmpty() ? QString() : MemoryWords::tr("%1.", "a sentence").arg(facts.kept);
   const QString line = facts.predicted == 0 ? QString()
                        : facts.room >= 0    ? MemoryWords::tr("Line: when its room is full.")
                                             : MemoryWords::tr("Line: when the context is full.");
@@ -311,6 +347,7 @@ QString memoryHowTo(const MemoryFacts& facts) {
 }
 
 QString memoryDetails(const MemoryFacts& facts) {
+  if (facts.of_server) return {};
   QStringList words;
   if (facts.held() > 0)
     words += MemoryWords::tr(
@@ -352,9 +389,14 @@ TableRows memoryTable(const MemoryFacts& facts) {
   const auto add = [&](const QString& what, const QString& place, int64_t bytes, const QString& known) {
     if (bytes > 0) rows.push_back({{what}, {place}, TableCell::bytes(bytes), {known}});
   };
+  const auto table = [&rows] {
+    return tableRows(
+        {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
+        std::move(rows));
+  };
   for (cache::Place at : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
     const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
-    const QString where = placeName(at, is_ram);
+    const QString where = nameOfPlace(facts, at);
     const bool own = std::ranges::any_of(
         here.held.cells, [&](const MemoryShare& share) { return share.style.place != at; });  // of the CPU's layers
     for (const MemoryShare& share : here.held.cells)
@@ -373,6 +415,7 @@ TableRows memoryTable(const MemoryFacts& facts) {
   add(MemoryWords::tr("saved by compressing"), {}, facts.saved, measured);
   const QString device = placeName(cache::Place::device, is_ram),
                 ram = placeName(is_ram ? cache::Place::device : cache::Place::host, is_ram);
+  if (facts.of_server) return table();
   add(MemoryWords::tr("model"), device, facts.host.weight_bytes, measured);
   add(MemoryWords::tr("for computing"), device, facts.scratch, measured);
   add(MemoryWords::tr("other caches"), ram, facts.host.other_caches, measured);
@@ -383,9 +426,7 @@ TableRows memoryTable(const MemoryFacts& facts) {
     add(MemoryWords::tr("whole memory"), device, gpu.total, measured);
   }
   add(MemoryWords::tr("free"), device, facts.host.free_bytes, measured);
-  return tableRows(
-      {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
-      std::move(rows));
+  return table();
 }
 
 }  // namespace kvarium::ui

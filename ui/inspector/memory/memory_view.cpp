@@ -84,10 +84,16 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
 
 void MemoryView::measure() {
   m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
+  if (!whyNot().isEmpty() && !m_snapshot) {  // the server has told nothing
+    m_facts.of_server = true;
+    m_facts.tells_bytes = false;
+    m_facts.machine.clear();
+  }
 }
 
 QString MemoryView::description() const {
   QStringList words{PaintedView::description()};
+  if (!hasBars()) return words.front();
   for (const std::vector<LegendEntry>* entries : {&m_facts.machine, &m_facts.measured, &m_facts.estimated}) {
     QStringList line;
     for (const LegendEntry& entry : *entries) line += entry.text;
@@ -103,10 +109,11 @@ QString MemoryView::title() const {
 
 MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
   Frame frame;
+  if (!hasBars()) return frame;
   const QFontMetrics metrics(smallFont(font));
   frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName(m_facts)));
   for (cache::Place place : memory_places)
-    frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
+    frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOfPlace(m_facts, place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
   frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
   frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
@@ -116,8 +123,6 @@ MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
       frame.bars + memory_legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
   return frame;
 }
-
-QString MemoryView::nameOf(cache::Place place) const { return placeName(place, m_facts.host.device_is_host); }
 
 // The bar is all memory of the machine that this program has or could have, or that its GPU has. Free memory has no
 // fill.
@@ -178,6 +183,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   const Frame frame = frameFor(request.size.width(), request.font);
   const CellPaint cells(request.palette, request.unit());
   painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
+  if (!hasBars()) return;
   painter.setFont(smallFont(request.font));
   const int left = frame.gutter + gutter_distance;
   int y = 0;
@@ -193,7 +199,8 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
     row(machineName(m_facts), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
   for (cache::Place place : memory_places) {
     if (!m_facts.shows(place)) continue;
-    row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
+    row(nameOfPlace(m_facts, place),
+        [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
   y += memory_legend_distance;
   for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
@@ -203,6 +210,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
 }
 
 QString MemoryView::tipAt(QPoint point) const {
+  if (!hasBars()) return howTo();
   const Frame frame = frameFor(width(), font());
   if (point.y() < frame.bars) return howTo();
   int top = frame.bars + memory_legend_distance;

@@ -21,7 +21,7 @@ class MemoryView : public PaintedView {
 
   void showView(cache::SharedCacheView view) override;
   void showNothing() override;
-  bool isEmpty() const override { return !m_snapshot; }
+  bool isEmpty() const override { return !m_snapshot || !hasBars(); }
   QString title() const override;
   QString howTo() const override { return memoryHowTo(m_facts); }
   QString details() const override { return memoryDetails(m_facts); }
@@ -49,7 +49,7 @@ class MemoryView : public PaintedView {
     int height = 0;
   };
   Frame frameFor(int width, const QFont& font) const;
-  QString nameOf(cache::Place place) const;
+  bool hasBars() const { return m_facts.tells_bytes; }
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;

@@ -29,7 +29,7 @@ int rowsBelow(const QFontMetrics& metrics) { return 2 * metrics.height() + 8; }
 AttentionView::AttentionView(InspectorSelection& selection) : ProbingView(selection, tr("Attention")) { follow(); }
 
 std::optional<engine::ProbeRequest> AttentionView::wanted() const {
-  if (isPast() || !facts().has_cells) return {};
+  if (isPast() || !whyNot().isEmpty() || !facts().has_cells) return {};
   engine::ProbeRequest request;
   request.what = engine::ProbeRequest::What::attention;
   request.layer = layer();
@@ -58,6 +58,7 @@ bool AttentionView::isSampled() const {
 }
 
 QString AttentionView::title() const {
+  if (!whyNot().isEmpty()) return whyNot();
   const QString where = tr("Layer %1").arg(layer());
   if (isPast()) return tr("%1: not recorded for the past").arg(where);
   if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
@@ -78,6 +79,7 @@ QString AttentionView::firstTokens() const {
 }
 
 QString AttentionView::howTo() const {
+  if (!whyNot().isEmpty()) return {};
   if (isPast()) return pastNotice();
   if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
   const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();

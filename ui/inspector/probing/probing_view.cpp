@@ -80,6 +80,8 @@ void ProbingView::showView(cache::SharedCacheView view) {
       layers[static_cast<size_t>(i)].sinks = sinks;
     }
   }
+  for (size_t i = 0; i < layers.size(); ++i)
+    if (isOfServer(snapshot.layers[i])) layers[i].name = QString::fromStdString(snapshot.layers[i].facts->name);
   const bool same = layers == m_layers, as_long = snapshot.lengths.tokens_seen == m_tokens_seen;
   m_tokens_seen = snapshot.lengths.tokens_seen;
   if (!same) {
@@ -87,7 +89,10 @@ void ProbingView::showView(cache::SharedCacheView view) {
     m_layer_box->clear();
     for (size_t i = 0; i < m_layers.size(); ++i) {
       const QString number = countText(static_cast<int64_t>(i));
-      m_layer_box->addItem(m_layers[i].has_cells ? tr("Layer %1").arg(number) : tr("Layer %1: a state").arg(number));
+      if (!m_layers[i].name.isEmpty())
+        m_layer_box->addItem(m_layers[i].name);
+      else
+        m_layer_box->addItem(m_layers[i].has_cells ? tr("Layer %1").arg(number) : tr("Layer %1: a state").arg(number));
     }
     m_layer_box->setCurrentIndex(layer());
   }
@@ -99,6 +104,12 @@ void ProbingView::showView(cache::SharedCacheView view) {
     emit wantedChanged();
     emit changed();  // the picture is the same, the words are not
   }
+}
+
+void ProbingView::whyNotChanged() {
+  m_controls->setEnabled(whyNot().isEmpty());
+  PaintedView::whyNotChanged();
+  emit wantedChanged();
 }
 
 void ProbingView::showNothing() {

@@ -39,6 +39,7 @@ class ProbingView : public PaintedView {
     int kv_heads = 0;
     bool has_cells = false, quantized = false;
     int64_t sinks = 0;
+    QString name = {};  // of a part of a server's cache; empty: its number
     bool operator==(const LayerChoice&) const = default;
   };
   // The places of the numbers.
@@ -57,6 +58,7 @@ class ProbingView : public PaintedView {
   QString tipAt(QPoint point) const override;
   QRect tipArea(QPoint point) const override;
   bool takesEscape() const override { return !m_selection.locked().isEmpty(); }
+  void whyNotChanged() override;
   int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
 
   InspectorSelection& selection() const { return m_selection; }

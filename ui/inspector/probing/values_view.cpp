@@ -97,7 +97,7 @@ void ValuesView::choose() {
 
 // The newest positions; or the locked range; or the positions around a locked one that is not among the newest.
 std::optional<engine::ProbeRequest> ValuesView::wanted() const {
-  if (isPast() || !facts().has_cells || facts().kv_heads <= 0) return {};
+  if (isPast() || !whyNot().isEmpty() || !facts().has_cells || facts().kv_heads <= 0) return {};
   engine::ProbeRequest request;
   request.what =
       m_side_box->currentIndex() == 1 ? engine::ProbeRequest::What::values : engine::ProbeRequest::What::keys;
@@ -188,6 +188,7 @@ QString ValuesView::where() const {
 }
 
 QString ValuesView::title() const {
+  if (!whyNot().isEmpty()) return whyNot();
   if (isPast()) return tr("%1: not recorded for the past").arg(where());
   if (!hasModel()) return tr("No keys and values have been read yet");
   if (!wanted()) return tr("Layer %1 has a state and no keys and values").arg(layer());
@@ -211,6 +212,7 @@ QString ValuesView::title() const {
 }
 
 QString ValuesView::howTo() const {
+  if (!whyNot().isEmpty()) return {};
   if (isPast()) return pastNotice();
   if (!isKnown()) {
     if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty()) return sentenceText(m_probe->nothing);

@@ -155,6 +155,7 @@ QString StepView::laneOf(const StepBar& bar) const {
 }
 
 QString StepView::title() const {
+  if (!m_step && !whyNot().isEmpty()) return whyNot();
   if (!m_step) return tr("No step has been measured yet");
   QString time = tr("%1 per token").arg(msText(m_facts.token_ms));
   if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
@@ -164,6 +165,7 @@ QString StepView::title() const {
 }
 
 QString StepView::howTo() const {
+  if (!m_step && !whyNot().isEmpty()) return {};
   if (!m_step) return tr("The next token's step will appear here: steps are measured while this is open.");
   const int64_t tokens = std::max<int64_t>(m_step->tokens, 1);
   const int64_t moved = m_facts.in_bytes + m_facts.out_bytes;

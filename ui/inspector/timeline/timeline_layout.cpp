@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/parts/numbers.h"
+
 namespace kvarium::ui {
 namespace {
-
-// The nearest of 1, 2 and 5 times a power of ten at or below (up: at or above) a positive value.
-double roundStep(double value, bool up) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  constexpr double steps[] = {1, 2, 5, 10};
-  double below = power;
-  for (const double step : steps) {
-    if (up && step * power >= value * (1 - 1e-9)) return step * power;
-    if (step * power <= value * (1 + 1e-9)) below = step * power;
-  }
-  return below;
-}
 
 constexpr size_t smoothed_steps = 16;
 
@@ -52,7 +42,7 @@ double SpeedScale::share(double speed) const {
 
 std::vector<double> SpeedScale::ticks() const {
   std::vector<double> ticks;
-  for (double tick = least; tick <= most * (1 + 1e-9); tick = roundStep(tick * 1.5, true)) ticks.push_back(tick);
+  for (double tick = least; tick <= most * (1 + 1e-9); tick = roundAbove(tick * 1.5)) ticks.push_back(tick);
   return ticks;
 }
 
@@ -121,9 +111,9 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
     layout.most_bytes = std::max(layout.most_bytes, sumOf(bucket.most_bytes));
   }
   if (most > 0) {
-    layout.speeds.least = roundStep(least, false);
-    layout.speeds.most = roundStep(most, true);
-    if (layout.speeds.most <= layout.speeds.least) layout.speeds.most = roundStep(layout.speeds.least * 1.5, true);
+    layout.speeds.least = roundBelow(least);
+    layout.speeds.most = roundAbove(most);
+    if (layout.speeds.most <= layout.speeds.least) layout.speeds.most = roundAbove(layout.speeds.least * 1.5);
   }
   return layout;
 }

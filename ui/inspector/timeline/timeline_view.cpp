@@ -148,6 +148,7 @@ QString TimelineView::stepText(uint64_t index) const {
 
 QString TimelineView::title() const {
   const StepHistory& steps = history();
+  if (steps.buckets().empty() && !whyNot().isEmpty()) return whyNot();
   if (steps.buckets().empty()) return tr("Nothing has been computed yet");
   if (m_selection.historyIndex()) {
     const StepBucket* bucket = steps.behind(*m_selection.historyIndex());
@@ -168,6 +169,7 @@ QString TimelineView::title() const {
 }
 
 QString TimelineView::howTo() const {
+  if (isEmpty() && !whyNot().isEmpty()) return {};
   if (isEmpty()) return tr("Speed and memory will appear here, step by step.");
   if (m_selection.historyIndex())
     return tr("The map shows the cache as it was then. ← →: step by step. Esc: back to now.");

@@ -13,6 +13,12 @@ InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this) {
   setAccessibleName(accessible_name);
 }
 
+void InspectorView::setWhyNot(const QString& why) {
+  if (why == m_why_not) return;
+  m_why_not = why;
+  whyNotChanged();
+}
+
 QAbstractItemModel& InspectorView::table() {
   m_table.show(rows());
   return m_table;

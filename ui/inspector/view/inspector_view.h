@@ -19,6 +19,9 @@ class InspectorView : public QWidget {
   virtual void showNothing() = 0;  // there is no snapshot to show: no model, or none has come yet
   virtual void forgetAll() {}      // the model was closed: what the view remembers of earlier snapshots is void
 
+  // A server has the model: why what only an engine of this machine shows cannot be seen. Empty: this machine computes.
+  void setWhyNot(const QString& why);
+
   virtual bool isEmpty() const = 0;               // nothing to export
   virtual QString title() const = 0;              // a sentence with the finding
   virtual QString howTo() const = 0;              // how to read it, at most two lines
@@ -36,6 +39,9 @@ class InspectorView : public QWidget {
  protected:
   explicit InspectorView(const QString& accessible_name);
 
+  const QString& whyNot() const { return m_why_not; }
+  virtual void whyNotChanged() = 0;  // words and controls may be others
+
   virtual TableRows rows() const = 0;                      // of table()
   virtual QString tipAt(QPoint) const { return howTo(); }  // empty: no tooltip
   virtual QRect tipArea(QPoint) const { return {}; }       // where that tooltip stays; empty: in the whole view
@@ -47,6 +53,7 @@ class InspectorView : public QWidget {
 
  private:
   RowsTable m_table;
+  QString m_why_not;
   LiveTip m_tip;
 };
 

@@ -19,8 +19,9 @@ class PaintedView : public InspectorView {
   virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
   virtual int leastHeight() const = 0;              // px, in the present width; the panel scrolls below that
   virtual int pictureHeight(QSize size) const = 0;  // px, of a picture that is wanted in this size
-  virtual void measure() {}                         // computes the numbers that words and picture share
-  virtual QString description() const;              // for a screen reader; title and how-to
+  void whyNotChanged() override { follow(); }
+  virtual void measure() {}             // computes the numbers that words and picture share
+  virtual QString description() const;  // for a screen reader; title and how-to
   virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus
 
   void follow();  // for new numbers: updates measures, words and picture, and emits changed()

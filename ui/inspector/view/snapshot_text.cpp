@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
+#include "ui/inspector/view/server_text.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -41,6 +43,7 @@ int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, 
 }  // namespace
 
 bool keepsNothing(const cache::CacheView& snapshot) {
+  if (isOfServer(snapshot)) return false;
   if (cache::splitSpec(snapshot.facts->spec).preset == "none") return true;
   return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
 }
@@ -115,9 +118,27 @@ QString keeps(const LayersAlike& alike, bool beside_others) {
 
 }  // namespace
 
+QString layerName(const cache::CacheView& snapshot, int layer) {
+  const auto at = static_cast<size_t>(layer);
+  if (layer >= 0 && at < snapshot.layers.size() && isOfServer(snapshot.layers[at]))
+    return QString::fromStdString(snapshot.layers[at].facts->name);
+  return CacheText::tr("layer %1").arg(countText(layer));
+}
+
+QString layerLabel(const cache::CacheView& snapshot, int layer) {
+  return isOfServer(snapshot.layers[static_cast<size_t>(layer)]) ? layerName(snapshot, layer) : countText(layer);
+}
+
+QString caveatText(const cache::CacheView& snapshot) {
+  QString words = sentenceText(snapshot.caveat);
+  if (!words.isEmpty()) words[0] = words[0].toUpper();
+  return words;
+}
+
 int64_t heldCells(const cache::Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
 
 QString keptByLayers(const cache::CacheView& snapshot) {
+  if (isOfServer(snapshot)) return keptByServer(snapshot);
   const std::vector<LayersAlike> alike = layersAlike(snapshot);
   if (alike.empty()) return {};
   constexpr size_t said_apart = 2;
@@ -142,12 +163,13 @@ QString mapTitle(const cache::CacheView& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
   const cache::Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
-  if (lengths.tokens_seen == 0) return CacheText::tr("Empty: nothing has been read yet");
+  if (lengths.tokens_seen == 0 && !areSlots(snapshot)) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(snapshot))
     return CacheText::tr("No cache: every token reads the whole text again, %1 now")
         .arg(tokensText(lengths.tokens_seen));
   if (snapshot.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
+  if (isOfServer(snapshot)) return keptByServer(snapshot, snapshot.facts->tells_bytes ? bytes : QString());
   QString kept = keptByLayers(snapshot);
   const std::vector<int> groups = groupOfLayers(snapshot);
   const auto states = std::count(groups.begin(), groups.end(), -1);
@@ -169,26 +191,30 @@ QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, 
   if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
     return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
   if (snapshot.lengths.tokens_seen == 0)
-    return CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+    return isOfServer(snapshot) ? CacheText::tr("Each column is a token. Send a message to fill it.")
+                                : CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
   if (snapshot.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
   const double each = static_cast<double>(scale.positions) / scale.columns;
   const QString columns =
       scale.isDense()
           ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
           : CacheText::tr("Columns: tokens.");
-  if (scale.positions == positions) return CacheText::tr("Rows: layers. %1", "columns").arg(columns);
+  const QString rows = isOfServer(snapshot) ? rowsOfServer(snapshot) : CacheText::tr("Rows: layers.");
+  if (scale.positions == positions) return CacheText::tr("%1 %2", "rows, columns").arg(rows, columns);
   const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
-  return CacheText::tr("Rows: layers. %1 Shown: %2 of %3; F shows all.", "columns")
-      .arg(columns, range, countText(positions));
+  return CacheText::tr("%1 %2 Shown: %3 of %4; F shows all.", "rows, columns")
+      .arg(rows, columns, range, countText(positions));
 }
 
 QString layerBytesTitle(const cache::CacheView& snapshot) {
+  if (!snapshot.facts->tells_bytes) return CacheText::tr("bytes: not told");
   int64_t least = -1, most = 0;
   for (const cache::LayerView& layer : snapshot.layers) {
     const int64_t bytes = layer.bytes.used();
     most = std::max(most, bytes);
     least = least < 0 ? bytes : std::min(least, bytes);
   }
+  if (isOfServer(snapshot)) return CacheText::tr("bytes");
   return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
                        : CacheText::tr("up to %1").arg(bytesText(most));
 }
@@ -223,6 +249,12 @@ QString styleMeaning(CellStyle style) {
   switch (style.kind) {
     case CellKind::empty:
       return CacheText::tr("room for a token that is not read yet");
+    case CellKind::untold:
+      return CacheText::tr("the server tells of a block when all its tokens are there; these wait for it");
+    case CellKind::unheld:
+      return CacheText::tr("the server gave up the block; the next message reads the token again");
+    case CellKind::held:
+      return CacheText::tr("a block of the server has this token; a prompt that begins alike finds it");
     case CellKind::evicted:
       return CacheText::tr("the model read this token and no longer has it");
     case CellKind::sealed:
@@ -270,7 +302,8 @@ QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_k
   const std::vector<cache::LayerView>& layers = snapshot.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),
                                        [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
-  if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
+  if (with_cells != layers.end() && !isOfServer(*with_cells) &&
+      (isCompressed(style.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
     lines += formatExplained(*with_cells);
   }
@@ -296,9 +329,9 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
   const cache::LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
-  const QString number = countText(layer);
+  const QString name = layerName(snapshot, layer);
   if (groups[layer] < 0) {
-    QStringList lines{CacheText::tr("layer %1").arg(number)};
+    QStringList lines{name};
     if (const QString device = computedOn(snapshot, layer); !device.isEmpty()) lines += device;
     lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
     return lines.join(QLatin1Char('\n'));
@@ -308,13 +341,14 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   const int64_t sinks = sinksOf(group);
   const QString first = countText(sinks), last = countText(group.facts->window - sinks);
   if (group.facts->window < 0)
-    lines += CacheText::tr("layer %1, sees the whole text").arg(number);
+    lines += CacheText::tr("%1, sees the whole text", "layer").arg(name);
   else if (sinks > 0)
-    lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
+    lines += CacheText::tr("%1, sees the first %2 tokens and the last %3", "layer").arg(name, first, last);
   else
-    lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
+    lines += CacheText::tr("%1, sees the last %2 tokens", "layer").arg(name, last);
   const QString device = computedOn(snapshot, layer);
-  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes));
+  const QString format = isOfServer(bytes) ? CacheText::tr("format: %1").arg(formatText(bytes)) : formatText(bytes);
+  QString where = CacheText::tr("%1, %2", "format, place").arg(format, placeWords(bytes));
   if (!device.isEmpty()) {
     lines += device;
     where = formatText(bytes);
@@ -326,7 +360,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
   cache::Bytes own = bytes.bytes;
   own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
-  lines += bytesInWords(own);
+  lines += snapshot.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not told");
   if (bytes.ring > 0) {
     lines += CacheText::tr(
                  "%1 %2 are buffers that all offloaded layers come through;\n"
@@ -343,8 +377,9 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
 QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head,
                  const QString& words) {
   QStringList lines{
-      head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
-               : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
+      head < 0 ? CacheText::tr("%1, %2", "layer, positions").arg(layerName(snapshot, layer), rangeText(first, last))
+               : CacheText::tr("%1, head %2, %3", "layer, positions")
+                     .arg(layerName(snapshot, layer), countText(head), rangeText(first, last))};
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
   if (groups[layer] < 0) {
@@ -379,7 +414,7 @@ QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int
       if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
       int64_t each = cellBytes(bytes, group, run.style.kind);
       if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
-      if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
+      if (each > 0 && snapshot.facts->tells_bytes) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }
     lines += line;
   }

@@ -10,8 +10,13 @@ namespace kvarium::ui {
 
 // "30 layers keep 1,281 tokens, 28.2 MiB"
 QString mapTitle(const cache::CacheView& snapshot);
+// The name of a layer: "layer 12", or what a server calls a part of its cache: "rank 1, window 512".
+QString layerName(const cache::CacheView& snapshot, int layer);
+QString layerLabel(const cache::CacheView& snapshot, int layer);  // beside its row: "12", or that name
+QString caveatText(const cache::CacheView& snapshot);  // "Rebuilt, may lack blocks"; empty: it is what there is now
 // The tokens that layers keep, with one part for all layers of equal lengths: "30 layers keep 256 of 856 tokens",
-// "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Empty: no layer has cells.
+// "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Of a server: "The server keeps 96 of 121 tokens;
+// 25 are not told yet", "rank 0 keeps 96, rank 1 keeps 64 of 121 tokens". Empty: no layer has cells.
 QString keptByLayers(const cache::CacheView& snapshot);
 // Stored cells, and in a full window the cell for the next token: a window of 256 has 256, not 255.
 int64_t heldCells(const cache::Lengths& lengths);
@@ -22,7 +27,8 @@ QString crossText(const cache::CacheView& snapshot);
 // "Rows: layers. Columns: tokens, 3.4 per pixel."
 // positions: of the whole sequence; the scale may show a part.
 QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions);
-QString layerBytesTitle(const cache::CacheView& snapshot);  // bytes in use: "64.0 KiB per layer", "up to 96.0 KiB"
+// Bytes in use: "64.0 KiB per layer", "up to 96.0 KiB", "bytes: not told"
+QString layerBytesTitle(const cache::CacheView& snapshot);
 
 // "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ. where:
 // legendPlace() unless given; shown if it is not the one place of all cells.

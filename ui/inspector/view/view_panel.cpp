@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/picture_sheet.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/key_tip.h"
@@ -496,10 +497,7 @@ void ViewPanel::savePicture() {
 }
 
 bool ViewPanel::savePngTo(const QString& path, const QImage& image) {
-  QByteArray png;
-  QBuffer buffer(&png);
-  image.save(&buffer, "PNG");
-  return write(path, png, tr("Picture saved"));
+  return write(path, pngOf(image), tr("Picture saved"));
 }
 
 void ViewPanel::saveSvg() {

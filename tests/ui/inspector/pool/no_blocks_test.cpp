@@ -1,0 +1,47 @@
+// What the map says of a server that tells no blocks, from the server's own answers to the words.
+#include <QTest>
+
+#include "ui/inspector/pool/pool_facts.h"
+#include "ui/remote/server_watch.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+// Of a server on another computer. source: what it names for its KV events; null: nothing.
+QString wordsOf(const std::string& owner, const char* source) {
+  const std::string sources = source ? R"({"0":{"endpoint":")" + std::string(source) + R"("}})" : "{}";
+  const remote::Answers answers{.host = "10.0.0.7",
+                                .models = {200, R"({"data":[{"id":"a","owned_by":")" + owner + "\"}]}"},
+                                .kv_event_sources = {200, sources}};
+  const ProbedServer server{QUrl("http://10.0.0.7:8000/v1"), remote::factsOf(answers)};
+  const ServerWatch watch({}, server, nullptr);
+  return noBlocksText(watch.pool());
+}
+
+}  // namespace
+
+class NoBlocksTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aServerThatPublishesNothingIsStartedWithTheOptions() {
+    const QString words = wordsOf("kvarium", nullptr);
+    QVERIFY2(words.contains("start the server with\n--kv-events 5557"), qPrintable(words));
+  }
+  // It does what the options would make it do; what helps is to forward its ports.
+  void aKVariumElsewhereThatPublishesIsNotStartedAgain() {
+    const QString words = wordsOf("kvarium", "tcp://127.0.0.1:5557");
+    QVERIFY2(words.contains("ssh -L"), qPrintable(words));
+    QVERIFY2(!words.contains("start the server"), qPrintable(words));
+  }
+  void anotherAddressIsWhatTheOptionsOfVllmGive() {
+    const QString words = wordsOf("vllm", "tcp://127.0.0.1:5557");
+    QVERIFY2(words.contains("let it publish at tcp://*:5557") && words.contains("--kv-events-config"),
+             qPrintable(words));
+  }
+};
+
+QTEST_GUILESS_MAIN(NoBlocksTest)
+#include "no_blocks_test.moc"

@@ -1,0 +1,376 @@
+// What a server tells of all its blocks: in words, in a table and as bars. What it does not tell is said and is not 0.
+#include <QDir>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/test_pictures.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/pool/pool_charts.h"
+#include "ui/inspector/pool/pool_view.h"
+#include "ui/inspector/view/table_csv.h"
+#include "ui/parts/numbers.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+namespace {
+
+// vLLM with events and metrics.
+remote::ReplicaPool blocks(const std::string& name = {}) {
+  remote::ReplicaPool pool{
+      .name = name, .blocks = 23, .block_size = 32, .own = 12, .others = 5, .free = 6, .shared = 0};
+  pool.host = 0;
+  pool.disk = 0;
+  pool.in_use = 0.35;
+  pool.hit_rate = 0.43;
+  pool.running = 1;
+  pool.waiting = 0;
+  pool.preemptions = 2;
+  return pool;
+}
+
+std::shared_ptr<const remote::PoolView> poolOf(std::vector<remote::ReplicaPool> replicas, bool others_run = false) {
+  remote::PoolView view{std::move(replicas), others_run};
+  for (const remote::ReplicaPool& one : view.replicas)
+    for (const remote::PoolPoint& point : one.history.all()) view.now_s = std::max(view.now_s, point.at_s);
+  return std::make_shared<const remote::PoolView>(std::move(view));
+}
+
+remote::PoolReading readingAt(double at_s, int64_t held, int64_t asked, int64_t hit) {
+  return {.at_s = at_s,
+          .held = held,
+          .in_use = 0.35,
+          .running = 1,
+          .waiting = 0,
+          .asked_tokens = asked,
+          .hit_tokens = hit,
+          .preemptions = 0};
+}
+
+// With readings of the last `seconds`: it fills, two prompts come, requests wait, two are put back; at last it is idle.
+remote::ReplicaPool told(int seconds, const std::string& name = {}) {
+  remote::ReplicaPool pool = blocks(name);
+  remote::PoolHistory history;
+  for (int at = 0; at <= seconds; at += 2) {
+    remote::PoolReading reading = readingAt(at, std::min(3 + at / 2, 17), 1000, 500);
+    const bool is_second = at > seconds / 2;
+    if (at >= 20) reading.asked_tokens += is_second ? 400 : 200;
+    if (at >= 20) reading.hit_tokens += is_second ? 300 : 200;
+    reading.running = at % 40 < 20 ? 2 : 1;
+    reading.waiting = at % 60 < 20 ? 1 : 0;
+    reading.preemptions = is_second ? 2 : 0;
+    history.add(reading);
+  }
+  pool.history = history.shared();
+  return pool;
+}
+
+QString wordsOf(const remote::ReplicaPool& pool, const QString& name) {
+  const std::vector<PoolPanel> panels = poolPanels({.replicas = {pool}});
+  for (const PoolRow& row : panels.front().rows)
+    if (row.name == name) return row.words;
+  return "no such row";
+}
+
+// Pixels of a colour in the first bar, of a width of 400 px.
+int columnsOf(const QImage& image, QRgb colour) {
+  int columns = 0;
+  for (int x = 0; x < image.width(); ++x) columns += image.pixel(x, 8) == colour ? 1 : 0;
+  return columns;
+}
+
+}  // namespace
+
+class PoolTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void blocksAreOursOthersAndFree() {
+    const remote::PoolView pool{.replicas = {blocks()}};
+    QCOMPARE(poolTitle(pool), QString("The server keeps 17 of 23 blocks: 12 of your conversations, 5 of others"));
+    QCOMPARE(wordsOf(blocks(), "its memory"),
+             QString("12 of your conversations, 5 of other requests, 6 free, of 23 blocks of 32 tokens"));
+    const PoolRow row = poolPanels(pool).front().rows.front();
+    QCOMPARE(row.room, 23);
+    QCOMPARE(row.bar.front().count, 12);
+    QCOMPARE(wordsOf(blocks(), "hit rate"), QString("43 % of the tokens of all prompts were found"));
+    QCOMPARE(wordsOf(blocks(), "requests"), QString("1 running, 0 waiting"));
+    QCOMPARE(wordsOf(blocks(), "preempted"), QString("2 requests were put back for lack of room"));
+    QCOMPARE(wordsOf(blocks(), "disk"), QString("no blocks"));
+    remote::ReplicaPool sized = blocks();
+    sized.bytes_per_block = 1 << 20;
+    QVERIFY(wordsOf(sized, "its memory").endsWith(QString("of 32 tokens, %1 each").arg(bytesText(1 << 20))));
+  }
+
+  void blocksOfOursAndOthersAreNamed() {
+    remote::ReplicaPool pool = blocks();
+    QVERIFY(poolLegend(poolPanels({.replicas = {pool}})).size() == 3);
+    pool.shared = 4;
+    QCOMPARE(poolTitle({.replicas = {pool}}),
+             QString("The server keeps 17 of 23 blocks: 8 of your conversations, 4 of yours and others, 5 of others"));
+    QVERIFY2(
+        wordsOf(pool, "its memory")
+            .startsWith("8 of your conversations and 4 more that other requests stored, too, 5 of other requests only"),
+        qPrintable(wordsOf(pool, "its memory")));
+    const std::vector<PoolPanel> panels = poolPanels({.replicas = {pool}});
+    QCOMPARE(panels.front().rows.front().bar[0].count, 8);
+    QCOMPARE(panels.front().rows.front().bar[1].count, 4);
+    QCOMPARE(poolLegend(panels)[1].text, QString("of yours and of others"));
+    pool.shared = -1;
+    QVERIFY2(
+        wordsOf(pool, "its memory").startsWith("12 with text of your conversations, whoever asked for it, 5 of other"),
+        qPrintable(wordsOf(pool, "its memory")));
+    pool.own = 0;
+    QVERIFY(wordsOf(pool, "its memory").startsWith("0 of your conversations, 5 of other requests"));
+  }
+
+  void whatIsNotToldIsSaidAndIsNotZero() {
+    const remote::ReplicaPool nothing;
+    QCOMPARE(poolTitle({.replicas = {nothing}}), QString("This server does not tell what it keeps"));
+    QCOMPARE(poolTitle({}), QString("This server does not tell what it keeps"));
+    const std::vector<PoolPanel> panels = poolPanels({.replicas = {nothing}});
+    for (const PoolRow& row : panels.front().rows) {
+      QVERIFY2(row.words == "not told", qPrintable(row.name + ": " + row.words));
+      QVERIFY2(row.told.text == "not told" && !row.told.raw.isValid(), qPrintable(row.name));
+      QCOMPARE(row.room, 0);
+    }
+    remote::ReplicaPool room;
+    room.blocks = 23;
+    room.waiting = 0;
+    QCOMPARE(poolTitle({.replicas = {room}}), QString("The server has room for 23 blocks; which it holds is not told"));
+    QCOMPARE(wordsOf(room, "requests"), QString("running: not told, 0 waiting"));
+  }
+
+  void tokensWhereNoBlocksAreTold() {
+    remote::ReplicaPool pool;
+    pool.used_tokens = 119;
+    pool.room_tokens = 640;
+    QCOMPARE(poolTitle({.replicas = {pool}}), QString("The server keeps 119 of 640 tokens"));
+    QCOMPARE(wordsOf(pool, "its memory"), QString("119 of 640 tokens; whose they are is not told"));
+  }
+
+  void slotsAreBarsOfTheirCells() {
+    remote::ReplicaPool pool;
+    pool.slot_states = {{.slot = 0, .room = 640, .held = 119, .is_busy = true}, {.slot = 1, .room = 640}};
+    QCOMPARE(poolTitle({.replicas = {pool}}), QString("2 slots hold 119 of 1,280 cells; 1 busy"));
+    QCOMPARE(wordsOf(pool, "slot 0"), QString("119 of 640 cells; computes now"));
+    QCOMPARE(wordsOf(pool, "slot 1"), QString("0 of 640 cells; waits"));
+    QCOMPARE(wordsOf(pool, "its memory"), QString("no such row"));
+  }
+
+  void eachReplicaHasAPanel() {
+    PoolView view;
+    remote::ReplicaPool torn = blocks("rank 1");
+    torn.caveat = {"Rebuilt, may lack blocks"};
+    view.showPool(poolOf({blocks("rank 0"), torn}, true));
+    QTRY_COMPARE(view.title(), QString("2 replicas keep 34 of 46 blocks: 24 of your conversations, 10 of others"));
+    QVERIFY2(view.howTo().startsWith("Others use this engine, too."), qPrintable(view.howTo()));
+    const QString read = view.accessibleDescription();
+    QVERIFY(read.contains("rank 0") && read.contains("rank 1") && read.contains("Rebuilt, may lack blocks"));
+    QVERIFY2(read.contains("requests: 1 running, 0 waiting"), qPrintable(read));
+    const QString csv = csvOf(view.table());
+    QVERIFY2(csv.contains("rank 1") && csv.contains("Rebuilt, may lack blocks"), qPrintable(csv));
+    const int both = view.picture({400, 100}, 1, CachePalette::from(theme(false))).height();
+    view.showPool(poolOf({blocks("rank 0")}));
+    QTRY_VERIFY(view.picture({400, 100}, 1, CachePalette::from(theme(false))).height() < both * 2 / 3);
+    QVERIFY(!view.howTo().contains("Others"));
+  }
+
+  // 12, 5 and 6 of 23 parts of the bar.
+  void theBarIsDrawnInItsParts() {
+    for (const bool dark : {false, true}) {
+      PoolView view;
+      view.showPool(poolOf({blocks()}));
+      QTRY_VERIFY(!view.isEmpty());
+      const CachePalette palette = CachePalette::from(theme(dark));
+      const QImage image = view.picture({400, 100}, 1, palette);
+      QVERIFY(image.save(QDir(pictureFolder()).filePath(dark ? "pool-dark.png" : "pool-light.png")));
+      const int own = columnsOf(image, palette.fill(CellKind::held).rgb());
+      const int free = columnsOf(image, palette.track.rgb());
+      QVERIFY2(own > 0 && std::abs(own - 2 * free) <= 6, qPrintable(QString("%1 %2").arg(own).arg(free)));
+    }
+  }
+
+  void chartsTellWhatWasInTheLastMinutes() {
+    const remote::ReplicaPool pool = told(120);
+    const std::vector<PoolChart> charts = poolCharts(pool, 120);
+    QCOMPARE(charts.size(), 4u);
+    QCOMPARE(charts[0].scale, QString("0 to 23 blocks"));
+    QCOMPARE(charts[0].words, QString("17 blocks at last, 3 to 17 in the last minutes"));
+    QCOMPARE(charts[1].words, QString("75 % of the 400 tokens of prompts in the last minutes were found"));
+    QCOMPARE(charts[1].steps.size(), 2u);  // two prompts, and nothing between them
+    QCOMPARE(charts[1].steps[1].value, 0.5);
+    QCOMPARE(charts[2].words, QString("running: at most 2, waiting: at most 1, in the last minutes"));
+    QCOMPARE(charts[2].most, 3.0);
+    QCOMPARE(charts[3].words, QString("2 requests were put back in the last minutes"));
+  }
+
+  void aTimeWithoutAReadingIsBlank() {
+    remote::ReplicaPool pool = blocks();
+    remote::PoolHistory history;
+    for (const double at : {0.0, 2.0, 100.0, 102.0}) history.add(readingAt(at, 5, 0, 0));
+    pool.history = history.shared();
+    const std::vector<PoolChart> charts = poolCharts(pool, 102);
+    QCOMPARE(charts[0].steps.size(), 2u);
+    QCOMPARE(charts[0].steps[0].until_s, 100.0);
+    QCOMPARE(charts[0].steps[1].from_s, 2.0);
+    QVERIFY2(momentWords(pool, 102, 50).contains("no reading"), qPrintable(momentWords(pool, 102, 50)));
+    QCOMPARE(momentWords(pool, 102, 99),
+             QString("1 min 40 s ago: 5 blocks held; no prompt; 1 running, 0 waiting; none preempted"));
+    const CachePalette palette = CachePalette::from(theme(false));
+    QImage image(301, 20, QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintChart(painter, image.rect(), charts[0], CellPaint(palette, 1));
+    painter.end();
+    QCOMPARE(image.pixel(199, 19), palette.line.rgb());
+    QCOMPARE(image.pixel(250, 19), palette.track.rgb());
+    QCOMPARE(image.pixel(299, 19), palette.line.rgb());
+  }
+
+  void whatHasNoReadingsIsSaidAndIsNoChart() {
+    remote::ReplicaPool pool;
+    QVERIFY(poolCharts(pool, 0).empty());
+    remote::PoolHistory history;
+    for (const double at : {0.0, 2.0}) history.add({.at_s = at});
+    pool.history = history.shared();
+    for (const PoolChart& chart : poolCharts(pool, 2)) {
+      QVERIFY2(chart.words == "not told", qPrintable(chart.name + chart.words));
+      QVERIFY(chart.most == 0 && chart.steps.empty());
+    }
+    history.add({.at_s = 4, .in_use = 0.35});  // vLLM without events
+    pool.history = history.shared();
+    QCOMPARE(poolCharts(pool, 4).front().name, QString("in use"));
+    QCOMPARE(poolCharts(pool, 4).front().words, QString("35 % by running requests, 35 % to 35 % in the last minutes"));
+  }
+
+  // A difference needs two readings; that nothing happened is not said before.
+  void afterOneReadingNoDifferenceIsKnown() {
+    remote::ReplicaPool pool = blocks();
+    remote::PoolHistory history;
+    const auto words = [&](double now_s) {
+      pool.history = history.shared();
+      const std::vector<PoolChart> charts = poolCharts(pool, now_s);
+      for (const PoolChart& chart : {charts[1], charts[3]})
+        if ((chart.most == 0) != chart.words.contains("second reading")) return "a chart of nothing: " + chart.words;
+      return charts[1].words + "; " + charts[3].words;
+    };
+    const QString not_known = "not known before a second reading; not known before a second reading";
+    history.add(readingAt(0, 5, 1000, 500));
+    QCOMPARE(words(0), not_known);
+    history.add(readingAt(60, 5, 1000, 500));  // nobody looked meanwhile
+    QCOMPARE(words(60), not_known);
+    history.add(readingAt(62, 5, 1000, 500));
+    QCOMPARE(words(62), QString("no prompt in the last minutes; no request was put back in the last minutes"));
+  }
+
+  // The right edge is of now: what a server told before it fell silent moves to the left, and out.
+  void chartsOfASilentServerMoveOn() {
+    const remote::ReplicaPool pool = told(120);
+    QCOMPARE(poolCharts(pool, 180)[0].steps.back().until_s, 60.0);
+    QCOMPARE(poolCharts(pool, 350)[0].words, QString("17 blocks at last, 17 to 17 in the last minutes"));
+    QVERIFY(poolCharts(pool, 421).empty());
+    struct Pointed : PoolView {
+      QString at(QPoint point) const { return tipAt(point); }
+    } view;
+    view.resize(400, 600);
+    remote::PoolView silent = *poolOf({pool});
+    silent.now_s = 180;
+    view.showPool(std::make_shared<const remote::PoolView>(silent));
+    QTRY_VERIFY(!view.isEmpty());
+    QString all;
+    for (int y = 0; y < 600; y += 4) all += view.at({399, y});
+    QVERIFY2(all.contains("now: no reading"), qPrintable(all));
+  }
+
+  void chartsAreDrawnReadAndExplained() {
+    remote::ReplicaPool one = told(300, "rank 0"), two = told(200, "rank 1");
+    two.preemptions = -1;
+    for (const bool dark : {false, true}) {
+      PoolView view;
+      view.resize(400, 600);
+      view.showPool(poolOf({one, two}));
+      QTRY_VERIFY(!view.isEmpty());
+      const QString name = dark ? "pool-charts-dark.png" : "pool-charts-light.png";
+      QVERIFY(view.picture({400, 100}, 2, CachePalette::from(theme(dark))).save(QDir(pictureFolder()).filePath(name)));
+      const QString read = view.accessibleDescription();
+      QVERIFY2(read.contains("held, last minutes: 17 blocks at last"), qPrintable(read));
+      QVERIFY2(read.contains("preempted, last minutes: not told"), qPrintable(read));
+      QVERIFY(csvOf(view.table()).contains("75 % of the 400 tokens"));
+    }
+  }
+
+  // The panel as it is in a window of 800 x 600, and a moment under the pointer.
+  void aMomentUnderThePointerIsNamed() {
+    for (const bool dark : {false, true}) {
+      auto* view = new PoolView;
+      ViewPanel panel(view, Inspector::poolKey(), "All blocks");
+      panel.setPalette(theme(dark));
+      panel.resize(800, 600);
+      panel.show();
+      view->showPool(poolOf({told(300, "rank 0"), told(200, "rank 1")}));
+      QTRY_VERIFY(!view->isEmpty());
+      QTest::qWait(50);
+      const QString name = dark ? "pool-panel-dark.png" : "pool-panel-light.png";
+      QVERIFY(panel.grab().save(QDir(pictureFolder()).filePath(name)));
+    }
+    struct Pointed : PoolView {
+      QString at(QPoint point) const { return tipAt(point); }
+    } view;
+    view.resize(400, 600);
+    view.showPool(poolOf({told(300)}));
+    QTRY_VERIFY(!view.isEmpty());
+    QStringList tips;
+    for (int y = 0; y < 600; y += 4) tips << view.at({399, y});
+    tips.removeDuplicates();
+    const QString all = tips.join('\n');
+    QVERIFY2(all.contains("hit rate, last minutes: 75 % of the 400 tokens of prompts in the last minutes were found\n"
+                          "now: 17 blocks held; no prompt; 1 running, 1 waiting; none preempted"),
+             qPrintable(all));
+  }
+
+  // What comes again tells nothing new: no measuring, no painting.
+  void theSameNumbersAreNotPaintedAgain() {
+    PoolView view;
+    QSignalSpy changed(&view, &PoolView::changed);
+    view.showPool(poolOf({told(20)}));
+    QTRY_COMPARE(changed.size(), 1);
+    view.showPool(poolOf({told(20)}));
+    QTest::qWait(3 * RepaintLimit::least_ms);
+    QCOMPARE(changed.size(), 1);
+    view.showPool(poolOf({told(22)}));
+    QTRY_COMPARE(changed.size(), 2);
+  }
+
+  void theInspectorHandsItWhatAFrameTells() {
+    Inspector inspector;
+    ViewPanel* panel = nullptr;
+    for (ViewPanel* each : inspector.frames())
+      if (each->key() == Inspector::poolKey()) panel = each;
+    QVERIFY(panel);
+    panel->resize(500, 400);
+    panel->show();
+    QTRY_VERIFY(panel->isSeen());
+    InspectorView& view = panel->view();
+    QVERIFY2(view.isEmpty() && view.title().startsWith("No server computes"), qPrintable(view.title()));
+    auto frame = std::make_shared<engine::Frame>();  // a conversation without a cell
+    frame->pool = poolOf({blocks()});
+    inspector.showFrame(frame);
+    QTRY_VERIFY(!view.isEmpty());
+    QVERIFY(view.minimumHeight() > 100);
+    inspector.showFrame(std::make_shared<engine::Frame>(engine::Frame{.cache = dynamicCache(10)}));
+    QTRY_VERIFY(view.isEmpty());
+    inspector.showFrame(frame);
+    QTRY_VERIFY(!view.isEmpty());
+    inspector.showNothing();
+    QVERIFY(view.isEmpty());
+    for (ViewPanel* each : inspector.frames())
+      if (each != panel) delete each;
+    delete panel;
+  }
+};
+
+QTEST_MAIN(PoolTest)
+#include "pool_view_test.moc"

@@ -1,0 +1,250 @@
+#include "ui/inspector/pool/pool_view.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/cells/view_fonts.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int pool_bar_height = 14;
+constexpr int pool_line_distance = 3;   // px between two lines of a panel
+constexpr int pool_panel_distance = 8;  // px between two panels
+constexpr int least_chart_height = 28;
+
+}  // namespace
+
+PoolView::PoolView() : PaintedView(tr("All blocks")), m_limit(this) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  connect(&m_limit, &RepaintLimit::due, this, [this] {
+    const std::shared_ptr<const remote::PoolView> next = std::exchange(m_next, nullptr);
+    if (!next || (m_pool && *m_pool == *next)) return;
+    m_pool = next;
+    follow();
+  });
+  follow();
+}
+
+void PoolView::showPool(std::shared_ptr<const remote::PoolView> pool) {
+  if (!pool) return showNothing();
+  m_next = std::move(pool);
+  m_limit.ask();
+}
+
+void PoolView::showNothing() {
+  m_limit.forget();
+  m_next.reset();
+  if (!m_pool) return;
+  m_pool.reset();
+  follow();
+}
+
+void PoolView::measure() { m_panels = m_pool ? poolPanels(*m_pool) : std::vector<PoolPanel>(); }
+
+QString PoolView::title() const {
+  return m_pool ? poolTitle(*m_pool) : tr("No server computes: Memory shows what this machine keeps");
+}
+
+QString PoolView::howTo() const {
+  if (!m_pool || m_panels.empty()) return {};
+  const bool has_charts = std::ranges::any_of(m_panels, [](const PoolPanel& panel) { return !panel.charts.empty(); });
+  const QString text = has_charts
+                           ? tr("Bars: what the server keeps for whoever asks it. Charts: the last minutes; blank "
+                                "where there was no reading.")
+                           : tr("Bars: what the server keeps for whoever asks it.");
+  return m_pool->others_run ? tr("Others use this engine, too.") + QLatin1Char(' ') + text : text;
+}
+
+QString PoolView::details() const {
+  if (m_panels.empty()) return {};
+  return tr(
+      "A block holds the keys and values of some tokens, of every layer. The server keeps the blocks of replies that "
+      "are over, and finds them again if a prompt begins with the same tokens; it gives up those that were not used "
+      "for longest when it needs room. A block of your conversations counts as that of others, too, if another request "
+      "stored it; for a request that only "
+      "finds a block the server tells nothing, and one of an earlier run of this program is another request. The last "
+      "block of a text counts as free until it is full. The words of other "
+      "people's blocks are not shown. All numbers are the server's own; it is asked for them every few seconds while "
+      "this or another view of the cache is looked at. The hit rate over time is of the tokens of the prompts between "
+      "two "
+      "readings, and blank where there was no prompt.");
+}
+
+QString PoolView::description() const {
+  QStringList lines{PaintedView::description()};
+  for (const PoolPanel& panel : m_panels) {
+    if (!panel.name.isEmpty()) lines += panel.name;
+    if (!panel.caveat.isEmpty()) lines += panel.caveat;
+    for (const PoolRow& row : panel.rows) lines += tr("%1: %2", "what, words").arg(row.name, row.words);
+    for (const PoolChart& chart : panel.charts) lines += tr("%1: %2", "what, words").arg(chartName(chart), chart.words);
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+int PoolView::layOutRow(Layout& layout, const Line& line, int y, int width, const QFont& small) const {
+  const int left = layout.gutter + gutter_distance, room = std::max(width - left, 16);
+  Line row = line;
+  if (row.row->room > 0) {
+    row.bar = QRect(left, y + 1, room, pool_bar_height);
+    y += pool_bar_height + 2;
+  }
+  row.words = QRect(left, y, room, wrappedHeight(small, row.row->words, room));
+  layout.lines.push_back(row);
+  return y + row.words.height() + pool_line_distance;
+}
+
+int PoolView::layOutCharts(Layout& layout, const PoolPanel& panel, int y, int width,
+                           const QFontMetrics& metrics) const {
+  const int left = layout.gutter + gutter_distance, room = std::max(width - left, 16);
+  bool any = false;
+  for (const PoolChart& chart : panel.charts) {
+    Line line{.what = Line::What::chart, .panel = &panel, .chart = &chart};
+    const bool is_told = chart.most > 0;
+    const int height = is_told ? std::max(least_chart_height, 2 * metrics.height()) : metrics.height();
+    (is_told ? line.bar : line.words) = QRect(left, y, room, height);
+    layout.lines.push_back(line);
+    y += height + pool_line_distance;
+    any = any || is_told;
+  }
+  if (!any) return y;
+  layout.lines.push_back({.what = Line::What::axis, .panel = &panel, .words = QRect(left, y, room, metrics.height())});
+  return y + metrics.height() + pool_line_distance;
+}
+
+PoolView::Layout PoolView::layOut(int width, const QFont& font) const {
+  Layout layout;
+  if (m_panels.empty()) return layout;
+  const QFont small = smallFont(font);
+  const QFontMetrics metrics(small);
+  const auto widen = [&](const QString& text) {
+    layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(text));
+  };
+  for (const PoolPanel& panel : m_panels) {
+    for (const PoolRow& row : panel.rows) widen(row.name);
+    for (const PoolChart& chart : panel.charts) {
+      widen(chart.name);
+      widen(chart.scale);
+    }
+  }
+  layout.gutter = std::min(layout.gutter + 2, width / 3);
+  int y = 0;
+  for (const PoolPanel& panel : m_panels) {
+    if (y > 0) y += pool_panel_distance;
+    const auto sentence = [&](Line::What what, const QString& words) {
+      if (words.isEmpty()) return;
+      const int height = wrappedHeight(small, words, width);
+      layout.lines.push_back({.what = what, .panel = &panel, .words = QRect(0, y, width, height)});
+      y += height + pool_line_distance;
+    };
+    sentence(Line::What::name, panel.name);
+    sentence(Line::What::caveat, panel.caveat);
+    for (const PoolRow& row : panel.rows) y = layOutRow(layout, {.panel = &panel, .row = &row}, y, width, small);
+    y = layOutCharts(layout, panel, y, width, metrics);
+  }
+  layout.legend = Legend::layOut(poolLegend(m_panels), metrics, 0, width);
+  layout.legend_top = y + pool_line_distance;
+  layout.height = layout.legend_top + layout.legend.height;
+  return layout;
+}
+
+void PoolView::paintBar(QPainter& painter, const QRect& rect, const PoolRow& row, const CellPaint& cells) const {
+  cells.fill(painter, rect, {CellKind::empty});
+  int64_t sum = 0;
+  const auto at = [&](int64_t count) {
+    return static_cast<int>(std::lround(static_cast<double>(count) / static_cast<double>(row.room) * rect.width()));
+  };
+  for (const PoolPart& part : row.bar) {
+    if (part.count <= 0) continue;
+    const int from = at(sum);
+    sum += part.count;
+    // At least one pixel, so that a single block of many is seen.
+    const int width = std::min(std::max(at(sum) - from, cells.unit()), rect.width() - from);
+    paintSwatch(painter, QRect(rect.left() + from, rect.top(), width, rect.height()), poolEntry(part.whose), cells);
+  }
+}
+
+void PoolView::paintLine(QPainter& painter, const Line& line, const Layout& layout, const PictureRequest& request,
+                         const CellPaint& cells) const {
+  using What = Line::What;
+  const CachePalette& palette = request.palette;
+  QFont font = smallFont(request.font);
+  font.setBold(line.what == What::name);
+  painter.setFont(font);
+  const QFontMetrics metrics(font);
+  const auto beside = [&](const QString& text, int top, int height) {
+    painter.setPen(palette.muted);
+    painter.drawText(QRect(0, top, layout.gutter, height), Qt::AlignRight | Qt::AlignVCenter,
+                     metrics.elidedText(text, Qt::ElideRight, layout.gutter));
+  };
+  const auto write = [&](const QString& words, Qt::Alignment side) {
+    painter.setPen(line.what == What::axis ? palette.muted : palette.text);
+    painter.drawText(line.words, int(side | Qt::AlignTop) | Qt::TextWordWrap, words);
+  };
+  const auto inPixels = [&](const auto& paint) {
+    if (!line.bar.isEmpty()) paintInDevicePixels(painter, line.bar, request.dpr, palette.pane, paint);
+  };
+  switch (line.what) {
+    case What::name:
+      return write(line.panel->name, Qt::AlignLeft);
+    case What::caveat:
+      return write(line.panel->caveat, Qt::AlignLeft);
+    case What::row:
+      inPixels([&](QPainter& device, const QRect& rect) { paintBar(device, rect, *line.row, cells); });
+      beside(line.row->name, line.bar.isEmpty() ? line.words.top() : line.bar.top(),
+             line.bar.isEmpty() ? metrics.height() : pool_bar_height);
+      return write(line.row->words, Qt::AlignLeft);
+    case What::chart:
+      beside(line.chart->name, line.bar.isEmpty() ? line.words.top() : line.bar.top(), metrics.height());
+      if (line.bar.isEmpty()) return write(line.chart->words, Qt::AlignLeft);
+      beside(line.chart->scale, line.bar.top() + metrics.height(), metrics.height());
+      return inPixels([&](QPainter& device, const QRect& rect) { paintChart(device, rect, *line.chart, cells); });
+    case What::axis:
+      write(agoText(remote::PoolHistory::kept_s), Qt::AlignLeft);
+      return write(agoText(0), Qt::AlignRight);
+  }
+}
+
+void PoolView::paint(QPainter& painter, const PictureRequest& request) const {
+  painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
+  if (m_panels.empty()) return;
+  const Layout layout = layOut(request.size.width(), request.font);
+  const CellPaint cells(request.palette, request.unit());
+  for (const Line& line : layout.lines) paintLine(painter, line, layout, request, cells);
+  painter.setFont(smallFont(request.font));
+  layout.legend.paint(painter, layout.legend_top, request.dpr, cells);
+}
+
+const PoolView::Line* PoolView::chartAt(const Layout& layout, QPoint point) const {
+  const auto found = std::ranges::find_if(
+      layout.lines, [&](const Line& line) { return line.what == Line::What::chart && line.bar.contains(point); });
+  return found == layout.lines.end() ? nullptr : &*found;
+}
+
+QString PoolView::tipAt(QPoint point) const {
+  if (m_panels.empty()) return {};
+  const Layout layout = layOut(width(), font());
+  if (const Line* line = chartAt(layout, point)) {
+    const auto replica = static_cast<size_t>(line->panel - m_panels.data());
+    const QString moment = momentWords(m_pool->replicas[replica], m_pool->now_s, secondsAgo(line->bar, point.x()));
+    return tr("%1: %2", "what, words").arg(chartName(*line->chart), line->chart->words) + QLatin1Char('\n') + moment;
+  }
+  for (const Line& line : layout.lines) {
+    if (line.what == Line::What::row && (line.bar.contains(point) || line.words.contains(point)))
+      return tr("%1: %2", "what, words").arg(line.row->name, line.row->words);
+  }
+  const QString tip = layout.legend.tipAt(point, layout.legend_top);
+  return tip.isEmpty() ? howTo() : tip;
+}
+
+// In a chart each moment has its own words.
+QRect PoolView::tipArea(QPoint point) const {
+  const Layout layout = layOut(width(), font());
+  const Line* line = chartAt(layout, point);
+  return line ? QRect(point.x() - 1, line->bar.top(), 3, line->bar.height()) : QRect();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,67 @@
+// PoolView: all blocks of a server, of whoever asks it: a panel for each replica, with a bar of the blocks that are
+// ours, others' and free, what else it tells, and charts of the last minutes. There is something to see only while a
+// server has the model.
+#pragma once
+
+#include <memory>
+
+#include "ui/inspector/pool/pool_facts.h"
+#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/repaint_limit.h"
+
+namespace kvarium::ui {
+
+class PoolView : public PaintedView {
+  Q_OBJECT
+ public:
+  PoolView();
+
+  void showView(cache::SharedCacheView) override {}             // one conversation's cells are the map's
+  void showPool(std::shared_ptr<const remote::PoolView> pool);  // null: this machine computes
+  void showNothing() override;
+  bool isEmpty() const override { return m_panels.empty(); }
+  QString title() const override;
+  QString howTo() const override;
+  QString details() const override;
+
+  QSize sizeHint() const override { return {480, leastHeight()}; }
+
+ protected:
+  TableRows rows() const override { return poolTable(m_panels); }
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int pictureHeight(QSize size) const override { return layOut(size.width(), font()).height; }
+  int leastHeight() const override { return pictureHeight(size()); }
+  void measure() override;
+  QString description() const override;
+  QString tipAt(QPoint point) const override;
+  QRect tipArea(QPoint point) const override;
+
+ private:
+  struct Line {
+    enum class What : uint8_t { name, caveat, row, chart, axis } what = What::row;
+    const PoolPanel* panel = nullptr;
+    const PoolRow* row = nullptr;      // of What::row
+    const PoolChart* chart = nullptr;  // of What::chart
+    QRect bar;                         // or chart; empty: there is none
+    QRect words;                       // empty: there are none
+  };
+  struct Layout {
+    std::vector<Line> lines;
+    int gutter = 0;  // px of the names at the left
+    Legend legend;
+    int legend_top = 0, height = 0;
+  };
+  Layout layOut(int width, const QFont& font) const;
+  int layOutRow(Layout& layout, const Line& line, int y, int width, const QFont& small) const;  // y below it
+  int layOutCharts(Layout& layout, const PoolPanel& panel, int y, int width, const QFontMetrics& metrics) const;
+  const Line* chartAt(const Layout& layout, QPoint point) const;  // null: none there
+  void paintBar(QPainter& painter, const QRect& rect, const PoolRow& row, const CellPaint& cells) const;
+  void paintLine(QPainter& painter, const Line& line, const Layout& layout, const PictureRequest& request,
+                 const CellPaint& cells) const;
+
+  std::shared_ptr<const remote::PoolView> m_pool, m_next;
+  std::vector<PoolPanel> m_panels;
+  RepaintLimit m_limit;
+};
+
+}  // namespace kvarium::ui
