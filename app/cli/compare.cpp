@@ -1,90 +1,106 @@
-// kvarium-cli compare: two to four caches answer the same prompt, and each is compared with the first.
+// kvarium-cli compare: two to four caches, sampling settings or models answer the same prompt. Each run is compared
+// with the first run of its model.
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <iostream>
-#include <numeric>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/compare_report.h"
 #include "app/cli/progress.h"
 #include "app/cli/prompt.h"
-#include "core/base/numbers.h"
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium::cli {
 namespace {
 
-struct CompareRun {
+struct CompareOptions {
   CommonOptions common;
   PromptOptions prompt;
-  std::vector<std::string> caches;
+  std::vector<std::string> models, caches, settings;  // each once, for all runs, or once for each
   decode::CompareOptions compare;
+};
+
+struct RunChoice {
+  std::string model, cache;
+  decode::SamplingOptions sampling;
 };
 
 std::atomic<bool> comparison_interrupted{false};
 
-Json runJson(const decode::ComparedRun& run, const cache::KvCache& cache) {
-  const cache::Bytes bytes = cache.status().bytes();
-  const cache::Lengths lengths = cache.status().lengths();
-  Json row = {{"cache", cache.spec().text},
-              {"compression", cache.facts().compression},
-              {"ids", run.ids},
-              {"text", run.text},
-              {"stop_reason", decode::stopReasonName(run.stop_reason)},
-              {"tokens_per_s", run.decodeSpeed()},
-              {"prefill_s", run.prefill_s},
-              {"first_token_s", run.first_token_s},
-              {"decode_s", run.decode_s},
-              {"bytes", bytes.total()},
-              {"bytes_by_kind", bytesJson(bytes)},
-              {"stored", lengths.stored},
-              {"absolute", lengths.tokens_seen},
-              {"shares_prompt_of", run.shares_prompt_of},
-              {"first_difference", run.first_difference},
-              {"kl", run.kl},
-              {"rank", run.rank}};
-  if (!run.full.empty()) row["full"] = inEnglish(run.full);
-  return row;
+template <class Number>
+Number settingNumber(const std::string& setting, const std::string& text, size_t equals, const char* accepts) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [read, status] = std::from_chars(text.data() + equals + 1, end, value);
+  if (status != std::errc() || read != end)
+    throw Error(ErrorKind::usage, {"--settings %1 got \"%2\"", setting, printable(text.substr(equals + 1), 60)},
+                {"it accepts %1", accepts});
+  return value;
 }
 
-void printText(size_t number, const decode::ComparedRun& run, const cache::KvCache& cache) {
-  std::cout << "[" << number << "] " << cacheName(cache);
-  if (run.first_difference >= 0) std::cout << ", first other token: " << withThousands(run.first_difference + 1);
-  std::cout << "\n" << run.text << "\n\n" << std::flush;
-}
-
-void printRow(size_t number, const decode::ComparedRun& run, const cache::KvCache& cache) {
-  std::printf("[%zu] %7lld  %10.1f  %13.3f  %12lld", number, static_cast<long long>(run.ids.size()), run.decodeSpeed(),
-              run.first_token_s, static_cast<long long>(cache.status().bytes().total()));
-  if (run.kl.empty()) {
-    std::printf("  %10s  %10s  %9s\n", "-", "-", "-");
-    return;
+// "temperature=0.8,seed=3" laid over the options that are of all runs.
+decode::SamplingOptions withSettings(decode::SamplingOptions sampling, const std::string& settings) {
+  for (size_t at = 0; at <= settings.size();) {
+    const size_t end = std::min(settings.find(',', at), settings.size());
+    const std::string text = settings.substr(at, end - at);
+    at = end + 1;
+    const size_t equals = std::min(text.find('='), text.size());
+    const std::string key = text.substr(0, equals);
+    const auto real = [&](double& into) { into = settingNumber<double>(key, text, equals, "numbers"); };
+    const auto whole = [&](int& into) { into = settingNumber<int>(key, text, equals, "whole numbers"); };
+    if (equals == text.size())
+      throw Error(ErrorKind::usage, {"--settings got \"%1\"", printable(text, 60)}, "write KEY=NUMBER[,KEY=NUMBER]...");
+    if (key == "temperature")
+      real(sampling.temperature);
+    else if (key == "top_p")
+      real(sampling.top_p);
+    else if (key == "min_p")
+      real(sampling.min_p);
+    else if (key == "typical_p")
+      real(sampling.typical_p);
+    else if (key == "repetition_penalty")
+      real(sampling.repetition_penalty);
+    else if (key == "top_k")
+      whole(sampling.top_k);
+    else if (key == "no_repeat_ngram")
+      whole(sampling.no_repeat_ngram);
+    else if (key == "seed")
+      sampling.seed = settingNumber<uint64_t>(key, text, equals, "whole numbers from 0");
+    else
+      throw Error(
+          ErrorKind::usage, {"--settings got the key \"%1\"", printable(key, 60)},
+          "it accepts temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram and seed");
   }
-  const auto compared = static_cast<double>(run.kl.size());
-  const auto likeliest = static_cast<double>(std::count(run.rank.begin(), run.rank.end(), 0));
-  std::printf("  %10.3e  %10.3e  %7.3f %%\n", std::accumulate(run.kl.begin(), run.kl.end(), 0.0) / compared,
-              *std::max_element(run.kl.begin(), run.kl.end()), 100 * likeliest / compared);
+  decode::checkSampling(sampling);
+  return sampling;
 }
 
-void print(const CompareRun& options, const Engine& engine, const decode::Comparison& comparison) {
-  const std::vector<decode::ComparedRun>& runs = comparison.runs();
-  if (options.common.json) {
-    Json document = {{"prompt_tokens", comparison.promptTokens()},
-                     {"force", options.compare.force},
-                     {"device", engine.deviceJson()},
-                     {"held_bytes", comparison.heldBytes()},
-                     {"runs", Json::array()}};
-    for (size_t run = 0; run < runs.size(); ++run)
-      document["runs"].push_back(runJson(runs[run], comparison.cache(run)));
-    return printJson(document);
+std::vector<RunChoice> choicesOf(const CompareOptions& options) {
+  const size_t runs = std::max({options.models.size(), options.caches.size(), options.settings.size()});
+  for (const auto& [name, given] :
+       {std::pair{"-m", &options.models}, {"--cache", &options.caches}, {"--settings", &options.settings}}) {
+    if (given->size() > 1 && given->size() != runs)
+      throw Error(ErrorKind::usage, {"compare got %1 of %2 for %3 runs", given->size(), name, runs},
+                  "give each of -m, --cache and --settings once, for all runs, or once for each run");
   }
-  for (size_t run = 0; run < runs.size(); ++run) printText(run + 1, runs[run], comparison.cache(run));
-  std::printf("    %7s  %10s  %13s  %12s  %10s  %10s  %9s\n", "tokens", "tokens/s", "first token s", "bytes", "mean KL",
-              "max KL", "same top");
-  for (size_t run = 0; run < runs.size(); ++run) printRow(run + 1, runs[run], comparison.cache(run));
+  if (runs < 2 || runs > decode::Comparison::most_runs)
+    throw Error(ErrorKind::usage, {"compare got %1 to compare", runs},
+                {"give 2 to %1 of --cache, --settings or -m", decode::Comparison::most_runs});
+  const auto of = [](const std::vector<std::string>& given, size_t run) {
+    return given.empty() ? std::string() : given[given.size() > 1 ? run : 0];
+  };
+  std::vector<RunChoice> choices;
+  for (size_t run = 0; run < runs; ++run) {
+    const decode::SamplingOptions& common = options.compare.generate.sampling;
+    choices.push_back({of(options.models, run), options.caches.empty() ? options.common.cache : of(options.caches, run),
+                       options.settings.empty() ? common : withSettings(common, of(options.settings, run))});
+  }
+  return choices;
 }
 
 // Throws Error{content} where the first cache has no room for the prompt: there is nothing to compare with then.
@@ -101,45 +117,119 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
   }
 }
 
-void runCompare(CompareRun& options) {
-  decode::GenerateOptions& generate = options.compare.generate;
-  generate.sampling.seed = options.common.seed;
-  decode::checkSampling(generate.sampling);
-  if (options.caches.size() < 2 || options.caches.size() > decode::Comparison::most_caches) {
-    throw Error(ErrorKind::usage, {"compare got %1 of --cache", options.caches.size()},
-                {"give 2 to %1; the others are compared with the first", decode::Comparison::most_caches});
-  }
-  Engine engine(options.common, options.caches, generate.max_new_tokens);
+// The runs of one model, which is loaded for them alone. Fills in their places of document["runs"].
+void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>& choices,
+                    const std::vector<size_t>& places, Json& document) {
+  CommonOptions common = options.common;
+  common.model = choices[places.front()].model;
+  common.cache = choices[places.front()].cache;
+  std::vector<std::string> specs;
+  for (const size_t place : places) specs.push_back(choices[place].cache);
+  decode::CompareOptions compare = options.compare;
+  Engine engine(common, specs, compare.generate.max_new_tokens);
   engine.model().requireTokenizer();
-  generate.eos = engine.model().end_of_reply;
+  const std::optional<DType> quantized = quantizedType(common.quantize);
+  const Json model = modelJson(engine.model().config, quantized ? std::string(info(*quantized).name)
+                                                                : engine::describeModel(common.model).weight_types);
+  compare.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options.prompt, engine.model());
   const auto length = static_cast<int64_t>(prompt.size());
-  std::signal(SIGINT, [](int) { comparison_interrupted = true; });
   notePromptLength(length, engine.model().config.context_length);
-  const int64_t context = length + generate.max_new_tokens;
-  std::vector<cache::KvCache> caches;
-  for (const std::string& spec : options.caches) caches.push_back(engine.makeCache(spec, context));
-  decode::Comparison comparison(engine.decoder(), engine.model().tokenizer, std::move(caches), options.compare);
+  const int64_t context = length + compare.generate.max_new_tokens;
+  std::vector<decode::RunToCompare> runs;
+  for (const size_t place : places)
+    runs.push_back({engine.makeCache(choices[place].cache, context), choices[place].sampling});
+  decode::Comparison comparison(engine.decoder(), engine.model().tokenizer, std::move(runs), compare);
   PromptBar bar;
   comparison.readPrompt(
       prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &comparison_interrupted);
   while (comparison.step(&comparison_interrupted)) continue;
   bar.finish();
   noteFull(engine, comparison, context);
-  print(options, engine, comparison);
+  if (places.front() == 0) {
+    document["model"] = model;
+    document["device"] = engine.deviceJson();
+    document["prompt_tokens"] = length;
+  }
+  document["held_bytes"] = document["held_bytes"].get<int64_t>() + comparison.heldBytes();
+  for (size_t run = 0; run < places.size(); ++run) {
+    const decode::ComparedRun& its = comparison.runs()[run];
+    Json& row = document["runs"][places[run]] = comparedJson(its, comparison.cache(run), model, length);
+    const auto placeOf = [&](int other) {
+      return other < 0 ? -1 : static_cast<int>(places[static_cast<size_t>(other)]);
+    };
+    row["shares_prompt_of"] = placeOf(its.shares_prompt_of);
+    row["compared_with"] = placeOf(run == 0 ? -1 : 0);
+  }
+}
+
+// The text of the last message; empty where standard input had it.
+std::string askedText(const PromptOptions& prompt) {
+  if (prompt.messages.empty()) return prompt.text;
+  if (prompt.messages == "-") return {};
+  const Json messages = readJson(prompt.messages);
+  const Json last = messages.is_array() && !messages.empty() ? messages.back() : Json();
+  return last.is_object() && last.contains("content") && last["content"].is_string() ? last["content"] : "";
+}
+
+void runCompare(CompareOptions& options) {
+  decode::GenerateOptions& generate = options.compare.generate;
+  generate.sampling.seed = options.common.seed;
+  decode::checkSampling(generate.sampling);
+  const std::vector<RunChoice> choices = choicesOf(options);
+  if (options.models.size() > 1 && options.prompt.messages == "-")
+    throw Error(ErrorKind::usage, "--messages - can be read once, and several models have to read it", "name a file");
+  Json document = {{"model", nullptr},
+                   {"device", nullptr},
+                   {"sampling", samplingJson(choices.front().sampling)},
+                   {"max_new_tokens", generate.max_new_tokens},
+                   {"force", options.compare.force},
+                   {"prompt", askedText(options.prompt)},
+                   {"prompt_tokens", 0},
+                   {"held_bytes", 0},
+                   {"version", KVARIUM_VERSION},
+                   {"date", timeNow()},
+                   {"runs", Json(Json::array_t(choices.size()))}};
+  std::signal(SIGINT, [](int) { comparison_interrupted = true; });
+  for (size_t first = 0; first < choices.size(); ++first) {
+    if (!document["runs"][first].is_null()) continue;
+    if (comparison_interrupted) throw Interrupted();  // not every model has answered
+    std::vector<size_t> places;
+    for (size_t run = first; run < choices.size(); ++run) {
+      if (choices[run].model == choices[first].model) places.push_back(run);
+    }
+    compareOnModel(options, choices, places, document);
+  }
+  addTextDifferences(document["runs"]);
+  if (options.common.json)
+    printJson(document);
+  else
+    printCompared(document["runs"]);
   if (comparison_interrupted) throw Interrupted();
 }
 
 }  // namespace
 
 void addCompare(CLI::App& program) {
-  auto options = std::make_shared<CompareRun>();
-  CLI::App* command = program.add_subcommand("compare", "the same prompt with two to four caches, side by side");
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* command =
+      program.add_subcommand("compare", "the same prompt with two to four caches, settings or models, side by side");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "SPEC; two to four, the others are compared with the first")
+  for (const char* replaced : {"--model", "--cache"}) command->remove_option(command->get_option(replaced));
+  command->add_option("-m,--model", options->models, std::string(model_help) + "; once, or for every run")
       ->required()
+      ->check(notEmpty())
+      ->default_str("")
+      ->allow_extra_args(false);
+  command->add_option("--cache", options->caches, "SPEC; once, or for every run: two to four")
       ->check(cacheSpec())
+      ->default_str("dynamic")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--settings", options->settings,
+                   "KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, "
+                   "typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run")
+      ->check(notEmpty())
       ->default_str("")
       ->allow_extra_args(false);
   addPrompt(*command, options->prompt);

@@ -28,6 +28,22 @@ QString otherThan(const QString& spec) {
   return spec == QLatin1String("quantized:nbits=2") ? QStringLiteral("dynamic") : QStringLiteral("quantized:nbits=2");
 }
 
+// As they will answer.
+std::vector<RecordedRun> recordedRuns(const engine::CompareCommand& command, const engine::ModelInfo& info) {
+  std::vector<RecordedRun> runs;
+  for (const engine::CompareRun& asked : command.runs) {
+    RecordedRun& run = runs.emplace_back();
+    run.cache = QString::fromStdString(asked.cache);
+    run.model = QString::fromStdString(info.name);
+    run.architecture = QString::fromStdString(info.architecture);
+    run.weights = QString::fromStdString(info.weight_types);
+    run.sampling = asked.sampling->over(info.sampling);
+    run.sampling.seed = asked.seed.value_or(command.options.sampling.seed);
+    run.compared_with = runs.size() > 1 ? 0 : -1;
+  }
+  return runs;
+}
+
 quint64 nextComparison() {
   static quint64 last = 0;
   return ++last;
@@ -39,7 +55,7 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
     : QDialog(parent), m_bridge(&bridge), m_question(std::move(question)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowModality(Qt::WindowModal);
-  setWindowTitle(tr("Compare caches"));
+  setWindowTitle(tr("Compare caches and settings"));
   setSizeGripEnabled(true);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 12, 16, 12);
@@ -57,8 +73,8 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
   column->addLayout(makeSaving());
   column->addLayout(makeFoot());
   follow();
-  addCache(m_question.cache);
-  addCache(otherThan(m_question.cache));
+  addColumn(m_question.cache);
+  addColumn(otherThan(m_question.cache));
   resize(1000, 720);
   m_begin->setFocus();
 }
@@ -72,12 +88,14 @@ ComparePage::~ComparePage() {
 QWidget* ComparePage::makeHead() {
   auto* head = new QWidget(this);
   QVBoxLayout* column = plainColumn(4, head);
-  m_finding = plainLabel(head, "title", tr("Several caches answer the same message"));
+  m_finding = plainLabel(head, "title", tr("Several answers to the same message"));
   m_finding->setMinimumWidth(1);
   column->addWidget(m_finding);
   column->addWidget(plainLabel(head, "muted",
-                               tr("Every cache is compared with the first. From its first other token on a text is "
-                                  "tinted, and that token is marked. The bars measure on the first cache's text.")));
+                               tr("Every column is compared with the first, and tinted from its first other token on. "
+                                  "The bars say what its cache changes on the first column's text, before temperature "
+                                  "and filters: settings alone change nothing there. Models are compared by "
+                                  "kvarium-cli compare -m A -m B.")));
   m_problem = plainLabel(head);
   m_problem->setMinimumWidth(1);
   m_problem->hide();
@@ -97,16 +115,15 @@ QWidget* ComparePage::makeTable() {
   const QStringList names = figureNames();
   m_table = new QTableWidget(0, int(names.size()), this);
   m_table->setHorizontalHeaderLabels(names);
-  m_table->setAccessibleName(tr("Figures of every cache"));
+  m_table->setAccessibleName(tr("Figures of every column"));
   m_table->setEditTriggers(QTableWidget::NoEditTriggers);
   m_table->setSelectionBehavior(QTableWidget::SelectRows);
   m_table->setTabKeyNavigation(false);
+  m_table->setTextElideMode(Qt::ElideMiddle);
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_table->horizontalHeader()->setSectionResizeMode(int(ComparedFigure::cache), QHeaderView::Stretch);
-  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
-                          most * m_table->verticalHeader()->defaultSectionSize());
+  m_table->horizontalHeader()->setSectionResizeMode(int(ComparedFigure::name), QHeaderView::Stretch);
   QSizePolicy kept = m_table->sizePolicy();
   kept.setRetainSizeWhenHidden(true);
   m_table->setSizePolicy(kept);
@@ -147,8 +164,8 @@ QBoxLayout* ComparePage::makeFoot() {
     foot->addWidget(made);
     return made;
   };
-  m_add = button(tr("&Add a cache"));
-  m_remove = button(tr("&Remove the last"));
+  m_add = button(tr("&Add column"));
+  m_remove = button(tr("&Remove last"));
   auto* name = new QLabel(tr("At &most"), this);
   m_length = new QSpinBox(this);
   m_length->setRange(1, 1'000'000);
@@ -158,17 +175,17 @@ QBoxLayout* ComparePage::makeFoot() {
   name->setBuddy(m_length);
   foot->addWidget(name);
   foot->addWidget(m_length);
-  m_force = new QCheckBox(tr("All go on from the &first one's tokens"), this);
+  m_force = new QCheckBox(tr("&Follow the first one's tokens"), this);
   m_force->setToolTip(
-      tr("Each text is then what a cache would have chosen behind the first one's text, not a text of "
+      tr("Each text is then what a column would have chosen behind the first one's text, not a text of "
          "its own"));
   foot->addWidget(m_force);
   foot->addStretch(1);
   m_begin = button({});
   m_begin->setProperty("role", QStringLiteral("primary"));
   QPushButton* close = button(tr("&Close"));
-  connect(m_add, &QPushButton::clicked, this, [this] { addCache(QStringLiteral("sink:window_length=64")); });
-  connect(m_remove, &QPushButton::clicked, this, &ComparePage::removeCache);
+  connect(m_add, &QPushButton::clicked, this, [this] { addColumn(QStringLiteral("sink:window_length=64")); });
+  connect(m_remove, &QPushButton::clicked, this, &ComparePage::removeColumn);
   connect(m_begin, &QPushButton::clicked, this, &ComparePage::run);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   return foot;
@@ -192,9 +209,10 @@ void ComparePage::follow() {
   connect(m_bridge, &SessionBridge::failed, this, &ComparePage::onFailed);
 }
 
-void ComparePage::addCache(const QString& spec) {
+void ComparePage::addColumn(const QString& spec) {
   if (m_running || int(m_columns.size()) >= most) return;
-  auto* column = new ComparedColumn(int(m_columns.size()), spec, m_question.info, this);
+  const ReplySettings& settings = m_columns.empty() ? m_question.settings : m_columns.back()->settings();
+  auto* column = new ComparedColumn(int(m_columns.size()), {spec, settings, settings.seed}, m_question.info, this);
   m_columns.push_back(column);
   m_row->addWidget(column, 1);
   connect(column, &ComparedColumn::chosenChanged, this, &ComparePage::refresh);
@@ -202,7 +220,7 @@ void ComparePage::addCache(const QString& spec) {
   refresh();
 }
 
-void ComparePage::removeCache() {
+void ComparePage::removeColumn() {
   if (m_running || int(m_columns.size()) <= fewest) return;
   delete m_columns.back();
   m_columns.pop_back();
@@ -215,17 +233,19 @@ void ComparePage::run() {
   command.comparison = m_comparison = nextComparison();
   command.messages = m_question.messages;
   for (ComparedColumn* column : m_columns) {
-    command.caches.push_back(column->spec().toStdString());
+    const ReplySettings& settings = column->settings();
+    engine::CompareRun& run = command.runs.emplace_back();
+    run.cache = column->spec().toStdString();
+    run.sampling = settings;
+    if (settings.seed >= 0) run.seed = quint64(settings.seed);
     column->clear();
   }
   command.options = m_question.settings.options(QRandomGenerator::global()->generate());
   command.options.max_new_tokens = m_length->value();
   command.sampling = m_question.settings;
   command.force = m_force->isChecked();
-  m_record = CompareRecord(command.caches);
-  m_source = {
-      .info = m_question.info, .asked = command, .sampling = m_question.settings.over(m_question.info.sampling)};
-  m_source.sampling.seed = command.options.sampling.seed;
+  m_record = CompareRecord(recordedRuns(command, m_question.info));
+  m_source = {.info = m_question.info, .asked = command};
   m_running = true;
   m_chosen = -1;
   say({});
@@ -263,7 +283,7 @@ void ComparePage::onEnd(const engine::Compared& end) {
 void ComparePage::onFailed(const engine::Failed& failure) {
   if (failure.what != engine::Failed::What::compare || !m_running || failure.turn != m_comparison) return;
   endRun();
-  m_finding->setText(tr("Several caches answer the same message"));
+  m_finding->setText(tr("Several answers to the same message"));
   say(sentenceText(failure.message));
 }
 
@@ -276,6 +296,9 @@ void ComparePage::endRun() {
 void ComparePage::refresh() {
   const bool possible = std::all_of(m_columns.begin(), m_columns.end(), [](auto* one) { return one->isPossible(); });
   m_maps->setCount(int(m_columns.size()));
+  const int rows = std::max(int(m_columns.size()), m_table->rowCount());
+  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
+                          rows * m_table->verticalHeader()->defaultSectionSize());
   for (ComparedColumn* column : m_columns) column->setChoosable(!m_running);
   m_add->setEnabled(!m_running && int(m_columns.size()) < most);
   m_remove->setEnabled(!m_running && int(m_columns.size()) > fewest);
@@ -300,12 +323,13 @@ void ComparePage::showFigures() {
   m_table->setVisible(!runs.empty());
   for (int row = 0; row < int(runs.size()); ++row) {
     const RecordedRun& run = runs[size_t(row)];
-    const QStringList texts = figureTexts(run);
+    const QStringList texts = figureTexts(m_record, size_t(row));
     for (int figure = 0; figure < int(texts.size()); ++figure) {
       auto* item = new QTableWidgetItem(texts[figure]);
       if (!isWord(ComparedFigure(figure))) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
       m_table->setItem(row, figure, item);
     }
+    m_table->item(row, int(ComparedFigure::name))->setToolTip(texts[int(ComparedFigure::name)]);
     if (run.figures && !run.figures->full.empty())
       m_table->item(row, int(ComparedFigure::ended))->setToolTip(sentenceText(run.figures->full));
   }
@@ -336,7 +360,7 @@ void ComparePage::point(qint64 token) {
   QStringList words{tr("Token %1: “%2”").arg(countText(token + 1), textOf(runs.front()))};
   for (size_t run = 1; run < runs.size(); ++run) {
     if (size_t(token) >= runs[run].kl.size()) continue;
-    words << tr("cache %1 “%2”, divergence %3, place %4")
+    words << tr("column %1 “%2”, divergence %3, place %4")
                  .arg(QString::number(run + 1), textOf(runs[run]), numberText(runs[run].kl[size_t(token)]),
                       countText(runs[run].rank[size_t(token)] + 1));
   }

@@ -1,5 +1,5 @@
-// ComparePage: a window in which two to four caches answer the message of a reply again, side by side. The conversation
-// stays as it is.
+// ComparePage: a window in which two to four caches or sampling settings answer the message of a reply again, side by
+// side. The conversation stays as it is.
 #pragma once
 
 #include <QDialog>
@@ -50,8 +50,8 @@ class ComparePage : public QDialog {
   QString finding() const;  // the title
   QString words() const;    // of the token that is pointed at
   QPushButton& savePictureButton() { return *m_save_picture; }
-  void addCache(const QString& spec);
-  void removeCache();
+  void addColumn(const QString& spec);  // with the settings of the last column
+  void removeColumn();
   void run();  // or stops
   // Of the last comparison, which is over. Empty: nothing is saved. What failed is said in the page.
   void savePicture(const QString& path);  // PNG

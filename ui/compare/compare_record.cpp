@@ -8,6 +8,73 @@
 
 namespace kvarium::ui {
 
+namespace {
+
+using Sampling = decode::SamplingOptions;
+
+// Each setting as a text of its own.
+QStringList settingsInWords(const Sampling& sampling, bool with_seed = true) {
+  QStringList words;
+  const auto add = [&](bool on, const QString& text, double value) {
+    if (on) words << text.arg(numberLocale().toString(value, 'g', 4));
+  };
+  if (sampling.temperature <= 0) {
+    words << Words::tr("always the likeliest token");
+  } else {
+    add(true, Words::tr("temperature %1"), sampling.temperature);
+    add(sampling.top_k > 0, Words::tr("top-k %1"), sampling.top_k);
+    add(sampling.top_p < 1, Words::tr("top-p %1"), sampling.top_p);
+    add(sampling.min_p > 0, Words::tr("min-p %1"), sampling.min_p);
+    add(sampling.typical_p < 1, Words::tr("typical-p %1"), sampling.typical_p);
+  }
+  add(sampling.repetition_penalty != 1, Words::tr("repetition penalty %1"), sampling.repetition_penalty);
+  add(sampling.no_repeat_ngram > 0, Words::tr("no repeated %1 tokens"), sampling.no_repeat_ngram);
+  if (with_seed && sampling.temperature > 0) words << Words::tr("seed %1").arg(sampling.seed);
+  return words;
+}
+
+// Of the settings in words those that another run has not.
+QString ownSettings(const std::vector<RecordedRun>& runs, const RecordedRun& run) {
+  QStringList own;
+  for (const QString& word : settingsInWords(run.sampling)) {
+    const auto has = [&](const RecordedRun& other) { return settingsInWords(other.sampling).contains(word); };
+    if (!std::all_of(runs.begin(), runs.end(), has)) own << word;
+  }
+  return own.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QString samplingInWords(const Sampling& sampling, bool with_seed) {
+  return settingsInWords(sampling, with_seed).join(QStringLiteral(", "));
+}
+
+QString chosenInWords(const Sampling& sampling, const Sampling& of_model, bool with_seed) {
+  const QStringList all = settingsInWords(sampling, with_seed), own = settingsInWords(of_model, false);
+  QStringList chosen;
+  for (const QString& word : all)
+    if (!own.contains(word)) chosen << word;
+  if (!chosen.isEmpty()) return chosen.join(QStringLiteral(", "));
+  return all == own ? Words::tr("the model's sampling") : Words::tr("fewer filters than the model's");
+}
+
+QStringList runNames(const std::vector<RecordedRun>& runs) {
+  QStringList names;
+  for (const RecordedRun& run : runs) {
+    const auto differs = [&](const auto& member) {
+      return std::any_of(runs.begin(), runs.end(),
+                         [&](const RecordedRun& other) { return other.*member != run.*member; });
+    };
+    QStringList words;
+    if (differs(&RecordedRun::model)) words << run.model;
+    words << cacheInWords(run.cache);
+    if (const QString own = ownSettings(runs, run); !own.isEmpty())
+      words.insert(differs(&RecordedRun::cache) ? words.size() : words.size() - 1, own);
+    names << words.join(QStringLiteral(", "));
+  }
+  return names;
+}
+
 std::optional<TokenSpan> RecordedRun::spanOf(qint64 token) const {
   const std::vector<TokenSpan>& spans = tokens.spans();
   const auto next = std::upper_bound(spans.begin(), spans.end(), token,
@@ -16,8 +83,11 @@ std::optional<TokenSpan> RecordedRun::spanOf(qint64 token) const {
   return *std::prev(next);
 }
 
-CompareRecord::CompareRecord(const std::vector<std::string>& caches) {
-  for (const std::string& cache : caches) m_runs.push_back({.cache = QString::fromStdString(cache)});
+void RecordedRun::append(const std::string& piece, int64_t first, const std::vector<uint32_t>& token_ends) {
+  tokens.append(piece, first, token_ends);
+  for (const uint32_t token_end : token_ends) ends.push_back(bytes + token_end);
+  bytes += qint64(piece.size());
+  text += QString::fromStdString(piece);
 }
 
 std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>& steps) {
@@ -29,45 +99,67 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
       RecordedRun& run = m_runs[size_t(each.run)];
       run.count = each.tokens;
       run.first_difference = each.first_difference;
+      if (each.id >= 0) run.ids.push_back(each.id);
       if (each.kl) {
         run.kl.push_back(*each.kl);
         run.rank.push_back(each.rank);
       }
       if (each.text.empty()) continue;
-      run.tokens.append(each.text, each.first, each.ends);
-      added[size_t(each.run)] += QString::fromStdString(each.text);
+      const qsizetype before = run.text.size();
+      run.append(each.text, each.first, each.ends);
+      added[size_t(each.run)] += run.text.mid(before);
     }
   }
-  for (size_t run = 0; run < m_runs.size(); ++run) m_runs[run].text += added[run];
   return added;
 }
 
 void CompareRecord::end(const engine::Compared& end) {
   m_over = true;
-  for (size_t run = 0; run < std::min(m_runs.size(), end.runs.size()); ++run) m_runs[run].figures = end.runs[run];
+  for (size_t run = 0; run < std::min(m_runs.size(), end.runs.size()); ++run) {
+    m_runs[run].sampling = end.runs[run].sampling;
+    m_runs[run].figures = end.runs[run];
+  }
+  for (const RecordedRun& run : m_runs) m_steps = std::max(m_steps, run.count);
 }
 
 qint64 CompareRecord::firstDifference() const {
   qint64 first = -1;
   for (const RecordedRun& run : m_runs) {
-    if (run.first_difference >= 0 && (first < 0 || run.first_difference < first)) first = run.first_difference;
+    if (run.compared_with != 0 || run.first_difference < 0) continue;
+    first = first < 0 ? run.first_difference : std::min(first, run.first_difference);
   }
   return first;
 }
 
+qint64 CompareRecord::textDifference(size_t run) const {
+  const QString &first = m_runs[0].text, &text = m_runs[run].text;
+  const auto differs = std::mismatch(text.begin(), text.begin() + std::min(text.size(), first.size()), first.begin());
+  const qsizetype at = differs.first - text.begin();
+  if (at >= first.size()) return -1;
+  const std::vector<TokenSpan>& spans = m_runs[run].tokens.spans();
+  const auto with = std::find_if(spans.begin(), spans.end(), [&](const TokenSpan& span) { return at < span.end; });
+  return with == spans.end() ? -1 : with->first;
+}
+
 qint64 CompareRecord::differenceIn(size_t run) const {
-  return run == 0 ? firstDifference() : m_runs[run].first_difference;
+  if (run == 0) return firstDifference();
+  return m_runs[run].compared_with < 0 ? textDifference(run) : m_runs[run].first_difference;
 }
 
 QString CompareRecord::finding() const {
   QStringList differ;
-  for (const RecordedRun& run : m_runs) {
-    if (run.first_difference >= 0)
-      differ << Words::tr("%1 differs from token %2 on", "a cache in words")
-                    .arg(cacheInWords(run.cache), countText(run.first_difference + 1));
+  const QStringList names = runNames(m_runs);
+  for (size_t run = 1; run < m_runs.size(); ++run) {
+    const qint64 at = differenceIn(run);
+    if (at < 0) continue;
+    const int from = m_runs[run].compared_with;
+    differ << (from > 0 ? Words::tr("%1 differs from column %3 from token %2 on", "a run")
+                        : Words::tr("%1 differs from token %2 on", "a run"))
+                  .arg(names[qsizetype(run)], countText(at + 1));
+    if (from > 0) differ.back() = differ.back().arg(from + 1);
   }
   if (!differ.isEmpty()) return differ.join(Words::tr("; "));
-  return (m_over ? Words::tr("All caches chose the same tokens (%1)") : Words::tr("The same tokens so far (%1)"))
+  return (m_over ? Words::tr("All chose the same tokens (%1)") : Words::tr("The same tokens so far (%1)"))
       .arg(countText(m_steps));
 }
 

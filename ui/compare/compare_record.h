@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <vector>
 
@@ -12,22 +13,39 @@
 namespace kvarium::ui {
 
 struct RecordedRun {
-  QString cache;  // specification
-  QString text;
-  TokenSpans tokens;                           // of the text; positions count from the beginning of the reply
-  qint64 count = 0;                            // tokens of the reply
-  qint64 first_difference = -1;                // see engine::ComparedRun
-  std::vector<double> kl;                      // of each token of the first run, in nats; empty: the first run
-  std::vector<int> rank;                       // likewise
-  std::optional<engine::ComparedRun> figures;  // when the comparison is over
+  QString cache;                          // specification
+  decode::SamplingOptions sampling = {};  // the seed included
+  QString model = {}, architecture = {};  // names
+  QString weights = {};                   // types of the model's weights, "Q4_1, F32"; empty: not known
+  // The first run of its model, by whose probabilities `kl` and `rank` are measured; -1: it is that run itself.
+  int compared_with = -1;
+  QString text = {};
+  TokenSpans tokens = {};                           // of the text; positions count from the beginning of the reply
+  std::vector<TokenId> ids = {};                    // of the reply
+  std::vector<qint64> ends = {};                    // bytes of the text before the end of each token; ascending
+  qint64 bytes = 0;                                 // of the text, as UTF-8
+  qint64 count = 0;                                 // tokens of the reply
+  qint64 first_difference = -1;                     // see engine::ComparedRun
+  std::vector<double> kl = {};                      // of each token of that run, in nats; empty: it is that run itself
+  std::vector<int> rank = {};                       // likewise
+  std::optional<engine::ComparedRun> figures = {};  // when the comparison is over
 
   // Characters [begin, end) of the text whose token has this number; empty: it has none.
   std::optional<TokenSpan> spanOf(qint64 token) const;
+  void append(const std::string& piece, int64_t first, const std::vector<uint32_t>& token_ends);
 };
+
+// "Full (grows), temperature 0.8, seed 3": its cache, and what a run has and not every other has. Of runs with the same
+// cache the latter is first, since a name may be cut off: "temperature 0.8, seed 3, Full (grows)".
+QStringList runNames(const std::vector<RecordedRun>& runs);
+// Only what differs from not choosing at all.
+QString samplingInWords(const decode::SamplingOptions& sampling, bool with_seed = true);
+// The part of it that the model's own settings have not.
+QString chosenInWords(const decode::SamplingOptions& sampling, const decode::SamplingOptions& of_model, bool with_seed);
 
 class CompareRecord {
  public:
-  explicit CompareRecord(const std::vector<std::string>& caches = {});
+  explicit CompareRecord(std::vector<RecordedRun> runs = {}) : m_runs(std::move(runs)) {}
   // The next steps. Returns what they added to the text of each run.
   std::vector<QString> add(const std::vector<engine::ComparedText>& steps);
   void end(const engine::Compared& end);
@@ -35,12 +53,16 @@ class CompareRecord {
   const std::vector<RecordedRun>& runs() const { return m_runs; }
   qint64 steps() const { return m_steps; }  // tokens of the longest reply
   bool isOver() const { return m_over; }
-  // The first token at which a run differs from the first run; -1: none does.
+  // The first token at which a run of the same model differs from the first run; -1: none does.
   qint64 firstDifference() const;
-  qint64 differenceIn(size_t run) const;  // of the first run: firstDifference()
-  QString finding() const;                // one sentence
+  // Token at which the text of a run is marked. Of the first run: firstDifference(). Of the first run of another model
+  // the token of the first other character: its tokens can be others.
+  qint64 differenceIn(size_t run) const;
+  QString finding() const;  // one sentence
 
  private:
+  qint64 textDifference(size_t run) const;  // token; -1: there is none
+
   std::vector<RecordedRun> m_runs;
   qint64 m_steps = 0;
   bool m_over = false;

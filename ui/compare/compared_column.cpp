@@ -5,12 +5,15 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/cache/spec/cache_spec.h"
 #include "ui/cells/cache_words.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/chat/spec_assessment.h"
 #include "ui/compare/divergence_strip.h"
+#include "ui/compare/strip_legend.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -41,15 +44,43 @@ QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const Reco
   return marks;
 }
 
-ComparedColumn::ComparedColumn(int number, const QString& spec, const engine::ModelInfo& info, QWidget* parent)
+ComparedColumn::ComparedColumn(int number, const Choice& chosen, const engine::ModelInfo& info, QWidget* parent)
     : QWidget(parent), m_info(info), m_is_first(number == 0) {
-  setMinimumWidth(200);
+  static_cast<decode::SamplingChoice&>(m_settings) = chosen.sampling;
+  m_settings.seed = chosen.seed;
+  setMinimumWidth(180);
   QVBoxLayout* column = plainColumn(6, this);
+  column->addLayout(makeChoices(number, chosen.spec));
+  m_words = plainLabel(this, "muted");
+  m_words->setMinimumWidth(1);
+  column->addWidget(m_words);
+  m_text = new QPlainTextEdit(this);
+  m_text->setReadOnly(true);
+  m_text->setTabChangesFocus(true);
+  m_text->setProperty("role", QStringLiteral("field"));
+  m_text->setAccessibleName(tr("Reply in column %1").arg(number + 1));
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addWidget(m_text, 1);
+  m_strip = new DivergenceStrip(this);
+  m_strip->setAccessibleName(tr("Divergence of column %1 from the first").arg(number + 1));
+  m_strip->setVisible(!m_is_first);
+  column->addWidget(m_strip);
+  if (m_is_first) {  // it has no strip, and texts of all end at one height
+    auto* legend = new StripLegend(this);
+    legend->setFixedHeight(m_strip->sizeHint().height());
+    column->addWidget(legend);
+  }
+  connect(m_strip, &DivergenceStrip::tokenChosen, this, &ComparedColumn::tokenChosen);
+  judge();
+}
+
+QBoxLayout* ComparedColumn::makeChoices(int number, const QString& spec) {
+  QHBoxLayout* row = plainRow(4);
   m_choice = new QComboBox(this);
   m_choice->setEditable(true);
   m_choice->setInsertPolicy(QComboBox::NoInsert);
   m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_choice->setMinimumContentsLength(12);
+  m_choice->setMinimumContentsLength(8);
   for (const cache::Preset& preset : cache::presets()) {
     const QString name = QString::fromUtf8(preset.name);
     m_choice->addItem(name);
@@ -60,40 +91,52 @@ ComparedColumn::ComparedColumn(int number, const QString& spec, const engine::Mo
   m_choice->setAccessibleName(m_is_first ? tr("The cache that the others are compared with")
                                          : tr("Cache %1").arg(number + 1));
   m_choice->setToolTip(tr("A preset or a specification, as sink:window_length=64,num_sink_tokens=4"));
-  column->addWidget(m_choice);
-  m_problem = plainLabel(this, "muted");
-  m_problem->setMinimumWidth(1);
-  column->addWidget(m_problem);
-  m_text = new QPlainTextEdit(this);
-  m_text->setReadOnly(true);
-  m_text->setTabChangesFocus(true);
-  m_text->setProperty("role", QStringLiteral("field"));
-  m_text->setAccessibleName(tr("Reply with cache %1").arg(number + 1));
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_text, 1);
-  m_strip = new DivergenceStrip(this);
-  QSizePolicy kept = m_strip->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);  // the first column has none, and texts of all end at one height
-  m_strip->setSizePolicy(kept);
-  m_strip->setAccessibleName(tr("Divergence of cache %1 from the first").arg(number + 1));
-  m_strip->setVisible(!m_is_first);
-  column->addWidget(m_strip);
+  row->addWidget(m_choice, 1);
+  m_settings_button = quietButton(this, tr("Sampling…"), tr("How this column draws its tokens"));
+  m_settings_button->setAccessibleName(tr("Sampling of column %1").arg(number + 1));
+  m_settings_button->setFocusPolicy(Qt::StrongFocus);
+  row->addWidget(m_settings_button);
   connect(m_choice, &QComboBox::editTextChanged, this, [this] {
     judge();
     emit chosenChanged();
   });
-  connect(m_strip, &DivergenceStrip::tokenChosen, this, &ComparedColumn::tokenChosen);
-  judge();
+  connect(m_settings_button, &QToolButton::clicked, this, &ComparedColumn::openSettings);
+  return row;
 }
+
+void ComparedColumn::openSettings() {
+  if (!m_popover) {
+    m_popover = new ReplyPopover(this);
+    m_popover->showSamplingOnly();
+    m_popover->setModel(QString::fromStdString(m_info.name), m_info.sampling, {});
+    connect(m_popover, &ReplyPopover::settingsChanged, this, &ComparedColumn::setSettings);
+  }
+  m_popover->popUp(m_settings_button->mapToGlobal(QPoint(0, m_settings_button->height() + 4)), m_settings, {});
+}
+
+void ComparedColumn::setSettings(const ReplySettings& settings) {
+  m_settings = settings;
+  judge();
+  emit chosenChanged();
+}
+
+QString ComparedColumn::words() const { return m_words->text(); }
 
 QString ComparedColumn::spec() const { return m_choice->currentText().trimmed(); }
 
-void ComparedColumn::setChoosable(bool on) { m_choice->setEnabled(on); }
+void ComparedColumn::setChoosable(bool on) {
+  m_choice->setEnabled(on);
+  m_settings_button->setEnabled(on);
+}
 
 void ComparedColumn::judge() {
   const SpecAssessment judged = assessCache(spec(), m_info);
   m_possible = judged.refusal.isEmpty();
-  m_problem->setText(m_possible ? cacheInWords(spec()) : judged.refusal);
+  decode::SamplingOptions sampling = m_settings.over(m_info.sampling);
+  sampling.seed = quint64(std::max<qint64>(0, m_settings.seed));
+  m_words->setText((m_possible ? cacheInWords(spec()) : judged.refusal) + QLatin1Char('\n') +
+                   chosenInWords(sampling, m_info.sampling, m_settings.seed >= 0));
+  m_words->setToolTip(samplingInWords(sampling, m_settings.seed >= 0));
 }
 
 void ComparedColumn::clear() {

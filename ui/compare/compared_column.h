@@ -1,19 +1,25 @@
-// ComparedColumn: one cache of a comparison: its choice, the text that it wrote, and how far it is from the first one.
+// ComparedColumn: one run of a comparison: its cache and its settings, the text that it wrote, and how far it is from
+// the first one.
 #pragma once
 
 #include <QTextEdit>
 #include <QWidget>
 
 #include "ui/compare/compare_record.h"
+#include "ui/library/conversation.h"
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QTextDocument;
+class QToolButton;
 
 namespace kvarium::ui {
 
 class DivergenceStrip;
+class ReplyPopover;
+class StripLegend;
 
 // The text behind the first other token, and that token, as they are marked in the document of a run's text.
 // difference: number of the token, -1: there is none.
@@ -22,9 +28,16 @@ QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const Reco
 class ComparedColumn : public QWidget {
   Q_OBJECT
  public:
-  ComparedColumn(int number, const QString& spec, const engine::ModelInfo& info, QWidget* parent);  // number: from 0
+  struct Choice {
+    QString spec;
+    decode::SamplingChoice sampling = {};
+    qint64 seed = -1;  // -1: that of all runs
+  };
+  ComparedColumn(int number, const Choice& chosen, const engine::ModelInfo& info, QWidget* parent);  // number: from 0
 
-  QString spec() const;  // as it is chosen or written
+  QString spec() const;                                         // as it is chosen or written
+  const ReplySettings& settings() const { return m_settings; }  // sampling and seed
+  void setSettings(const ReplySettings& settings);
   bool isPossible() const { return m_possible; }
   void setChoosable(bool on);
   void clear();
@@ -35,6 +48,8 @@ class ComparedColumn : public QWidget {
   void revealToken(const RecordedRun& run, qint64 token);
 
   QComboBox& choice() { return *m_choice; }
+  QToolButton& settingsButton() { return *m_settings_button; }
+  QString words() const;  // below the choices
   QPlainTextEdit& text() { return *m_text; }
   DivergenceStrip& strip() { return *m_strip; }
 
@@ -43,12 +58,17 @@ class ComparedColumn : public QWidget {
   void tokenChosen(qint64 token);
 
  private:
+  QBoxLayout* makeChoices(int number, const QString& spec);
   void judge();
+  void openSettings();
 
   engine::ModelInfo m_info;
   bool m_possible = true, m_is_first;
+  ReplySettings m_settings;
   QComboBox* m_choice;
-  QLabel* m_problem;
+  QToolButton* m_settings_button;
+  ReplyPopover* m_popover = nullptr;  // from its first use on
+  QLabel* m_words;
   QPlainTextEdit* m_text;
   DivergenceStrip* m_strip;
 };

@@ -1,7 +1,6 @@
 #include "ui/compare/compared_picture.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QBuffer>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -9,14 +8,13 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "core/base/error.h"
-#include "core/base/output_file.h"
-#include "ui/cells/cache_words.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/compare/compared_column.h"
+#include "ui/compare/compared_data.h"
 #include "ui/compare/compared_maps.h"
 #include "ui/compare/divergence_strip.h"
-#include "ui/parts/file_paths.h"
+#include "ui/compare/strip_legend.h"
+#include "ui/inspector/view/picture_sheet.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/words.h"
@@ -25,7 +23,6 @@ namespace kvarium::ui {
 namespace {
 
 constexpr int least_width = 1000, column_width = 280;  // px
-constexpr int most_height = 16000;                     // px; a QPainter reaches 32,767 device pixels
 constexpr int margin = 24, padding = 8;                // px
 constexpr qsizetype longest_message = 400;             // characters
 
@@ -78,28 +75,40 @@ QString askedText(const ComparedSource& source) {
   return Words::tr("“%1”").arg(text);
 }
 
+// The strip; of the first run of another model, why it has none.
+QWidget* belowText(const RecordedRun& run, qint64 tokens, QWidget* sheet) {
+  if (run.compared_with < 0) {
+    QLabel* why = plainLabel(
+        sheet, "muted",
+        Words::tr("Another model: its text is compared with the first column's, its probabilities are not."));
+    why->setMinimumWidth(1);
+    why->setAlignment(Qt::AlignTop);
+    return why;
+  }
+  auto* strip = new DivergenceStrip(sheet);
+  strip->showRun(run, tokens, -1);
+  if (run.compared_with == 0) return strip;
+  auto* both = new QWidget(sheet);
+  QVBoxLayout* column = plainColumn(2, both);
+  column->addWidget(strip);
+  column->addWidget(
+      plainLabel(both, "muted", Words::tr("Against column %1, of the same model").arg(run.compared_with + 1)));
+  return both;
+}
+
 QGridLayout* columnsOf(const CompareRecord& record, const QFont& font, QWidget* sheet) {
   auto* grid = new QGridLayout;
   grid->setSpacing(8);
+  const QStringList names = runNames(record.runs());
   for (int at = 0; at < int(record.runs().size()); ++at) {
     const RecordedRun& run = record.runs()[size_t(at)];
     grid->setColumnStretch(at, 1);
-    grid->addWidget(
-        titleLabel(
-            sheet, font,
-            Words::tr("%1  %2", "number and name of a cache").arg(QString::number(at + 1), cacheInWords(run.cache))),
-        0, at);
+    const QString name = Words::tr("%1  %2", "number and name of a column").arg(QString::number(at + 1), names[at]);
+    grid->addWidget(titleLabel(sheet, font, name), 0, at, Qt::AlignTop);
     grid->addWidget(new TextSheet(run, record.differenceIn(size_t(at)), font, sheet), 1, at);
-    if (at == 0) continue;
-    auto* strip = new DivergenceStrip(sheet);
-    strip->showRun(run, record.steps(), -1);
-    grid->addWidget(strip, 2, at);
+    if (at > 0) grid->addWidget(belowText(run, record.steps(), sheet), 2, at);
   }
-  QLabel* what = plainLabel(sheet, "muted",
-                            Words::tr("Up: divergence from the first cache in nats, 0.000001 to 10, logarithmic. Down: "
-                                      "place of its token. Line: first other token."));
-  what->setMinimumWidth(1);
-  grid->addWidget(what, 2, 0);
+  grid->addWidget(new StripLegend(sheet), 2, 0);
   return grid;
 }
 
@@ -114,67 +123,42 @@ QGridLayout* tableOf(const CompareRecord& record, const QFont& font, QWidget* sh
       if (role) label->setProperty("role", QLatin1String(role));
       label->setFont(font);
       const bool is_word = isWord(ComparedFigure(figure));
-      grid->addWidget(label, row, figure, is_word ? Qt::AlignLeft : Qt::AlignRight);
+      if (ComparedFigure(figure) == ComparedFigure::name) {
+        label->setWordWrap(true);
+        label->setMinimumWidth(1);
+        grid->addWidget(label, row, figure, Qt::AlignTop);
+        continue;
+      }
+      grid->addWidget(label, row, figure, Qt::AlignTop | (is_word ? Qt::AlignLeft : Qt::AlignRight));
     }
   };
   put(0, figureNames(), "muted");
-  for (int run = 0; run < int(record.runs().size()); ++run)
-    put(run + 1, figureTexts(record.runs()[size_t(run)]), nullptr);
-  grid->setColumnStretch(int(ComparedFigure::cache), 1);
+  for (int run = 0; run < int(record.runs().size()); ++run) put(run + 1, figureTexts(record, size_t(run)), nullptr);
+  grid->setColumnStretch(int(ComparedFigure::name), 1);
   return grid;
-}
-
-QString writeFile(const QString& path, const QByteArray& bytes) {
-  try {
-    OutputFile file(toPath(path).string());
-    file.write(bytes.constData(), size_t(bytes.size()));
-    file.finish();
-  } catch (const Error& error) {
-    return sentenceText(error.sentence());
-  }
-  return {};
 }
 
 }  // namespace
 
 QImage comparedPicture(const CompareRecord& record, const ComparedSource& source, const QFont& font) {
-  QWidget sheet;
-  sheet.setAttribute(Qt::WA_DontShowOnScreen);
-  sheet.setFont(font);
-  QVBoxLayout* column = plainColumn(16, &sheet);
-  column->setContentsMargins(margin, margin, margin, margin);
-  column->addWidget(titleLabel(&sheet, font, record.finding()));
-  column->addWidget(plainLabel(&sheet, nullptr, askedText(source)));
-  column->addLayout(columnsOf(record, font, &sheet));
+  PictureSheet sheet(font, 16, margin);
+  QVBoxLayout& column = sheet.column();
+  column.addWidget(titleLabel(&sheet, font, record.finding()));
+  column.addWidget(plainLabel(&sheet, nullptr, askedText(source)));
+  column.addLayout(columnsOf(record, font, &sheet));
   auto* maps = new ComparedMaps(&sheet);
   maps->setCount(int(record.runs().size()));
   maps->showViews(source.views);
-  column->addWidget(maps);
-  column->addLayout(tableOf(record, font, &sheet));
-  column->addWidget(plainLabel(&sheet, "muted", captionOf(record, source).join(QLatin1Char('\n'))));
-  const int width = std::max(least_width, column_width * int(record.runs().size()));
-  sheet.setFixedWidth(width);
-  sheet.show();  // lays it out: the heights of the texts follow from the width
-  column->activate();
-  const int height = column->totalHeightForWidth(sheet.width());
-  if (height > most_height) return {};
-  sheet.setFixedHeight(height);
-  column->activate();
-  QImage picture(sheet.size() * compared_picture_dpr, QImage::Format_RGB32);
-  if (picture.isNull()) return {};
-  picture.setDevicePixelRatio(compared_picture_dpr);
-  picture.fill(theme().window);
-  sheet.render(&picture, QPoint(), QRegion(), QWidget::DrawChildren);
-  return picture;
+  column.addWidget(maps);
+  column.addLayout(tableOf(record, font, &sheet));
+  column.addWidget(plainLabel(&sheet, "muted", captionOf(record, source).join(QLatin1Char('\n'))));
+  return sheet.drawn(std::max(least_width, column_width * int(record.runs().size())));
 }
 
 QString saveComparedPicture(const CompareRecord& record, const ComparedSource& source, const QFont& font,
                             const QString& path) {
-  QByteArray png;
-  QBuffer buffer(&png);
-  buffer.open(QIODevice::WriteOnly);
-  const QImage picture = comparedPicture(record, source, font);
-  if (picture.isNull() || !picture.save(&buffer, "PNG"))
+  const QByteArray png = pngOf(comparedPicture(record, source, font));
+  if (png.isEmpty())
     return Words::tr("The texts are too long for one picture; save the data instead, or compare fewer tokens");
   return writeFile(path, png);
 }

@@ -8,8 +8,6 @@
 
 namespace kvarium::ui {
 
-inline constexpr double compared_picture_dpr = 2;
-
 // The texts side by side with the first other token marked, the strips, the maps, the table and the caption, on a sheet
 // whose height follows from the texts. Null: the texts are too long for one picture, or there is no memory for it.
 QImage comparedPicture(const CompareRecord& record, const ComparedSource& source, const QFont& font);

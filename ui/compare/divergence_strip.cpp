@@ -29,13 +29,34 @@ double divergenceHeight(double kl) {
 
 double rankHeight(int rank) { return rank <= 0 ? 0 : std::min(1.0, std::log2(double(rank) + 1) / 10); }
 
+QString stripExplained() {
+  return DivergenceStrip::tr(
+      "Upwards: how far the probabilities of the next token are from the first column's, in nats, on a logarithmic "
+      "scale from 0.000001 to 10; before temperature and filters, so that settings alone change nothing. Downwards: "
+      "the "
+      "place of the first column's token among them, nothing where it is the likeliest. The line is the first other "
+      "token.");
+}
+
+void paintStripSwatch(QPainter& painter, const QRect& rect, StripMark mark) {
+  const Theme& colours = theme();
+  const int wide = std::max(3, rect.width() / 3), left = rect.center().x() - wide / 2;
+  if (mark == StripMark::difference) {
+    QPen dashes(colours.text, 2);
+    dashes.setDashPattern({1.5, 1});  // so that several fit
+    painter.setPen(dashes);
+    return painter.drawLine(rect.center().x(), rect.top(), rect.center().x(), rect.bottom());
+  }
+  const bool up = mark == StripMark::divergence;
+  painter.fillRect(left, up ? rect.top() : rect.top() + 2, wide, rect.height() - 2,
+                   up ? colours.accent : colours.muted);
+  painter.fillRect(rect.left(), up ? rect.bottom() : rect.top(), rect.width(), 1, colours.muted);
+}
+
 DivergenceStrip::DivergenceStrip(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setToolTip(
-      tr("Upwards: how far the probabilities of the next token are from the first cache's, in nats, on a "
-         "logarithmic scale from 0.000001 to 10. Downwards: the place of the first cache's token, nothing "
-         "where it is the likeliest here, too. The line is the first other token."));
+  setToolTip(stripExplained());
 }
 
 void DivergenceStrip::showRun(const RecordedRun& run, qint64 tokens, qint64 chosen) {
@@ -62,7 +83,7 @@ void DivergenceStrip::paintEvent(QPaintEvent*) {
     const int down =
         int((height() - middle - 2) * rankHeight(*std::max_element(m_rank.begin() + at, m_rank.begin() + behind)));
     painter.fillRect(x, middle - up, wide, up, colours.accent);
-    painter.fillRect(x, middle + 2, wide, down, colours.notice_border);
+    painter.fillRect(x, middle + 2, wide, down, colours.muted);
     at = behind;
   }
   painter.fillRect(0, middle, width(), 1, colours.muted);

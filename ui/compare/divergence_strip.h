@@ -21,6 +21,10 @@ struct StripScale {
 double divergenceHeight(double kl);
 double rankHeight(int rank);
 
+enum class StripMark : uint8_t { divergence, place, difference };
+void paintStripSwatch(QPainter& painter, const QRect& rect, StripMark mark);  // as the strip shows it at one token
+QString stripExplained();                                                     // all of them, in sentences
+
 class DivergenceStrip : public QWidget {
   Q_OBJECT
  public:

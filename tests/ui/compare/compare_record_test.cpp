@@ -2,7 +2,10 @@
 #include <QTest>
 
 #include "ui/compare/compare_record.h"
+#include "ui/compare/compared_figures.h"
 #include "ui/compare/divergence_strip.h"
+#include "ui/compare/strip_legend.h"
+#include "ui/parts/theme.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
@@ -17,9 +20,15 @@ class CompareRecordTest : public QObject {
     return made;
   }
 
+  static RecordedRun run(const QString& cache, int compared_with = -1, const QString& model = "A",
+                         const decode::SamplingOptions& sampling = {}) {
+    return {
+        .cache = cache, .sampling = sampling, .model = model, .architecture = "script", .compared_with = compared_with};
+  }
+
  private slots:
   void textsAndDivergencesGrowStepByStep() {
-    CompareRecord record({"dynamic", "sink:window_length=64"});
+    CompareRecord record({run("dynamic"), run("sink:window_length=64", 0)});
     engine::ComparedStep same = step(1, 1, "Grün"), other = step(1, 2, " See", 1);
     same.kl = 0.25;
     same.rank = 0;
@@ -44,7 +53,7 @@ class CompareRecordTest : public QObject {
   }
 
   void cachesThatDoNotDifferAreSaidTo() {
-    CompareRecord record({"dynamic", "static"});
+    CompareRecord record({run("dynamic"), run("static", 0)});
     record.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
     QCOMPARE(record.finding(), QString("The same tokens so far (1)"));
     QCOMPARE(record.firstDifference(), qint64(-1));
@@ -52,8 +61,96 @@ class CompareRecordTest : public QObject {
     end.runs.resize(2);
     end.runs[1].mean_kl = 0.5;
     record.end(end);
-    QCOMPARE(record.finding(), QString("All caches chose the same tokens (1)"));
+    QCOMPARE(record.finding(), QString("All chose the same tokens (1)"));
     QCOMPARE(record.runs()[1].figures->mean_kl, 0.5);
+  }
+
+  void idsAndEndsAreThoseOfTheTokens() {
+    CompareRecord record({run("dynamic")});
+    engine::ComparedStep one = step(0, 1, "Grün"), two = step(0, 2, " See");
+    one.id = 7;
+    two.id = 300;
+    record.add({{1, 0, {one}}, {1, 1, {two}}});
+    QCOMPARE(record.runs()[0].ids, (std::vector<TokenId>{7, 300}));
+    QCOMPARE(record.runs()[0].ends, (std::vector<qint64>{5, 9}));  // bytes
+  }
+
+  void aRunIsNamedByWhatTheOthersHaveNot() {
+    const std::vector<RecordedRun> runs = {run("dynamic", -1, "A", {.temperature = 0.8, .top_k = 40, .seed = 3}),
+                                           run("dynamic", 0, "A", {.temperature = 0.8, .top_k = 40, .seed = 4}),
+                                           run("dynamic", 0, "A")};
+    QCOMPARE(runNames({runs[0], runs[1]}), (QStringList{"seed 3, Full (grows)", "seed 4, Full (grows)"}));
+    QCOMPARE(runNames({runs[0], runs[2]}), (QStringList{"temperature 0.8, top-k 40, seed 3, Full (grows)",
+                                                        "always the likeliest token, Full (grows)"}));
+    QVERIFY(runNames({runs[0], run("none", 0, "A")}).front().startsWith("Full (grows), temperature"));
+    QCOMPARE(runNames({run("none", -1, "A"), run("none", -1, "B")}).back(),
+             QString("B, " + runNames({run("none")})[0]));
+    std::vector<RecordedRun> of_weights{runs[0], runs[1]};
+    for (RecordedRun& one : of_weights) one.weights = "Q4_1, F32";
+    CompareRecord record(of_weights);
+    const QStringList caption = captionOf(record, {});
+    QCOMPARE(caption[0], QString("Model: A (script, Q4_1, F32)"));
+    QCOMPARE(captionOf(CompareRecord({runs[0]}), {})[0], QString("Model: A (script)"));
+    QVERIFY2(
+        caption[2].startsWith("Settings: 1: temperature 0.8, top-k 40, seed 3 · 2: temperature 0.8, top-k 40, seed 4;"),
+        qPrintable(caption[2]));
+    QVERIFY2(caption[4].contains("before temperature and filters"), qPrintable(caption[4]));
+  }
+
+  // Their tokens are others, so the texts are compared.
+  void aRunOfAnotherModelIsMarkedWhereItsTextIsAnother() {
+    CompareRecord record({run("dynamic"), run("dynamic", -1, "B"), run("none", 1, "B")});
+    record.add({{1, 0, {step(0, 1, "The sky"), step(1, 1, "The"), step(2, 1, "The")}},
+                {1, 1, {step(0, 2, " is blue"), step(1, 2, " sky"), step(2, 2, " sea", 1)}},
+                {1, 2, {step(1, 3, " was")}}});
+    QCOMPARE(record.differenceIn(1), qint64(2));   // " was"
+    QCOMPARE(record.differenceIn(2), qint64(1));   // by its tokens
+    QCOMPARE(record.differenceIn(0), qint64(-1));  // no other run of its model
+    QVERIFY2(record.finding().endsWith("differs from column 2 from token 2 on"), qPrintable(record.finding()));
+    engine::Compared end;
+    end.runs.resize(3);
+    record.end(end);
+    QCOMPARE(figureTexts(record, 1)[int(ComparedFigure::other_token)], QString("3"));
+    QCOMPARE(figureTexts(record, 0)[int(ComparedFigure::other_token)], QString("–"));
+    QVERIFY2(record.finding().startsWith("B, Full (grows) differs from token 3 on"), qPrintable(record.finding()));
+    CompareRecord same({run("dynamic"), run("dynamic", -1, "B")});
+    same.add({{1, 0, {step(0, 1, "The sky"), step(1, 1, "The")}}, {1, 1, {step(1, 2, " sky")}}});
+    QCOMPARE(same.differenceIn(1), qint64(-1));
+  }
+
+  // The swatches differ in form, and their colours are seen in both themes.
+  void theLegendOfTheBarsFitsIntoANarrowColumn() {
+    StripLegend legend;
+    const Legend narrow = legend.layOut(180);
+    QCOMPARE(narrow.items.size(), size_t(3));
+    for (const Legend::Item& item : narrow.items) QVERIFY2(!item.is_cut, qPrintable(item.entry.text));
+    QVERIFY(narrow.height <= DivergenceStrip().sizeHint().height());
+    for (const bool dark : {false, true}) {
+      const Theme& colours = themeOf(dark);
+      for (const QColor& bar : {colours.accent, colours.muted, colours.text}) {
+        QVERIFY2(contrast(bar, colours.base) >= 3, qPrintable(bar.name()));
+        QVERIFY2(contrast(bar, colours.window) >= 3, qPrintable(bar.name()));
+      }
+    }
+    legend.resize(180, narrow.height);
+    const QImage picture = legend.grab().toImage();
+    const auto rows = [&](const QRect& swatch, const QColor& colour) {  // the first and last row of this colour
+      int first = -1, last = -1;
+      for (int y = swatch.top(); y <= swatch.bottom(); ++y) {
+        if (picture.pixelColor(swatch.center().x(), y) != colour) continue;
+        if (first < 0) first = y - swatch.top();
+        last = swatch.bottom() - y;
+      }
+      return std::pair(first, last);
+    };
+    const auto up = rows(narrow.items[0].swatch, theme().accent);
+    const auto down = rows(narrow.items[1].swatch, theme().muted);
+    QVERIFY(up.first == 0 && up.second > 0);
+    QCOMPARE(down.second, 0);
+    const auto line = [&](const QRect& swatch, int y) { return picture.pixelColor(swatch.left(), y) == theme().muted; };
+    const QRect above = narrow.items[0].swatch, below = narrow.items[1].swatch;  // where the bars are of their line
+    QVERIFY(line(above, above.bottom()) && !line(above, above.top()));
+    QVERIFY(line(below, below.top()) && !line(below, below.bottom()));
   }
 
   void aPixelOfTheStripIsTheFirstOfItsTokens() {
