@@ -10,16 +10,8 @@ namespace {
 
 constexpr double slack = 1e-9;  // of a step: a tick that rounding moved off the end still counts
 
-// The smallest of 1, 2 and 5 times a power of ten that is at least `value`.
-double roundStep(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= value * (1 - slack)) return factor * power;
-  return 10 * power;
-}
-
 void setLinearTicks(ChartAxis& axis, int ticks, bool widened) {
-  const double step = roundStep((axis.most - axis.least) / std::max(ticks - 1, 1));
+  const double step = roundAbove((axis.most - axis.least) / std::max(ticks - 1, 1));
   if (widened) {
     axis.least = std::floor(axis.least / step + slack) * step;
     axis.most = std::ceil(axis.most / step - slack) * step;

@@ -56,9 +56,10 @@ QString axisName(const Sentence& name, bool logarithmic) {
 }  // namespace
 
 QColor seriesColour(size_t series, const CachePalette& colours) {
-  static constexpr std::array<QRgb, 6> okabe_ito{0xff0072b2, 0xffd55e00, 0xff009e73,
-                                                 0xffcc79a7, 0xffe69f00, 0xff56b4e9};
-  return withContrast(QColor::fromRgb(okabe_ito[series % okabe_ito.size()]), colours.pane, 3);
+  // Okabe and Ito's, then three of Tol's that differ from them and from each other.
+  static constexpr std::array<QRgb, 9> inks{0xff0072b2, 0xffd55e00, 0xff009e73, 0xffcc79a7, 0xffe69f00,
+                                            0xff56b4e9, 0xff882255, 0xff999933, 0xff777777};
+  return withContrast(QColor::fromRgb(inks[series % inks.size()]), colours.pane, 3);
 }
 
 void paintMark(QPainter& painter, size_t series, QPointF at, double size, const QColor& colour, bool filled) {

@@ -69,6 +69,8 @@ void LessonController::enter(const lessons::Lesson& lesson) {
     m_text_problem = sentenceText(error.sentence());
   }
   m_done.assign(lesson.steps.size(), false);
+  m_setting = lessons::settingOf(lesson, {});
+  m_lapsed = false;
   m_prediction.reset();
   m_result.reset();
   m_measure_problem.clear();
@@ -148,6 +150,8 @@ QString LessonController::whyNot() const {
     return {};
   if (m_state.model == ModelState::loading) return tr("The model is being opened");
   if (!m_state.isReady()) return tr("No model is open; open one to go on");
+  if (!m_state.info.server.empty())
+    return tr("Lessons are about a model of this machine; open one, the server stays among the recent models");
   if (m_state.isSpeechModel()) return tr("“%1” transcribes sound; open a model that chats").arg(m_state.model_name);
   if (m_fraction >= 0) return what == What::measure ? QString() : tr("The measurement is running");
   if (m_state.busy() && !m_state.busyHere()) return m_parts.chat.turn().whyNotSend();
@@ -178,9 +182,34 @@ bool LessonController::doIt() {
   return false;
 }
 
+bool LessonController::stepLoop() {
+  const bool is_loop = m_lesson && present().what == What::look && present().value == loop_view;
+  if (!is_loop || m_loop->moment().doing == LoopDoing::ended) return false;
+  if (!m_loop->isBusy() && !whyNot().isEmpty()) return false;
+  m_loop->step();
+  return true;
+}
+
+bool LessonController::isReplying() const { return m_lesson && present().what == What::ask && m_turn != 0; }
+
+bool LessonController::wantsPrediction() const {
+  return m_lesson && present().what == What::predict && !m_prediction && !m_result && m_fraction < 0;
+}
+
+void LessonController::set(int value) {
+  if (!m_lesson || !m_setting || m_fraction >= 0 || value == *m_setting) return;
+  m_setting = lessons::settingOf(*m_lesson, value);
+  m_lapsed = m_lapsed || m_prediction;
+  m_prediction.reset();
+  m_result.reset();
+  m_measure_problem.clear();
+  emit changed();
+}
+
 void LessonController::predict(double value) {
   if (!m_lesson || m_result || m_fraction >= 0) return;
   m_prediction = value;
+  m_lapsed = false;
   if (present().what == What::predict) complete(m_step);
   emit changed();
 }
@@ -190,7 +219,7 @@ void LessonController::measure() {
   m_fraction = 0;
   m_measure_problem.clear();
   m_parts.chat.setMeasuring(true);
-  m_parts.bridge.measure(++m_run, qString(m_lesson->name));
+  m_parts.bridge.measure(++m_run, qString(m_lesson->name), m_setting);
   emit changed();
 }
 

@@ -49,7 +49,16 @@ class LessonController : public QObject {
   // Does what the step asks for. False: it cannot be done now, or there is nothing to do.
   bool doIt();
   QString whyNot() const;  // why the step cannot be done now; empty: it can
+  // Of a step that shows the loop, until it has ended: a call of the model. False: it is no such step, or cannot now.
+  bool stepLoop();
+  bool isReplying() const;       // the message of this step is being answered
+  bool wantsPrediction() const;  // the step asks for one, and it can still be made
 
+  // The lesson's number (lessons::Setting); none: the lesson has none.
+  std::optional<int64_t> setting() const { return m_setting; }
+  void set(int value);  // forgets the prediction and the result, which were for the number before
+  bool hasLapsed() const { return m_lapsed; }  // the prediction was for another number, and there is no new one
+  Sentence question() const { return lessons::questionOf(*m_lesson, m_setting); }
   void predict(double value);  // while there is no result
   std::optional<double> prediction() const { return m_prediction; }
   void measure();
@@ -91,7 +100,9 @@ class LessonController : public QObject {
   QString m_text_problem, m_measure_problem;
   int m_step = 0;
   std::vector<bool> m_done;  // [steps]
+  std::optional<int64_t> m_setting;
   std::optional<double> m_prediction;
+  bool m_lapsed = false;
   std::shared_ptr<const lessons::Result> m_result;
   SharedConversation m_before;  // the lesson
   qint64 m_conversation = 0;    // the lesson's own

@@ -1,15 +1,59 @@
 #include "ui/lessons/lesson_list.h"
 
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/cells/view_fonts.h"
 #include "ui/lessons/lesson_controller.h"
+#include "ui/parts/list_row.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
+namespace {
+
+constexpr int progress_role = Qt::UserRole;
+constexpr int row_side = 8, row_gap = 2;  // px
+
+// A row: the title, in lines as long as the list is wide, and below it the progress, smaller and paler.
+class LessonRows : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const auto* list = static_cast<const QListWidget*>(option.widget);
+    const int width = (list ? list->viewport()->width() : 300) - 2 * row_side;
+    const int title = wrappedHeight(titleOf(option), index.data().toString(), width);
+    return {120, title + QFontMetrics(smallFont(option.font)).lineSpacing() + row_gap + 2 * row_side};
+  }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintRowGround(*painter, option, option.rect.adjusted(0, 1, 0, -1));
+    const QRect inside = option.rect.adjusted(row_side, row_side, -row_side, -row_side);
+    painter->setPen(theme().text);
+    painter->setFont(titleOf(option));
+    painter->drawText(inside, Qt::AlignTop | Qt::TextWordWrap, index.data().toString());
+    painter->setPen(theme().muted);
+    painter->setFont(smallFont(option.font));
+    painter->drawText(inside, Qt::AlignBottom, index.data(progress_role).toString());
+    painter->restore();
+  }
+
+ private:
+  static QFont titleOf(const QStyleOptionViewItem& option) {
+    QFont bold = option.font;
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+  }
+};
+
+}  // namespace
 
 LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
   auto* column = plainColumn(10, this);
@@ -19,7 +63,7 @@ LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(pare
   m_rows = new QListWidget(this);
   m_rows->setObjectName(QStringLiteral("lessonRows"));
   m_rows->setAccessibleName(tr("Lessons"));
-  m_rows->setWordWrap(true);
+  m_rows->setItemDelegate(new LessonRows(m_rows));
   m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column->addWidget(m_rows, 1);
   auto* row = plainRow(8);
@@ -49,8 +93,10 @@ void LessonList::refresh() {
     const QString progress = m_lesson.isFinished(lesson) ? tr("✓ done")
                              : done > 0                  ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
                                                          : tr("not begun");
-    m_rows->addItem(
-        tr("%1  %2\n%3", "name, title, progress of a lesson").arg(name, sentenceText(lesson.title), progress));
+    const QString title = tr("%1  %2", "name, title of a lesson").arg(name, sentenceText(lesson.title));
+    auto* row = new QListWidgetItem(title, m_rows);
+    row->setData(progress_role, progress);
+    row->setData(Qt::AccessibleTextRole, tr("%1, %2", "a lesson, its progress").arg(title, progress));
   }
   m_rows->setCurrentRow(present);
   m_begin->setEnabled(m_rows->count() > 0);

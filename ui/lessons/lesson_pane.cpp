@@ -1,11 +1,13 @@
 #include "ui/lessons/lesson_pane.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -61,6 +63,7 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, SessionBridge& bridge, QS
     m_lecture->setChecked(on);
     m_all->setVisible(!on);
     for (QShortcut* key : m_keys) key->setEnabled(on);
+    fitEscape();
     if (on) m_scroll->setFocus(Qt::OtherFocusReason);
   });
   hide();
@@ -71,7 +74,9 @@ QWidget* LessonPane::makeHead() {
   auto* row = plainRow(6, head);
   m_heading = plainLabel(head);
   m_all = quietButton(head, tr("All lessons"));
-  m_lecture = quietButton(head, tr("Lecture"), tr("Large type, nothing beside it; Space goes on, Escape ends it"));
+  m_lecture = quietButton(head, tr("Lecture"),
+                          tr("Large type, nothing beside it; Space goes on. Escape stops a reply that is being "
+                             "written, and otherwise ends the lecture"));
   m_lecture->setCheckable(true);
   m_leave = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
   row->addWidget(m_heading, 1);
@@ -116,9 +121,11 @@ QWidget* LessonPane::makeLessonPage() {
   auto* row = plainRow(8);
   m_back = new QPushButton(tr("‹ Bac&k"), page);
   m_next = new QPushButton(page);
+  m_next_lesson = new QPushButton(page);
   row->addWidget(m_back);
   row->addStretch(1);
   row->addWidget(m_next);
+  row->addWidget(m_next_lesson);
   column->addLayout(row);
   connect(m_back, &QPushButton::clicked, this, [this] { m_controller->go(m_controller->step() - 1); });
   connect(m_next, &QPushButton::clicked, this, [this] {
@@ -126,6 +133,9 @@ QWidget* LessonPane::makeLessonPage() {
       m_controller->go(m_controller->step() + 1);
     else
       m_all->click();
+  });
+  connect(m_next_lesson, &QPushButton::clicked, this, [this] {
+    if (const lessons::Lesson* next = following()) open(*next);
   });
   connect(m_save, &QPushButton::clicked, this, &LessonPane::saveCardWithDialog);
   return page;
@@ -137,11 +147,26 @@ void LessonPane::makeKeys() {
     shortcut->setEnabled(false);
     connect(shortcut, &QShortcut::activated, this, run);
     m_keys.push_back(shortcut);
+    return shortcut;
   };
   for (const Qt::Key next : {Qt::Key_Space, Qt::Key_Right, Qt::Key_PageDown}) add(next, [this] { forward(); });
   for (const Qt::Key back : {Qt::Key_Left, Qt::Key_PageUp})
     add(back, [this] { m_controller->go(m_controller->step() - 1); });
-  add(Qt::Key_Escape, [this] { m_controller->place().setLecture(false); });
+  m_escape = add(Qt::Key_Escape, [this] { m_controller->place().setLecture(false); });
+}
+
+// While a reply is written Escape stops it, so it must not end the lecture, too.
+void LessonPane::fitEscape() {
+  const auto* stop = window()->findChild<QAction*>(QStringLiteral("stop"));
+  if (stop) connect(stop, &QAction::changed, this, &LessonPane::fitEscape, Qt::UniqueConnection);
+  const bool stops = stop && stop->isEnabled() && stop->shortcuts().contains(QKeySequence(Qt::Key_Escape));
+  m_escape->setEnabled(m_controller->place().isLecture() && !stops);
+}
+
+const lessons::Lesson* LessonPane::following() const {
+  if (!m_controller->lesson()) return nullptr;
+  const lessons::Lesson* next = m_controller->lesson() + 1;  // of the table
+  return next < lessons::lessons().data() + lessons::lessons().size() ? next : nullptr;
 }
 
 // Headings and the result are larger than the text by a factor.
@@ -166,10 +191,18 @@ void LessonPane::changeEvent(QEvent* event) {
 }
 
 void LessonPane::open() {
-  if (m_controller->lesson()) return m_next->setFocus(Qt::OtherFocusReason);
+  if (m_controller->lesson() && !isAncestorOf(QApplication::focusWidget())) return takeKeyboard();
+  if (m_controller->lesson()) m_controller->leave();
   if (!m_controller->place().isEntered()) m_controller->place().enter(this);
   showList();
   m_list->takeKeyboard();
+}
+
+void LessonPane::takeKeyboard() {
+  if (m_controller->lesson())
+    m_next->setFocus(Qt::ShortcutFocusReason);
+  else
+    m_list->takeKeyboard();
 }
 
 void LessonPane::open(const lessons::Lesson& lesson) {
@@ -231,7 +264,7 @@ void LessonPane::showResult() {
   const auto result = what == What::measure || what == What::end ? m_controller->result() : nullptr;
   m_save->setVisible(result != nullptr);
   m_saved->setVisible(result != nullptr && !m_saved->text().isEmpty());
-  if (m_card && m_shown == result) return;
+  if (m_card && result && m_shown == result) return;
   m_shown = result;
   delete std::exchange(m_card, nullptr);
   if (!result) return;
@@ -246,6 +279,10 @@ void LessonPane::showButtons() {
   const bool last = step + 1 == std::ssize(m_controller->lesson()->steps), done = m_controller->isDone(step);
   m_back->setEnabled(step > 0);
   m_next->setText(last ? tr("&Finish") : done ? tr("&Next ›") : tr("S&kip ›"));
+  m_next_lesson->setVisible(last && following());
+  if (const lessons::Lesson* next = following())
+    m_next_lesson->setText(
+        tr("Ne&xt: %1 ›", "lesson").arg(QString::fromUtf8(next->name.data(), qsizetype(next->name.size()))));
   const QString role = done ? QStringLiteral("primary") : QString();
   if (m_next->property("role").toString() == role) return;
   m_next->setProperty("role", role);
@@ -254,12 +291,16 @@ void LessonPane::showButtons() {
   fitNext();
 }
 
+// One press does one thing; it leaves no step that waits for its reply, its prediction or its loop.
 void LessonPane::forward() {
   if (!m_controller->lesson() || m_controller->measuring() >= 0) return;
+  if (m_controller->isReplying()) return;
+  if (m_controller->stepLoop()) return;
   const int step = m_controller->step();
   if (!m_controller->isDone(step) && std::exchange(m_tried, step) != step && m_controller->doIt()) return;
   QScrollBar* bar = m_scroll->verticalScrollBar();
   if (bar->value() < bar->maximum()) return bar->setValue(bar->value() + m_scroll->viewport()->height() * 4 / 5);
+  if (m_controller->wantsPrediction()) return m_control->setFocus(Qt::TabFocusReason);  // which selects its number
   if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps)) m_controller->go(m_controller->step() + 1);
 }
 
@@ -276,13 +317,35 @@ void LessonPane::saveCardWithDialog() {
   const QString name = QString::fromStdString("lesson-" + content->result->lesson).toLower() + QStringLiteral(".png");
   const QString path = QFileDialog::getSaveFileName(
       this, tr("Save the card"), QDir(startFolder(m_settings, StartFor::conversations)).filePath(name),
-      tr("Pictures (*.png)"));
+      tr("Pictures (*.png)"), nullptr, QFileDialog::DontConfirmOverwrite);  // saveCardAs() asks about both files
   if (path.isEmpty()) return;
   rememberFolder(m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
-  const QString wrong = saveCard(*content, QFont(), path);
-  const QString picture = QDir::toNativeSeparators(cardFiles(path).picture);
-  m_saved->setText(wrong.isEmpty() ? tr("Saved as %1, and as JSON beside it").arg(picture)
-                                   : tr("The card was not saved: %1").arg(wrong));
+  saveCardAs(path);
+}
+
+bool LessonPane::mayReplace(const QStringList& names) {
+  QMessageBox box(QMessageBox::Question, tr("Save the card"),
+                  names.size() == 1 ? tr("%1 is there already. Replace it?").arg(names.front())
+                                    : tr("%1 and %2 are there already. Replace both?").arg(names[0], names[1]),
+                  QMessageBox::Cancel, this);
+  QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  return box.clickedButton() == replace;
+}
+
+void LessonPane::saveCardAs(const QString& path) {
+  const std::optional<CardContent> content = card();
+  if (!content) return;
+  const CardFiles files = cardFiles(path);
+  QStringList there;
+  for (const QString& file : {files.picture, files.json})
+    if (QFileInfo::exists(file)) there << QFileInfo(file).fileName();
+  if (!there.isEmpty() && !mayReplace(there)) return;
+  const QString wrong = saveCard(*content, QFont(), path, there.isEmpty() ? Overwrite::nothing : Overwrite::both);
+  m_saved->setText(wrong.isEmpty()
+                       ? tr("Saved as %1, and as JSON beside it").arg(QDir::toNativeSeparators(files.picture))
+                       : tr("The card was not saved: %1").arg(wrong));
   m_saved->show();
 }
 

@@ -27,10 +27,13 @@ class LessonPane : public QWidget {
   LessonPane(LessonPlace& place, Chat& chat, SessionBridge& bridge, QSettings& settings, QWidget* parent);
 
   LessonController& controller() { return *m_controller; }
-  void open();                               // the list, or the lesson that is open
+  // The list, or the lesson that is open; with the keyboard in that already, the list.
+  void open();
+  void takeKeyboard();
   void open(const lessons::Lesson& lesson);  // from its first step
   void leave();                              // the lesson and the pane
   std::optional<CardContent> card() const;   // empty: nothing was measured
+  void saveCardAs(const QString& path);      // asks before it replaces a file
 
  signals:
   void linkClicked(const QUrl& link);
@@ -50,6 +53,9 @@ class LessonPane : public QWidget {
   void showResult();
   void showButtons();
   void forward();  // of a lecture: does what the step asks for, scrolls to its end, then goes on
+  void fitEscape();
+  const lessons::Lesson* following() const;   // the lesson behind the open one; null: that is the last
+  bool mayReplace(const QStringList& names);  // asks
   void saveCardWithDialog();
 
   QSettings& m_settings;
@@ -65,8 +71,9 @@ class LessonPane : public QWidget {
   QWidget* m_control = nullptr;
   ResultCard* m_card = nullptr;
   std::shared_ptr<const lessons::Result> m_shown;  // on m_card
-  QPushButton *m_save, *m_back, *m_next;
+  QPushButton *m_save, *m_back, *m_next, *m_next_lesson;
   std::vector<QShortcut*> m_keys;  // of a lecture
+  QShortcut* m_escape;             // one of them
   int m_tried = -1;                // the step that the lecture's key tried last; the next press goes on in any case
 };
 

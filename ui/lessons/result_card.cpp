@@ -1,22 +1,18 @@
 #include "ui/lessons/result_card.h"
 
-#include <QBuffer>
 #include <QFileInfo>
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
-#include "core/base/error.h"
-#include "core/base/output_file.h"
 #include "core/lessons/card.h"
 #include "ui/cells/view_fonts.h"
+#include "ui/inspector/view/picture_sheet.h"
 #include "ui/lessons/answer_line.h"
 #include "ui/lessons/chart_view.h"
 #include "ui/lessons/result_words.h"
-#include "ui/parts/file_paths.h"
 #include "ui/parts/plain_widgets.h"
-#include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/message_body.h"
 
@@ -48,12 +44,6 @@ QWidget* figureBox(QWidget* parent, const QFont& font, const QString& caption, c
   return box;
 }
 
-void writeFile(const QString& path, const char* bytes, qsizetype size) {
-  OutputFile file(toPath(path).string());
-  file.write(bytes, static_cast<size_t>(size));
-  file.finish();
-}
-
 }  // namespace
 
 ResultCard::ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent)
@@ -79,7 +69,8 @@ void ResultCard::addHeading(const CardContent& content) {
                              tr("%1  %2", "name and title of a lesson").arg(name, sentenceText(content.lesson->title)));
   title->setFont(scaled(m_font, figure_scale, true));
   m_column->addWidget(title);
-  m_column->addWidget(plainLabel(this, nullptr, sentenceText(content.lesson->question.text)));
+  m_column->addWidget(
+      plainLabel(this, nullptr, sentenceText(lessons::questionOf(*content.lesson, content.result->setting))));
 }
 
 void ResultCard::addFigures(const CardContent& content) {
@@ -146,21 +137,9 @@ void ResultCard::addTable(const lessons::Table& table, bool whole) {
 }
 
 QImage cardPicture(const CardContent& content, const QFont& font) {
-  QWidget sheet;  // the colour of the window behind the card
-  sheet.setAttribute(Qt::WA_DontShowOnScreen);
-  sheet.setFont(font);
-  auto* column = plainColumn(0, &sheet);
-  column->addWidget(new ResultCard(content, true, font, &sheet));
-  sheet.setFixedWidth(ResultCard::picture_width);
-  sheet.show();  // lays it out: the heights of texts and charts follow from the width
-  column->activate();
-  sheet.setFixedHeight(sheet.layout()->totalHeightForWidth(ResultCard::picture_width));
-  column->activate();
-  QImage picture(sheet.size() * ResultCard::picture_dpr, QImage::Format_RGB32);
-  picture.setDevicePixelRatio(ResultCard::picture_dpr);
-  picture.fill(theme().window);
-  sheet.render(&picture, QPoint(), QRegion(), QWidget::DrawChildren);
-  return picture;
+  PictureSheet sheet(font);
+  sheet.column().addWidget(new ResultCard(content, true, font, &sheet));
+  return sheet.drawn(ResultCard::picture_width);
 }
 
 CardFiles cardFiles(const QString& path) {
@@ -172,26 +151,18 @@ CardFiles cardFiles(const QString& path) {
   return {path + png, path + json};
 }
 
-QString saveCard(const CardContent& content, const QFont& font, const QString& path) {
+QString saveCard(const CardContent& content, const QFont& font, const QString& path, Overwrite overwrite) {
   const CardFiles files = cardFiles(path);
   for (const QString& file : {files.picture, files.json}) {
-    if (file != path && QFileInfo::exists(file))
+    if (overwrite == Overwrite::nothing && QFileInfo::exists(file))
       return Words::tr("%1 is there already and would be overwritten; choose another name").arg(file);
   }
-  QByteArray png;
-  QBuffer buffer(&png);
-  buffer.open(QIODevice::WriteOnly);
-  if (!cardPicture(content, font).save(&buffer, "PNG"))
-    return Words::tr("the picture could not be made; free memory, then save it again");
+  const QByteArray png = pngOf(cardPicture(content, font));
+  if (png.isEmpty()) return Words::tr("the picture could not be made; free memory, then save it again");
   const std::string card =
       lessons::writeCard({*content.result, {content.prediction.has_value(), content.prediction.value_or(0)}});
-  try {
-    writeFile(files.picture, png.constData(), png.size());
-    writeFile(files.json, card.data(), std::ssize(card));
-  } catch (const Error& error) {
-    return sentenceText(error.sentence());
-  }
-  return {};
+  const QString failed = writeFile(files.picture, png);
+  return failed.isEmpty() ? writeFile(files.json, QByteArray::fromStdString(card)) : failed;
 }
 
 }  // namespace kvarium::ui

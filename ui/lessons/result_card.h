@@ -25,7 +25,6 @@ class ResultCard : public QFrame {
   Q_OBJECT
  public:
   static constexpr int picture_width = 720;  // px
-  static constexpr double picture_dpr = 2;
 
   // font: of its text, which its parent need not have told it yet.
   ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent);
@@ -52,7 +51,8 @@ struct CardFiles {
 CardFiles cardFiles(const QString& path);
 
 // Writes the files of `path`, each under a temporary name until it is complete. Returns why that failed, in a sentence;
-// empty: it did not. Only a file that is `path` itself is overwritten: the user was asked about no other one.
-QString saveCard(const CardContent& content, const QFont& font, const QString& path);
+// empty: it did not.
+enum class Overwrite { nothing, both };  // of files that are there already; nothing: it fails where there is one
+QString saveCard(const CardContent& content, const QFont& font, const QString& path, Overwrite overwrite);
 
 }  // namespace kvarium::ui

@@ -67,7 +67,7 @@ QString findingText(const lessons::Finding& finding) {
 QString provenanceText(const lessons::Result& result) {
   const lessons::Provenance& from = result.from;
   QStringList settings;
-  for (const std::string& one : from.settings) settings << QString::fromStdString(one);
+  for (const Sentence& one : from.settings) settings << sentenceText(one);
   QString text =
       Words::tr("Measured on this machine in %1: %2, %3, precision %4, KVarium %5.")
           .arg(secondsText(result.seconds), QString::fromStdString(from.model), QString::fromStdString(from.device),

@@ -3,6 +3,7 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -11,10 +12,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cache/spec/spec_keys.h"
 #include "ui/cells/cache_words.h"
 #include "ui/lessons/chart_axis.h"
 #include "ui/lessons/loop_view.h"
 #include "ui/lessons/result_words.h"
+#include "ui/lessons/setting_control.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
@@ -40,6 +43,22 @@ ChartAxis axisOf(const lessons::Question& question) {
   return {question.least, question.most, question.logarithmic, {}};
 }
 
+// What to choose of the cache's menu, in the menu's words; numbers are set in its panel.
+QString cacheTask(const QString& value) {
+  const cache::SpecText spec = cache::splitSpec(value.toStdString());
+  const QString name = presetInWords(QString::fromStdString(spec.preset));
+  if (spec.pairs.empty())
+    return Words::tr("To do: in the menu of the cache, above the chat, choose “%1” (%2).").arg(name, value);
+  const QString set_to = Words::tr("“%1” to “%2”", "field, value");
+  QStringList choices{set_to.arg(keyInWords(QStringLiteral("preset")), name)};
+  for (const auto& [key, said] : spec.pairs) {
+    const QString field = QString::fromStdString(key);
+    choices << set_to.arg(keyInWords(field), valueInWords(field, QString::fromStdString(said)));
+  }
+  return Words::tr("To do: in the menu of the cache, above the chat, choose “Compose…”, set %1, and press “Use” (%2).")
+      .arg(choices.join(QStringLiteral(", ")), value);
+}
+
 // Before `from` is hidden or disabled; Qt would give its focus to the next widget of the window's tab order, which is
 // far away.
 void passFocus(const QWidget& from, QWidget& to) {
@@ -51,11 +70,13 @@ void passFocus(const QWidget& from, QWidget& to) {
 PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
     : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
   auto* column = plainColumn(8, this);
-  QLabel* question = plainLabel(this, nullptr, sentenceText(m_question.text));
+  if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
+  m_words = plainLabel(this);
+  m_words->setObjectName(QStringLiteral("question"));
   QFont bold;  // says nothing of the size, which is the pane's
   bold.setWeight(QFont::DemiBold);
-  question->setFont(bold);
-  column->addWidget(question);
+  m_words->setFont(bold);
+  column->addWidget(m_words);
   auto* row = plainRow(8);
   m_slider = new QSlider(Qt::Horizontal, this);
   m_slider->setRange(0, slider_steps);
@@ -67,7 +88,6 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
   m_field->setSuffix(QStringLiteral("\u00a0") + sentenceText(m_question.unit));
   m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   m_field->setAccessibleName(tr("Your prediction"));
-  m_field->setAccessibleDescription(sentenceText(m_question.text));
   row->addWidget(m_slider, 1);
   row->addWidget(m_field);
   column->addLayout(row);
@@ -77,11 +97,16 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
   below->addWidget(m_take);
   below->addWidget(m_taken, 1);
   column->addLayout(below);
+  setFocusProxy(m_field);
   setValue(lesson.prediction().value_or(axisOf(m_question).valueAt(0)), false);  // a middle would be a hint
   connect(m_slider, &QSlider::valueChanged, this,
           [this](int at) { setValue(axisOf(m_question).valueAt(double(at) / slider_steps), true); });
   connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) { setValue(value, false); });
   connect(m_take, &QPushButton::clicked, this, [this] { m_lesson.predict(m_field->value()); });
+  connect(m_field->findChild<QLineEdit*>(), &QLineEdit::returnPressed, m_take, [this] {
+    m_take->click();
+    m_take->setFocus(Qt::OtherFocusReason);  // so that the keys of a lecture are no input of the field
+  });
   connect(&m_lesson, &LessonController::changed, this, &PredictControl::refresh);
   refresh();
 }
@@ -95,6 +120,9 @@ void PredictControl::setValue(double value, bool from_slider) {
 
 void PredictControl::refresh() {
   if (!m_lesson.lesson()) return;
+  const QString question = sentenceText(m_lesson.question());
+  if (m_words->text() != question) m_words->setText(question);
+  m_field->setAccessibleDescription(question);
   const bool known = m_lesson.result() != nullptr, open = !known && m_lesson.measuring() < 0;
   for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_field, m_take}) part->setEnabled(open);
   const std::optional<double> taken = m_lesson.prediction();
@@ -106,6 +134,7 @@ void PredictControl::refresh() {
 MeasureControl::MeasureControl(LessonController& lesson, QWidget& next, QWidget* parent)
     : QWidget(parent), m_lesson(lesson), m_next(next) {
   auto* column = plainColumn(6, this);
+  if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
   auto* row = plainRow(8);
   m_run = pushButton(this, {}, true);
   m_progress = new QProgressBar(this);
@@ -149,7 +178,9 @@ void MeasureControl::refresh() {
   m_progress->setValue(percent);
   m_words->setText(runs             ? tr("Measuring on this machine, %1 %").arg(percent)
                    : !why.isEmpty() ? why
-                                    : m_lesson.measureProblem());
+                   : m_lesson.hasLapsed() && !m_lesson.result() && m_lesson.measureProblem().isEmpty()
+                       ? tr("Your prediction was for another number; go back to make a new one")
+                       : m_lesson.measureProblem());
   m_words->setVisible(!m_words->text().isEmpty());
 }
 
@@ -176,7 +207,7 @@ QString DoControl::task() const {
   const QString value = QString::fromUtf8(step.value.data(), qsizetype(step.value.size()));
   switch (step.what) {
     case What::cache:
-      return tr("To do: above the chat, choose the cache “%1” (Cache → Compose: %2).").arg(cacheInWords(value), value);
+      return cacheTask(value);
     case What::ask:
       return tr("To do: send the message “%1”").arg(value);
     case What::look:

@@ -27,6 +27,7 @@ class PredictControl : public QWidget {
 
   LessonController& m_lesson;
   const lessons::Question& m_question;
+  QLabel* m_words;
   QSlider* m_slider;
   QDoubleSpinBox* m_field;
   QPushButton* m_take;

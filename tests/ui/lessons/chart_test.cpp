@@ -1,9 +1,11 @@
 // Charts of lessons: where numbers lie, linear and logarithmic; what is drawn; what a screen reader hears.
+#include <QApplication>
 #include <QImage>
 #include <QTest>
 #include <cmath>
 #include <limits>
 
+#include "ui/cells/cache_palette.h"
 #include "ui/lessons/answer_line.h"
 #include "ui/lessons/chart_view.h"
 #include "ui/lessons/result_words.h"
@@ -51,6 +53,22 @@ QImage paintedOn(ChartView& view, int width) {
 class ChartTest : public QObject {
   Q_OBJECT
  private slots:
+  // As many as a lesson compares caches, with room for more.
+  void nineSeriesHaveNineColours() {
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(choice);
+      const CachePalette palette = CachePalette::from(QApplication::palette());
+      for (size_t a = 0; a < 9; ++a) {
+        for (size_t b = 0; b < a; ++b) {
+          const QColor one = seriesColour(a, palette), other = seriesColour(b, palette);
+          const int apart = std::abs(one.red() - other.red()) + std::abs(one.green() - other.green()) +
+                            std::abs(one.blue() - other.blue());
+          QVERIFY2(apart >= 60, qPrintable(QString("%1 and %2: %3").arg(a).arg(b).arg(apart)));
+        }
+      }
+    }
+    applyTheme(ThemeChoice::light);
+  }
   void aLinearAxisMapsEvenly() {
     const ChartAxis axis = makeAxis(0, 9.3, false, 6, true);
     QCOMPARE(axis.least, 0.0);

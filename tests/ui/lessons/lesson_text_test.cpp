@@ -4,6 +4,8 @@
 #include <fstream>
 
 #include "core/base/error.h"
+#include "core/cache/spec/spec_keys.h"
+#include "ui/cells/cache_words.h"
 #include "ui/lessons/lesson_text.h"
 
 using namespace kvarium;
@@ -55,6 +57,26 @@ class LessonTextTest : public QObject {
       QCOMPARE(text.sections.size(), lesson.steps.size());
     }
   }
+  // The control below the text asks it.
+  void theTextDoesNotAskTheQuestionAgain() {
+    for (const lessons::Lesson& lesson : lessons::lessons()) {
+      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
+      QVERIFY2(!text.sections[1].markdown.contains('?'), std::string(lesson.name).c_str());
+    }
+  }
+  // The window's word for a cache that is to be chosen, and the specification's in code.
+  void aTextNamesACacheAsTheMenuDoes() {
+    for (const lessons::Lesson& lesson : lessons::lessons()) {
+      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
+      for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].what != lessons::LessonStep::What::cache) continue;
+        const QString preset = QString::fromStdString(cache::splitSpec(lesson.steps[i].value).preset);
+        const QString wanted = QString("**%1** (`%2`)").arg(presetInWords(preset), preset);
+        QVERIFY2(text.sections[i].markdown.contains(wanted),
+                 qPrintable(QString::fromStdString(std::string(lesson.name)) + " lacks " + wanted));
+      }
+    }
+  }
   void theTextInTheUsersLanguageIsTakenWhereThereIsOne() {
     const QTemporaryDir folder;
     const lessons::Lesson& lesson = lessons::lessons().front();
@@ -71,6 +93,11 @@ class LessonTextTest : public QObject {
     const QString title = readLessonText(folder.path().toStdString(), lesson).title;
     QLocale::setDefault(before);
     QCOMPARE(title, QString("Deutsch"));
+    QLocale::setDefault(QLocale(QLocale::German));
+    QVERIFY(QFile::remove(folder.path() + "/" + QString::fromStdString(std::string(lesson.subject)) + ".de.md"));
+    const QString fallback = readLessonText(folder.path().toStdString(), lesson).title;
+    QLocale::setDefault(before);
+    QCOMPARE(fallback, QString("English"));
   }
   void aMissingFileIsAnErrorThatNamesIt() {
     const QTemporaryDir empty;

@@ -1,111 +1,31 @@
 // Lessons in the window: a step completes because the learner did the thing, leaving puts everything back, a finding
 // that fails is shown as one, and a lesson that waits computes nothing.
 #include <QDoubleSpinBox>
-#include <QEventLoop>
-#include <QLabel>
 #include <QListWidget>
 #include <QSettings>
-#include <QTimer>
 #include <QToolButton>
-#include <array>
 #include <functional>
 
-#include "core/lessons/card.h"
-#include "tests/ui/window/open_window.h"
-#include "ui/lessons/lesson_pane.h"
+#include "tests/ui/lessons/lesson_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
-using What = lessons::LessonStep::What;
 
-namespace {
-
-std::shared_ptr<const lessons::Result> measuredHere(bool holds) {
-  auto result = std::make_shared<lessons::Result>();
-  result->lesson = "L7";
-  result->from = {.model = "Scripted",
-                  .model_digest = "abc",
-                  .device = "CPU",
-                  .precision = "fast",
-                  .build = "1",
-                  .settings = {"dynamic"}};
-  result->answer = {4, 3, 5, 5};
-  result->charts.push_back({.title = "A chart",
-                            .x = "x",
-                            .y = "y",
-                            .series = {{.name = "here", .points = {{0, lessons::exactly(1)}, {1, {4, 3, 5, 5}}}}}});
-  result->findings = {{"it is so", true}, {"it is larger", holds}};
-  result->seconds = 1;
-  return result;
-}
-
-// Counts what is painted.
-class Paints : public QObject {
- public:
-  int count = 0;
-  bool eventFilter(QObject*, QEvent* event) override {
-    count += event->type() == QEvent::Paint || event->type() == QEvent::UpdateRequest;
-    return false;
-  }
-};
-
-}  // namespace
-
-class LessonWindowTest : public QObject, OpenWindow {
+class LessonWindowTest : public QObject, LessonWindow {
   Q_OBJECT
 
-  LessonPane& pane() { return m_window->lessons(); }
-  LessonController& lesson() { return pane().controller(); }
   static const lessons::Lesson& sinks() { return *lessons::findLesson("sinks"); }
-  int stepOf(What what, int nth = 0) {
-    for (size_t i = 0; i < sinks().steps.size(); ++i)
-      if (sinks().steps[i].what == what && nth-- == 0) return int(i);
-    return -1;
-  }
-  void enter() {
-    ready();
-    QTRY_VERIFY(chat().state().isReady());
-    pane().open(sinks());
-    QVERIFY(lesson().lesson());
-  }
-  void click(const QString& text) {
-    QPushButton* button = buttonSaying(pane(), text);
-    QVERIFY2(button && button->isEnabled(), qPrintable(text));
-    QTest::mouseClick(button, Qt::LeftButton);
-  }
-  QString nextText() {
-    const bool last = lesson().step() + 1 == std::ssize(lesson().lesson()->steps);
-    return last ? "&Finish" : lesson().isDone(lesson().step()) ? "&Next ›" : "S&kip ›";
-  }
-  // Sizes of all visible words of the pane and the composer, in the order of the widgets.
-  std::vector<std::pair<QString, double>> sizesOfWords() {
-    std::vector<std::pair<QString, double>> sizes;
-    for (QWidget* part : std::initializer_list<QWidget*>{&pane(), &m_window->composer()}) {
-      for (QWidget* widget : part->findChildren<QWidget*>()) {
-        const bool words = qobject_cast<QLabel*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
-                           qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QPlainTextEdit*>(widget);
-        if (words && widget->isVisible() && widget != &m_window->composer().button())
-          sizes.emplace_back(widget->metaObject()->className() + (": " + widget->property("text").toString().left(40)),
-                             widget->font().pointSizeF());
-      }
-    }
-    const QWidget& send = m_window->composer().button();
-    if (send.isVisible()) sizes.emplace_back("Send", send.font().pointSizeF());
-    return sizes;
-  }
-  bool hasFinding(const QString& words) {
-    const auto all = pane().findChildren<QLabel*>(QStringLiteral("finding"));
-    return std::any_of(all.begin(), all.end(), [&](const QLabel* one) { return one->text() == words; });
-  }
+  using LessonWindow::enter;
+  void enter() { enter(sinks()); }
 
  private slots:
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(20); };
-    support::script().measure = [](const std::string&) { return measuredHere(true); };
+    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(true); };
   }
   void cleanup() { end(); }
 
@@ -183,7 +103,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(lesson().prediction(), std::optional<double>(8));
   }
   void aFindingThatFailsIsShownAsOneAndTheLessonGoesOn() {
-    support::script().measure = [](const std::string&) { return measuredHere(false); };
+    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(false); };
     enter();
     lesson().go(stepOf(What::measure));
     lesson().measure();
@@ -195,7 +115,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     QCOMPARE(lesson().step(), stepOf(What::measure) + 1);
   }
   void aMeasurementThatFailsSaysWhy() {
-    support::script().measure = [](const std::string&) { return nullptr; };
+    support::script().measure = [](const engine::MeasureCommand&) { return nullptr; };
     support::script().refuse_turn = "the machine is full";
     enter();
     lesson().go(stepOf(What::measure));
@@ -207,7 +127,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     end();
     begin();
     support::script().load = std::chrono::milliseconds(300);
-    support::script().measure = [](const std::string&) { return measuredHere(true); };
+    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(true); };
     pane().open(sinks());
     lesson().go(stepOf(What::measure));
     QVERIFY(!lesson().whyNot().isEmpty());
@@ -265,7 +185,7 @@ class LessonWindowTest : public QObject, OpenWindow {
     QVERIFY(!chat().turn().whyNotSend().isEmpty());
     QTRY_VERIFY(lesson().result());
     QCOMPARE(chat().turn().whyNotSend(), QString());
-    support::script().measure = [](const std::string&) { return nullptr; };
+    support::script().measure = [](const engine::MeasureCommand&) { return nullptr; };
     support::script().refuse_turn = "the machine is full";
     lesson().measure();
     QTRY_VERIFY(!lesson().measureProblem().isEmpty());
@@ -361,50 +281,6 @@ class LessonWindowTest : public QObject, OpenWindow {
     lesson().reset();
     QCOMPARE(lesson().stepsEverDone(sinks()), 0);
   }
-  void inALectureOneKeyGoesThroughTheLesson() {
-    enter();
-    m_window->resize(1280, 720);
-    lesson().place().setLecture(true);
-    QVERIFY(!m_window->pane().isVisible() && !m_window->docks().isVisible());
-    QVERIFY(pane().font().pointSizeF() > 1.5 * QApplication::font().pointSizeF());
-    for (int presses = 0; presses < 120 && lesson().step() != stepOf(What::end); ++presses) {
-      QTest::keyClick(m_window.get(), presses % 2 ? Qt::Key_Space : Qt::Key_Right);
-      QTRY_VERIFY(!chat().state().busy() && lesson().measuring() < 0 && !chat().cache().isWaiting());
-    }
-    QCOMPARE(lesson().step(), stepOf(What::end));
-    QVERIFY(lesson().result());
-    QVERIFY(lesson().isDone(stepOf(What::ask, 1)));
-    QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QVERIFY(!lesson().place().isLecture() && m_window->pane().isVisible());
-    QCOMPARE(pane().font().pointSizeF(), QApplication::font().pointSizeF());
-  }
-  void allWordsOfAStepAreLargeInALectureAndAsBeforeAfterIt() {
-    enter();
-    const double usual = QApplication::font().pointSizeF();
-    for (const What what : {What::cache, What::ask, What::look, What::predict, What::measure, What::end}) {
-      lesson().go(stepOf(what));
-      m_window->composer().focusText();
-      const auto before = sizesOfWords();
-      for (auto* button : pane().findChildren<QToolButton*>())
-        if (button->text() == "Lecture") QTest::mouseClick(button, Qt::LeftButton);
-      QVERIFY(lesson().place().isLecture());
-      QTest::qWait(20);
-      for (const auto& [words, size] : sizesOfWords())
-        QVERIFY2(size > 1.4 * usual, qPrintable(QStringLiteral("%1 is small: %2").arg(words).arg(size)));
-      QTest::keyClick(m_window.get(), Qt::Key_Escape);
-      QTest::qWait(20);
-      QVERIFY(!lesson().place().isLecture());
-      for (const auto& [words, size] : sizesOfWords())
-        QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 stays large: %2").arg(words).arg(size)));
-      QVERIFY(sizesOfWords() == before);
-      QCOMPARE(buttonSaying(pane(), nextText())->font().weight(),
-               lesson().isDone(lesson().step()) ? int(QFont::DemiBold) : int(QFont::Normal));
-      if (what == What::end) continue;
-      click(nextText());
-      for (const auto& [words, size] : sizesOfWords())
-        QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 is large later: %2").arg(words).arg(size)));
-    }
-  }
   void doItForMeTwiceLeavesTheViewOpen() {
     enter();
     lesson().go(stepOf(What::ask));
@@ -458,65 +334,6 @@ class LessonWindowTest : public QObject, OpenWindow {
       QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
     }
   }
-  void aCardIsSavedAsPictureAndAsJson() {
-    enter();
-    lesson().predict(6);
-    lesson().go(stepOf(What::measure));
-    lesson().measure();
-    QTRY_VERIFY(lesson().result());
-    const QString path = m_dir->filePath("card.png");
-    QCOMPARE(saveCard(*pane().card(), QFont(), path), QString());
-    const QImage picture(path);
-    QCOMPARE(picture.width(), int(ResultCard::picture_width * ResultCard::picture_dpr));
-    QVERIFY(picture.height() > 800);
-    QFile json(m_dir->filePath("card.json"));
-    QVERIFY(json.open(QIODevice::ReadOnly));
-    const lessons::Card card = lessons::readCard(json.readAll().toStdString());
-    QCOMPARE(card.prediction.value, 6.0);
-    QVERIFY(card.result.answer == lesson().result()->answer);
-    QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png").isEmpty());
-  }
-  void aCardTypedAsJsonIsSavedAsTwoFiles() {
-    enter();
-    lesson().go(stepOf(What::measure));
-    lesson().measure();
-    QTRY_VERIFY(lesson().result());
-    for (const auto& [typed, picture, json] :
-         {std::array{"card.json", "card.png", "card.json"}, std::array{"plain", "plain.png", "plain.json"},
-          std::array{"v1.2", "v1.2.png", "v1.2.json"}, std::array{"UPPER.PNG", "UPPER.PNG", "UPPER.json"}}) {
-      QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath(typed)), QString());
-      QVERIFY2(!QImage(m_dir->filePath(picture)).isNull(), typed);
-      QFile file(m_dir->filePath(json));
-      QVERIFY2(file.open(QIODevice::ReadOnly), typed);
-      QCOMPARE(lessons::readCard(file.readAll().toStdString()).result.lesson, std::string("L7"));
-    }
-  }
-  void aFileThatWasNotAskedAboutIsNeverOverwritten() {
-    enter();
-    lesson().go(stepOf(What::measure));
-    lesson().measure();
-    QTRY_VERIFY(lesson().result());
-    const auto contentOf = [this](const char* name) {
-      QFile file(m_dir->filePath(name));
-      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    };
-    const auto write = [this](const char* name) {
-      QFile file(m_dir->filePath(name));
-      QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
-    };
-    write("x.json");
-    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
-    QCOMPARE(contentOf("x.png"), QByteArray());
-    write("x.png");  // the dialog asked about this one alone
-    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")).contains("x.json"));
-    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x.json")).contains("x.png"));
-    QVERIFY(!saveCard(*pane().card(), QFont(), m_dir->filePath("x")).isEmpty());
-    QCOMPARE(contentOf("x.png"), QByteArray("mine"));
-    QCOMPARE(contentOf("x.json"), QByteArray("mine"));
-    QVERIFY(QFile::remove(m_dir->filePath("x.json")));
-    QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("x.png")), QString());
-    QVERIFY(contentOf("x.png") != "mine" && !contentOf("x.json").isEmpty());
-  }
   void aLessonWhereNothingHappensPaintsNothing() {
     enter();
     lesson().predict(6);
@@ -526,15 +343,72 @@ class LessonWindowTest : public QObject, OpenWindow {
       if (what == What::measure) QTRY_VERIFY(lesson().result());
       pane().findChild<QPushButton*>()->setFocus();  // a text cursor would blink
       QTest::qWait(1200);
-      Paints paints;
-      QList<QWidget*> all = pane().findChildren<QWidget*>();
-      all << &pane();
-      for (QWidget* widget : all) widget->installEventFilter(&paints);
-      QEventLoop alone;
-      QTimer::singleShot(1500, &alone, &QEventLoop::quit);
-      alone.exec();
-      QCOMPARE(paints.count, 0);
+      QCOMPARE(Paints::whileNothingHappens(pane()), 0);
     }
+  }
+  void theLastStepOffersTheNextLesson() {
+    enter();
+    QVERIFY(!buttonSaying(pane(), "Ne&xt: L8 ›"));
+    lesson().go(stepOf(What::end));
+    click("Ne&xt: L8 ›");
+    QCOMPARE(lesson().lesson(), lessons::findLesson("L8"));
+    QCOMPARE(lesson().step(), 0);
+    pane().open(lessons::lessons().back());
+    lesson().go(int(lesson().lesson()->steps.size()) - 1);
+    for (const QPushButton* button : pane().findChildren<QPushButton*>())
+      QVERIFY(!button->isVisible() || !button->text().startsWith("Ne&xt:"));
+    QVERIFY(buttonSaying(pane(), "&Finish"));
+  }
+  void theKeyOfTheLessonsGivesThemTheKeyboardAndThenShowsTheList() {
+    enter();
+    m_window->composer().focusText();
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(lesson().lesson());
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!lesson().lesson() && pane().isVisible());
+    QVERIFY(pane().findChild<QListWidget*>(QStringLiteral("lessonRows"))->hasFocus());
+  }
+  void aRowTellsTheTitleFromTheProgress() {
+    ready();
+    pane().open();
+    auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
+    const QListWidgetItem* first = rows->item(0);
+    QCOMPARE(first->text(), QString("L1  With and without a cache"));
+    QCOMPARE(first->data(Qt::UserRole).toString(), QString("not begun"));
+    QCOMPARE(first->data(Qt::AccessibleTextRole).toString(), QString("L1  With and without a cache, not begun"));
+    rows->setCurrentRow(1);  // the first row has the colour of the list
+    const QRect row = rows->visualItemRect(first);
+    const QImage image = rows->viewport()->grab(row).toImage();
+    const auto darkest = [&](int top, int bottom) {
+      int least = 255;
+      for (int y = top; y < bottom; ++y)
+        for (int x = 0; x < image.width(); ++x) least = std::min(least, qGray(image.pixel(x, y)));
+      return least;
+    };
+    QVERIFY(darkest(0, image.height() / 2) + 30 < darkest(image.height() * 2 / 3, image.height()));
+  }
+  void anEmptyChatOffersTheLessons() {
+    ready();
+    QTRY_VERIFY(buttonSaying(m_window->pane(), "Lessons about the cache…"));
+    QTest::mouseClick(buttonSaying(m_window->pane(), "Lessons about the cache…"), Qt::LeftButton);
+    QVERIFY(pane().isVisible());
+    pane().open(sinks());
+    QTRY_VERIFY(!buttonSaying(m_window->pane(), "Lessons about the cache…"));
+  }
+  void aStepSaysWhatToChooseInTheWordsOfTheMenu() {
+    enter();
+    const auto says = [this](const QString& words) {
+      const auto all = pane().findChildren<QLabel*>();
+      return std::any_of(all.begin(), all.end(), [&](const QLabel* one) { return one->text().contains(words); });
+    };
+    lesson().go(stepOf(What::cache));
+    QVERIFY(
+        says("choose “Compose…”, set “Cache” to “Window”, “Window” to “128”, and press “Use” "
+             "(sliding_window:window_length=128)."));
+    enter(*lessons::findLesson("L2"));
+    lesson().go(stepOf(What::cache));
+    QVERIFY(says("choose “Full (grows)” (dynamic)."));
   }
   void itFitsIntoASmallWindow() {
     enter();

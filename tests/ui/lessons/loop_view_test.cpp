@@ -1,35 +1,15 @@
 // The decode loop in the window: which line is marked and what the variables say at each moment of a turn, and that
 // a loop that waits computes nothing.
-#include <QEventLoop>
-#include <QLabel>
-#include <QTimer>
-
-#include "tests/ui/window/open_window.h"
-#include "ui/lessons/lesson_pane.h"
 #include "ui/lessons/loop_view.h"
+#include "tests/ui/lessons/lesson_window.h"
 #include "ui/parts/theme.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
-namespace {
 
-// Counts what is painted.
-class Paints : public QObject {
- public:
-  int count = 0;
-  bool eventFilter(QObject*, QEvent* event) override {
-    count += event->type() == QEvent::Paint || event->type() == QEvent::UpdateRequest;
-    return false;
-  }
-};
-
-}  // namespace
-
-class LoopViewTest : public QObject, OpenWindow {
+class LoopViewTest : public QObject, LessonWindow {
   Q_OBJECT
 
-  LessonPane& pane() { return m_window->lessons(); }
-  LessonController& lesson() { return pane().controller(); }
   const LoopMoment& moment() { return lesson().loop().moment(); }
   // The number of the marked line, as the program's view tells it; 0: none is.
   int marked() {
@@ -252,14 +232,7 @@ class LoopViewTest : public QObject, OpenWindow {
       }
       buttonSaying(pane(), "S&tep")->setFocus();  // a text cursor would blink
       QTest::qWait(1200);
-      Paints paints;
-      QList<QWidget*> all = pane().findChildren<QWidget*>();
-      all << &pane();
-      for (QWidget* widget : all) widget->installEventFilter(&paints);
-      QEventLoop alone;
-      QTimer::singleShot(1500, &alone, &QEventLoop::quit);
-      alone.exec();
-      QCOMPARE(paints.count, 0);
+      QCOMPARE(Paints::whileNothingHappens(pane()), 0);
     }
   }
   void itFitsIntoASmallWindow() {

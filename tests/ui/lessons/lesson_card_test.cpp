@@ -1,0 +1,230 @@
+// Cards that the window saves, the number that the learner sets, and a lesson in another language.
+#include <QMessageBox>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStyleOptionSlider>
+#include <QTranslator>
+#include <array>
+#include <functional>
+
+#include "core/lessons/card.h"
+#include "tests/ui/lessons/lesson_window.h"
+#include "ui/inspector/view/picture_sheet.h"
+#include "ui/lessons/result_words.h"
+#include "ui/lessons/setting_control.h"
+#include "ui/parts/theme.h"
+#include "ui/parts/words.h"
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class LessonCardTest : public QObject, LessonWindow {
+  Q_OBJECT
+
+  static const lessons::Lesson& sinks() { return *lessons::findLesson("sinks"); }
+  using LessonWindow::enter;
+  void enter() { enter(sinks()); }
+  static const lessons::Lesson& fullMemory() { return *lessons::findLesson("C4"); }
+  QByteArray contentOf(const char* name) {
+    QFile file(m_dir->filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  void write(const char* name) {
+    QFile file(m_dir->filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
+  }
+  // Presses a button of what is asked while `act` runs.
+  void answer(const QString& button, QStringList* asked, const std::function<void()>& act) {
+    QTimer presses;
+    connect(&presses, &QTimer::timeout, this, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (!box) return;
+      *asked << box->text();
+      for (QAbstractButton* one : box->buttons())
+        if (one->text().remove('&') == button) return one->click();
+      box->reject();
+    });
+    presses.start(10);
+    act();
+  }
+  // The result of C4 with the number that was sent.
+  static std::shared_ptr<const lessons::Result> measuredWith(const engine::MeasureCommand& command) {
+    auto result = std::make_shared<lessons::Result>(*measuredHere(true));
+    result->lesson = command.lesson;
+    result->setting = command.setting;
+    result->from.settings = {"dynamic"};
+    result->findings = {{{"it goes on with the same %1 tokens as a cache without a limit", 16}, true}};
+    return result;
+  }
+  bool says(const QString& words) {
+    const auto all = pane().findChildren<QLabel*>();
+    return std::any_of(all.begin(), all.end(), [&](const QLabel* one) { return one->text() == words; });
+  }
+  QString question() { return pane().findChild<QLabel*>(QStringLiteral("question"))->text(); }
+  QSpinBox& setting() { return *pane().findChild<QSpinBox*>(QStringLiteral("lessonSetting")); }
+
+ private slots:
+  void init() {
+    begin();
+    support::script().reply = [](const auto&) { return words(20); };
+    support::script().measure = [](const auto&) { return measuredHere(true); };
+  }
+  void cleanup() { end(); }
+
+  void aCardIsSavedAsPictureAndAsJson() {
+    enter();
+    lesson().predict(6);
+    measure();
+    const QString path = m_dir->filePath("card.png");
+    QCOMPARE(saveCard(*pane().card(), QFont(), path, Overwrite::nothing), QString());
+    const QImage picture(path);
+    QCOMPARE(picture.width(), int(ResultCard::picture_width * PictureSheet::dpr));
+    QVERIFY(picture.height() > 800);
+    QFile json(m_dir->filePath("card.json"));
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    const lessons::Card card = lessons::readCard(json.readAll().toStdString());
+    QCOMPARE(card.prediction.value, 6.0);
+    QVERIFY(card.result.answer == lesson().result()->answer);
+    QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png", Overwrite::nothing).isEmpty());
+  }
+  void aCardTypedAsJsonIsSavedAsTwoFiles() {
+    enter();
+    measure();
+    for (const auto& [typed, picture, json] :
+         {std::array{"card.json", "card.png", "card.json"}, std::array{"plain", "plain.png", "plain.json"},
+          std::array{"v1.2", "v1.2.png", "v1.2.json"}, std::array{"UPPER.PNG", "UPPER.PNG", "UPPER.json"}}) {
+      QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath(typed), Overwrite::nothing), QString());
+      QVERIFY2(!QImage(m_dir->filePath(picture)).isNull(), typed);
+      QFile file(m_dir->filePath(json));
+      QVERIFY2(file.open(QIODevice::ReadOnly), typed);
+      QCOMPARE(lessons::readCard(file.readAll().toStdString()).result.lesson, std::string("L7"));
+    }
+  }
+  void aFileIsReplacedOnlyWhenTheLearnerWantsThat() {
+    enter();
+    measure();
+    write("x.json");
+    QStringList asked;
+    answer("Cancel", &asked, [this] { pane().saveCardAs(m_dir->filePath("x.png")); });
+    QCOMPARE(asked, QStringList{"x.json is there already. Replace it?"});
+    QCOMPARE(contentOf("x.json"), QByteArray("mine"));
+    QVERIFY(!QFile::exists(m_dir->filePath("x.png")));
+    QVERIFY(saveCard(*pane().card(), QFont(), m_dir->filePath("x"), Overwrite::nothing).isEmpty() == false);
+    answer("Replace", &asked, [this] { pane().saveCardAs(m_dir->filePath("x.png")); });
+    QVERIFY(contentOf("x.json").contains("\"lesson\": \"L7\"") && !QImage(m_dir->filePath("x.png")).isNull());
+    write("x.json");  // again: one question about both
+    answer("Replace", &asked, [this] { pane().saveCardAs(m_dir->filePath("x.png")); });
+    QCOMPARE(asked.back(), QString("x.png and x.json are there already. Replace both?"));
+    QCOMPARE(asked.size(), 3);
+    QVERIFY(contentOf("x.json") != "mine");
+  }
+
+  void theLearnerSetsTheNumberThatALessonIsMeasuredWith() {
+    support::script().measure = measuredWith;
+    enter(fullMemory());
+    lesson().go(stepOf(What::predict));
+    QVERIFY(question().contains("50 %"));
+    lesson().predict(200);
+    setting().setValue(30);
+    QVERIFY(question().contains("30 %") && !question().contains("50 %"));
+    QVERIFY(!lesson().prediction());  // it was for another question
+    lesson().predict(120);
+    lesson().go(stepOf(What::measure));
+    QCOMPARE(setting().value(), 30);
+    click("&Run the measurement");
+    QTRY_VERIFY(lesson().result());
+    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(30));
+    QCOMPARE(lesson().prediction(), std::optional<double>(120));
+    QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("card"), Overwrite::nothing), QString());
+    QVERIFY(contentOf("card.json").contains("\"setting\": 30"));
+    ResultCard card(*pane().card(), true, QFont(), nullptr);
+    const auto labels = card.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* one) { return one->text().contains("30 %"); }));
+    setting().setValue(100);
+    QVERIFY(!lesson().result() && !lesson().prediction());
+    QVERIFY(says("Your prediction was for another number; go back to make a new one"));
+    click("&Run the measurement");
+    QTRY_VERIFY(lesson().result());
+    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(100));
+  }
+  void theLimitsOfTheSettingAreSaidAndKept() {
+    enter(fullMemory());
+    lesson().go(stepOf(What::predict));
+    QVERIFY(says("Memory allowed, 10 to 120 % of the need"));
+    setting().setFocus();
+    setting().selectAll();
+    QTest::keyClicks(&setting(), "5");
+    QTest::keyClick(&setting(), Qt::Key_Return);
+    QCOMPARE(lesson().setting(), std::optional<int64_t>(10));  // the nearest one
+  }
+  void theSettingCannotBeMovedWhileItIsMeasured() {
+    support::script().measuring = std::chrono::seconds(20);
+    enter(fullMemory());
+    lesson().go(stepOf(What::measure));
+    click("&Run the measurement");
+    QTRY_VERIFY(lesson().measuring() > 0);
+    QVERIFY(!setting().isEnabled());
+    lesson().set(30);
+    QCOMPARE(lesson().setting(), std::optional<int64_t>(50));
+  }
+  void theMarkOfTheNeedStandsWhereTheSliderHasIt() {
+    enter(fullMemory());
+    lesson().go(stepOf(What::predict));
+    auto* slider = pane().findChild<SettingControl*>()->findChild<QSlider*>();
+    auto* mark = pane().findChild<SliderMark*>();
+    QTRY_VERIFY(mark->width() > slider->width());
+    QCOMPARE(mark->mapTo(pane().findChild<SettingControl*>(), QPoint()).x(), slider->x());
+    QStyleOptionSlider option;
+    option.initFrom(slider);
+    option.orientation = Qt::Horizontal;
+    option.minimum = slider->minimum();
+    option.maximum = slider->maximum();
+    option.sliderPosition = option.sliderValue = 100;
+    const QRect handle = slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider);
+    QVERIFY2(std::abs(mark->pixel() - handle.center().x()) <= 2,
+             qPrintable(QString("%1, handle %2").arg(mark->pixel()).arg(handle.center().x())));
+  }
+  void aLessonWithoutASettingShowsNone() {
+    enter();
+    lesson().go(stepOf(What::predict));
+    QVERIFY(!pane().findChild<SettingControl*>() && !lesson().setting());
+    lesson().set(30);
+    QVERIFY(!lesson().setting());
+  }
+  // Whatever the language, the JSON is English, so that a card can be verified anywhere.
+  void theWindowTranslatesWhatLessonsSayAndTheCardStaysEnglish() {
+    class Quoting : public QTranslator {
+     public:
+      bool isEmpty() const override { return false; }
+      QString translate(const char* context, const char* source, const char*, int) const override {
+        return qstrcmp(context, "Sentence") == 0 ? QStringLiteral("«%1»").arg(QString::fromUtf8(source)) : QString();
+      }
+    } quoting;
+    QVERIFY(QCoreApplication::installTranslator(&quoting));
+    support::script().measure = measuredWith;
+    enter(fullMemory());
+    lesson().go(stepOf(What::predict));
+    QVERIFY2(question().startsWith("«") && question().endsWith("»"), qPrintable(question()));
+    QVERIFY(question().contains("50 %"));
+    QVERIFY(setting().accessibleName().startsWith("«"));
+    click("&This is my prediction");
+    measure();
+    QVERIFY(hasFinding("holds: «it goes on with the same 16 tokens as a cache without a limit»"));
+    QVERIFY(provenanceText(*lesson().result()).contains("«dynamic»"));
+    for (const lessons::Lesson& one : lessons::lessons()) {
+      for (const Sentence& said : {one.title, lessons::questionOf(one), one.question.unit})
+        QVERIFY2(sentenceText(said).startsWith("«"), qPrintable(sentenceText(said)));
+    }
+    QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("card"), Overwrite::nothing), QString());
+    const QByteArray json = contentOf("card.json");
+    QVERIFY(json.contains("it goes on with the same 16 tokens") && !json.contains("«"));
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  LessonCardTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "lesson_card_test.moc"
