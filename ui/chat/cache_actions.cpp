@@ -14,6 +14,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -55,7 +56,7 @@ CacheActions::CacheActions(const Context& context) : QObject(&context.window), m
     if (!path.isEmpty()) m_context.chat.cache().exportTo(path);
   });
   m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
-    if (!chat.state().busy()) open();
+    if (!chat.state().busy() && whyNotSave().isEmpty()) open();
   });
 }
 
@@ -78,11 +79,15 @@ QString CacheActions::keepWords() const {
   return tr("&Keep this cache on disk");
 }
 
+QString CacheActions::whyNotSave() const { return sentenceText(m_context.chat.state().info.cannot.save); }
+
 bool CacheActions::holds() const {
+  if (!whyNotSave().isEmpty()) return false;
   return m_context.chat.cache().warm(m_context.chat.state().conversation().id) && !m_context.chat.state().busy();
 }
 
 bool CacheActions::canKeep() const {
+  if (!whyNotSave().isEmpty()) return false;
   return m_context.chat.state().conversation().id != 0 && m_context.chat.keeper().savedCaches().possible();
 }
 
@@ -97,7 +102,9 @@ void CacheActions::refresh() {
   m_keep->setText(keepWords());
   m_keep->setChecked(chat.state().conversation().keep_cache);
   m_keep->setEnabled(canKeep());
-  const QString nothing = tr("This conversation has nothing in its cache, or a reply is being written");
+  const QString never = whyNotSave();
+  const QString nothing =
+      !never.isEmpty() ? never : tr("This conversation has nothing in its cache, or a reply is being written");
   m_save->setEnabled(holds());
   m_save->setToolTip(holds() ? QString() : nothing);
   m_python->setEnabled(holds());
@@ -105,7 +112,8 @@ void CacheActions::refresh() {
                            ? tr("For Python: keys and values of every token that is kept, as float32 tensors named as "
                                 "in the transformers library.")
                            : nothing);
-  m_open->setEnabled(!chat.state().busy());
+  m_open->setEnabled(!chat.state().busy() && never.isEmpty());
+  m_open->setToolTip(never);
 }
 
 void CacheActions::addTo(QMenu& menu) {

@@ -41,9 +41,10 @@ class CacheActions : public QObject {
   QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: cancelled
   void open();
   QString keepWords() const;
-  void refresh();        // enables the entries that are possible now
-  bool holds() const;    // the cache has cells, and no step writes to it
-  bool canKeep() const;  // the cache can be kept on disk
+  void refresh();              // enables the entries that are possible now
+  QString whyNotSave() const;  // empty: the engine can write cells to a file
+  bool holds() const;          // the cache has cells, and no step writes to it
+  bool canKeep() const;        // the cache can be kept on disk
 
   Context m_context;
   QAction *m_prefill, *m_keep, *m_save, *m_python, *m_open;

@@ -9,6 +9,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -31,6 +32,14 @@ CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
   showCache(QStringLiteral("dynamic"), -1);
 }
 
+void CacheChip::popUp() { menu()->popup(mapToGlobal(QPoint(0, height()))); }
+
+void CacheChip::showNoChoice(const QString& why) {
+  setWords(tr("The server's cache"));
+  setAccessibleName(tr("Cache: the server's"));
+  setToolTip(plainToolTip(why));
+}
+
 void CacheChip::showCache(const QString& spec, qint64 predicted_bytes, bool waits) {
   m_spec = spec;
   setWords(cacheInWords(spec));
@@ -51,6 +60,10 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
                          std::function<void(const QString&)> compose) {
   menu.clear();
   menu.setToolTipsVisible(true);
+  if (!of.info.cannot.cache.empty()) {
+    menu.addAction(sentenceText(of.info.cannot.cache))->setEnabled(false);
+    return fitMenu(menu);
+  }
   auto* group = new QActionGroup(&menu);
   qint64 context = 0;
   for (const cache::Preset& preset : cache::presets()) {

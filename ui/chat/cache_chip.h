@@ -18,7 +18,9 @@ class CacheChip : public Chip {
   explicit CacheChip(QWidget* parent = nullptr);
   // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
+  void showNoChoice(const QString& why);  // the model's engine has a cache of its own
   void showModel(const engine::ModelInfo& info) { m_info = info; }
+  void popUp();  // the menu, below the chip
   void setPresent(std::function<PresentCache()> present) {
     m_present = std::move(present);
   }  // called when the menu opens

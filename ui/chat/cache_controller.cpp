@@ -91,7 +91,33 @@ void CacheController::showCurrent() {
   askFit();
 }
 
+// New conversations have a server's own cache while a model of one that tells it is open, else the user's last choice.
+// So has the one that is shown and has not begun.
+void CacheController::takeDefault() {
+  const engine::ModelInfo& info = m_state.info;
+  const bool is_servers = !info.server.empty() && info.cannot.cache.empty() && !m_insists;
+  if (!is_servers && !m_chosen) return;
+  if (!m_chosen) m_chosen = m_state.defaults.cache_spec;
+  m_state.defaults.cache_spec = is_servers ? QString() : *std::exchange(m_chosen, std::nullopt);
+  Conversation& shown = *m_state.current;
+  if (shown.id != 0 || shown.of_lesson) return;
+  shown.cache_spec = m_state.defaults.cache_spec;
+  if (!m_state.busy()) show(shown, true);
+}
+
+// The server says which cache its own is. What was asked before may be answered first: the last answer is right.
+void CacheController::takeServers(const engine::CacheReady& ready) {
+  if (!m_chosen || !m_engine.wanted.isEmpty() || ready.conversation != m_engine.conversation) return;
+  const QString spec = m_state.defaults.cache_spec = QString::fromStdString(ready.spec);
+  for (const SharedConversation& one : {m_state.current, m_state.running}) {
+    if (!one || one->id != ready.conversation) continue;
+    one->cache_spec = spec;
+    if (one->id != 0) m_keeper.saveHead(one);
+  }
+}
+
 void CacheController::modelChanged() {
+  if (m_state.isReady()) takeDefault();
   m_fits.clear();
   restoreWhereCold();
   askFit();
@@ -121,11 +147,12 @@ void CacheController::onReady(const engine::CacheReady& ready) {
     m_engine.in_force = QString::fromStdString(ready.spec);
     m_engine.predicted = ready.predicted;
   }
+  takeServers(ready);
   const bool chosen = m_choice && m_choice->isOf(ready.conversation) && m_choice->spec.toStdString() == ready.spec;
   if (chosen) accept(ready);
   const bool here = ready.conversation == m_state.current->id;
-  const bool reads =
-      !ready.reread.empty() || (chosen && here && m_state.current->leaf != 0 && !m_state.isSpeechModel());
+  const bool changes = chosen && here && m_state.current->leaf != 0 && !m_state.isSpeechModel();
+  const bool reads = m_state.info.server.empty() && (!ready.reread.empty() || changes);
   if (chosen || reads) m_reread.remove(ready.conversation);
   if (ready.migrated > 0)
     emit cacheChangeNotice(ready.conversation, migratedInWords(ready));
@@ -152,7 +179,7 @@ void CacheController::accept(const engine::CacheReady& ready) {
     m_keeper.saveHead(chooser);
     if (chooser->keep_cache && ready.migrated > 0) save(*chooser);
   }
-  emit cacheChosen(m_state.defaults.cache_spec);
+  if (!m_chosen) emit cacheChosen(m_state.defaults.cache_spec);
   emit m_state.listChanged();
 }
 
@@ -210,13 +237,26 @@ qint64 CacheController::warmBytes() const {
 }
 
 CacheState CacheController::stateOf(qint64 conversation) const {
-  if (warm(conversation) || (conversation && m_state.writing() == conversation)) return CacheState::warm;
-  return m_keeper.savedCaches().bytes(conversation) > 0 ? CacheState::saved : CacheState::cold;
+  ConversationSummary row;
+  row.id = conversation;
+  if (m_keeper.savedCaches().bytes(conversation) > 0) row.state = CacheState::saved;
+  describe(row);
+  return row.state;
 }
 
 void CacheController::describe(ConversationSummary& row) const {
-  const engine::WarmConversation* there = warm(row.id);
-  if (there || row.id == m_state.writing()) row.state = CacheState::warm;
+  const bool is_server = !m_state.info.server.empty();
+  if (const auto held = m_on_server.constFind(row.id); held != m_on_server.constEnd() && is_server) {
+    row.state = CacheState::held;
+    row.cache_tokens = *held;
+    return;
+  }
+  // What this machine keeps saves a server no reading.
+  const engine::WarmConversation* there = is_server ? nullptr : warm(row.id);
+  if (there || (row.id && row.id == m_state.writing()))
+    row.state = CacheState::warm;
+  else if (row.state == CacheState::cold && !m_state.info.server.empty())
+    row.state = CacheState::remote;
   if (!there) return;
   row.cache_tokens = there->tokens;
   row.cache_bytes = there->bytes;
@@ -224,10 +264,16 @@ void CacheController::describe(ConversationSummary& row) const {
 
 void CacheController::onWarm(const engine::WarmList& list) {
   m_warm.clear();
-  for (const engine::WarmConversation& one : list.warm)
-    if (one.tokens > 0) m_warm.insert(one.conversation, one);
-  for (engine::CacheFit& fit : m_fits)
-    if (!m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
+  m_on_server.clear();
+  for (const engine::WarmConversation& one : list.warm) {
+    if (one.tokens <= 0) continue;
+    if (one.bytes < 0)
+      m_on_server.insert(one.conversation, one.tokens);
+    else
+      m_warm.insert(one.conversation, one);
+  }
+  for (engine::CacheFit& fit : m_fits)  // what a server finds is not told by a list
+    if (m_state.info.server.empty() && !m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
   emit m_state.listChanged();
   emit m_state.stateChanged();
 }
@@ -327,7 +373,7 @@ void CacheController::exportTo(const QString& path) {
 }
 
 bool CacheController::isSaving() const {
-  return !m_saving.isEmpty() || (m_state.busy() && m_state.running->keep_cache);
+  return !m_saving.isEmpty() || (m_state.busy() && m_state.running->keep_cache && m_state.info.cannot.save.empty());
 }
 
 void CacheController::onSaved(const engine::CacheSaved& saved) {
@@ -365,6 +411,7 @@ void CacheController::restoreFrom(const QString& path) {
 
 // Tries each pair of file and model once, so that a refusal is reported once.
 void CacheController::restoreWhereCold() {
+  if (!m_state.info.cannot.save.empty()) return;
   const qint64 id = m_state.current->id;
   if (m_state.busy() || !m_state.isReady() || id == 0 || warm(id) || m_restoring.contains(id) ||
       m_engine.conversation != id)

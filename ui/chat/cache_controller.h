@@ -27,13 +27,15 @@ class CacheController : public QObject {
 
   CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge);
 
-  void choose(const QString& spec);  // for the shown conversation; cacheChosen() says whether also for new ones
-  bool isWaiting() const;            // the shown conversation's choice waits for the engine's answer
-  QString spec() const;              // of the shown conversation: a choice that waits, else its cache
+  void insist() { m_insists = true; }  // new conversations keep the present default at servers, too
+  void choose(const QString& spec);    // for the shown conversation; cacheChosen() says whether also for new ones
+  bool isWaiting() const;              // the shown conversation's choice waits for the engine's answer
+  QString spec() const;                // of the shown conversation: a choice that waits, else its cache
   const QString& inForce() const { return m_engine.in_force; }
   qint64 predictedBytes() const { return m_engine.predicted; }  // of the cache in force when it is full; -1: not known
 
-  const engine::WarmConversation* warm(qint64 conversation) const;  // null: its cache is not in memory
+  // Null: its cache is not in this machine's memory.
+  const engine::WarmConversation* warm(qint64 conversation) const;
   qint64 warmBytes() const;  // of all caches in memory, with those of other versions
   CacheState stateOf(qint64 conversation) const;
   void describe(ConversationSummary& row) const;  // fills in what is known of its cache
@@ -59,8 +61,8 @@ class CacheController : public QObject {
 
  signals:
   void cacheChanged(bool taken);  // false: the choice was refused or waits for the engine
-  // The engine uses the user's choice. spec: the cache of new conversations, which follows the choice unless it is
-  // `none`.
+  // The engine of this machine uses the user's choice. spec: the cache of new conversations, which follows the choice
+  // unless it is `none`. A choice at a server with a cache of its own holds there, until another model is opened.
   void cacheChosen(const QString& spec);
   void cacheNotice(const QString& text);  // a sentence on a finished action
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
@@ -87,6 +89,8 @@ class CacheController : public QObject {
   };
   bool isChoosing(const Conversation& conversation) const;
   void show(const Conversation& conversation, bool again = false);  // again: the engine is told in any case
+  void takeDefault();
+  void takeServers(const engine::CacheReady& ready);
   void onReady(const engine::CacheReady& ready);
   void accept(const engine::CacheReady& ready);  // the choice
   void onRefused(const engine::Failed& failure);
@@ -107,8 +111,11 @@ class CacheController : public QObject {
   ConversationKeeper& m_keeper;
   SessionBridge& m_bridge;
   std::optional<Choice> m_choice;
+  std::optional<QString> m_chosen;  // the user's last choice, while new conversations have a server's own cache
+  bool m_insists = false;
   Shown m_engine;
   QHash<qint64, engine::WarmConversation> m_warm;
+  QHash<qint64, qint64> m_on_server;           // tokens that a server holds now, by conversation
   QHash<qint64, engine::CacheFit> m_fits;      // by conversation
   QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
   QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again

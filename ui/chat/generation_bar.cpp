@@ -7,6 +7,8 @@
 #include "ui/chat/chat.h"
 #include "ui/parts/key_tip.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -18,7 +20,6 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   auto* row = plainRow(8, this);
   m_pause = new QPushButton(this);
   m_step = new QPushButton(tr("One token"), this);
-  tipWithKey(*m_step, tr("The next token, then the reply waits again"), *m_step_action);
   m_pause->setText(tr("Resume"));  // the longer of its two words decides the width, so that the row does not move
   m_pause->ensurePolished();
   m_pause->setMinimumWidth(m_pause->sizeHint().width());
@@ -37,22 +38,34 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat.turn().pause();
   });
   connect(m_step_action, &QAction::triggered, &chat.turn(), &TurnController::step);
-  connect(m_pause_action, &QAction::changed, this, [this] {  // its key, too
-    m_pause->setToolTip(
-        withKey(m_chat.turn().isPausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
-  });
+  for (const QAction* action : {m_pause_action, m_step_action})  // its key, too
+    connect(action, &QAction::changed, this, &GenerationBar::showTips);
   connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
   connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
   connect(&chat.state(), &ChatState::stateChanged, this, &GenerationBar::refresh);
   refresh();
 }
 
+void GenerationBar::showTips() {
+  const QString why_not = sentenceText(m_chat.state().info.cannot.pause);
+  const bool waits = m_chat.turn().isPausing();
+  m_pause->setToolTip(why_not.isEmpty()
+                          ? withKey(waits ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action)
+                          : plainToolTip(why_not));
+  m_step->setToolTip(why_not.isEmpty() ? withKey(tr("The next token, then the reply waits again"), *m_step_action)
+                                       : plainToolTip(why_not));
+}
+
 void GenerationBar::refresh() {
   const bool waits = m_chat.turn().isPausing();
   m_pause_action->setText(waits ? tr("&Resume the reply") : tr("&Pause the reply"));
-  m_pause_action->setEnabled(m_chat.state().busy());
-  m_step_action->setEnabled(m_chat.state().busy());
+  const Sentence& why_not = m_chat.state().info.cannot.pause;
+  const bool can = m_chat.state().busy() && why_not.empty();
+  m_pause_action->setEnabled(can);
+  m_step_action->setEnabled(can);
+  for (QPushButton* button : {m_pause, m_step}) button->setEnabled(why_not.empty());
   m_pause->setText(waits ? tr("Resume") : tr("Pause"));
+  showTips();
   if (isVisible() && !m_chat.state().busyHere() && isAncestorOf(focusWidget()) && parentWidget())
     parentWidget()->setFocus();
   setVisible(m_chat.state().busyHere());

@@ -19,6 +19,7 @@ class GenerationBar : public QWidget {
 
  private:
   void refresh();
+  void showTips();  // of the buttons: what they do, or why not
 
   Chat& m_chat;
   QAction *m_pause_action, *m_step_action;

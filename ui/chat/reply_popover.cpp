@@ -56,9 +56,9 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 12, 16, 12);
   column->setSpacing(8);
-  auto* title = new QLabel(tr("Sampling and system prompt"), this);
-  title->setProperty("role", QStringLiteral("title"));
-  column->addWidget(title);
+  m_title = new QLabel(tr("Sampling and system prompt"), this);
+  m_title->setProperty("role", QStringLiteral("title"));
+  column->addWidget(m_title);
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(10);
   grid->setVerticalSpacing(8);
@@ -156,6 +156,17 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
   connect(m_system, &QPlainTextEdit::textChanged, this, [this] {
     if (!m_filling) emit systemPromptChanged(m_system->toPlainText());
   });
+}
+
+void ReplyPopover::showSamplingOnly() {
+  const QString name = tr("Sampling");
+  setAccessibleName(name);
+  m_title->setText(name);
+  m_seed->setSpecialValueText(tr("as the others"));
+  m_reset->setToolTip({});
+  for (QWidget* other : std::initializer_list<QWidget*>{m_longest, m_stop, m_system}) other->hide();
+  for (QLabel* label : findChildren<QLabel*>())
+    if (label->buddy() && label->buddy()->isHidden()) label->hide();
 }
 
 void ReplyPopover::change() {

@@ -19,6 +19,8 @@ class ReplyPopover : public QFrame {
   Q_OBJECT
  public:
   explicit ReplyPopover(QWidget* parent = nullptr);
+  // For a run of a comparison: without length, stop texts and system prompt. A seed of -1 is the one of all runs.
+  void showSamplingOnly();
   // The defaults. system_prompt: the template's own; empty: it has none. An empty name: no model.
   void setModel(const QString& name, const decode::SamplingOptions& sampling, const QString& system_prompt);
   void popUp(const QPoint& above, const ReplySettings& settings,
@@ -45,7 +47,7 @@ class ReplyPopover : public QFrame {
   QDoubleSpinBox *m_temperature, *m_top_p, *m_min_p, *m_typical_p, *m_penalty;
   QSpinBox *m_top_k, *m_ngram, *m_longest, *m_seed;
   QPlainTextEdit *m_stop, *m_system;
-  QLabel* m_whose;
+  QLabel *m_title, *m_whose;
   QPushButton* m_reset;
   bool m_filling = false;
 };

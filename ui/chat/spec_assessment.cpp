@@ -101,7 +101,7 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ra
        of_prompt                              ? QString()  // pyramidkv: another in each layer
        : !fixed && retention->capacity() >= 0 ? countText(retention->capacity())
                                               : Words::tr("no window")},
-      {QStringLiteral("num_sink_tokens"), countText(retention->sinks())},
+      {QStringLiteral("num_sink_tokens"), countText(retention->neverEvicted())},
       {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},

@@ -15,6 +15,7 @@ namespace {
 
 // For a turn that was stopped before its first word: the tokens that were read and stay.
 QString stoppedInWords(const engine::TurnStats& s) {
+  if (s.cache_spec.empty()) return TurnController::tr("Stopped before the first word");  // of a server
   if (s.prompt_tokens == 0) return TurnController::tr("Stopped before it began; nothing was read");
   const QString read = countText(s.lengths.tokens_seen), all = countText(s.prompt_tokens);
   if (s.lengths.stored == s.lengths.tokens_seen)
@@ -36,6 +37,9 @@ TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, Cac
   connect(&bridge, &SessionBridge::paused, this, &TurnController::onPaused);
   connect(&bridge, &SessionBridge::promptTokens, this, [this](const engine::PromptTokens& tokens) {
     if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
+  });
+  connect(&bridge, &SessionBridge::waits, this, [this](quint64 turn, const Sentence& why) {
+    if (isOf(turn) && m_state.reply != 0) emit status(m_state.reply, sentenceText(why));
   });
   connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
     if (isOf(turn)) emit repeats(m_state.writing());
@@ -68,11 +72,13 @@ MessageContext TurnController::context(const Message& message) const {
                       message.stats.value(QLatin1String("cache_spec")) == m_cache.spec() &&
                       (full_device.isEmpty() || full_device == QString::fromStdString(m_state.info.device_name));
   context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() &&
-                      !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled;
+                      !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled &&
+                      m_state.info.cannot.go_on.empty();
   const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
   context.transcript = asked && asked->kind == ContentKind::audio;
   context.can_compare = asked && asked->from_user && !context.transcript && m_state.isReady() &&
-                        !m_state.isSpeechModel() && !m_state.busy() && !m_state.measuring && !message.text.isEmpty();
+                        !m_state.isSpeechModel() && !m_state.busy() && !m_state.measuring && !message.text.isEmpty() &&
+                        m_state.info.cannot.compare.empty();
   return context;
 }
 
@@ -97,6 +103,7 @@ QString TurnController::whyNotAnswer(const Content& asked) const {
 QString TurnController::whyNotPrefill() const {
   if (!m_state.isReady()) return tr("No model is open");
   if (m_state.isSpeechModel()) return tr("This model writes down sound and has no prompt");
+  if (!m_state.info.server.empty()) return tr("A server reads the text when it is asked");
   if (m_state.busy()) return tr("A reply is being written");
   if (m_state.measuring) return tr("A lesson is being measured");
   if (m_state.current->path().empty() && m_state.current->system_prompt.trimmed().isEmpty())
@@ -288,7 +295,7 @@ Doing TurnController::doing(qint64 conversation) const {
 }
 
 void TurnController::pause() {
-  if (!m_state.busy() || isPausing()) return;
+  if (!m_state.busy() || isPausing() || !m_state.info.cannot.pause.empty()) return;
   m_pause = Pause::asked;
   m_bridge.pause();
   emit m_state.listChanged();
@@ -296,7 +303,7 @@ void TurnController::pause() {
 }
 
 void TurnController::step() {
-  if (!m_state.busy()) return;
+  if (!m_state.busy() || !m_state.info.cannot.pause.empty()) return;
   if (!isPausing()) {
     m_pause = Pause::asked;
     emit m_state.listChanged();
@@ -406,7 +413,7 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
     if (m_transcribes) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     if (!m_transcribes && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
     m_state.running->tokens = stats.lengths.tokens_seen;
-    m_has_cells = stats.lengths.tokens_seen > 0;
+    m_has_cells = stats.lengths.tokens_seen > 0 && m_state.info.cannot.save.empty();
   } else if (isPrefilling()) {
     m_state.running->tokens = stats.lengths.tokens_seen;
     m_has_cells = stats.lengths.tokens_seen > 0 && !stopped;

@@ -6,6 +6,7 @@
 #include "core/base/machine_memory.h"
 #include "ui/chat/chat.h"
 #include "ui/engine/session_bridge.h"
+#include "ui/inspector/view/server_text.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
@@ -16,8 +17,11 @@ namespace kvarium::ui {
 namespace {
 
 CacheFigures figuresOf(const cache::CacheView& view, double overhead) {
-  return {view.lengths,       view.used_at, view.bytes.reserved,      view.full_f16,
-          keptByLayers(view), overhead,     view.facts->device_is_ram};
+  CacheFigures figures{view.lengths,       view.used_at, view.bytes.reserved,       view.full_f16,
+                       keptByLayers(view), overhead,     view.facts->device_is_ram, isOfServer(view)};
+  for (const cache::GroupView& group : view.groups)
+    figures.untold = std::max<qint64>(figures.untold, untoldTokens(group));
+  return figures;
 }
 
 }  // namespace
@@ -58,8 +62,13 @@ void CacheNumbers::forget() {
 void CacheNumbers::endTurn(const engine::TurnStats& stats) {
   if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
   m_replied.insert(m_asked_by);
-  if (!m_parts.docks.isVisible())
-    m_figures[m_asked_by] = {stats.lengths, stats.used_at, stats.bytes.reserved, 0, {}, -1, stats.device_is_ram};
+  if (!m_parts.docks.isVisible() && !stats.cache_spec.empty())
+    m_figures[m_asked_by] = {.lengths = stats.lengths,
+                             .used = stats.used_at,
+                             .reserved = stats.bytes.reserved,
+                             .kept = {},
+                             .device_is_ram = stats.device_is_ram,
+                             .of_server = !m_parts.models.info().server.empty()};
   show();
 }
 
@@ -79,7 +88,10 @@ void CacheNumbers::showFrame(const std::shared_ptr<const engine::Frame>& frame) 
   weighOthers(before.conversation != snapshot.conversation);
   m_parts.docks.inspector().showFrame(frame);
   const double drawing = m_parts.bridge.drawingShare(snapshot.telemetry_overhead);
-  m_figures[snapshot.conversation] = figuresOf(snapshot, drawing);
+  if (areSlots(snapshot))
+    m_figures.remove(snapshot.conversation);  // the cells of slots are of whatever text
+  else
+    m_figures[snapshot.conversation] = figuresOf(snapshot, drawing);
   const bool here = snapshot.conversation == m_parts.chat.state().conversation().id;
   m_parts.docks.setWhose(here ? QString() : m_parts.chat.keeper().titleOf(snapshot.conversation));
   if (here && !m_parts.docks.inspector().selection().historyIndex()) showFigures();

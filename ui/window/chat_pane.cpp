@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/cells/cache_words.h"
+#include "ui/cells/view_fonts.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/composer.h"
@@ -32,6 +33,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/transcript_view.h"
@@ -99,7 +101,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
   m_list_handle->setAccessibleName(tr("Show the conversations"));
   connect(m_list_handle, &QToolButton::clicked, this, &ChatPane::listWanted);
   m_title = new TitleLabel(m_head);
-  m_title->setProperty("role", QStringLiteral("title"));
+  m_title->setFont(titleFont(font()));
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
@@ -188,6 +190,7 @@ void ChatPane::connectChat() {
   connect(&turn, &TurnController::prefillProgress, this, [this](qint64 done, qint64 total) {
     m_composer->setNote(tr("reading %1 of %2 tokens").arg(countText(done), countText(total)));
   });
+  connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->remedied(QStringLiteral("turn")); });
   connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
   connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
@@ -204,7 +207,6 @@ void ChatPane::connectComposer() {
   connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
   connect(m_composer, &Composer::send, this, [this](const QString& text) {
-    m_notice->remedied(QStringLiteral("turn"));
     if (!m_chat.turn().send(text)) m_composer->setText(text);
   });
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
@@ -266,6 +268,7 @@ void ChatPane::connectModels() {
   connect(m_model_chip, &ModelChip::chosen, m_switch, &ModelSwitch::openPath);
   connect(m_model_chip, &ModelChip::browse, this, &ChatPane::browseModel);
   connect(m_empty, &EmptyState::chosen, m_switch, &ModelSwitch::openPath);
+  connect(m_empty, &EmptyState::lessonsWanted, this, &ChatPane::lessonsWanted);
   connect(m_empty, &EmptyState::browse, this, &ChatPane::browseModel);
   connect(m_empty, &EmptyState::browseFolder, this, &ChatPane::browseModelFolder);
   connect(m_empty, &EmptyState::keyboardLeft, m_composer, &Composer::focusText);
@@ -301,6 +304,7 @@ void ChatPane::connectModels() {
   connect(m_models, &ModelsPage::folderWanted, this, &ChatPane::browseModelFolder);
   connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
+  connect(m_empty, &EmptyState::attachWanted, this, &ChatPane::attachWanted);
   m_devices = new DeviceMenu(bridge, *m_switch, this);
   connect(m_devices, &DeviceMenu::numberWanted, this, [this] {
     if (const QString present = fromPath(m_switch->info().path); !present.isEmpty()) m_models->choose(present);
@@ -313,6 +317,7 @@ void ChatPane::connectModels() {
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
     connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
     connect(menu->addAction(tr("All models and downloads")), &QAction::triggered, this, &ChatPane::showModels);
+    connect(menu->addAction(tr("Attach to a server…")), &QAction::triggered, this, &ChatPane::attachWanted);
     menu->addMenu(m_devices);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
@@ -343,8 +348,9 @@ QString ChatPane::defaultModelPath() { return starterPath(starterModels().front(
 
 void ChatPane::setTextFont(const QFont& font, double zoom) {
   for (QWidget* part :
-       std::initializer_list<QWidget*>{m_head, m_transcript, m_composer, m_find, m_conditions, m_legend})
+       std::initializer_list<QWidget*>{m_head, m_empty, m_transcript, m_composer, m_find, m_conditions, m_legend})
     part->setFont(font);
+  m_title->setFont(titleFont(font));
   const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
   for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
     part->setMaximumWidth(column);
@@ -412,23 +418,21 @@ void ChatPane::takeModel(const QString& path) {
   }
 }
 
-void ChatPane::browseModel() {
-  const QString folder = startFolder(m_parts.settings, StartFor::models);
-  const QString path =
-      QFileDialog::getOpenFileName(window(), tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"));
+void ChatPane::openChosen(const QString& path) {
   if (path.isEmpty()) return;
   rememberFolder(m_parts.settings, StartFor::models, QFileInfo(path).absolutePath());
   leaveModels();
   m_switch->openPath(path);
 }
 
+void ChatPane::browseModel() {
+  openChosen(QFileDialog::getOpenFileName(window(), tr("Open a model"), startFolder(m_parts.settings, StartFor::models),
+                                          tr("Models (*.gguf);;All files (*)")));
+}
+
 void ChatPane::browseModelFolder() {
-  const QString folder = startFolder(m_parts.settings, StartFor::models);
-  const QString path = QFileDialog::getExistingDirectory(window(), tr("Open a folder with safetensors"), folder);
-  if (path.isEmpty()) return;
-  rememberFolder(m_parts.settings, StartFor::models, QFileInfo(path).absolutePath());
-  leaveModels();
-  m_switch->openPath(path);
+  openChosen(QFileDialog::getExistingDirectory(window(), tr("Open a folder with safetensors"),
+                                               startFolder(m_parts.settings, StartFor::models)));
 }
 
 void ChatPane::showElsewhere() {
@@ -447,10 +451,13 @@ void ChatPane::showElsewhere() {
 void ChatPane::showProblem(ChatProblem kind, const QString& text) {
   std::vector<NoticeAction> actions;
   std::optional<qint64> of = m_state.conversation().id;
-  QString topic = QStringLiteral("turn");  // the next message removes the notice
+  QString topic = QStringLiteral("turn");  // the next turn removes the notice
+  const engine::ModelInfo& model = m_switch->info();
   switch (kind) {
     case ChatProblem::store:
       of.reset();
+      [[fallthrough]];
+    case ChatProblem::file:
       topic.clear();
       break;
     case ChatProblem::cache:
@@ -462,9 +469,6 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case ChatProblem::busy:
-      break;
-    case ChatProblem::file:
-      topic.clear();
       break;
     case ChatProblem::prefill:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
@@ -480,10 +484,10 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
       [[fallthrough]];
     case ChatProblem::refused:
-      if (!m_switch->info().warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
-      actions.push_back({tr("Choose another cache…"), [this] {
-                           m_cache_chip->menu()->popup(m_cache_chip->mapToGlobal(QPoint(0, m_cache_chip->height())));
-                         }});
+      if (!model.warning.empty() || !model.server.empty())
+        actions.push_back({tr("Open another…"), [this] { browseModel(); }});
+      if (model.server.empty() || (kind == ChatProblem::refused && model.cannot.cache.empty()))
+        actions.push_back({tr("Choose another cache…"), [this] { m_cache_chip->popUp(); }});
       actions.push_back({tr("New conversation"), [this] { emit newWanted(); }});
       break;
   }
@@ -533,7 +537,8 @@ void ChatPane::showEmpty() {
   if (!m_switch->info().path.empty()) {
     const QString cache = m_chat.cache().spec();
     if (m_state.isSpeechModel()) return m_empty->showListening(open);
-    return m_empty->showReady(open, cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
+    const bool plain = cache == Conversation().cache_spec || !m_switch->info().server.empty();
+    return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), !m_state.conversation().of_lesson);
   }
   const ModelLibrary& library = m_parts.library;
   QHash<QString, QString> problems;
@@ -584,8 +589,12 @@ void ChatPane::showCache() {
   // While another conversation's reply is written, the engine still shows that one.
   const bool is_there = m_engine_shows == m_state.conversation().id;
   const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
-  m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1, m_chat.cache().isWaiting());
-  emit cacheShown(m_switch->info().path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
+  const QString own = sentenceText(m_switch->info().cannot.cache);  // why the server's cache cannot be chosen
+  if (!own.isEmpty())
+    m_cache_chip->showNoChoice(own);
+  else
+    m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1, m_chat.cache().isWaiting());
+  emit cacheShown(m_switch->info().path.empty() || !own.isEmpty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 
 }  // namespace kvarium::ui

@@ -76,6 +76,8 @@ class ChatPane : public QWidget {
 
  signals:
   void listWanted();
+  void attachWanted();  // to a server
+  void lessonsWanted();
   void newWanted();                      // a new conversation
   void cacheShown(const QString& spec);  // the cache in force; empty: there is no model
 
@@ -88,7 +90,8 @@ class ChatPane : public QWidget {
   void connectModels();
 
   bool onModels() const;
-  void showPage();  // the heading and the composer for the page
+  void openChosen(const QString& path);  // a model that was chosen in a dialog; empty: none was
+  void showPage();                       // the heading and the composer for the page
   void showConversation();
   void showEmpty();  // what the page of an empty conversation says
   void showModel();

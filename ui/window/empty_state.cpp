@@ -1,14 +1,17 @@
 #include "ui/window/empty_state.h"
 
 #include <QDir>
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/cells/view_fonts.h"
 #include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
+#include "ui/parts/key_tip.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -25,7 +28,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   column->setSpacing(10);
   column->addStretch(2);
   m_title = new QLabel(this);
-  m_title->setProperty("role", QStringLiteral("title"));
+  m_title->setFont(titleFont(font()));
   m_title->setAlignment(Qt::AlignHCenter);
   m_title->setWordWrap(true);
   m_title->setTextFormat(Qt::PlainText);
@@ -75,12 +78,22 @@ bool EmptyState::say(const QString& title, const QString& text, const QStringLis
   return true;
 }
 
-void EmptyState::showReady(const QString& model, const QString& cache) {
+// A style sheet's size would not grow with the text.
+void EmptyState::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) m_title->setFont(titleFont(font()));
+}
+
+void EmptyState::showReady(const QString& model, const QString& cache, bool offers_lessons) {
   QString text =
       tr("Write below. The cache map fills while the model reads your words, and "
          "grows with every token of the reply.");
   if (!cache.isEmpty()) text += QLatin1Char('\n') + tr("Its cache is the one that was chosen last: %1.").arg(cache);
-  say(tr("Ask %1 something").arg(model), text);
+  const QString lessons = tr("Lessons about the cache…");
+  if (!say(tr("Ask %1 something").arg(model), text, {offers_lessons ? lessons : QString()}) || !offers_lessons) return;
+  QPushButton* button = add(lessons, false);
+  tipWithKey(*button, tr("Predict, measure on this machine, compare"), QStringLiteral("lessons"));
+  connect(button, &QPushButton::clicked, this, &EmptyState::lessonsWanted);
 }
 
 void EmptyState::showListening(const QString& model) {
@@ -97,6 +110,7 @@ QPushButton* EmptyState::add(const QString& words, bool primary) {
   auto* button = new QPushButton(words, this);
   if (primary) button->setProperty("role", QStringLiteral("primary"));
   m_buttons->addWidget(button);
+  button->setFont({});  // resets the font to the parent's; see TranscriptView::build()
   return button;
 }
 
@@ -139,6 +153,7 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   connect(add(tr("Other models…"), false), &QPushButton::clicked, this, &EmptyState::modelsWanted);
   connect(add(tr("Open GGUF…"), false), &QPushButton::clicked, this, &EmptyState::browse);
   connect(add(tr("Open folder…"), false), &QPushButton::clicked, this, &EmptyState::browseFolder);
+  connect(add(tr("Attach to a server…"), false), &QPushButton::clicked, this, &EmptyState::attachWanted);
 }
 
 void EmptyState::showDownload(const DownloadJob* job) {

@@ -19,7 +19,8 @@ class EmptyState : public QWidget {
   Q_OBJECT
  public:
   explicit EmptyState(QWidget* parent = nullptr);
-  void showReady(const QString& model, const QString& cache);  // cache: in words; empty: the default
+  // cache: in words; empty: the default.
+  void showReady(const QString& model, const QString& cache, bool offers_lessons);
   void showListening(const QString& model);
   void showLoading(const QString& model);
   // known: the models found. has_default: the default model is among them, or the user declined it. problems: by path,
@@ -32,12 +33,17 @@ class EmptyState : public QWidget {
   void browse();
   void browseFolder();
   void modelsWanted();
+  void attachWanted();
   void chosen(const QString& path);
+  void lessonsWanted();
   void downloadWanted();
   void downloadGo();
   void downloadPause();
   void downloadRemove();
   void keyboardLeft();  // the widget with the keyboard focus was hidden
+
+ protected:
+  void changeEvent(QEvent* event) override;
 
  private:
   bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it shows this already

@@ -3,88 +3,31 @@
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
-#include <QCloseEvent>
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLayout>
 #include <QMainWindow>
 #include <QMenu>
-#include <QPainter>
 #include <QPointer>
 #include <QScopedValueRollback>
 #include <QSettings>
-#include <QShortcut>
 #include <QStyle>
 #include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <utility>
 
+#include "ui/parts/dock_widgets.h"
 #include "ui/parts/key_tip.h"
-#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
 
 constexpr int fixed_lines = 15;       // lines of text: a title, a sentence of two lines, bars and their legend
 constexpr double lecture_size = 1.5;  // factor of the font size on the whole screen
-
-// A dock. A floating dock with its own title bar has no window frame, so this one paints a line.
-class ViewDock : public QDockWidget {
- public:
-  using QDockWidget::QDockWidget;
-
- protected:
-  void paintEvent(QPaintEvent* event) override {
-    QDockWidget::paintEvent(event);
-    if (!isFloating()) return;
-    QPainter painter(this);
-    painter.setPen(theme().muted);
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-  }
-};
-
-// The window of a view on the whole screen. It emits `left` when the user leaves it.
-class ScreenWindow : public QWidget {
- public:
-  ScreenWindow(QWidget* parent, std::function<void()> left) : QWidget(parent, Qt::Window), m_left(std::move(left)) {
-    for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_F11})
-      connect(new QShortcut(key, this), &QShortcut::activated, this, [this] { m_left(); });
-  }
-
- protected:
-  void closeEvent(QCloseEvent*) override { m_left(); }
-
- private:
-  std::function<void()> m_left;
-};
-
-// The handle's text is rotated, so that it is as narrow as a line of text is high.
-class Handle : public QToolButton {
- public:
-  using QToolButton::QToolButton;
-  QSize sizeHint() const override { return {fontMetrics().height() + 8, fontMetrics().horizontalAdvance(text()) + 24}; }
-  QSize minimumSizeHint() const override { return sizeHint(); }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.fillRect(rect(), underMouse() || hasFocus() ? theme().card : theme().side);
-    painter.fillRect(0, 0, 1, height(), theme().border);
-    if (hasFocus()) {
-      painter.setPen(theme().accent);
-      painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
-    painter.setPen(theme().text);
-    painter.translate(width(), 0);
-    painter.rotate(90);
-    painter.drawText(QRect(0, 0, height(), width()), Qt::AlignCenter, text());
-  }
-};
 
 }  // namespace
 
@@ -106,6 +49,7 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
   for (ViewPanel* frame : m_inspector->frames()) add(frame);
   makeHandle();
+  setWhyNot({});
   window.installEventFilter(this);
 }
 
@@ -214,7 +158,7 @@ void InspectorDocks::place(size_t index) {
   m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
   if (index >= usual) m_window.tabifyDockWidget(m_docks[usual - 1].widget, dock.widget);
   dock.wanted = index < usual;
-  dock.widget->setVisible(dock.wanted);
+  setVisible(dock, dock.wanted);
 }
 
 // Replaces the style's title bar, whose buttons touch the window's edge and have no names for a screen reader.
@@ -409,7 +353,28 @@ void InspectorDocks::setWhose(const QString& conversation) {
 
 void InspectorDocks::setVisible(Dock& dock, bool on) {
   const QScopedValueRollback arranging(m_arranging, true);
-  dock.widget->setVisible(on);
+  dock.widget->setVisible(on && dock.offered);
+}
+
+void InspectorDocks::setWhyNot(const QString& why) {
+  m_inspector->setWhyNot(why);
+  for (size_t i = 0; i < m_docks.size(); ++i)
+    if (m_docks[i].frame->key() == Inspector::poolKey()) offer(i, !why.isEmpty());
+}
+
+// A dock that was laid out without its place gets one below the view before it.
+void InspectorDocks::offer(size_t index, bool on) {
+  Dock& dock = m_docks[index];
+  if (dock.offered == on) return;
+  dock.offered = on;
+  dock.action->setVisible(on);
+  dock.action->setEnabled(on);
+  const QScopedValueRollback arranging(m_arranging, true);
+  if (on && m_window.dockWidgetArea(dock.widget) == Qt::NoDockWidgetArea)
+    m_window.splitDockWidget(m_docks[index - 1].widget, dock.widget, Qt::Vertical);
+  setVisible(dock, !m_narrow && m_shown && dock.wanted);
+  sync();
+  emit arranged();
 }
 
 void InspectorDocks::show(size_t index, bool on) {
@@ -475,6 +440,7 @@ void InspectorDocks::restore(QSettings& settings) {
     const QString key = QStringLiteral("window/views/") + m_docks[i].frame->key();
     m_docks[i].wanted = settings.value(key, i < usual).toBool();
     m_docks[i].share = settings.value(QStringLiteral("window/shares/") + m_docks[i].frame->key()).toSizeF();
+    if (!m_docks[i].offered) m_docks[i].widget->hide();  // it may have been visible when the state was saved
   }
 }
 
@@ -528,7 +494,9 @@ void InspectorDocks::spread() {
   const QScopedValueRollback arranging(m_arranging, true);
   takeOut();
   QList<QDockWidget*> left, right;
-  for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
+  const auto offered = std::ranges::count_if(m_docks, &Dock::offered);
+  for (const Dock& dock : m_docks)
+    if (dock.offered) (left.size() < offered / 2 ? left : right) += dock.widget;
   const auto least = [](const QList<QDockWidget*>& column) {
     int width = 0;
     for (const QDockWidget* one : column) width = std::max(width, one->minimumSizeHint().width());
@@ -538,7 +506,7 @@ void InspectorDocks::spread() {
   const auto showEach = [this] {
     for (Dock& dock : m_docks) {
       if (!m_narrow) dock.wanted = true;
-      dock.widget->setVisible(true);
+      setVisible(dock, true);
     }
     if (!m_narrow) m_shown = true;
   };

@@ -40,6 +40,9 @@ class InspectorDocks : public QObject {
   void fillMenu(QMenu& menu);
   void setWhose(const QString& conversation);  // title of the conversation that the views show if it is not the one on
                                                // screen; empty: it is
+  // A server has the model: why what only an engine of this machine shows cannot be seen. Empty: this machine computes,
+  // and there is no view of all blocks.
+  void setWhyNot(const QString& why);
   void setNarrow(bool narrow);
   int leastWidth() const;    // px, of visible docks beside the transcript in a narrow window; 0: none
   int columnsWidth() const;  // px, for columns side by side in a wide window; 0: fewer than two columns
@@ -62,7 +65,8 @@ class InspectorDocks : public QObject {
     ViewPanel* frame = nullptr;
     QAction* action = nullptr;
     QLabel* title = nullptr;
-    bool wanted = true;  // visible in a wide window
+    bool wanted = true;   // visible in a wide window
+    bool offered = true;  // there is something to see, now or later; otherwise menu and window are without it
     // A share and not pixels, which Qt keeps: a dock that a small window compressed would stay small in a large one.
     QSizeF share;     // of a wide window's width and height, set by the user; empty: not shown yet
     QSizeF put_away;  // the share before all docks were hidden at once
@@ -75,7 +79,8 @@ class InspectorDocks : public QObject {
   void stack();    // puts the visible docks at one place as tabs
   void show(size_t dock, bool on);
   void showAll(bool on);
-  void setVisible(Dock& dock, bool on);
+  void setVisible(Dock& dock, bool on);  // never visible while it is not offered
+  void offer(size_t dock, bool on);
   void sync();  // updates the menu's check marks
   void resizeToUsual();
   void floatOrReturn(QDockWidget& dock);

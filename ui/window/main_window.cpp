@@ -33,9 +33,12 @@
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
 #include "ui/parts/condition_bar.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
+#include "ui/servers/server_models.h"
+#include "ui/servers/serving.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/thought_block.h"
@@ -63,7 +66,8 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder)),
-      m_bridge(new SessionBridge(options.session, options.engine, this)),
+      m_servers(std::make_unique<ServerModels>(*m_settings)),
+      m_bridge(new SessionBridge(options.session, m_servers->beside(options.engine), this)),
       m_chat(std::make_unique<Chat>(*m_bridge, *m_store)),
       m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
@@ -105,6 +109,11 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_cache_actions = new CacheActions({*this, *m_chat, *m_bridge, *m_settings});
   m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
                            [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
+  m_serving =
+      new Serving({*this, notice(), *m_settings, options.session, [this]() -> OpenModel {
+                     return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
+                             m_state.conversation().cache_spec, !models().loading().isEmpty()};
+                   }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -114,6 +123,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   const QString cache =
       options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
   m_chat->conversations().setDefaults(cache, ReplySettings::fromJson(reply));
+  if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
   m_actions->begin();
 
   setMinimumSize(least_width, 360);
@@ -133,6 +143,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 // The engine ends first, so that nothing arrives while the other members are destroyed.
 MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
+  delete m_serving;
   m_docks->inspector().selection().setWordSource({});
   delete m_tint;
   m_chat.reset();
@@ -155,6 +166,7 @@ void MainWindow::connectParts() {
                                                : m_chat->turn().context(message);
            }});
   connect(m_pane, &ChatPane::listWanted, this, [this] { showListPane(true); });
+  connect(m_pane, &ChatPane::attachWanted, this, &MainWindow::attach);
   connect(m_pane, &ChatPane::newWanted, m_actions, &ConversationActions::startNew);
   connect(m_pane, &ChatPane::cacheShown, m_status, &StatusLine::showCache);
   connect(m_actions, &ConversationActions::openedAgain, m_pane, &ChatPane::leaveModels);
@@ -163,9 +175,15 @@ void MainWindow::connectParts() {
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
   connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::forget);
+  connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) { m_servers->opened(info); });
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
   connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
   connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
+  connect(&models(), &ModelSwitch::changed, m_serving, &Serving::showModel);
+  connect(&m_state, &ChatState::shown, m_serving, &Serving::showModel);
+  connect(&m_chat->cache(), &CacheController::cacheChanged, m_serving, &Serving::showModel);
+  connect(m_serving, &Serving::servingAt, m_status, &StatusLine::showServing);
+  connect(m_status, &StatusLine::servingClicked, m_serving, &Serving::open);
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
 }
 
@@ -196,7 +214,18 @@ void MainWindow::makeLessons() {
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
   m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
   connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
+  connect(m_pane, &ChatPane::lessonsWanted, m_lessons, qOverload<>(&LessonPane::open));
   connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
+}
+
+void MainWindow::attach() {
+  m_servers->attach(this, {.present = fromPath(models().info().path),
+                           .open =
+                               [this](const QString& model) {
+                                 m_pane->leaveModels();
+                                 models().openPath(model);
+                               },
+                           .tell = [this](const QString& text) { notice().showNotice(NoticeKind::info, text); }});
 }
 
 void MainWindow::compare(qint64 reply) {
@@ -240,6 +269,7 @@ void MainWindow::showModel() {
   const engine::ModelInfo& info = models().info();
   if (!models().loading().isEmpty()) return;
   showTitle();
+  m_docks->setWhyNot(info.server.empty() ? QString() : sentenceText(info.cannot.probe));
   if (!info.path.empty()) return m_status->showModel(info);
   m_docks->inspector().showNothing();
   m_numbers->forget();
@@ -331,6 +361,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  m_serving->end();
   m_lessons->leave();
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
@@ -375,6 +406,9 @@ void MainWindow::makeMenus() {
   addEntry(file, "open_folder", tr("Open model &folder…"), {}, [this] { m_pane->browseModelFolder(); });
   addEntry(file, "models", tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
            [this] { m_pane->showModels(); });
+  addEntry(file, "attach", tr("A&ttach to a server…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+           [this] { attach(); });
+  addEntry(file, "serve", tr("Ser&ve this model…"), {}, [this] { m_serving->open(); });
   file->addAction(m_sound->openAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
@@ -528,7 +562,7 @@ void MainWindow::nextPane() {
     }
     if (!pane->isVisible()) continue;
     if (pane == m_lessons)
-      m_lessons->open();
+      m_lessons->takeKeyboard();
     else if (pane == m_list)
       m_list->focusList();
     else if (pane == &composer())

@@ -34,6 +34,8 @@ class ModelLibrary;
 class ModelSwitch;
 class NoticeBar;
 class SaveGuard;
+class ServerModels;
+class Serving;
 class StatusLine;
 class TextZoom;
 class TokenTint;
@@ -100,6 +102,7 @@ class MainWindow : public QMainWindow {
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run);
   void finishSaving();
+  void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
   void showTitle();
   void showState();
@@ -117,6 +120,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<QSettings> m_settings;
   std::unique_ptr<ModelLibrary> m_library;
   std::unique_ptr<ConversationStore> m_store;
+  std::unique_ptr<ServerModels> m_servers;
   SessionBridge* m_bridge;
   std::unique_ptr<Chat> m_chat;
   const ChatState& m_state;  // of m_chat
@@ -137,6 +141,7 @@ class MainWindow : public QMainWindow {
   TextZoom* m_zoom;
   CacheActions* m_cache_actions;
   SaveGuard* m_guard;
+  Serving* m_serving;
   KeyBindings* m_keys;
   LessonPlace* m_lesson_place;
   LessonPane* m_lessons;

@@ -9,6 +9,7 @@
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/model_address.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -54,7 +55,7 @@ ModelSwitch::~ModelSwitch() {
 // While the question is open, replies end and other caches become ready.
 void ModelSwitch::countAgain() {
   if (!m_asks) return;
-  const QString now = question(m_asks->request, loss());
+  const QString now = question(m_asks->request, loss(m_asks->request));
   if (now == m_asks->text) return;
   if (m_parts.notice.reword(m_asks->text, now))
     m_asks->text = now;
@@ -65,7 +66,7 @@ void ModelSwitch::countAgain() {
 void ModelSwitch::openPath(const QString& path) { open(m_parts.library.choicesOf(path)); }
 
 void ModelSwitch::openOn(const std::string& device) {
-  if (m_in_use.path.empty()) {
+  if (m_in_use.path.empty() || !m_info.server.empty()) {
     choose(device, {});
     rememberDevice();
     emit devicesChanged();
@@ -78,7 +79,7 @@ void ModelSwitch::openOn(const std::string& device) {
 }
 
 void ModelSwitch::openWithLayers(const std::string& gpu_layers) {
-  if (m_in_use.path.empty()) {
+  if (m_in_use.path.empty() || !m_info.server.empty()) {
     choose({}, gpu_layers);
     rememberDevice();
     emit devicesChanged();
@@ -117,12 +118,14 @@ void ModelSwitch::rememberDevice() {
 void ModelSwitch::forgetChoice() {
   m_chosen.clear();
   m_chosen_layers.clear();
-  if (m_info.path.empty()) return;
+  if (m_info.path.empty() || !m_info.server.empty()) return;
   m_parts.library.setDevice(m_info.device_name, false);
   m_parts.library.setGpuLayers(m_in_use.gpu_layers, false);
 }
 
-std::string ModelSwitch::device() const { return m_info.path.empty() ? m_parts.library.device() : m_info.device_name; }
+std::string ModelSwitch::device() const {
+  return m_info.path.empty() || !m_info.server.empty() ? m_parts.library.device() : m_info.device_name;
+}
 
 std::string ModelSwitch::gpuLayers() const {
   return m_info.path.empty() ? m_parts.library.gpuLayers() : m_in_use.gpu_layers;
@@ -144,9 +147,10 @@ void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> t
   m_asks.reset();
   m_parts.notice.remedied(QStringLiteral("model"));
   if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
-  const bool is_open = m_has_model && m_loading.isEmpty() && sameFile(request, m_in_use) &&
-                       request.quantize == m_in_use.quantize && request.context == m_in_use.context &&
-                       device::isAskedFor(request.device, m_in_use.device) &&
+  // A server may have been started anew, with other options: attaching again asks it again.
+  const bool is_open = !isOnServer(fromPath(request.path)) && m_has_model && m_loading.isEmpty() &&
+                       sameFile(request, m_in_use) && request.quantize == m_in_use.quantize &&
+                       request.context == m_in_use.context && device::isAskedFor(request.device, m_in_use.device) &&
                        (m_info.on_cpu || request.gpu_layers == m_in_use.gpu_layers) && timeOf(request) == m_in_use_time;
   if (is_open) {
     m_parts.notice.add({.text = tr("“%1” is open already").arg(nameOf(request)),
@@ -154,6 +158,7 @@ void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> t
                         .topic = QStringLiteral("model")});
     return endProgress();
   }
+  if (isOnServer(fromPath(request.path))) return answer(request, {});
   m_checks = true;
   m_patience.disconnect();
   connect(&m_patience, &QTimer::timeout, this,
@@ -197,16 +202,18 @@ void ModelSwitch::answer(const engine::LoadRequest& request, const engine::Model
     keep();
     return refuse(request, sentenceText(check.problem), sentenceText(check.details));
   }
-  const Loss lost = loss();
+  const Loss lost = loss(request);
   if (!m_parts.chat.state().busy() && lost.conversations == 0)
     load(request);
   else
     ask(request, lost);
 }
 
-ModelSwitch::Loss ModelSwitch::loss() const {
+// The model of this machine stays open beside a server's.
+ModelSwitch::Loss ModelSwitch::loss(const engine::LoadRequest& request) const {
   Chat& chat = m_parts.chat;
   Loss loss;
+  if (isOnServer(fromPath(request.path)) || request == m_local) return loss;
   if (chat.state().isSpeechModel()) return loss;  // transcripts are never read again
   for (const ConversationSummary& c : chat.list()) {
     const engine::WarmConversation* warm = chat.cache().warm(c.id);
@@ -271,12 +278,14 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   const QString path = fromPath(info.path);
   m_parts.library.use(path);
   m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
-  m_in_use.device = info.device_name;
+  m_in_use.device = info.server.empty() ? info.device_name : m_parts.library.device();
   if (m_in_use.gpu_layers.empty()) m_in_use.gpu_layers = m_parts.library.gpuLayers();
   rememberDevice();
   m_in_use_time = timeOf(m_in_use);
+  if (info.server.empty()) m_local = m_request;
   emit opened(info);
-  if (!m_loading.isEmpty() && m_loading != path) return;  // the user chose another model in the meantime
+  const bool is_answer = m_loading == path || (isOnServer(m_loading) && hostOf(m_loading) == hostOf(path));
+  if (!m_loading.isEmpty() && !is_answer) return;  // the user chose another model in the meantime
   m_loading.clear();
   emit progressEnded();
   emit changed();
@@ -321,7 +330,7 @@ void ModelSwitch::onFailed(const engine::Failed& failure) {
   const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
   emit progressEnded();
   // If the header was refused, the previous model is still open.
-  const bool is_kept = !m_loading_began && !m_info.path.empty() && !failure.device_lost;
+  const bool is_kept = (failure.keeps_model || !m_loading_began) && !m_info.path.empty() && !failure.device_lost;
   if (is_kept) forgetChoice();
   if (was_loading) {
     m_has_model = is_kept;
@@ -345,7 +354,7 @@ void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& prob
   const QString path = fromPath(request.path);
   QString text = problem, more = details;
   if (!path.isEmpty() && text.contains(path)) {
-    text.replace(path, QFileInfo(path).fileName());
+    text.replace(path, isOnServer(path) ? nameOf(request) : QFileInfo(path).fileName());
     more = more.isEmpty() ? path : tr("%1\n%2").arg(path, more);
   }
   std::vector<NoticeAction> actions{{tr("Open another…"), m_parts.browse},

@@ -34,8 +34,9 @@ class ModelSwitch : public QObject {
   ModelSwitch(Parts parts, QObject* parent);
   ~ModelSwitch() override;  // waits for a running check
 
-  const engine::ModelInfo& info() const { return m_info; }  // of the open model; an empty path: none
-  const QString& loading() const { return m_loading; }      // path of the model being loaded; empty: none
+  const engine::ModelInfo& info() const { return m_info; }         // of the open model; an empty path: none
+  const engine::LoadRequest& request() const { return m_in_use; }  // that opened it, with its device and layers
+  const QString& loading() const { return m_loading; }             // path of the model being loaded; empty: none
   const std::vector<device::DeviceChoice>& devices() const { return m_devices; }  // as last listed
   const QString& noGpu() const { return m_no_gpu; }  // why none of them is a GPU; empty: not known
   std::string device() const;                        // DeviceChoice::name of the open model's, else of the next one's
@@ -67,7 +68,7 @@ class ModelSwitch : public QObject {
     int conversations = 0;
     qint64 bytes = 0;
   };
-  Loss loss() const;  // caches that exist only in memory
+  Loss loss(const engine::LoadRequest& request) const;  // caches in memory alone that end if it is opened
   void cancelCheck();
   void answer(const engine::LoadRequest& request, const engine::ModelCheck& check);
   void ask(const engine::LoadRequest& request, const Loss& loss);
@@ -96,6 +97,7 @@ class ModelSwitch : public QObject {
   engine::LoadRequest m_in_use;           // of the open model; of the last one where its device was lost
   QDateTime m_in_use_time;                // modification time of its file
   engine::LoadRequest m_request;          // of the last load
+  engine::LoadRequest m_local;            // of the model that is open on this machine, if one is
   QString m_loading;
   bool m_has_model = false;      // the engine has one that nobody asked to close
   bool m_loading_began = false;  // the header of a file was read, and the model of info() is closed

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
@@ -10,6 +11,7 @@
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
@@ -28,6 +30,12 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   m_observer->setToolTip(
       tr("Part of this reply's time that showing the cache took: looking into it and, where the model uses every core, "
          "drawing the views, since the model waits for the core that draws. Measured"));
+  m_serving = quietButton(this, {});
+  m_serving->setObjectName(QStringLiteral("serving"));
+  m_serving->setToolTip(tr("Other programs ask this model there. Click for the address and to stop it"));
+  m_serving->hide();
+  connect(m_serving, &QToolButton::clicked, this, &StatusLine::servingClicked);
+  addPermanentWidget(m_serving);
   m_device = new QLabel(this);
   m_device->installEventFilter(this);
   addPermanentWidget(m_device);
@@ -51,18 +59,20 @@ void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? 
 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
-  const QString stored = countText(heldCells(lengths)), read = countText(lengths.tokens_seen);
+  const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
   say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
                  : lengths.stored == lengths.tokens_seen ? tr("%1 tokens kept").arg(read)
-                                                         : tr("%1 of %2 tokens kept").arg(stored, read));
+                 : figures.untold > 0
+                     ? tr("%1 of %2 tokens kept, %3 not told yet").arg(stored, read, countText(figures.untold))
+                     : tr("%1 of %2 tokens kept").arg(stored, read));
   QStringList tip;
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
   if (heldCells(lengths) > lengths.stored)
-    tip << tr("%1 of them are tokens that were read, and one cell is for the token that comes next.")
-               .arg(countText(lengths.stored));
-  tip << (lengths.capacity >= 0
-              ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))
-              : tr("There is room for as many as memory holds."));
+    tip << tr("One more cell is for the token that comes next: the window counts it.");
+  if (!figures.of_server || lengths.capacity >= 0)
+    tip << (lengths.capacity >= 0
+                ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))
+                : tr("There is room for as many as memory holds."));
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   const qint64 used = figures.used.device + figures.used.host + figures.used.disk;
   const QString words = bytesByPlace(figures.used, figures.device_is_ram);
@@ -83,6 +93,14 @@ void StatusLine::showNoFigures() {
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
 void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? speedText(speed) : QString()); }
 void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(QStringLiteral(" · "))); }
+
+void StatusLine::showServing(const QString& words) {
+  if (words == m_serving->text()) return;
+  m_serving->setText(words);
+  m_serving->setAccessibleName(words);
+  m_serving->setVisible(!words.isEmpty());
+  fit();
+}
 
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
@@ -111,6 +129,7 @@ void StatusLine::measure(QLabel* label) {
 void StatusLine::fit() {
   constexpr int between = 8;                                      // px that the style adds around an item
   int left = std::min(width(), window()->width()) - 2 * between;  // its text can make it wider than the window
+  if (!m_serving->isHidden()) left -= m_serving->sizeHint().width() + between;
   QStringList left_out;
   for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device, m_observer}) {
     const int needed = part->minimumWidth() + between;

@@ -7,6 +7,7 @@
 #include "core/engine/session.h"
 
 class QLabel;
+class QToolButton;
 
 namespace kvarium::ui {
 
@@ -19,6 +20,8 @@ struct CacheFigures {
   QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // SessionBridge::drawingShare; negative: not known
   bool device_is_ram = true;       // CacheFacts::device_is_ram
+  bool of_server = false;          // the cache is a server's: what it has room for is not told
+  qint64 untold = 0;               // tokens of the text that it has not told yet
 };
 
 class StatusLine : public QStatusBar {
@@ -33,6 +36,10 @@ class StatusLine : public QStatusBar {
   void showReuse(const QString& words);
   void showSpeed(double tokens_per_second);  // 0: none is shown
   void showMarks(const QStringList& marks);  // marks of lasting conditions (condition_bar.h); always shown
+  void showServing(const QString& words);    // a button, always shown; empty: there is none
+
+ signals:
+  void servingClicked();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -46,6 +53,7 @@ class StatusLine : public QStatusBar {
   void fit();  // hides parts that do not fit, the least important first; the tooltip has them
   std::map<const QLabel*, int> m_padding;  // px of a part beside its text; a warning has more than a number
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
+  QToolButton* m_serving;
 };
 
 }  // namespace kvarium::ui

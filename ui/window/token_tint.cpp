@@ -52,13 +52,19 @@ const TokenTint::LayerCells* TokenTint::cellsShown() const {
   return &*std::ranges::max_element(*all, {}, [](const LayerCells& one) { return one.layers.size(); });
 }
 
+QString TokenTint::nameOf(int layer) const {
+  const Held* present = held();
+  const auto at = static_cast<size_t>(layer);
+  return present && layer >= 0 && at < present->names.size() ? present->names[at] : tr("Layer %1").arg(layer);
+}
+
 QString TokenTint::layersShown() const {
   const AllCells* all = cellsThen();
   const LayerCells* shown = cellsShown();
   if (!shown || all->size() < 2) return {};
   const int chosen = m_parts.inspector.selection().layer();
-  if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return tr("Layer %1").arg(chosen);
-  if (shown->layers.size() == 1) return tr("Layer %1").arg(shown->layers.front());
+  if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return nameOf(chosen);
+  if (shown->layers.size() == 1) return nameOf(shown->layers.front());
   size_t layers = 0;
   for (const LayerCells& one : *all) layers += one.layers.size();
   return tr("%1 of %2 layers").arg(countText(qint64(shown->layers.size())), countText(qint64(layers)));
@@ -267,13 +273,14 @@ void TokenTint::onCache(const engine::CacheReady& ready) {
   show();
 }
 
-// A conversation without cells has no sequence.
+// A conversation without cells has no sequence. What a server lost stays known: the map shows it as given up.
 void TokenTint::onWarm(const engine::WarmList& list) {
-  m_sequences.removeIf([&](QHash<qint64, TokenSequence>::iterator sequence) {
+  const auto isCold = [&](QHash<qint64, TokenSequence>::iterator sequence) {
     return std::none_of(list.warm.begin(), list.warm.end(), [&](const engine::WarmConversation& warm) {
       return warm.conversation == sequence.key() && warm.tokens > 0;
     });
-  });
+  };
+  if (m_state.info.server.empty()) m_sequences.removeIf(isCold);
   for (const int64_t conversation : list.dropped) m_held.remove(conversation);
   emit m_parts.transcript.overlay().tokensChanged();
   show();
@@ -282,9 +289,12 @@ void TokenTint::onWarm(const engine::WarmList& list) {
 void TokenTint::onFrame(const std::shared_ptr<const engine::Frame>& frame) {
   const cache::CacheView& snapshot = frame->cache;
   AllCells cells = cellsOf(snapshot);
-  AllCells& known = m_held[snapshot.conversation].cells;
-  if (cells == known) return;
-  known = std::move(cells);
+  Held& held = m_held[snapshot.conversation];
+  held.names.clear();
+  if (isOfServer(snapshot))
+    for (const auto& layer : snapshot.facts->layers) held.names.push_back(QString::fromStdString(layer.name));
+  if (cells == held.cells) return;
+  held.cells = std::move(cells);
   if (snapshot.conversation == m_state.conversation().id) paint();
 }
 
@@ -350,13 +360,14 @@ int64_t TokenTint::unread() const {
 }
 
 // Finds messages that have no position in the cache: all of a text that was not read, or the messages after the read
-// part.
+// part. A server reads the whole text each time, whatever of it had told its tokens.
 void TokenTint::findUncached() {
   const Conversation& shown = m_state.conversation();
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  if (isCacheKnown() && (cold || (sequence() && m_parts.chat.cache().warm(shown.id)))) {
+  const bool is_here = m_state.info.server.empty() && sequence() && m_parts.chat.cache().warm(shown.id);
+  if (isCacheKnown() && (cold || is_here)) {
     const std::vector<qint64> path = shown.path();
     for (size_t i = cold ? 0 : sequence()->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
   }

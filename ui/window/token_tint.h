@@ -1,9 +1,9 @@
 // TokenTint: shows the cache in the transcript. For each conversation it keeps the positions of its messages' tokens
-// and the latest known cells. Text whose cells are gone is always struck out, and a line below the text says so. While
-// the tint is on, all text has the colours of its cells, and a click on a word selects it. Where layers differ, the
-// text shows the selected layer, else the largest group of equal layers, and the line names them. Hovered and locked
-// positions are outlined in text and inspector alike, and the transcript scrolls to locked ones. The text shows the
-// same time as the map.
+// and the latest known cells. Text that the model has forgotten is always struck out, and a line below it says so; what
+// a server gave up whole is read again and is not struck out. While the tint is on, all text has the colours of its
+// cells, and a click on a word selects it. Where layers differ, the text shows the selected layer, else the largest
+// group of equal layers, and the line names them. Hovered and locked positions are outlined in text and inspector
+// alike, and the transcript scrolls to locked ones. The text shows the same time as the map.
 #pragma once
 
 #include <QHash>
@@ -90,12 +90,15 @@ class TokenTint : public QObject {
     std::string spec;
     bool loses = false, keeps_nothing = false;
     AllCells cells;
+    std::vector<QString>
+        names;  // of the parts of a server's cache, where the layers would be; empty: layers have numbers
   };
   const AllCells* cellsThen() const;      // of all layers at the shown time; null: not known
   const TokenSequence* sequence() const;  // of the shown conversation; null: not known
   const LayerCells* cellsShown() const;   // of the selected layer, else of the most layers; null: there are none
-  QString layersShown() const;            // "Layer 26"; empty: all layers are equal
-  const Held* held() const;               // of the shown conversation
+  QString layersShown() const;            // "Layer 26", "rank 1"; empty: all layers are equal
+  QString nameOf(int layer) const;
+  const Held* held() const;  // of the shown conversation
 
   Parts m_parts;
   const ChatState& m_state;

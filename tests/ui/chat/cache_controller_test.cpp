@@ -33,6 +33,72 @@ class CacheControllerTest : public QObject, ChatTest {
     QCOMPARE(chosen.count(), 1);
   }
 
+  void aConversationThatBeginsAtAServerHasTheServersCache() {
+    QSignalSpy kept(&cache(), &CacheController::cacheChosen);
+    support::script().server = "http://127.0.0.1:8000/v1";
+    support::script().own_cache = "sink:window_length=64";
+    m_open->load();
+    QTRY_COMPARE(shown().cache_spec, QString("sink:window_length=64"));
+    ask("Hello");
+    const qint64 first = shown().id;
+    QCOMPARE(m_open->leaf().stats.value("cache_spec").toString(), QString("sink:window_length=64"));
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("sink:window_length=64"));
+    cache().choose("static");  // a choice holds, and is not kept for this machine
+    QTRY_COMPARE(shown().cache_spec, QString("static"));
+    ask("Hello");
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("static"));
+    QCOMPARE(kept.count(), 0);
+    conversations().open(first);
+    QCOMPARE(cache().spec(), QString("sink:window_length=64"));
+    conversations().startNew();
+    support::script().server.clear();  // a model of this machine
+    m_open->load();
+    QTRY_COMPARE(shown().cache_spec, QString("dynamic"));
+    QTRY_COMPARE(cache().inForce(), QString("dynamic"));
+    conversations().open(first);
+    QCOMPARE(shown().cache_spec, QString("sink:window_length=64"));
+  }
+  void theCacheOfTheCommandLineHoldsAtAServer() {
+    cache().insist();
+    support::script().server = "http://127.0.0.1:8000/v1";
+    support::script().own_cache = "sink:window_length=64";
+    ready();
+    QTest::qWait(50);  // what the server says of its own would have come
+    ask("Hello");
+    QCOMPARE(m_open->leaf().stats.value("cache_spec").toString(), QString("dynamic"));
+  }
+
+  // Bytes of -1 are a server's: it takes no memory here.
+  void whatAServerHoldsIsNotInMemoryHere() {
+    ready();
+    ask("Keep my blocks");
+    QTRY_VERIFY(cache().warm(shown().id));
+    const auto row = [&] {
+      ConversationSummary one{.id = shown().id};
+      cache().describe(one);
+      return one;
+    };
+    const auto tell = [&](int64_t tokens) {
+      emit m_open->bridge.warmChanged({{{.conversation = shown().id, .tokens = tokens, .bytes = -1}}, 0, {}});
+    };
+    tell(64);
+    QVERIFY(!cache().warm(shown().id));
+    QCOMPARE(cache().warmBytes(), 0);
+    QVERIFY(row().state == CacheState::cold);  // the model is one of this machine
+    engine::ModelInfo info = state().info;
+    info.server = "http://127.0.0.1:8000/v1";
+    emit m_open->bridge.modelReady(info);
+    tell(64);
+    QVERIFY(row().state == CacheState::held);
+    QVERIFY(cache().stateOf(shown().id) == CacheState::held);
+    QCOMPARE(row().cache_tokens, 64);
+    tell(0);
+    QVERIFY(row().state == CacheState::remote);
+    QVERIFY(cache().stateOf(shown().id) == CacheState::remote);
+  }
+
   void aRefusedChoiceLeavesTheCacheInForce() {
     ready();
     support::script().refuse_cache = "dynamite";

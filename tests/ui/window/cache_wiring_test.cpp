@@ -92,6 +92,25 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     QVERIFY2(detail(id).startsWith("○ will be read again"), qPrintable(detail(id)));
   }
+  void theListSaysNothingOfThisMachinesCacheWhileAServerHasTheModel() {
+    ready();
+    ask("Begun here");
+    const qint64 cold = conversation().id;
+    m_window.reset();
+    openWindow();
+    ready();
+    chat().conversations().startNew();
+    ask("Kept here");
+    const qint64 kept = conversation().id;
+    QVERIFY(detail(kept).startsWith("● ready") && detail(cold).startsWith("○"));
+    engine::ModelInfo remote = m_window->models().info();
+    remote.server = "http://127.0.0.1:8123";
+    emit m_window->bridge().modelReady(remote);
+    for (const qint64 id : {cold, kept}) {
+      QTRY_VERIFY2(!detail(id).contains("ready") && !detail(id).contains("read again"), qPrintable(detail(id)));
+      QVERIFY(row(id, Qt::ToolTipRole).contains("a server has the model"));
+    }
+  }
 
   void aPausedReplyWaitsStepsAndGoesOn() {
     slowly(200);

@@ -22,6 +22,12 @@ class DocksTest : public QObject, public OpenWindow {
   Q_OBJECT
 
   QDockWidget* dock(const char* key) { return m_window->findChild<QDockWidget*>(QStringLiteral("dock.") + key); }
+  // All blocks are there while a server has the model, and not otherwise.
+  QList<QDockWidget*> offered() {
+    QList<QDockWidget*> docks = m_window->findChildren<QDockWidget*>();
+    if (!dock("all-blocks")->isVisible()) docks.removeOne(dock("all-blocks"));
+    return docks;
+  }
   QAction* action(const QString& text) {
     for (QAction* menu : m_window->menuBar()->actions()) {
       if (!menu->menu()) continue;
@@ -67,7 +73,7 @@ class DocksTest : public QObject, public OpenWindow {
   void allViewsStandSideBySideForAWall() {
     m_window->resize(1900, 1200);
     action("All views side by side")->trigger();
-    const QList<QDockWidget*> docks = m_window->findChildren<QDockWidget*>();
+    const QList<QDockWidget*> docks = offered();
     QVERIFY(docks.size() > 4);
     for (const QDockWidget* one : docks) {
       QTRY_VERIFY2(one->isVisible() && !one->visibleRegion().isEmpty(), qPrintable(one->objectName()));
@@ -84,8 +90,7 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(!dock("cache-map")->isVisible());
     action("All views side by side")->trigger();
     QTRY_VERIFY(dock("cache-map")->isVisible() && !dock("cache-map")->visibleRegion().isEmpty());
-    QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(),
-             m_window->findChildren<QDockWidget*>().size() - 1);
+    QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(), offered().size() - 1);
     QTRY_VERIFY(dock("cache-map")->geometry().right() < m_window->width());
   }
 
@@ -202,6 +207,41 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(dock("values")->isVisible() && m_window->findChild<ViewPanel*>("values")->isSeen());
   }
 
+  void allBlocksAreThereWhileAServerHasTheModel() {
+    ready();
+    QAction* blocks = action("All blocks");
+    QVERIFY(blocks && !blocks->isVisible() && !dock("all-blocks")->isVisible());
+    action("All views side by side")->trigger();
+    QVERIFY(!dock("all-blocks")->isVisible());
+    action("Reset layout")->trigger();
+    support::script().server = "http://127.0.0.1:8123";
+    m_window->models().openPath("/somewhere/remote.gguf");
+    QTRY_VERIFY(blocks->isVisible());
+    QVERIFY(!dock("all-blocks")->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_7, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->findChild<ViewPanel*>("all-blocks")->isSeen());
+    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(),
+             QString("Only a model that this program runs itself can do this"));
+    m_window->resize(800, 600);
+    QTRY_VERIFY(!dock("all-blocks")->isVisible());
+    m_window->resize(1900, 1200);
+    QTRY_VERIFY(dock("all-blocks")->isVisible());
+    support::script().server.clear();
+    m_window->models().openPath("/somewhere/other.gguf");
+    QTRY_VERIFY(!dock("all-blocks")->isVisible());
+    QVERIFY(!blocks->isVisible());
+    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(), QString("Nothing has been computed yet"));
+    action("All views side by side")->trigger();
+    QVERIFY(!dock("all-blocks")->isVisible());
+    support::script().server = "http://127.0.0.1:8123";
+    m_window->models().openPath("/somewhere/remote.gguf");
+    QTRY_VERIFY(dock("all-blocks")->isVisible());  // it was wanted, and has no place yet
+    for (const QDockWidget* other : offered())
+      QTRY_VERIFY(other == dock("all-blocks") || !other->geometry().intersects(dock("all-blocks")->geometry()));
+    reopen();
+    QVERIFY(!dock("all-blocks")->isVisible());  // no model is open yet
+  }
+
   void aViewFillsTheScreen() {
     auto* frame = m_window->findChild<ViewPanel*>("cache-map");
     const int size = frame->fontInfo().pixelSize();
@@ -297,7 +337,7 @@ class DocksTest : public QObject, public OpenWindow {
     m_window->resize(800, 600);
     QTRY_VERIFY(!dock("cache-map")->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_F9);
-    const QList<QDockWidget*> docks = m_window->findChildren<QDockWidget*>();
+    const QList<QDockWidget*> docks = offered();
     QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(), docks.size() - 1);
     m_window->resize(1900, 1200);
     for (const QDockWidget* one : docks)

@@ -8,6 +8,7 @@
 #include <QScrollArea>
 
 #include "core/cache/spec/cache_spec.h"
+#include "tests/support/http_server.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
@@ -161,6 +162,73 @@ class FirstStepsTest : public QObject, OpenWindow {
     another->click();
     QTRY_VERIFY(m_window->findChild<CacheChip*>()->menu()->isVisible());
     m_window->findChild<CacheChip*>()->menu()->close();
+  }
+
+  void aServerThatIsDownIsSaidAndTriedAgain() {
+    support::HttpServer server;
+    server.answer = [](const support::HttpRequest& request) {
+      if (!request.path.endsWith("/models")) return support::HttpResponse{.status = 404};
+      return support::HttpResponse{.body = R"({"data": [{"id": "served", "owned_by": "vllm"}]})"};
+    };
+    const quint16 port = server.serverPort();
+    server.close();
+    ready();
+    m_window->models().openPath(QStringLiteral("http://127.0.0.1:%1").arg(port));
+    const QString down = QStringLiteral("Nothing answers at 127.0.0.1:%1; start the server").arg(port);
+    QTRY_VERIFY2(m_window->notice().text().startsWith(down), qPrintable(m_window->notice().text()));
+    QVERIFY(server.listen(QHostAddress::LocalHost, port));
+    QPushButton* again = buttonSaying(m_window->notice(), "Try again");
+    QVERIFY(again);
+    again->click();
+    QTRY_COMPARE(QString::fromStdString(m_window->models().info().name), QString("served"));
+    QVERIFY(m_window->notice().text().isEmpty());
+  }
+  void whereAServerIsLostNoCacheIsOffered() {
+    support::script().refuse_turn = "the connection ended; try again";
+    ready();
+    engine::ModelInfo remote = m_window->models().info();
+    remote.server = "http://127.0.0.1:8123";
+    emit m_window->bridge().modelReady(remote);
+    ask("Hello");
+    QVERIFY(buttonSaying(m_window->notice(), "Try again") && buttonSaying(m_window->notice(), "Open another…"));
+    QVERIFY(!buttonSaying(m_window->notice(), "Choose another cache…"));
+    support::script().refuses_again = true;
+    ask("more");
+    QVERIFY2(buttonSaying(m_window->notice(), "Choose another cache…"), "this one takes a cache");
+  }
+
+  void pauseSaysWhyAServerCannot() {
+    support::script().per_token = std::chrono::milliseconds(20);
+    support::script().reply = [](const auto&) { return words(60); };
+    ready();
+    engine::ModelInfo remote = m_window->models().info();
+    remote.cannot.pause = "a server does not wait";
+    emit m_window->bridge().modelReady(remote);
+    type("Hello");
+    QTRY_VERIFY(buttonSaying(m_window->composer(), "Pause"));
+    for (const char* name : {"Pause", "One token"}) {
+      const QPushButton* button = buttonSaying(m_window->composer(), name);
+      QVERIFY(!button->isEnabled());
+      QVERIFY2(button->toolTip().contains("server does not wait"), qPrintable(button->toolTip()));
+    }
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
+  }
+  void anErrorGoesWhenTheReplyGoesOn() {
+    support::script().reply = [](const auto&) { return words(6); };
+    support::script().refuse_turn = "the connection ended; try again";
+    support::script().refuse_turn_after = 3;
+    ready();
+    ask("Hello");
+    QVERIFY2(m_window->notice().text().contains("connection ended"), qPrintable(m_window->notice().text()));
+    chat().turn().goOn();  // fails again
+    QTRY_VERIFY(!chat().state().busy());
+    QVERIFY(m_window->notice().text().contains("connection ended"));
+    support::script().refuse_turn.clear();
+    chat().turn().goOn();
+    QVERIFY2(chat().state().busy(), "it goes on");
+    QTRY_VERIFY(!chat().state().busy());
+    QVERIFY2(m_window->notice().text().isEmpty(), qPrintable(m_window->notice().text()));
   }
 
   void namesInTheSamplingAreWhole() {

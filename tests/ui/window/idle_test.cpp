@@ -1,11 +1,8 @@
 // A window that is left alone computes nothing, whatever it shows and however it stands.
-#include <sys/resource.h>
-
 #include <QDockWidget>
-#include <QEventLoop>
-#include <QTimer>
 #include <functional>
 
+#include "tests/support/quiet.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
@@ -16,23 +13,6 @@ using namespace kvarium;
 using namespace kvarium::ui;
 
 namespace {
-
-// Processor time of all threads of this program so far, in seconds.
-double processorTime() {
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
-// As the program runs: QTest::qWait wakes a hundred times a second.
-void leaveAlone(int ms) {
-  QEventLoop loop;
-  QTimer::singleShot(ms, &loop, &QEventLoop::quit);
-  loop.exec();
-}
 
 constexpr int settle_ms = 3000;  // new cells of the map are bright for 2 s
 constexpr int alone_ms = 5000;
@@ -128,10 +108,10 @@ class IdleTest : public QObject, OpenWindow {
     QFETCH(Arrange, arrange);
     arrange(*this);
     if (QTest::currentTestFailed()) return;
-    leaveAlone(settle_ms);
-    const double before = processorTime();
-    leaveAlone(alone_ms);
-    const double share = (processorTime() - before) * 1000 / alone_ms;
+    support::leaveAlone(settle_ms);
+    const double before = support::processorSeconds();
+    support::leaveAlone(alone_ms);
+    const double share = (support::processorSeconds() - before) * 1000 / alone_ms;
     qInfo("%.2f %% of a core", share * 100);
     QVERIFY2(share < most_share, qPrintable(QStringLiteral("%1 % of a core").arg(share * 100, 0, 'f', 2)));
   }

@@ -163,6 +163,19 @@ class ReplySettingsTest : public QObject, OpenWindow {
     }
   }
 
+  void aNarrowChipHasTheBeginningOfItsWords() {
+    Chip chip;
+    chip.setMenu(new QMenu(&chip));
+    chip.setWords("SmolLM2-135M-Instruct.Q4_1", Qt::ElideMiddle);
+    chip.resize(chip.sizeHint());
+    chip.show();
+    QCOMPARE(chip.text(), QString("SmolLM2-135M-Instruct.Q4_1  ▾"));
+    chip.resize(180, chip.height());
+    QVERIFY2(chip.text().startsWith("Smo") && chip.text().endsWith("_1  ▾"), qPrintable(chip.text()));
+    chip.resize(109, chip.height());
+    QVERIFY2(chip.text().startsWith("SmolLM") && chip.text().endsWith("…"), qPrintable(chip.text()));
+  }
+
   void theCountIsOfTheSystemPromptAndOfWhatWasWrittenDuringAReply() {
     const auto bytes = [](const std::vector<jinja::ChatMessage>& messages) {
       int64_t all = 0;

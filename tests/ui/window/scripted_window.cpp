@@ -10,9 +10,9 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
   options.device = device == QLatin1String("auto") ? QStringLiteral("cpu") : device;
   options.engine = support::makeScriptedEngine;
   options.check = support::checkByScript;
-  support::script().measure = [](const std::string& lesson) {
+  support::script().measure = [](const engine::MeasureCommand& command) {
     auto result = std::make_shared<lessons::Result>();
-    result->lesson = lesson;
+    result->lesson = command.lesson;
     result->answer = {4, 3, 5, 5};
     result->findings = {{"it is 4.00", !qEnvironmentVariableIsSet("KVARIUM_SCRIPT_FAILS")}};
     return result;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/server_snapshot.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
@@ -203,7 +204,7 @@ class TokenTintTest : public QObject, OpenWindow {
     chat().conversations().startNew();
     support::script().window = -1;
     chat().cache().choose("dynamic");
-    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(1200); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
     support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
     QTRY_VERIFY(chat().state().busyHere());
@@ -215,7 +216,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(picture(reply), struck);
     QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     support::script().window = 4;
-    QTRY_VERIFY(!chat().state().busy());
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
     QCOMPARE(picture(reply), struck);
   }
   // One without an answer is read as one with the next.
@@ -318,6 +319,48 @@ class TokenTintTest : public QObject, OpenWindow {
     now.groups.pop_back();
     emit m_window->bridge().frameTaken(frameOf(now));
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+  }
+  void whatAServerHasNotToldIsNotStruckOut() {
+    ask("Hello");  // 18 tokens
+    const QImage plain = picture(leaf());
+    cache::CacheView now = serverCache(18, {{"full attention", 14, 14}});
+    now.conversation = conversation().id;
+    emit m_window->bridge().frameTaken(frameOf(now));
+    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    QCOMPARE(picture(leaf()), plain);
+    action()->trigger();
+    QTRY_VERIFY(legend().words().contains("full precision"));  // the script's own cells come once more
+    emit m_window->bridge().frameTaken(frameOf(now));
+    QTRY_VERIFY2(legend().words().contains("held by the server") && legend().words().contains("not told until"),
+                 qPrintable(legend().words()));
+    QVERIFY(!legend().words().contains("crossed out") && !legend().words().contains("full precision"));
+    const QImage hatched = picture(leaf());
+    now = serverCache(18, {{"rank 0", 18, 18}, {"rank 1", 12, 18}});
+    now.conversation = conversation().id;
+    emit m_window->bridge().frameTaken(frameOf(now));
+    QTRY_VERIFY(picture(leaf()) != hatched);
+    selection().selectLayer(1);
+    QTRY_VERIFY2(legend().words().startsWith("rank 1: held by the server"), qPrintable(legend().words()));
+    QVERIFY2(legend().words().contains("not held by the server"), qPrintable(legend().words()));
+    action()->trigger();  // what the next message reads again is not forgotten by the model
+    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    QCOMPARE(picture(leaf()), plain);
+  }
+  void whatTheCacheOfAServerEvictedIsStruckOut() {
+    ask("Hello");  // 18 tokens; the reply begins at 12
+    const QImage plain = picture(leaf());
+    cache::CacheView now = serverCache(18, {{"full attention", 18, 18}});
+    now.conversation = conversation().id;
+    cache::GroupFacts facts = *now.groups[0].facts;
+    facts.evicts = true;
+    now.groups[0].facts = std::make_shared<const cache::GroupFacts>(facts);
+    now.groups[0].runs = {{.first_position = 14, .count = 4}};
+    emit m_window->bridge().frameTaken(frameOf(now));
+    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QVERIFY(picture(leaf()) != plain);
+    now.groups[0].runs = {};  // the server forgot all, and reads it again
+    emit m_window->bridge().frameTaken(frameOf(now));
+    QTRY_COMPARE(picture(leaf()), plain);
   }
   void whatTheCacheCannotHoldIsNotPromised() {
     ask("Hello");
@@ -512,6 +555,22 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(!body(edited).tokenBox(0).isEmpty());
     chat().conversations().showVersion(edited, -1);
     QTRY_VERIFY(!body(question).tokenBox(0).isEmpty());  // its cache was kept
+  }
+  void theCacheOfThisMachineMarksNoTextThatAServerReads() {
+    ask("Hello");
+    support::script().tells_prompt = false;
+    engine::ModelInfo remote = m_window->models().info();
+    remote.server = "http://127.0.0.1:8123";
+    emit m_window->bridge().modelReady(remote);
+    ask("Again");
+    QVERIFY(chat().cache().warm(conversation().id));  // as this machine's engine says while a server has the model
+    QVERIFY(m_window->transcript().overlay().end() == TextEnd{});
+    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    engine::CacheFit fit{.conversation = conversation().id, .tokens = 48, .seen = 48};
+    emit m_window->bridge().cacheFitted(fit);
+    emit m_window->bridge().warmChanged({});
+    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    QVERIFY(!body(leaf()).tokenBox(40).isEmpty());  // what the server told of its reply stays
   }
   void aVersionThatIsNotInTheCacheHasNoPlaceInIt() {
     support::script().keeps_versions = false;
