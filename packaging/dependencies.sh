@@ -12,6 +12,7 @@ Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
 Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
+QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
@@ -20,6 +21,7 @@ utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_head
 xxHash headers|libxxhash-dev|checksums of saved caches|has_header xxhash.h
 nlohmann/json 3.11 headers|nlohmann-json3-dev|JSON of models, saved caches, templates and --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
+cpp-httplib headers|libcpp-httplib-dev|HTTP of kvarium-cli serve|has_header httplib.h
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
 Python 3|python3|fetches the model, checks the layout of the house|has_command python3
 pip for Python 3|python3-pip|fetches the model|has_pip
@@ -59,6 +61,7 @@ has_qt() {
   [ "$(printf '%s\n' 6.4 "${version:-0}" | sort -V | head -n 1)" = 6.4 ] || return 1
   for part; do [ -d "$folder/Qt6$part" ] || return 1; done
 }
+has_qtkeychain() { local folder; folder=$(qt_cmake_folder) && [ -d "$folder/Qt6Keychain" ]; }
 has_qt_sqlite() {
   local folder
   folder=$(qt_cmake_folder) || return 1

@@ -20,6 +20,7 @@ caches=(
   "h2o h2o:window_length=192"
   "snapkv snapkv:window_length=24"
   "pyramidkv pyramidkv:window_length=24"
+  "expected_attention expected_attention:window_length=24"
   "quantized quantized:residual_length=64"
   "quanto quantized:backend=quanto,nbits=4,residual_length=64"
   "hqq quantized:backend=hqq,nbits=4,residual_length=64"

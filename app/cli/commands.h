@@ -20,5 +20,6 @@ void addTranscribe(CLI::App& program);
 void addCaches(CLI::App& program);
 void addCache(CLI::App& program);
 void addLesson(CLI::App& program);
+void addServe(CLI::App& program);
 
 }  // namespace kvarium::cli

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
@@ -21,6 +22,7 @@ std::atomic<bool> lesson_interrupted{false};
 struct LessonOptions {
   CommonOptions common;
   std::string name, card, save;
+  std::optional<int64_t> setting;
 };
 
 std::vector<const lessons::Lesson*> chosen(const std::string& name) {
@@ -31,6 +33,14 @@ std::vector<const lessons::Lesson*> chosen(const std::string& name) {
   throw Error(ErrorKind::usage, {"there is no lesson %1", name}, "kvarium-cli lesson list names them all");
 }
 
+Json settingJson(const lessons::Setting& setting) {
+  return {{"name", inEnglish(setting.name)},
+          {"unit", inEnglish(setting.unit)},
+          {"least", setting.least},
+          {"most", setting.most},
+          {"default", setting.usual}};
+}
+
 void listLessons(bool json) {
   Json list = Json::array();
   for (const lessons::Lesson& lesson : lessons::lessons()) {
@@ -38,9 +48,10 @@ void listLessons(bool json) {
       list.push_back({{"name", lesson.name},
                       {"subject", lesson.subject},
                       {"title", inEnglish(lesson.title)},
-                      {"question", inEnglish(lesson.question.text)},
+                      {"question", inEnglish(lessons::questionOf(lesson))},
                       {"unit", inEnglish(lesson.question.unit)},
                       {"model", lesson.model}});
+      if (lesson.setting) list.back()["setting"] = settingJson(*lesson.setting);
     } else {
       std::printf("%-4s %-12s %s\n", std::string(lesson.name).c_str(), std::string(lesson.subject).c_str(),
                   inEnglish(lesson.title).c_str());
@@ -49,7 +60,8 @@ void listLessons(bool json) {
   if (json) printJson(list);
 }
 
-lessons::Result measured(Engine& engine, const CommonOptions& common, const lessons::Lesson& lesson) {
+lessons::Result measured(Engine& engine, const CommonOptions& common, const lessons::Lesson& lesson,
+                         std::optional<int64_t> setting) {
   LoadingBar bar;
   lessons::LabOptions options;
   options.progress = [&](double fraction) { bar(fraction, lesson.name); };
@@ -58,7 +70,7 @@ lessons::Result measured(Engine& engine, const CommonOptions& common, const less
   options.offload_when_full = common.on_full == "offload";
   lessons::Lab lab(engine.model(), engine.decoder(), options);
   try {
-    return lessons::measure(lesson, lab);
+    return lessons::measure(lesson, lab, setting);
   } catch (const lessons::Stopped&) {
     throw Interrupted();
   }
@@ -68,6 +80,9 @@ void runLesson(const LessonOptions& options) {
   const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
   if (!options.save.empty() && wanted.size() > 1)
     throw Error(ErrorKind::usage, "a card is of one lesson", "name one with --save");
+  if (options.setting && wanted.size() > 1)
+    throw Error(ErrorKind::usage, "a setting is of one lesson", "name one with --setting");
+  if (options.setting) (void)lessons::settingOf(*wanted.front(), options.setting);
   needWritable(options.save);
   Engine engine(options.common, {});
   engine.model().requireTokenizer();
@@ -75,7 +90,7 @@ void runLesson(const LessonOptions& options) {
   Json cards = Json::array();
   bool all_hold = true;
   for (const lessons::Lesson* lesson : wanted) {
-    const lessons::Result result = measured(engine, options.common, *lesson);
+    const lessons::Result result = measured(engine, options.common, *lesson, options.setting);
     all_hold = all_hold && result.holds();
     const std::string card = lessons::writeCard({result, {}});
     if (options.common.json)
@@ -92,16 +107,27 @@ void runLesson(const LessonOptions& options) {
   if (!all_hold) throw Error(ErrorKind::content, "a finding does not hold here", "the lines above say which");
 }
 
+// Somebody else wrote the number.
+void checkSetting(const lessons::Lesson& lesson, std::optional<int64_t> setting) {
+  try {
+    (void)lessons::settingOf(lesson, setting);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::content, {"the card cannot be measured here: %1", error.problem()},
+                "use the program that made it");
+  }
+}
+
 void verifyCard(const LessonOptions& options) {
   const lessons::Card card = lessons::readCard(readText(options.card));
   const lessons::Lesson* lesson = lessons::findLesson(card.result.lesson);
   if (!lesson)
     throw Error(ErrorKind::content, {"the card is of a lesson that is not here: %1", card.result.lesson},
                 "use the program that made it");
+  checkSetting(*lesson, card.result.setting);
   Engine engine(options.common, {});
   engine.model().requireTokenizer();
   std::signal(SIGINT, [](int) { lesson_interrupted = true; });
-  const lessons::Result again = measured(engine, options.common, *lesson);
+  const lessons::Result again = measured(engine, options.common, *lesson, card.result.setting);
   const std::vector<Sentence> found = lessons::differences(card, again);
   if (options.common.json) {
     Json list = Json::array();
@@ -128,6 +154,7 @@ void addLesson(CLI::App& program) {
   run->remove_option(run->get_option("--cache"));
   run->add_option("name", options->name, "L1 to L15, its subject, or all")->required();
   run->add_option("--save", options->save, "write the result card (JSON) to this file")->check(notEmpty());
+  run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });
   CLI::App* verify = command->add_subcommand("verify", "measure a card's lesson again and compare");
   addCommon(*verify, options->common, With::model_and_engine);

@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version", "kvarium-cli 0.1.0");
   kvarium::cli::addChat(program);
   kvarium::cli::addRun(program);
+  kvarium::cli::addServe(program);
   kvarium::cli::addLogits(program);
   kvarium::cli::addGenerate(program);
   kvarium::cli::addTokenize(program);

@@ -15,11 +15,13 @@
 #include <optional>
 
 #include "app/kvarium/capture.h"
+#include "app/kvarium/comparison_picture.h"
 #include "app/kvarium/display.h"
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
 #include "core/engine/model_description.h"
 #include "ui/lessons/lesson_pane.h"
+#include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -57,9 +59,11 @@ int withoutDisplay(int argc, char** argv) {
   return no_display;
 }
 
-// Qt makes a folder of its own where XDG_RUNTIME_DIR is missing, which is nobody's business here.
+// Qt makes a folder of its own where XDG_RUNTIME_DIR is missing, and a picture without a display needs no size hints:
+// neither is anybody's business here.
 void quietMessages(QtMsgType type, const QMessageLogContext& context, const QString& text) {
   if (text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) return;
+  if (text == QLatin1String("This plugin does not support propagateSizeHints()")) return;
   std::fprintf(stderr, "%s\n", qUtf8Printable(qFormatLogMessage(type, context, text)));
   if (type == QtFatalMsg) std::abort();
 }
@@ -85,7 +89,9 @@ int main(int argc, char** argv) {
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption model(
-      {"m", "model"}, QApplication::tr("Open this model: a GGUF file, or a folder with safetensors."), "MODEL");
+      {"m", "model"},
+      QApplication::tr("Open this model: a GGUF file, a folder with safetensors, or the address of a server."),
+      "MODEL");
   const QCommandLineOption cache(
       "cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
   const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
@@ -101,9 +107,12 @@ int main(int argc, char** argv) {
   const QCommandLineOption capture(
       "capture",
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
-                       "card of what it measures, or with --size the window."),
+                       "card of what it measures, or with --size the window. With --compare: save its picture."),
       "FILE");
   const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L15, or its subject."), "NAME");
+  const QCommandLineOption compare(
+      "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),
+      "FILE");
   const QCommandLineOption check(
       "check", QApplication::tr("Measure --lesson NAME, or all, print what holds, and end; 1 where one fails."));
   const QCommandLineOption prompt("prompt", QApplication::tr("What to ask with --capture."), "TEXT");
@@ -112,7 +121,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
   parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, theme_name, capture, prompt, size,
-                     all_views, tint, longest, lesson, check});
+                     all_views, tint, longest, lesson, check, compare});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -154,6 +163,14 @@ int main(int argc, char** argv) {
   const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
   if (!is_number || (parser.isSet(longest) && new_tokens < 1))
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
+  if (parser.isSet(compare) && (!parser.isSet(capture) || parser.isSet(lesson) || parser.isSet(prompt)))
+    return wrong(QApplication::tr("--compare needs --capture FILE, and nothing else to do"));
+  if (parser.isSet(compare)) {
+    ui::applyTheme(ui::themeFromName(parser.isSet(theme_name) ? parser.value(theme_name) : QStringLiteral("light")));
+    const QString problem = drawComparison(parser.value(compare), parser.value(capture));
+    if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
+    return problem.isEmpty() ? 0 : 1;
+  }
   if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty() && !parser.isSet(lesson))
     return wrong(QApplication::tr("--capture needs --prompt TEXT or --lesson NAME"));
   if (parser.isSet(check) && (!parser.isSet(lesson) || parser.isSet(capture)))
@@ -179,7 +196,8 @@ int main(int argc, char** argv) {
   const bool is_cache = given.endsWith(QLatin1String(".kvcache"));
   if (is_cache) options.cache_file = QFileInfo(given).absoluteFilePath();
   options.model = parser.isSet(model) || is_cache ? parser.value(model) : given;
-  if (!options.model.isEmpty()) options.model = QFileInfo(options.model).absoluteFilePath();
+  if (!options.model.isEmpty() && !ui::isOnServer(options.model))
+    options.model = QFileInfo(options.model).absoluteFilePath();
 
   ui::applyTheme(
       ui::themeFromName(parser.isSet(theme_name)

@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
-"""kvarium where no display answers. Usage: display_test.py PROGRAM"""
+"""kvarium where no display answers. Usage: display_test.py PROGRAM KVARIUM_CLI MODELS
+
+MODELS is tests/data/llama.
+"""
+import json
 import os
+import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 
-PROGRAM = ""
+PROGRAM, CLI, MODELS = "", "", pathlib.Path()
 
 
 def run(*arguments, **variables):
@@ -41,7 +47,46 @@ class Display(unittest.TestCase):
         code, lines = run("--capture", "x.png", QT_QPA_PLATFORM="offscreen")
         self.assertEqual((code, len(lines)), (2, 1), lines)  # lacks --prompt, and the runtime folder is not mentioned
 
+    def test_a_comparison_is_drawn_from_its_record(self):
+        with tempfile.TemporaryDirectory() as folder:
+            record, picture = pathlib.Path(folder) / "record.json", pathlib.Path(folder) / "picture.png"
+            models = [w for name in ("gqa_tied_f32", "gqa_tied_q4_1", "gqa_tied_f32") for w in ("-m", MODELS / f"{name}.gguf")]
+            caches = [w for spec in ("dynamic", "dynamic", "sink:window_length=12,num_sink_tokens=2") for w in ("--cache", spec)]
+            made = subprocess.run([CLI, "compare", *models, *caches, "-p", "Why?", "--raw", "-n", "12", "--ignore-eos", "--json"],
+                                  capture_output=True, check=True, timeout=60).stdout
+            record.write_bytes(made)
+            sizes = []
+            for theme in ("light", "dark"):
+                code, lines = run("--compare", record, "--capture", picture, "--theme", theme)
+                # The model writes in scripts that this machine may have no fonts for, which Qt says.
+                self.assertEqual((code, [line for line in lines if "OpenType support missing" not in line]), (0, []))
+                data = picture.read_bytes()
+                self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+                sizes.append(struct.unpack(">II", data[16:24]))
+            self.assertEqual(sizes[0], sizes[1])
+            self.assertEqual(sizes[0][0], 2000)
+            self.assertGreater(sizes[0][1], 600)
+            picture.unlink()
+            for change, words in (({"runs": []}, "runs"), ({"device": 1}, "device"), ({"max_new_tokens": "5"}, "max_new_tokens")):
+                record.write_text(json.dumps({**json.loads(made), **change}))
+                code, lines = run("--compare", record, "--capture", picture)
+                self.assertEqual((code, len(lines)), (1, 1), lines)
+                self.assertIn(words, lines[0])
+                self.assertIn("record.json", lines[0])
+            for wrong in (record.parent / "none.json", record.parent):
+                code, lines = run("--compare", wrong, "--capture", picture)
+                self.assertEqual((code, len(lines)), (1, 1), lines)
+            self.assertFalse(picture.exists())
+            record.write_bytes(made)
+            code, lines = run("--compare", record, "--capture", record.parent / "nowhere" / "x.png")
+            self.assertEqual(code, 1)
+            self.assertIn("nowhere", lines[-1])
+            for more in ((), ("--lesson", "L1", "--capture", picture), ("--prompt", "x", "--capture", picture)):
+                code, lines = run("--compare", record, *more, QT_QPA_PLATFORM="offscreen")
+                self.assertEqual((code, len(lines)), (2, 1), lines)
+                self.assertIn("--compare needs --capture", lines[0])
+
 
 if __name__ == "__main__":
-    PROGRAM = sys.argv[1]
+    PROGRAM, CLI, MODELS = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     unittest.main(argv=sys.argv[:1], verbosity=1)

@@ -64,6 +64,17 @@ class OneLesson(unittest.TestCase):
         self.assertIn("L7 Why the first tokens must stay: fails", result.stdout.decode())
         self.assertIn("FAILS", result.stdout.decode())
 
+    def test_the_number_that_the_learner_sets_is_listed_and_checked(self):
+        listed = {lesson["name"]: lesson for lesson in json.loads(run("list", "--json").stdout)}
+        self.assertEqual([name for name in listed if "setting" in listed[name]], ["C4"])
+        setting = listed["C4"]["setting"]
+        self.assertEqual((setting["least"], setting["most"], setting["default"]), (10, 120, 50))
+        self.assertIn("50 %", listed["C4"]["question"])
+        self.assertIn(b"set 10 to 120", run("run", "C4", "-m", MODEL, "--setting", 5, expect=2).stderr)
+        self.assertIn(b"L15 has no number that can be set",
+                      run("run", "L15", "-m", MODEL, "--setting", 50, expect=2).stderr)
+        self.assertIn(b"name one with --setting", run("run", "all", "-m", MODEL, "--setting", 50, expect=2).stderr)
+
     def test_an_unknown_lesson_is_refused(self):
         self.assertIn(b"there is no lesson L99", run("run", "L99", "-m", MODEL, expect=2).stderr)
         self.assertIn(b"name one with --save", run("run", "all", "-m", MODEL, "--save", "card.json", expect=2).stderr)
@@ -76,6 +87,22 @@ class EveryLesson(unittest.TestCase):
         text = run("run", "all", "-m", os.environ["KVARIUM_MODEL"], timeout=2 * LONGEST).stdout.decode()
         print(text)
         self.assertLess(time.monotonic() - start, LONGEST)
+
+    def test_a_card_is_verified_with_the_number_that_was_set(self):
+        with tempfile.TemporaryDirectory() as folder:
+            card = pathlib.Path(folder) / "card.json"
+            model = os.environ["KVARIUM_MODEL"]
+            for setting, tokens in [(10, 0), (30, 128), (50, 256), (120, 512)]:
+                run("run", "C4", "-m", model, "--setting", setting, "--save", card)
+                content = json.loads(card.read_text())
+                self.assertEqual((content["setting"], content["answer"]["value"]), (setting, tokens))
+                run("verify", card, "-m", model)
+            content["setting"] = 30
+            card.write_text(json.dumps(content))
+            self.assertIn("settings", run("verify", card, "-m", model, expect=1).stdout.decode())
+            content["setting"] = 1000
+            card.write_text(json.dumps(content))
+            self.assertIn(b"the card cannot be measured here", run("verify", card, "-m", model, expect=1).stderr)
 
     def test_a_card_with_times_agrees_with_the_lesson_measured_again(self):
         with tempfile.TemporaryDirectory() as folder:

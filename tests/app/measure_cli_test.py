@@ -200,6 +200,96 @@ class Measured(unittest.TestCase):
         self.assertEqual([run["shares_prompt_of"] for run in d["runs"]], [-1, -1, 0])
         self.assertEqual(d["runs"][2]["kl"], [0] * len(d["runs"][0]["ids"]))
 
+    def test_compared_settings_are_those_of_generate(self):
+        settings = {"temperature=1.5,seed=3": ["--temperature", 1.5, "--seed", 3], "temperature=0": [],
+                    "temperature=1.5,seed=4,top_k=5": ["--temperature", 1.5, "--seed", 4, "--top-k", 5]}
+        words = ["-n", 24, "--ignore-eos"]
+        d = self.compare(*words, *(w for s in settings for w in ("--settings", s)), caches=[])
+        self.assertEqual([run["cache"] for run in d["runs"]], ["dynamic"] * 3)
+        for row, options in zip(d["runs"], settings.values()):
+            alone = document("generate", *self.exact, "--ids", comma(self.ids), *words, *options)
+            self.assertEqual(row["ids"], alone["sequences"][0], options)
+        self.assertEqual([run["sampling"]["seed"] for run in d["runs"]], [3, 0, 4])
+        self.assertEqual(d["runs"][2]["sampling"]["top_k"], 5)
+        self.assertEqual([run["shares_prompt_of"] for run in d["runs"]], [-1, 0, 0])
+        for row in d["runs"][1:]:
+            self.assertEqual(row["kl"], [0] * 24)  # the same cache says the same
+            self.assertGreaterEqual(row["first_difference"], 0)
+        self.assertGreater(max(d["runs"][1]["rank"]), 0)
+        # Caches with settings of their own: kl and rank are of the first run's ids, whoever drew them.
+        pairs = ["--settings", "temperature=1.5,seed=3", "--settings", "temperature=0"]
+        other = self.compare(*words, *pairs, caches=["dynamic", "sliding_window:window_length=24"])["runs"]
+        self.assertEqual(other[0]["ids"], d["runs"][0]["ids"])
+        ids = self.ids + other[0]["ids"]
+        reference = self.rows(ids, "dynamic", len(self.ids), 1)
+        here = self.rows(ids, other[1]["cache"], len(self.ids), 1)
+        for at, (kl, rank) in enumerate(zip(other[1]["kl"], other[1]["rank"])):
+            p, q = reference[len(self.ids) - 1 + at], here[len(self.ids) - 1 + at]
+            wanted = sum(math.exp(a) * (a - b) for a, b in zip(p, q))
+            self.assertAlmostEqual(kl, wanted, delta=1e-6 + 1e-3 * wanted)
+            self.assertEqual(rank, sum(x > q[other[0]["ids"][at]] for x in q), at)
+        said = run("compare", *self.exact, "-p", TEXT, "--raw", "-n", 6, "--ignore-eos", *pairs).stdout.decode(errors="replace")
+        self.assertIn("[1] dynamic, temperature 1.5, seed 3", said)
+        self.assertIn("mean KL", said)
+
+    def test_compared_models_answer_one_after_the_other(self):
+        second = DATA / "llama" / "gqa_tied_q4_1.gguf"
+        words = ["-n", 12, "--ignore-eos"]
+        models = [self.model, second, second, self.model]
+        caches = ["dynamic", "dynamic", "sliding_window:window_length=24", "dynamic"]
+        d = document("compare", *(w for m in models for w in ("-m", m)), "--precision", "exact", "--threads", 2, "-p", TEXT, "--raw",
+                     *words, *(w for c in caches for w in ("--cache", c)))
+        for row, model, cache in zip(d["runs"], models, caches):
+            alone = document("generate", "-m", model, "--precision", "exact", "--threads", 2, "--ids", comma(self.ids), *words,
+                             "--cache", cache)
+            self.assertEqual(row["ids"], alone["sequences"][0], (model, cache))
+            self.assertEqual(row["prompt_tokens"], len(self.ids))
+        self.assertEqual([run["compared_with"] for run in d["runs"]], [-1, -1, 1, 0])
+        self.assertEqual([run["shares_prompt_of"] for run in d["runs"]], [-1, -1, -1, 0])
+        self.assertEqual([len(run["kl"]) for run in d["runs"]], [0, 0, 12, 12])
+        own = document("compare", "-m", second, "--precision", "exact", "--threads", 2, "-p", TEXT, "--raw", *words, "--cache",
+                       caches[1], "--cache", caches[2])
+        self.assertEqual(d["runs"][2]["kl"], own["runs"][1]["kl"])
+        self.assertEqual(d["model"], d["runs"][0]["model"])
+        self.assertNotEqual(d["runs"][0]["model"], d["runs"][1]["model"])
+        self.assertIn("Q4_1", d["runs"][1]["model"]["weights"])
+        self.assertNotIn("Q4_1", d["runs"][0]["model"]["weights"])
+        first = d["runs"][0]["text"].encode()
+        for row in d["runs"]:
+            text = row["text"].encode()
+            different = [a != b for a, b in zip(first, text)]
+            self.assertEqual(row["first_difference_byte"], different.index(True) if any(different) else -1)
+            self.assertEqual(row["ends"], sorted(row["ends"]))
+            self.assertLessEqual(row["ends"][-1], len(text))
+        self.assertEqual(d["runs"][0]["first_difference_byte"], -1)
+        self.assertGreaterEqual(d["runs"][1]["first_difference_byte"], 0)
+        said = run("compare", "-m", self.model, "-m", second, "-p", TEXT, "--raw", "-n", 4, "--ignore-eos").stdout.decode(errors="replace")
+        self.assertIn("another text from byte", said)
+        self.assertIn("gqa_tied_q4_1, dynamic", said)
+
+    def test_a_comparison_has_the_fields_of_the_windows(self):  # tests/ui/compare/compare_page_test.cpp has the same lists
+        d = self.compare("-n", 3, caches=["dynamic", "none"])
+        self.assertEqual(" ".join(sorted(d)), "date device force held_bytes max_new_tokens model prompt prompt_tokens runs "
+                         "sampling version")
+        for row in d["runs"]:
+            self.assertEqual(" ".join(sorted(row)), "absolute bytes bytes_by_kind cache cells compared_with compression decode_s "
+                             "ends first_difference first_difference_byte first_token_s ids kl model prefill_s prompt_tokens "
+                             "rank sampling shares_prompt_of stop_reason stored text tokens tokens_per_s")
+            self.assertEqual(" ".join(sorted(row["cells"])), "absolute capacity device_is_ram first_full k_format runs stored "
+                             "v_format")
+            self.assertEqual(" ".join(sorted(row["sampling"])), "min_p no_repeat_ngram repetition_penalty seed temperature top_k "
+                             "top_p typical_p")
+        self.assertEqual(" ".join(sorted(d["runs"][0]["cells"]["runs"][0])), "count first form place role shared")
+
+    def test_the_cells_of_compared_caches_are_listed(self):
+        kept = self.compare("-n", 4, "--ignore-eos", caches=["dynamic", "sink:window_length=20,num_sink_tokens=4"])["runs"]
+        whole, sink = (run["cells"] for run in kept)
+        self.assertEqual(sum(run["count"] for run in whole["runs"]), len(self.ids) + 3)
+        self.assertEqual((whole["absolute"], whole["stored"], whole["capacity"]), (len(self.ids) + 3, len(self.ids) + 3, -1))
+        self.assertEqual([(run["role"], run["first"]) for run in sink["runs"]][0], ("sink", 0))
+        self.assertEqual(sum(run["count"] for run in sink["runs"]), sink["stored"])
+        self.assertEqual({(run["form"], run["place"]) for run in sink["runs"]}, {("full", "device")})
+
     def test_a_full_cache_ends_its_own_run_of_a_comparison(self):
         small = f"static:max_cache_len={len(self.ids) + 5}"
         result = run("compare", *self.exact, "-p", TEXT, "--raw", "-n", 20, "--ignore-eos", "--json", "--cache", "dynamic",
@@ -233,11 +323,17 @@ class Measured(unittest.TestCase):
         here = ["compare", "-m", self.model, "-p", "x"]
         two = ["--cache", "dynamic", "--cache", "static"]
         for arguments, words in {
-            (*here, "--cache", "dynamic"): "compare got 1 of --cache; give 2 to 4",
-            (*here, *two, *two, "--cache", "none"): "compare got 5 of --cache",
+            (*here, "--cache", "dynamic"): "compare got 1 to compare; give 2 to 4",
+            (*here, *two, *two, "--cache", "none"): "compare got 5 to compare",
             (*here, "--cache", "dynamic", "--cache", "dynamik"): 'preset got "dynamik"',
             (*here[:3], *two): "-p or --messages is required",
-            tuple(here): "--cache is required",
+            tuple(here): "compare got 1 to compare",
+            (*here, *two, "--settings", "seed=1", "--settings", "seed=2", "--settings", "seed=3"): "compare got 2 of --cache for 3 runs",
+            (*here, *two, "--settings", "temperature"): "KEY=NUMBER",
+            (*here, *two, "--settings", "warmth=1"): 'got the key "warmth"; it accepts temperature',
+            (*here, *two, "--settings", "seed=1,top_k=x"): '--settings top_k got "x"; it accepts whole numbers',
+            (*here, *two, "--settings", "top_p=2"): "top",
+            ("compare", "-m", self.model, "-m", self.model, "--messages", "-"): "several models have to read it",
             (*here, *two, "--top-p", 0): "--top-p",
         }.items():
             self.assertIn(words, run(*arguments, expect=2).stderr.decode(), arguments)

@@ -9,20 +9,23 @@ import tempfile
 # What lies in a folder includes itself and those before it. "": files beside the folders that are not named; without it
 # they are below all folders.
 ORDER = {
-    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine"],
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine", "remote", "serve"],
     # A header beside these (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "window"],
-    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing"],  # inspector.h beside them includes all
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "remote", "servers", "window"],
+    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h beside them includes all
 }
 MOST_FILES = 40  # in a folder
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
-# What the window may know of core: the public headers of the engine, the table of lessons and their results, how a cache is seen and specified, and base.
+# What the window may know of core: the public headers of the engine, what a server tells of all its blocks, the table of lessons and their results, how a cache is seen and specified, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
-                            r"|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/base/")
+                            r"|core/remote/pool_view\.h|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/base/")
+# ui/remote keeps sockets, keys and addresses of remote engines apart from what is shown: it knows little, and few know it.
+REMOTE_MAY_INCLUDE = re.compile(r"ui/(remote|parts)/|core/(base|remote|engine)/")
+MAY_INCLUDE_REMOTE = re.compile(r"ui/(remote|servers)/|app/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
@@ -32,6 +35,8 @@ NAMESPACE = re.compile(r"^namespace (kvarium\b[\w:]*|KV_\w+) \{$")
 KERNEL_LANGUAGE = "gpu/kernel.h"  # tells the two compilers of kernels apart, so that kernels need not
 CONDITIONAL = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b")
 FORWARD = re.compile(r"^(class|struct|enum class) \w+( : \w+)?;|^template <.*> class \w+;|^$|^//")
+# A constant or a type at the left edge of an anonymous namespace; functions may be overloaded.
+OWN_NAME = re.compile(r"(?:constexpr|const) [\w:<>*& ,]+?[ *&](\w+)(?:\[\w*\])?(?: =|\{)|(?:struct|class|enum class|using) (\w+)\b(?!.*;$)")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
 
@@ -72,8 +77,15 @@ def wrong_include(file, header):
             return "core knows Device, not the CPU's"
     if top == "gpu" and header.startswith(("ui/", "app/")):
         return "gpu knows core only"
+    if header.startswith("ui/remote/") and not MAY_INCLUDE_REMOTE.match(file):
+        return "ui/remote is for ui/servers and app"
+    if file.startswith("ui/remote/"):
+        if header.startswith(("core/", "gpu/", "ui/", "app/")) and not REMOTE_MAY_INCLUDE.match(header):
+            return "ui/remote knows ui/parts, core/base, core/remote and core/engine only"
+        if header.startswith("core/remote/"):
+            return None
     if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
-        return "the window knows the public headers of core/engine, core/cache/view, core/cache/spec and core/base only"
+        return "the window knows the public headers of core/engine, core/remote, core/cache/view, core/cache/spec and core/base only"
     return None
 
 
@@ -111,7 +123,31 @@ def foreign_namespaces(file, lines):
             yield at
 
 
+def room_of(root, path):
+    """The folder whose CMakeLists.txt makes a library of this file."""
+    for folder in path.parents:
+        if folder == root:
+            return None
+        if (lists := folder / "CMakeLists.txt").is_file() and "kvarium_room(" in lists.read_text(encoding="utf-8"):
+            return folder
+    return None
+
+
+def shared_names(root):
+    """Names that two files of a room have in their anonymous namespaces: builds that compile files together refuse them."""
+    first = {}
+    for path, file in sources(root, ["core", "ui", "app"]):
+        room, is_anonymous = room_of(root, path) if path.suffix == ".cpp" else None, False
+        for line in path.read_text(encoding="utf-8").splitlines() if room else []:
+            is_anonymous = line.startswith("namespace {") or is_anonymous and not line.startswith("}  // namespace")
+            if is_anonymous and (named := OWN_NAME.match(line)):
+                name = (room, named.group(1) or named.group(2))
+                if first.setdefault(name, file) != file:
+                    yield f"{file}: {name[1]} is a name of {first[name]} too; files of a room are compiled together"
+
+
 def problems(root):
+    yield from shared_names(root)
     for folder in sorted({path.parent for path, _ in sources(root, SOURCE_FOLDERS)}):
         if (files := sum(path.suffix in (".h", ".cpp") for path in folder.iterdir())) > MOST_FILES:
             yield f"{folder.relative_to(root).as_posix()}: {files} files, at most {MOST_FILES}; make it two rooms"
@@ -168,7 +204,17 @@ CASES = [
     ("ui/inspector/a.cpp", '#include "ui/inspector/map/a.h"\n#include "ui/cells/a.h"\n', None),
     ("ui/chat/a.cpp", '#include "core/engine/conversation.h"\n', "the window knows"),
     ("ui/chat/a.cpp", '#include "core/engine/conversation_note.h"\n#include "core/engine/wire.h"\n', None),
+    ("ui/remote/a.cpp", '#include <QTcpSocket>\n#include "core/remote/a.h"\n#include "core/engine/wire.h"\n#include "ui/parts/words.h"\n', None),
+    ("ui/remote/a.cpp", '#include "core/engine/prompt/a.h"\n', "the window knows"),
+    ("ui/remote/a.cpp", '#include "ui/models/a.h"\n', "ui/remote knows"),
+    ("ui/remote/a.cpp", '#include "core/cache/view/cache_view.h"\n', "ui/remote knows"),
+    ("ui/servers/a.cpp", '#include "ui/remote/a.h"\n', None),
+    ("app/kvarium/a.cpp", '#include "ui/remote/a.h"\n', None),
+    ("ui/chat/a.cpp", '#include "ui/remote/a.h"\n', "ui/remote is"),
+    ("ui/models/a.cpp", '#include "core/remote/a.h"\n', "the window knows"),
     ("ui/models/a.cpp", '#include "core/loading/model_files.h"\n', "the window knows"),
+    ("ui/inspector/a.cpp", '#include "core/remote/pool_view.h"\n', None),
+    ("core/engine/a.cpp", '#include "core/remote/a.h"\n', "core/remote is above it"),
     ("core/engine/a.cpp", '#include "ui/chat/a.h"\n', "nobody above"),
     ("gpu/a.cpp", '#include "ui/chat/a.h"\n', "gpu knows core"),
     ("ui/inspector/a.cpp", '#include "core/model/model.h"\n', "the window knows"),
@@ -214,7 +260,15 @@ def self_test():
             (room / f"a{number}.cpp").touch()
         if not any("two rooms" in line for line in problems(pathlib.Path(folder))):
             sys.exit(f"rule 'two rooms' on {MOST_FILES + 1} files")
-    print(f"{len(CASES) + 1} cases")
+    with tempfile.TemporaryDirectory() as folder:
+        room = pathlib.Path(folder, "core/text")
+        room.mkdir(parents=True)
+        (room / "CMakeLists.txt").write_text("kvarium_room(text SOURCES a.cpp b.cpp)\n", encoding="utf-8")
+        for name in ("a.cpp", "b.cpp"):
+            (room / name).write_text("namespace {\nconstexpr int most = 1;\n}  // namespace\nstruct Same {};\n", encoding="utf-8")
+        if len(found := list(problems(pathlib.Path(folder)))) != 1 or "compiled together" not in found[0]:
+            sys.exit(f"rule 'compiled together': {found}")
+    print(f"{len(CASES) + 2} cases")
 
 
 if __name__ == "__main__":
