@@ -93,7 +93,9 @@ int main(int argc, char** argv) {
       QApplication::tr("Open this model: a GGUF file, a folder with safetensors, or the address of a server."),
       "MODEL");
   const QCommandLineOption cache(
-      "cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
+      "cache",
+      QApplication::tr("Start with a new conversation and this cache, such as dynamic or static:max_cache_len=2048."),
+      "SPEC");
   const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
                                    "N", "0");
   const QCommandLineOption device("device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME");

@@ -1,6 +1,7 @@
 #include "core/remote/message_places.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/text/unicode_text.h"
 
@@ -11,8 +12,8 @@ constexpr std::string_view spaces = " \t\r\n";
 
 // "<0x0A>"
 bool isByte(std::string_view piece) {
-  return piece.size() == 6 && piece.starts_with("<0x") && piece.back() == '>' && std::isxdigit(piece[3]) &&
-         std::isxdigit(piece[4]);
+  const auto is_digit = [&](size_t at) { return std::isxdigit(static_cast<unsigned char>(piece[at])) != 0; };
+  return piece.size() == 6 && piece.starts_with("<0x") && piece.back() == '>' && is_digit(3) && is_digit(4);
 }
 
 bool isInsideCharacter(std::string_view text, size_t at) {
@@ -57,7 +58,8 @@ engine::PromptTokens placeMessages(const TokenizedText& prompt, const std::vecto
   }
   size_t from = 0, framed = 0;
   const auto frameTo = [&](size_t token) {
-    for (; framed < token; ++framed) placed.frame.push_back({static_cast<int64_t>(framed), prompt.pieces[framed]});
+    for (; framed < token; ++framed)
+      placed.frame.push_back({static_cast<int64_t>(framed), bytesOfPiece(prompt.pieces[framed])});
   };
   for (size_t i = 0; i < messages.size() && !ends.empty(); ++i) {
     const Place place = findContent(text, messages[i].content, from);

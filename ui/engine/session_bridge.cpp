@@ -179,10 +179,12 @@ void SessionBridge::fetch() {
   account();
   m_handed_ns = 0;
   const qint64 before = cpuNanoseconds();
-  for (const engine::Event& event : m_engine->drain()) hand(event);
-  handText();
-  handSteps();
+  handEvents();
   m_handed_ns += cpuNanoseconds() - before;
+  if (!m_events.empty()) {  // views come after the text that they show
+    m_waiting = true;
+    return;
+  }
   // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
   // are measured separately.
   if (m_computes && m_opens) {
@@ -207,6 +209,21 @@ void SessionBridge::toViews(Show show) {
   const qint64 before = cpuNanoseconds();
   show();
   m_handed_ns -= cpuNanoseconds() - before;
+}
+
+// After a while in which this thread did not run there may be a whole long reply, too much for one tick.
+void SessionBridge::handEvents() {
+  for (engine::Event& event : m_engine->drain()) m_events.push_back(std::move(event));
+  for (size_t handed = 0; !m_events.empty() && handed < most_text;) {
+    const engine::Event event = std::move(m_events.front());
+    m_events.pop_front();
+    if (const auto* piece = std::get_if<engine::TextPiece>(&event)) handed += piece->text.size();
+    if (const auto* step = std::get_if<engine::ComparedText>(&event))
+      for (const engine::ComparedStep& run : step->runs) handed += run.text.size();
+    hand(event);
+  }
+  handText();
+  handSteps();
 }
 
 void SessionBridge::hand(const engine::Event& event) {

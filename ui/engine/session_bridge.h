@@ -14,6 +14,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <deque>
 #include <filesystem>
 
 #include "core/engine/session.h"
@@ -29,7 +30,8 @@ class SessionBridge : public QObject {
   static constexpr double views_share = 0.008;
   static constexpr int view_ms = 100;
   static constexpr int slowest_view_ms = 1000;
-  static constexpr int idle_frames = 4;  // ticks without output before the clock stops
+  static constexpr size_t most_text = 16384;  // bytes in a tick, and somewhat more
+  static constexpr int idle_frames = 4;       // ticks without output before the clock stops
 
   SessionBridge(const engine::SessionOptions& options, const engine::EngineFactory& make, QObject* parent = nullptr);
 
@@ -111,6 +113,7 @@ class SessionBridge : public QObject {
   void toViews(Show show);  // its time counts as the cost of views
   void tick();
   void fetch();
+  void handEvents();
   void hand(const engine::Event& event);
   void handText();
   void handSteps();
@@ -140,6 +143,7 @@ class SessionBridge : public QObject {
   bool m_waiting = false;  // the worker has called since the last drain
   int m_idle = 0;          // ticks since the last output
   int m_wakes = 0;
+  std::deque<engine::Event> m_events;         // of the engine, for the next ticks
   engine::TextPiece m_joined;                 // text of this tick
   std::vector<engine::ComparedText> m_steps;  // of a comparison, of this tick
   std::unique_ptr<engine::Engine> m_engine;   // the last member: its thread ends before the others are destroyed

@@ -282,7 +282,8 @@ QString MainWindow::modelToStartWith() const {
 
 void MainWindow::start() {
   m_docks->fitWindow();
-  if (m_options.reopen && m_options.cache_file.isEmpty()) m_actions->openLast();
+  const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
+  if (m_options.reopen && !is_new) m_actions->openLast();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     models().openPath(model);

@@ -46,10 +46,10 @@ struct WindowOptions {
   QString settings_file;
   QString model;       // empty: the default model, if there is one
   QString cache_file;  // a saved cache to open at the start; empty: none
-  QString cache_spec;  // empty: the last one used
+  QString cache_spec;  // of the new conversation that the window then starts with; empty: the last one used
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen
-  bool reopen = true;  // opens the conversation that was shown last
+  bool reopen = true;  // opens the conversation that was shown last, unless cache_file or cache_spec is given
   engine::SessionOptions session;
   engine::EngineFactory engine = engine::makeSession;
   // Looks at a model's file before it is opened.

@@ -34,7 +34,8 @@ TEST(MessagePlaces, aSystemPromptIsOfTheFrame) {
   const engine::PromptTokens placed = placeMessages(prompt, {{"system", "Be brief"}, {"user", "ab"}});
   ASSERT_EQ(placed.messages.size(), 1u);
   EXPECT_EQ(placed.messages[0].first, 2);
-  EXPECT_EQ(placed.frame.size(), 2u);
+  ASSERT_EQ(placed.frame.size(), 2u);
+  EXPECT_EQ(placed.frame[1].piece, " brief") << "text for a reader, as of a local model";
 }
 
 TEST(MessagePlaces, aTemplateMayTrimAContent) {

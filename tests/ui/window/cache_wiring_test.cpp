@@ -38,6 +38,22 @@ class CacheWiringTest : public QObject, OpenWindow {
   void init() { begin(); }
   void cleanup() { end(); }
 
+  void aCacheAskedForAtTheStartIsThatOfANewConversation() {
+    ready();
+    ask("First");
+    const qint64 first = conversation().id;
+    m_window.reset();
+    openWindow();
+    QTRY_COMPARE(conversation().id, first);  // what was shown last
+    m_window.reset();
+    m_cache_spec = "static:max_cache_len=2048";
+    openWindow();
+    ready();
+    QTRY_COMPARE(conversation().cache_spec, m_cache_spec);
+    QVERIFY(conversation().id != first);
+    QCOMPARE(m_window->chat().list().size(), size_t(1));  // the first is kept
+  }
+
   void whatAnotherCacheRoundsIsSaid() {
     ready();
     support::script().reply = [](const auto&) { return words(200); };

@@ -25,6 +25,7 @@ inline std::vector<std::string> words(int count) {
 struct OpenWindow {
   std::unique_ptr<QTemporaryDir> m_dir;
   std::unique_ptr<MainWindow> m_window;
+  QString m_cache_spec;  // WindowOptions::cache_spec of the next window
 
   // Not shown, nothing loaded.
   std::unique_ptr<MainWindow> makeWindow(const QString& data_folder) const {
@@ -34,6 +35,7 @@ struct OpenWindow {
     options.model = QStringLiteral("/somewhere/scripted.gguf");
     options.engine = support::makeScriptedEngine;
     options.check = support::checkByScript;
+    options.cache_spec = m_cache_spec;
     auto window = std::make_unique<MainWindow>(options);
     window->resize(1200, 800);
     return window;
@@ -82,6 +84,7 @@ struct OpenWindow {
   void end() {
     m_window.reset();
     m_dir.reset();
+    m_cache_spec.clear();
   }
 };
 
