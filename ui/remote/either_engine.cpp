@@ -125,7 +125,9 @@ std::vector<Event> EitherEngine::drain() {
   for (const Side from : {Side::local, Side::server}) {
     Engine* engine = from == Side::server ? m_server.get() : m_local.get();
     if (!engine) continue;
-    for (Event& event : engine->drain()) {
+    std::vector<Event> drained = engine->drain();
+    events.reserve(events.size() + drained.size());
+    for (Event& event : drained) {
       const bool is_chosen = side() == from;
       if (from == Side::local && std::holds_alternative<LoadingProgress>(event)) m_local_model.reset();  // it is closed
       const std::optional<WarmList> before =

@@ -52,6 +52,20 @@ class FluencyTest : public QObject, OpenWindow {
     QVERIFY(m_window->transcript().atEnd());
   }
 
+  // As on a machine that gave this thread no time while the model wrote.
+  void twentyThousandTokensThatWaitedDoNotFreezeItEither() {
+    support::script().reply = [](const auto&) { return words(20000); };
+    support::script().per_token = std::chrono::microseconds(0);
+    ready();
+    LoopProbe probe;
+    type("flood");
+    QThread::msleep(1000);
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
+    qInfo("longest work between two turns of the event loop: %.1f ms", probe.part(1));
+    QVERIFY2(probe.part(1) < 200, qPrintable(QString::number(probe.part(1))));
+    QCOMPARE(lastText().count("word "), 20000 - 400);
+  }
+
   void aThousandTokensASecondStayFluent() {
     support::script().reply = [](const auto&) { return words(6000); };
     support::script().per_token = std::chrono::microseconds(700);

@@ -24,13 +24,15 @@ struct LoopProbe {
   LoopProbe() {
     timer.setInterval(1);
     timer.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&timer, &QTimer::timeout, &timer, [this] {
-      const double now = threadMs();
-      busy_ms.push_back(now - std::exchange(last, now));
-    });
+    QObject::connect(&timer, &QTimer::timeout, &timer, [this] { endTurn(); });
     timer.start();
   }
+  void endTurn() {
+    const double now = threadMs();
+    busy_ms.push_back(now - std::exchange(last, now));
+  }
   double part(double fraction) {
+    endTurn();  // the one in which it is asked
     std::sort(busy_ms.begin(), busy_ms.end());
     return busy_ms.empty() ? 0 : busy_ms[size_t(double(busy_ms.size() - 1) * fraction)];
   }
