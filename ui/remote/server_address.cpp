@@ -197,6 +197,10 @@ QString whyNotHeader(const HttpHeader& header) {
 
 QString whyNotKeyHeader(const QByteArray& name) {
   static constexpr std::array other_meaning{"accept", "cookie", "proxy-authorization", "user-agent", "x-session-id"};
+  static constexpr qsizetype longest = 32;  // the names are stored and shown, keys are longer
+  if (name.size() > longest || name.startsWith("sk-"))
+    return Words::tr(
+        "This looks like a key; enter it in its own field, and here the name of a header, such as api-key");
   if (const QString why = whyNotHeaderName(name); !why.isEmpty()) return why;
   if (std::find(other_meaning.begin(), other_meaning.end(), name.toLower()) != other_meaning.end())
     return Words::tr("The header %1 has a meaning of its own; name the one that the server's manual names for the key")
