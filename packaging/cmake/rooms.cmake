@@ -3,11 +3,10 @@
 include(cuda)        # KVARIUM_CUDA_FOUND
 include(precompile)  # kvarium_precompile()
 
-# Files of a room that are compiled together read and compile once what they need alike: a third of the time. The
-# preset asan compiles every file of the rooms without Qt by itself, so that CI sees an include that is missing; 0 does so
-# for whoever works on a room. Two files that are compiled together share an anonymous namespace: a name in it must say
-# what it belongs to.
-set(KVARIUM_TOGETHER 0 CACHE STRING "So many files of a room are compiled as one")
+# Files of a room, or of a test with many, that are compiled together read and compile once what they need alike: a third of the
+# time. 0 compiles every file by itself, which shows an include that is missing. Two files that are compiled together share
+# an anonymous namespace: a name in it must say what it belongs to.
+set(KVARIUM_TOGETHER 0 CACHE STRING "So many files of a room or of a test are compiled as one")
 
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)
@@ -61,17 +60,21 @@ function(kvarium_install_room name)
   install(TARGETS kvarium_${name} EXPORT kvarium_targets ARCHIVE COMPONENT development)
 endfunction()
 
-# kvarium_test(NAME SOURCES a_test.cpp ... USES kvarium::cache ... [THREADS] [LABELS model slow] [TIMEOUT seconds])
+# kvarium_test(NAME SOURCES a_test.cpp ... USES kvarium::cache ... [THREADS] [TOGETHER] [LABELS model slow] [TIMEOUT seconds])
 # GoogleTest for the rooms without Qt. Label `model` needs the default model, `slow` runs only with tests/run.sh --all.
 # THREADS: several threads meet in it. ThreadSanitizer has nothing to say about others, at twenty times their time.
+# TOGETHER: its files may be compiled as one, see KVARIUM_TOGETHER.
 function(kvarium_test name)
-  cmake_parse_arguments(TEST "THREADS" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "THREADS;TOGETHER" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})
   if(KVARIUM_SANITIZE STREQUAL "thread" AND NOT TEST_THREADS)
     return()
   endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE project_options test_options ${TEST_USES} GTest::gtest_main)
   kvarium_precompile(${name} tests)
+  if(KVARIUM_TOGETHER AND TEST_TOGETHER)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KVARIUM_TOGETHER})
+  endif()
   target_compile_definitions(${name} PRIVATE KVARIUM_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   if(NOT TEST_TIMEOUT)

@@ -10,8 +10,6 @@
 namespace kvarium::engine {
 namespace {
 
-const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
-
 TEST_F(Sessions, everyTokenHasItsPlaceInTheText) {
   load();
   const TurnStats stats = answer(1, 0, {{"system", "hello world"}, {"user", "hello"}});

@@ -16,6 +16,10 @@ namespace kvarium::engine {
 
 using namespace std::chrono_literals;
 
+inline const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
+// What the model answers here has no control token within, which the text would not show.
+inline const std::vector<jinja::ChatMessage> greeting{{"system", "hello world"}, {"user", "hello"}};
+
 // What the last messages were answered with, and another question.
 inline std::vector<jinja::ChatMessage> goOn(std::vector<jinja::ChatMessage> messages, const std::string& reply,
                                             const std::string& more) {

@@ -4,15 +4,13 @@
 namespace kvarium::engine {
 namespace {
 
-const std::vector<jinja::ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
-
 class GoingOn : public Sessions {
  protected:
   // The reply of so many tokens goes on for as many more.
   TurnStats goOnWith(uint64_t number, int64_t conversation, const std::string& begun, int64_t tokens) {
     TurnRequest request = turn(number, "", tokens);
     request.conversation = conversation;
-    request.messages = hello;
+    request.messages = greeting;
     request.messages.push_back({"assistant", begun});
     request.go_on = true;
     session.submit(std::move(request));
@@ -26,9 +24,9 @@ TEST_F(GoingOn, twoPartsAreTheReplyInOneGoAndTheCacheIsReusedWhole) {
     SCOPED_TRACE(spec);
     const auto base = static_cast<int64_t>(100 * spec[0]);
     show(base + 1, spec);
-    answer(base + 1, base + 1, hello, 40);
+    answer(base + 1, base + 1, greeting, 40);
     show(base + 2, spec);
-    answer(base + 2, base + 2, hello, 15);
+    answer(base + 2, base + 2, greeting, 15);
     const TurnStats on = goOnWith(base + 3, base + 2, textOf(base + 2), 25);
     EXPECT_EQ(on.reused_tokens, on.prompt_tokens - 1);
     EXPECT_EQ(on.generated_tokens, 25);
@@ -40,7 +38,7 @@ TEST_F(GoingOn, twoPartsAreTheReplyInOneGoAndTheCacheIsReusedWhole) {
 
 TEST_F(GoingOn, itsTokensHaveTheirPlacesBehindThoseOfThePartBefore) {
   load();
-  const TurnStats first = answer(1, 7, hello, 10);
+  const TurnStats first = answer(1, 7, greeting, 10);
   const std::string begun = textOf(1);
   wait<PromptTokens>();
   goOnWith(2, 7, begun, 10);
@@ -64,7 +62,7 @@ TEST_F(GoingOn, itsTokensHaveTheirPlacesBehindThoseOfThePartBefore) {
 // The words of somebody else, or of another cache, are read and gone on with.
 TEST_F(GoingOn, aReplyThatWasWrittenByHandGoesOn) {
   load();
-  answer(1, 3, hello, 10);
+  answer(1, 3, greeting, 10);
   const TurnStats on = goOnWith(2, 3, "hello hello", 5);
   EXPECT_EQ(on.generated_tokens, 5);
   EXPECT_GE(on.reused_tokens, 8);
@@ -73,9 +71,9 @@ TEST_F(GoingOn, aReplyThatWasWrittenByHandGoesOn) {
 
 TEST_F(GoingOn, theNextQuestionReadsNothingOfItAgain) {
   load();
-  answer(1, 3, hello, 10);
+  answer(1, 3, greeting, 10);
   const TurnStats on = goOnWith(2, 3, textOf(1), 10);
-  const TurnStats next = answer(3, 3, goOn(hello, textOf(1) + textOf(2), "world"));
+  const TurnStats next = answer(3, 3, goOn(greeting, textOf(1) + textOf(2), "world"));
   EXPECT_GE(next.reused_tokens, on.prompt_tokens + 9);
 }
 

@@ -6,10 +6,6 @@
 namespace kvarium::engine {
 namespace {
 
-const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
-// What the model answers here has no control token within, which the text would not show.
-const std::vector<jinja::ChatMessage> greeting{{"system", "hello world"}, {"user", "hello"}};
-
 std::vector<jinja::ChatMessage> withReply(std::vector<jinja::ChatMessage> messages, const std::string& reply) {
   messages.push_back({"assistant", reply});
   return messages;

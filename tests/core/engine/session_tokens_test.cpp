@@ -8,8 +8,6 @@
 namespace kvarium::engine {
 namespace {
 
-const std::vector<jinja::ChatMessage> hello{{"user", "hello"}};
-
 // Where the words of a turn lie, as it was told while it ran: the messages of the prompt, then the reply in pieces.
 PromptTokens whatTheTurnTold(PromptTokens prompt, const std::vector<TextPiece>& pieces) {
   MessageTokens reply{static_cast<int>(prompt.messages.size()), pieces.front().first, {}};
