@@ -253,7 +253,7 @@ class Queue(OneServer):
             start = time.time()
             sent.close()
             self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_running") == 0, 5))
-            self.assertLess(time.time() - start, 1)
+            self.assertLess(time.time() - start, 5)
             self.assertEqual(self.server.metric("vllm:request_success_total", 'finished_reason="abort"'), before + 1)
         self.server.chat([message("the next one")])
 

