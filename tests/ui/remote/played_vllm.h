@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+#include <algorithm>
 #include <vector>
 
 #include "tests/support/http_server.h"
@@ -82,7 +83,10 @@ class PlayedVllm {
   }
   // Waits for a subscriber, who may still be coming.
   void publish(const std::vector<QByteArray>& parts) {
-    QVERIFY(QTest::qWaitFor([this] { return !events.peers.empty(); }));
+    QVERIFY(QTest::qWaitFor([this] {
+      const auto is_ready = [](const RecordedPeer* peer) { return peer->left || peer->hasSubscribed(); };
+      return !events.peers.empty() && std::ranges::all_of(events.peers, is_ready);
+    }));
     for (RecordedPeer* peer : events.peers) peer->say(ui::zmtpMessage(parts));
   }
 

@@ -28,6 +28,8 @@ class RecordedPeer : public QObject {
   }
   // After the greeting and the handshake.
   QByteArray heardAfterHandshake() const { return heard.mid(handshakeEnd(heard)); }
+  // What is said before lies between the handshake's bytes and breaks it.
+  bool hasSubscribed() const { return heard.size() > handshakeEnd(heard) && m_said == m_record.size(); }
   void say(const QByteArray& bytes) {
     for (qsizetype at = 0; at < bytes.size(); at += m_piece) {
       m_socket->write(bytes.mid(at, m_piece));
