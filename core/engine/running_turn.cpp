@@ -134,7 +134,8 @@ void Session::RunningTurn::stepped() {
   if (m_read >= 0) m_worker.session.send(PromptProgress{request.turn, m_read, m_to_read, stats.reused_tokens});
   m_read = -1;
   if (frames.isObserved()) telemetry_s += secondsSince(begin);
-  if (!frames.probesBeforePause(*this))
+  const bool paused = m_worker.session.m_paused.load(std::memory_order_relaxed);  // a later pause is the next step's
+  if (paused && !frames.probesBeforePause(*this))
     (at <= m_to_read ? m_paused_s : m_waited_s) += m_worker.waitHere(request.turn, at);
   frames.arm(*this);
 }

@@ -258,7 +258,7 @@ class Queue(OneServer):
         self.server.chat([message("the next one")])
 
     def test_tokens_do_not_wait_for_a_turn(self):
-        running, _ = self.server.stream([message("endless")], max_tokens=ENDLESS, cache="sink:window_length=64")
+        running, begun = self.server.stream([message("endless")], max_tokens=ENDLESS, cache="sink:window_length=64")
         try:
             self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_running") == 1))
             start = time.time()
@@ -267,10 +267,11 @@ class Queue(OneServer):
             self.assertEqual(self.server.metric("vllm:num_requests_running"), 1)
         finally:
             running.close()
+            begun.close()
 
     def test_beyond_the_queue_it_says_when_to_come_again(self):
         endless = {"max_tokens": ENDLESS, "cache": "sink:window_length=64"}
-        running, _ = self.server.stream([message("endless")], **endless)
+        running, begun = self.server.stream([message("endless")], **endless)
         with concurrent.futures.ThreadPoolExecutor(2) as others:
             waiting = [others.submit(self.server.chat, [message(f"waits {i}")]) for i in range(2)]
             self.assertTrue(self.server.wait_for(lambda: self.server.metric("vllm:num_requests_waiting") == 2))
@@ -279,6 +280,7 @@ class Queue(OneServer):
             self.assertEqual(json.loads(text)["error"]["code"], "queue_full")
             self.assertGreaterEqual(int(headers["retry-after"]), 1)
             running.close()
+            begun.close()  # the reply has the socket
             for each in waiting:
                 self.assertEqual(each.result(timeout=30)["usage"]["completion_tokens"], 8)
 
@@ -418,11 +420,18 @@ class Strangers(OneServer):
         start, silent = time.time(), []
         try:
             for _ in range(32 + 64):  # on threads and waiting for one
-                silent.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=5))
-            time.sleep(0.5)
-            with socket.create_connection(("127.0.0.1", self.server.port), timeout=5) as beyond:
-                with contextlib.suppress(ConnectionError):
-                    self.assertEqual(beyond.recv(1), b"", "one more is closed at once")
+                silent.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=30))
+            closed = False
+            while not closed and len(silent) < 2 * (32 + 64):  # some take the place of those a busy machine closed
+                silent.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=30))
+                silent[-1].settimeout(0.5)
+                try:
+                    closed = silent[-1].recv(1) == b""
+                except TimeoutError:
+                    pass
+                except ConnectionError:
+                    closed = True
+            self.assertTrue(closed, "one more is closed at once")
             while True:  # those that waited were given their 20 seconds while they did
                 with contextlib.suppress(OSError, http.client.HTTPException):
                     self.server.chat([message("it is still well")])
@@ -508,6 +517,9 @@ class Zmtp:
         assert flags & 4
         if topic is not None:
             self.send([b"\x01" + topic])
+            self.socket.sendall(b"\x04\x07\x04PING\x00\x00")  # its answer comes behind the subscription
+            flags, pong = self.frame()
+            assert flags & 4 and pong[:5] == b"\x04PONG", pong
 
     def read(self, count):
         data = b""
@@ -568,7 +580,6 @@ class Events(unittest.TestCase):
     def test_who_missed_events_gets_those_that_others_heard(self):
         heard = self.zmtp(self.port, b"SUB", self.topic)
         other = self.zmtp(self.port, b"SUB", b"another topic")
-        time.sleep(0.2)
         self.server.chat([message("a text of several blocks " * 5)], session_id="one")
         self.assertTrue(self.server.wait_for(lambda: len(self.missed(0)) > 1))
         time.sleep(0.1)  # the last batch comes behind the reply
@@ -581,7 +592,7 @@ class Events(unittest.TestCase):
         for number, payload in all_batches[1:]:
             topic, got, data = heard.message()
             self.assertEqual((topic, struct.unpack(">Q", got)[0], data), (self.topic, number, payload))
-        self.assertEqual(self.missed(2), all_batches[2:])
+        self.assertEqual(self.missed(2)[:len(all_batches) - 2], all_batches[2:])  # more may have come
         other.socket.settimeout(0.1)
         with self.assertRaises(TimeoutError):
             other.message()
@@ -611,8 +622,10 @@ class Events(unittest.TestCase):
             heard.connect(f"tcp://127.0.0.1:{self.port}")
             heard.subscribe(self.topic)
             asks.connect(f"tcp://127.0.0.1:{self.replay}")
-            time.sleep(0.3)
-            self.server.chat([message("a text of several blocks " * 5)])
+            for i in range(20):  # until the subscription has come
+                self.server.chat([message(f"a text of several blocks {i} " * 5)])
+                if heard.poll(500):
+                    break
             topic, number, _ = heard.recv_multipart()
             self.assertEqual(topic, self.topic)
             asks.send_multipart([b"", number])

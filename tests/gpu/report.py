@@ -37,11 +37,11 @@ ASKED = {"decode_plain": 0.80, "decode_q4": 0.65, "prefill": 0.60, "offload": 1.
 class Report:
     def __init__(self, options):
         self.o = options
-        self.runner = Runner(options.build, options.dry, options.minutes)
         self.cli = options.build / "bin/kvarium-cli"
         self.found = {"machine": machine(), "commit": options.commit or said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]),
                       "device": None if options.dry else options.device}
         self.found["date"] = self.found["machine"].pop("date")
+        self.runner = Runner(options.build, options.dry, options.minutes)  # its time begins here
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gpu-report-", dir=options.folder))
         self.models = {path: None for path in options.models}  # path -> bytes of weights that a token reads
         self.maker = None

@@ -45,9 +45,9 @@ class Sessions : public testing::Test {
   }
   // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
   bool holdsAtNextWake(const std::function<void()>& command) {
-    for (Event& event : session.drain()) seen.push_back(std::move(event));
     const bool stands = passes == 0;
     if (!stands) passes = 0;
+    for (Event& event : session.drain()) seen.push_back(std::move(event));  // behind it: no wake goes by in between
     command();
     if (stands) passes = 1;
     for (int i = 0; i < 10000 && !(passes == 0 && held); ++i) std::this_thread::sleep_for(1ms);
@@ -107,7 +107,13 @@ class Sessions : public testing::Test {
     fit(0, {{"user", "hello"}});  // the worker has nothing else to do any more
     return all<StepLog>();
   }
-  // A turn of a conversation, to its end.
+  // The worker has told all there is: a failure is told behind the end of its command. A turn's last steps, the list of
+  // warm conversations and the end of a pause come behind its TurnDone.
+  void settle() {
+    session.measure(0, "none");
+    EXPECT_EQ(wait<Failed>().what, Failed::What::lesson);
+  }
+  // A turn of a conversation, to the end of all it tells.
   TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,
                    int64_t tokens = 20) {
     TurnRequest request = turn(number, "", tokens);
@@ -116,6 +122,7 @@ class Sessions : public testing::Test {
     session.submit(std::move(request));
     const TurnDone done = wait<TurnDone>();
     EXPECT_EQ(done.turn, number);
+    settle();
     return done.stats;
   }
   CacheReady show(int64_t conversation, const std::string& spec = "dynamic") {

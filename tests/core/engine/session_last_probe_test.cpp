@@ -10,10 +10,10 @@ constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4",
 class LastProbes : public Sessions {
  protected:
   const ProbeRequest attention{.what = ProbeRequest::What::attention, .layer = 1};
-  // The last answer once none has come for a while.
-  ProbeResult lastAnswer() {
+  // The last answer about a cache that has seen so many tokens, once none has come for a while.
+  ProbeResult lastAnswer(int64_t tokens) {
     ProbeResult last;
-    while (std::shared_ptr<const std::vector<ProbeResult>> results = answered(100ms)) last = results->at(0);
+    while (const auto results = answered(last.tokens_seen == tokens ? 100ms : 10s)) last = results->at(0);
     return last;
   }
   void writeUntil(uint64_t number, int64_t tokens) {
@@ -31,7 +31,7 @@ TEST_F(LastProbes, theStepThatMustBeTheLastIsProbed) {
       show(++conversation, spec);
       const std::string text(static_cast<size_t>(100), 'a');
       const TurnStats done = answer(static_cast<uint64_t>(conversation), conversation, {{"user", text}}, tokens);
-      const ProbeResult last = lastAnswer();
+      const ProbeResult last = lastAnswer(done.lengths.tokens_seen);
       EXPECT_EQ(last.tokens_seen, done.lengths.tokens_seen);
       EXPECT_TRUE(last.nothing.empty());
       EXPECT_EQ(last.attention.step, last.tokens_seen - 1);
@@ -55,7 +55,7 @@ TEST_F(LastProbes, aStoppedTurnKeepsTheLastSample) {
   const int64_t at = wait<Paused>().at;
   session.stop();  // in the middle of a step that would be probed
   wait<TurnDone>();
-  const ProbeResult last = lastAnswer();
+  const ProbeResult last = lastAnswer(at);
   EXPECT_TRUE(last.nothing.empty());
   EXPECT_EQ(last.tokens_seen, at);
   EXPECT_EQ(last.attention.step, at - 1);
@@ -71,16 +71,16 @@ TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   writeUntil(1, 60);
   session.pause();
   const int64_t at = wait<Paused>().at;
-  const ProbeResult before = lastAnswer();
+  const ProbeResult before = lastAnswer(at);
   session.observe({});
   session.resume();
   writeUntil(1, at);
   session.stop();
-  wait<TurnDone>();
+  const int64_t tokens = wait<TurnDone>().stats.lengths.tokens_seen;
   show(4);
   show(3, forgetting[0]);
   session.observe({.probes = {attention}});
-  const ProbeResult last = lastAnswer();
+  const ProbeResult last = lastAnswer(tokens);
   EXPECT_GT(last.tokens_seen, before.tokens_seen);
   EXPECT_TRUE(last.nothing.empty());
   EXPECT_EQ(last.attention.step, before.attention.step);
@@ -88,7 +88,11 @@ TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   EXPECT_EQ(last.older.text, say::forgot_seen_cells);
   // Of another cache it would be wrong.
   session.setCache("sink:window_length=50,num_sink_tokens=4");
-  EXPECT_FALSE(lastAnswer().nothing.empty());
+  for (Sentence why; why.empty();) {
+    const auto results = answered();
+    ASSERT_NE(results, nullptr);
+    why = results->at(0).nothing;
+  }
 }
 
 TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {

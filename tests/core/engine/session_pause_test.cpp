@@ -8,11 +8,12 @@ TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
   load();
   session.submit(turn(1, "hello"));
   const TurnStats unhurried = wait<TurnDone>().stats;
+  settle();  // a pause ends with its turn, behind TurnDone
   session.pause();
+  const auto start = std::chrono::steady_clock::now();
   session.submit(turn(2, "hello there"));
   const Paused before = wait<Paused>();
   EXPECT_EQ(before.turn, 2u);
-  const auto start = std::chrono::steady_clock::now();
   session.step();
   const int64_t prompt = wait<Paused>().at;  // it fits one chunk
   EXPECT_GT(prompt, before.at);
@@ -78,6 +79,7 @@ TEST_F(Sessions, stopAndLoadEndAPausedTurn) {
   wait<Paused>();
   session.stop();
   EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::stopped);
+  settle();
   session.pause();
   session.submit(turn(2, "hello"));
   wait<Paused>();

@@ -146,6 +146,8 @@ TEST_F(Sessions, framesComeOnlyWhileSomebodyObserves) {
   EXPECT_GT(shown->facts->context, 0);
   EXPECT_EQ(shown->groups[0].runs.front().count, shown->lengths.stored);
   session.observe({});
+  settle();
+  (void)hasFrame();  // one that was asked for before
   session.submit(turn(2, "hello again"));
   wait<TurnDone>();
   EXPECT_FALSE(hasFrame());

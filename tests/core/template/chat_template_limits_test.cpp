@@ -1,7 +1,7 @@
 // A template is untrusted code: it must end with text or an Error, soon and in little memory.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -170,7 +170,7 @@ TEST(ChatTemplateLimits, hugeInputsAreRefusedNotCopiedForEver) {
 TEST(ChatTemplateLimits, everyRefusalComesWithinSeconds) {
   TemplateLimits limits;
   limits.steps = 1'000'000;
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // processor time: other work on the machine does not count
   outcome("{% for a in range(100000) %}{% for b in range(100000) %}{% set x = a ~ b %}{% endfor %}{% endfor %}",
           limits);
   outcome("{% set s = 'ab ' * 20000000 %}{% for a in range(100000) %}{% set t = s|upper|lower|title %}{% endfor %}",
@@ -186,8 +186,8 @@ TEST(ChatTemplateLimits, everyRefusalComesWithinSeconds) {
       cut +
           "{% set n = namespace(l=[]) %}{% for a in range(100000) %}{% set n.l = n.l + [s[a:] + s[:a]] %}{% endfor %}",
       limits, talk);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(took.count(), 30.0);  // about 2 s optimised; sanitizers take their time
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC,
+            30.0);  // about 2 s optimised; sanitizers take their time
 }
 
 }  // namespace

@@ -62,9 +62,10 @@ class TurnControllerTest : public QObject, ChatTest {
 
   void aTurnStoppedWhileItReadsSaysWhatWasRead() {
     ready();
-    support::script().read = std::chrono::milliseconds(2000);
+    support::script().read = std::chrono::milliseconds(20000);
+    QSignalSpy reads(&m_open->bridge, &SessionBridge::promptProgress);
     QVERIFY(turn().send("A long question"));
-    QTest::qWait(30);
+    QTRY_VERIFY(!reads.isEmpty());
     turn().stop();
     QTRY_VERIFY(!state().busy());
     QCOMPARE(shown().path().size(), size_t(1));
@@ -129,7 +130,7 @@ class TurnControllerTest : public QObject, ChatTest {
   void aPauseIsAskedForReachedAndLeft() {
     turn().pause();
     QVERIFY(!turn().isPausing());  // nothing runs
-    slowly(300);
+    slowly();
     ready();
     QVERIFY(turn().send("Slow down"));
     const qint64 id = shown().id;

@@ -375,9 +375,10 @@ class ComparePageTest : public QObject, OpenWindow {
     ComparePage* page = openPage();
     QVERIFY(page);
     support::script().compared_reply = [](const std::string&) { return words(30000); };
+    support::script().per_token = {};
     page->length().setValue(30000);
     page->run();
-    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 60000);
     page->savePicture(inFolder("comparison.png"));
     QVERIFY2(page->finding().contains("too long for one picture"), qPrintable(page->finding()));
     QVERIFY(!QFile::exists(inFolder("comparison.png")));

@@ -1,24 +1,17 @@
 // The bridge: one event under way, one piece of text a tick, a clock that stands when nothing happens.
-#include <time.h>
-
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/support/scripted_engine.h"
+#include "tests/support/thread_time.h"
 #include "ui/engine/session_bridge.h"
 
 using namespace kvarium;
 using namespace kvarium::ui;
 
 namespace {
-
-double threadSeconds() {
-  timespec spent{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
-  return static_cast<double>(spent.tv_sec) + 1e-9 * static_cast<double>(spent.tv_nsec);
-}
 
 // Gives what a test puts into it, and does nothing else.
 class GivenEngine final : public engine::Engine {
@@ -170,7 +163,7 @@ class SessionBridgeTest : public QObject {
         made->version = version;
         return made;
       };
-      bridge.watch(true, ends ? 60000 : 500);
+      bridge.watch(true, ends ? 60000 : 3000);
       given->events = {engine::PromptProgress{1, 0, 10, 0}};
       given->wake();
       QTest::qWait(3 * SessionBridge::frame_ms);  // the first tick of a turn shows no frame
@@ -204,8 +197,8 @@ class SessionBridgeTest : public QObject {
       text += piece, ++pieces;
       if (since.isValid()) gaps.push_back(since.elapsed());
       since.start();
-      QElapsedTimer shown;
-      for (shown.start(); shown.elapsed() < 20;) {
+      // Of this thread's own time, which the bridge counts.
+      for (const double until = support::threadMs() + 20; support::threadMs() < until;) {
       }
     });
     QSignalSpy done(&bridge, &SessionBridge::turnDone);
@@ -219,8 +212,7 @@ class SessionBridgeTest : public QObject {
     QVERIFY2(pieces <= most, qPrintable(QString("%1 pieces, %2 allowed").arg(pieces).arg(most)));
     const auto middle = gaps.begin() + std::ptrdiff_t(gaps.size() / 2);
     std::nth_element(gaps.begin(), middle, gaps.end());
-    QVERIFY2(*middle < SessionBridge::slowest_frame_ms + SessionBridge::frame_ms / 2,
-             qPrintable(QString::number(*middle)));
+    QVERIFY2(*middle < 250, qPrintable(QString::number(*middle)));  // 333 without the bound
   }
 
   void viewsAreFedAsSeldomAsKeepsThemCheapAndTheirCostIsTold() {
@@ -228,12 +220,13 @@ class SessionBridgeTest : public QObject {
     support::script().reply = [](const auto&) { return std::vector<std::string>(800, "ab "); };
     double told[2] = {-1, -1};
     int frames[2] = {0, 0};
+    qint64 took_ms = 0;
     for (const int dear : {0, 1}) {
       SessionBridge bridge({}, support::makeScriptedEngine);
       connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>&) {
         ++frames[dear];
         // Of this thread's own time: on a busy machine 15 ms may pass without it.
-        for (const double until = threadSeconds() + 0.015 * dear; threadSeconds() < until;) {
+        for (const double until = support::threadMs() + 15 * dear; support::threadMs() < until;) {
         }
       });
       connect(&bridge, &SessionBridge::turnDone, this,
@@ -243,10 +236,13 @@ class SessionBridgeTest : public QObject {
       QTRY_COMPARE(ready.count(), 1);
       bridge.watch(true);
       frames[dear] = 0;
+      QElapsedTimer clock;
+      clock.start();
       bridge.submit(request(1));
       QTRY_VERIFY_WITH_TIMEOUT(told[dear] >= 0, 60000);
+      took_ms = clock.elapsed();
     }
-    QVERIFY2(frames[1] >= 1 && frames[1] <= 8 && frames[0] > 2 * frames[1],
+    QVERIFY2(frames[1] >= 1 && frames[1] <= took_ms / 1000 + 7 && frames[0] > 2 * frames[1],
              qPrintable(QString("%1 %2").arg(frames[0]).arg(frames[1])));
     QVERIFY2(told[1] > told[0] && told[1] > 0.005, qPrintable(QString("%1 %2").arg(told[0]).arg(told[1])));
   }
@@ -254,7 +250,7 @@ class SessionBridgeTest : public QObject {
   void theClockStandsWhenNothingHappens() {
     SessionBridge bridge({}, support::makeScriptedEngine);
     QVERIFY(!bridge.clockRuns());
-    QSignalSpy ready(&bridge, &SessionBridge::modelReady);
+    QSignalSpy ready(&bridge, &SessionBridge::cacheReady);  // the last that a load tells
     bridge.load("a.gguf");
     QTRY_COMPARE(ready.count(), 1);
     QVERIFY(bridge.clockRuns());
@@ -334,7 +330,7 @@ class SessionBridgeTest : public QObject {
   }
 
   void aCalmViewIsShownAFewFramesASecond() {
-    support::script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
+    support::script().reply = [](const auto&) { return std::vector<std::string>(1500, "x"); };
     support::script().per_token = std::chrono::milliseconds(1);
     SessionBridge bridge({}, support::makeScriptedEngine);
     bridge.watch(true, 100);
@@ -351,9 +347,9 @@ class SessionBridgeTest : public QObject {
     QElapsedTimer clock;
     clock.start();
     bridge.submit(request(1));
-    QTRY_COMPARE(done.count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 30000);
     const int most = int(clock.elapsed() / 100) + 3;
-    QTRY_COMPARE(last, int64_t(12 + 300));  // the end comes at once
+    QTRY_COMPARE(last, int64_t(12 + 1500));  // the end comes at once
     QVERIFY2(frames - before >= 2 && frames - before <= most, qPrintable(QString::number(frames - before)));
   }
 

@@ -84,13 +84,14 @@ class AnswerStreamTest : public QObject {
   }
 
   void anAnswerArrivesPieceByPiece() {
+    m_server->answer = [](const HttpRequest&) { return stream(chunked(sse_event, 5) + "0\r\n\r\n", 20); };
     open(m_key);
     QSignalSpy pieces(m_stream.get(), &AnswerStream::bytes);
     m_stream->post(m_server->url("/v1/chat/completions"), "{\"stream\":true}", {{"X-Session-ID", "7"}});
     QTRY_VERIFY(!m_stream->running());
     QCOMPARE(m_said, (QStringList{"200", "finished"}));
     QCOMPARE(m_bytes, sse_event.repeated(5));
-    QVERIFY2(pieces.size() >= 4, qPrintable(QString::number(pieces.size())));
+    QVERIFY2(pieces.size() >= 2, qPrintable(QString::number(pieces.size())));  // not only at the end
     const HttpRequest& request = m_server->requests.at(0);
     QCOMPARE(request.method, QByteArray("POST"));
     QCOMPARE(request.body, QByteArray("{\"stream\":true}"));
@@ -248,7 +249,7 @@ class AnswerStreamTest : public QObject {
     QCOMPARE(m_failure.status, 500);
     QCOMPARE(m_failure.body.size(), qsizetype(64 << 10));
     QTRY_COMPARE(m_server->left, 1);
-    m_options.connect_ms = 100;
+    m_options.connect_ms = 1000;
     open();
     m_server->answer = [](const HttpRequest&) {
       return HttpResponse{.status = 500, .body = "some", .length = 100, .keep = true};
@@ -332,7 +333,7 @@ class AnswerStreamTest : public QObject {
     m_server->answer = [](const HttpRequest&) { return stream(chunked(sse_event, 2) + "0\r\n\r\n", 200); };
     run();
     QCOMPARE(m_said.last(), QString("finished"));
-    QVERIFY2(m_said.count("silent") >= 3, qPrintable(m_said.join(' ')));
+    QVERIFY2(m_said.count("silent") >= 2, qPrintable(m_said.join(' ')));
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.silent = true}; };
     m_said.clear();
     post();

@@ -104,7 +104,7 @@ class EngineDriver {
     return reply();
   }
   // Observes until a frame is as wanted.
-  bool sees(const std::function<bool(const engine::Frame&)>& wanted, int ms = 5000) {
+  bool sees(const std::function<bool(const engine::Frame&)>& wanted, int ms = 20'000) {
     engine->observe({.snapshot_ms = 10});
     return until([&] { return frame && wanted(*frame); }, ms);
   }

@@ -213,7 +213,7 @@ class HttpAskerTest : public QObject {
     clock.start();
     const HttpAnswer answer = ask(m_server->url("/v1/models"));
     QVERIFY2(answer.problem.contains("in time"), qPrintable(answer.problem));
-    QVERIFY(clock.elapsed() < 2000);
+    QVERIFY(clock.elapsed() < 10'000);
     QTRY_COMPARE(m_server->left, 1);
   }
   void aTrickleEndsInTimeToo() {
@@ -255,7 +255,7 @@ class HttpAskerTest : public QObject {
       if (says.isEmpty()) socket->disconnectFromHost();
     });
     const QString host = QStringLiteral("127.0.0.1:%1").arg(other.serverPort());
-    m_limits.timeout_ms = 500;
+    m_limits.timeout_ms = 5000;
     const HttpAnswer answer = ask(QUrl("http://" + host + "/v1/models"));
     QCOMPARE(answer.status, 0);
     QVERIFY2(answer.problem.startsWith(host) && answer.problem.contains(wanted), qPrintable(answer.problem));

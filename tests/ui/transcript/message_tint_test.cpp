@@ -5,8 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
-#include <ctime>
 
+#include "tests/support/thread_time.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
@@ -52,12 +52,6 @@ void compareMap(MessageDocument& document, double least_share) {
   const double share =
       double(mapped) / double(std::max<qsizetype>(1, document.characterCount() - document.blockCount()));
   QVERIFY2(share >= least_share, qPrintable(QString("%1 of: %2").arg(share).arg(text)));
-}
-
-double threadMs() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) * 1e3 + double(t.tv_nsec) / 1e6;
 }
 
 }  // namespace
@@ -321,10 +315,10 @@ class TintTest : public QObject {
     QCoreApplication::processEvents();
     std::vector<double> times;
     for (int64_t i = 1; i < 20; ++i) {
-      const double start = threadMs();
+      const double start = support::threadMs();
       overlay.setCells(
           {{sink, 0, 4}, {evicted, 4, i * 100}, {sealed, 4 + i * 100, 500}, {recent, 504 + i * 100, 11000}});
-      times.push_back(threadMs() - start);
+      times.push_back(support::threadMs() - start);
     }
     std::sort(times.begin(), times.end());
     qInfo("retint of 10,000 tokens: median %.2f ms, worst %.2f ms", times[times.size() / 2], times.back());

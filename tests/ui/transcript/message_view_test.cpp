@@ -10,8 +10,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <ctime>
 
+#include "tests/support/thread_time.h"
 #include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/theme.h"
@@ -27,12 +27,6 @@ using namespace kvarium;
 using namespace kvarium::ui;
 
 namespace {
-
-double threadMs() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) * 1e3 + double(t.tv_nsec) / 1e6;
-}
 
 Message replyOf(const QString& text, const QJsonObject& stats = {{"stop_reason", "eos"}}) {
   Message message;
@@ -369,10 +363,10 @@ class ReplyTest : public QObject {
     while (count < 57000) append(1000);
     std::vector<double> frames;
     while (count < 60000) {
-      const double start = threadMs();
+      const double start = support::threadMs();
       append(33);
       transcript.viewport()->repaint();
-      frames.push_back(threadMs() - start);
+      frames.push_back(support::threadMs() - start);
     }
     ThoughtBlock::setUnfoldsWhileWriting(false);
     std::sort(frames.begin(), frames.end());
@@ -384,11 +378,11 @@ class ReplyTest : public QObject {
     auto* block = view.findChild<ThoughtBlock*>();
     QVERIFY((block ? block->body() : view.body()).text().parsedCharacters() < 30 * reply.text.size());
     QVERIFY(transcript.atEnd());
-    const double start = threadMs();  // the end of the reply is no reason to begin anew
+    const double start = support::threadMs();  // the end of the reply is no reason to begin anew
     context.writing = false;
     transcript.refresh(1);
     QCoreApplication::processEvents();
-    const double end = threadMs() - start;
+    const double end = support::threadMs() - start;
     qInfo("the end took %.1f ms", end);
     QVERIFY2(end < 200, qPrintable(QString::number(end)));
   }
@@ -405,9 +399,10 @@ class ReplyTest : public QObject {
     const QTextBlock code = body.document()->findBlockByNumber(1);
     QCOMPARE(code.layout()->formats().first().format.foreground().color(), keyword);
     for (const bool tinted : {true, false}) {
-      const double start = threadMs();
+      const double start = support::threadMs();
       overlay.setTinted(tinted);
-      QVERIFY2(threadMs() - start < 10 * most_frame_ms, qPrintable(QString::number(threadMs() - start)));
+      QVERIFY2(support::threadMs() - start < 10 * most_frame_ms,
+               qPrintable(QString::number(support::threadMs() - start)));
       QCOMPARE(code.layout()->formats().first().format.foreground().color(), tinted ? theme().text : keyword);
       QCOMPARE(body.document()->firstBlock().layout()->formats().isEmpty(), !tinted);
     }

@@ -204,6 +204,7 @@ class DeviceTest : public QObject, OpenWindow {
     ready();
     replyWith("First ");
     ask("One");
+    QTRY_VERIFY(chat().cache().warm(conversation().id));  // told behind the end of the turn
     entries(2)[1]->trigger();
     QTRY_VERIFY2(said().contains("on NVIDIA H200?") && said().contains("loses its cache"), qPrintable(said()));
     press("Stay on the CPU");

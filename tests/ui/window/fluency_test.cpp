@@ -4,6 +4,7 @@
 #include <QStatusBar>
 #include <map>
 
+#include "tests/support/thread_time.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/engine/session_bridge.h"
@@ -33,9 +34,9 @@ class FluencyTest : public QObject, OpenWindow {
   void isSeenBeforeTheModelIsRead() {
     m_window.reset();
     support::script().load = std::chrono::milliseconds(1500);
-    const double before = threadMs();
+    const double before = support::threadMs();
     openWindow();
-    QVERIFY2(threadMs() - before < 300, qPrintable(QString::number(threadMs() - before)));
+    QVERIFY2(support::threadMs() - before < 300, qPrintable(QString::number(support::threadMs() - before)));
     QVERIFY(m_window->isVisible());
     QVERIFY(chat().cache().inForce().isEmpty());
   }

@@ -3,24 +3,18 @@
 
 #include <QTimer>
 #include <algorithm>
-#include <ctime>
 #include <utility>
 #include <vector>
 
-namespace kvarium::ui {
+#include "tests/support/thread_time.h"
 
-// Computing time of this thread, in ms: other programs on the machine do not count.
-inline double threadMs() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) * 1e3 + double(t.tv_nsec) / 1e6;
-}
+namespace kvarium::ui {
 
 // What the window's thread computes between two turns of its event loop: how long a key press may have to wait.
 struct LoopProbe {
   QTimer timer;
   std::vector<double> busy_ms;
-  double last = threadMs();
+  double last = support::threadMs();
   LoopProbe() {
     timer.setInterval(1);
     timer.setTimerType(Qt::PreciseTimer);
@@ -28,7 +22,7 @@ struct LoopProbe {
     timer.start();
   }
   void endTurn() {
-    const double now = threadMs();
+    const double now = support::threadMs();
     busy_ms.push_back(now - std::exchange(last, now));
   }
   double part(double fraction) {

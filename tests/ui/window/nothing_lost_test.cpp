@@ -245,7 +245,7 @@ class NothingLostTest : public QObject, OpenWindow {
 
   void aModelThatWasClosedForAnotherIsNotSaidToBeOpen() {
     ready();
-    support::script().load = std::chrono::milliseconds(300);
+    support::script().load = std::chrono::milliseconds(10000);  // ended by the next one
     QSignalSpy progress(&m_window->models(), &ModelSwitch::progress);
     m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY(progress.size() > 2);  // its header was read

@@ -112,7 +112,7 @@ class ProbingTest : public QObject {
     QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("per token"));
     // Hidden it asks for nothing.
     action("Keys and values")->trigger();
-    QTRY_VERIFY(asked.last()[0].value<std::vector<engine::ProbeRequest>>().empty());
+    QTRY_VERIFY(asked.last()[0].value<engine::Observation>().probes.empty());
   }
 };
 

@@ -133,7 +133,7 @@ class WindowTest : public QObject, OpenWindow {
 
   void switchingWhileAReplyIsWrittenLosesNothing() {
     support::script().reply = [](const auto&) { return words(300); };
-    support::script().per_token = std::chrono::milliseconds(1);
+    support::script().per_token = std::chrono::milliseconds(5);
     ready();
     type("Long one");
     const qint64 id = conversation().id;
@@ -141,7 +141,7 @@ class WindowTest : public QObject, OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
     QVERIFY(conversation().id == 0);
     QVERIFY(chat().turn().whyNotSend().contains("Long one"));
-    QTRY_VERIFY(!chat().state().busy());
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
     chat().conversations().open(id);
     QString whole;
     for (const std::string& piece : words(300)) whole += QString::fromStdString(piece);

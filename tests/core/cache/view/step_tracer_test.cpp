@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <thread>
 #include <vector>
@@ -78,7 +79,9 @@ TEST_F(StepTracerTest, tellsTheDevicesTimesAndWaitsOnlyAtBothEndsOfTheStep) {
   emptyStep();
   device.waited.clear();
   device.now_ms = 100;
+  const auto before = std::chrono::steady_clock::now();
   tracer.begun(1, 1);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - before;
   const uint64_t zero = device.last();
   device.now_ms = 101;
   tracer.embedded(device);
@@ -112,7 +115,7 @@ TEST_F(StepTracerTest, tellsTheDevicesTimesAndWaitsOnlyAtBothEndsOfTheStep) {
   EXPECT_EQ(trace.copies_in[0].bytes, 4096);
   // The two clocks are a moment apart: the host's, which saw the step begin behind the fence.
   EXPECT_LE(at_100, 0);
-  EXPECT_GT(at_100, -5);
+  EXPECT_GE(at_100, -took.count() - 1e-3);
   EXPECT_GE(trace.end, 20);
   EXPECT_GE(trace.parts[2].begin, trace.parts[1].end);
 }

@@ -214,7 +214,7 @@ class HubTest : public QObject {
     bool slow = true;
     server.answer = [&](const HttpRequest& request) {
       HttpResponse response = HttpServer::file(request, file);
-      if (slow) response.piece = 20000, response.piece_ms = 20;
+      if (slow) response.piece = 20000, response.piece_ms = 200;
       return response;
     };
     const HubChoice choice{"m.gguf", {}, {{server.url("/m.gguf"), "m.gguf", {}, file.size()}}};
@@ -303,7 +303,7 @@ class HubTest : public QObject {
     HubLookup search(QUrl("https://nowhere.invalid"));
     QSignalSpy failed(&search, &HubLookup::failed);
     search.search("smollm2");
-    QVERIFY(failed.wait(20000));
+    QVERIFY(failed.wait(40000));
     QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
              qPrintable(failed[0][0].toString()));
   }
