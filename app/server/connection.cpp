@@ -53,9 +53,10 @@ bool Connection::is_writable() const { return waitFor(m_socket, POLLOUT, Clock::
 
 ssize_t Connection::read(char* to, size_t size) {
   if (m_begin == m_end) {
-    if (!waitFor(m_socket, POLLIN, m_until)) return -1;
-    const ssize_t received = ::recv(m_socket, m_buffer.data(), m_buffer.size(), 0);
+    if (m_left == 0 || !waitFor(m_socket, POLLIN, m_until)) return -1;
+    const ssize_t received = ::recv(m_socket, m_buffer.data(), std::min(m_buffer.size(), m_left), 0);
     if (received <= 0) return received;
+    m_left -= static_cast<size_t>(received);
     m_begin = 0;
     m_end = static_cast<size_t>(received);
   }

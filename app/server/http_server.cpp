@@ -248,19 +248,23 @@ class HttpServer::Routes {
   void letIn(const Request& request) const {
     if (request.get_header_value_count("Host") != 1 ||
         !serve::isHostAllowed(request.get_header_value("Host"), m_options.host)) {
-      throw Refusal(403, "the Host header names another computer; ask this one by the address it listens at", "",
+      throw Refusal(421, "the Host header names another computer; ask this one by the address it listens at", "",
                     "host_refused");
     }
     if (!serve::isOriginAllowed(request.get_header_value("Origin")))
       throw Refusal(403, "pages of other sites may not ask this server", "", "origin_refused");
-    const bool open = m_options.key.empty() || request.path == "/health";
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    const bool open = m_options.key.empty() || (reads && request.path == "/health");
     if (!open && !serve::isSameSecret(serve::bearerOf(request.get_header_value("Authorization")), m_options.key))
       throw Refusal(401, "a key is needed; send it as Authorization: Bearer KEY", "", "invalid_api_key");
-    if (request.method != "POST") return;
+    if (reads) return;
+    // The library would read the body of another method before it looks for who answers, and unpack it.
+    if (request.method != "POST") throw Refusal(404, {"there is no %1 %2 here", request.method, request.path});
     if (request.has_header("Content-Encoding"))
       throw Refusal(415, "the body is compressed; send it as it is", "", "unsupported_encoding");
     if (!request.get_header_value("Content-Type").starts_with(json_type))
       throw Refusal(415, "the body must be JSON; send Content-Type: application/json", "", "unsupported_media_type");
+    this_connection->allowBody(serve::most_request_bytes);
   }
 
   // Gives an answer without a text, which is the library's, the text it lacks.

@@ -17,7 +17,7 @@ namespace {
 
 using RequestJson = nlohmann::json;
 
-const Sentence reply_missing = "continue_final_message asks to continue a reply, and the last message is none";
+const Sentence reply_missing = "continue_final_message asks to continue a reply, and the last message is not one";
 
 // Reads a field; what is wrong with it is a refusal that names it.
 template <class Read>

@@ -98,7 +98,8 @@ std::string keyIn(std::string_view text, const std::string& name) {
   const std::string_view key = first == std::string_view::npos
                                    ? std::string_view()
                                    : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-  const bool printable_key = std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  const bool printable_key =
+      std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < '\x7f' && c != '%'; });
   if (key.size() < least_key_bytes || !printable_key) {
     throw Error(ErrorKind::content,
                 {"%1 holds no key of at least %2 letters and digits in one line", name, least_key_bytes},

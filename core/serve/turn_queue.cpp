@@ -13,6 +13,7 @@ namespace kvarium::serve {
 namespace {
 
 Refusal shuttingDown() { return {503, "the server is shutting down"}; }
+Refusal deviceLost() { return {503, "the device that computed was lost; start the server again"}; }
 
 engine::SessionOptions withIds(engine::SessionOptions options) {
   options.token_ids = true;
@@ -105,7 +106,11 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
     refuseWhereFull();
   }
   const std::shared_ptr<Ticket> ticket(new Ticket(std::move(request)));
-  ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages);
+  const auto count = [&] { ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages); };
+  if (!m_counting.run(count)) {
+    std::lock_guard lock(m_mutex);
+    refuseAsFull();
+  }
   {
     std::lock_guard lock(m_mutex);
     refuseWhereFull();  // others may have come while this one was counted
@@ -153,8 +158,11 @@ void TurnQueue::refuseOtherModel(const std::string& asked) const {
 
 void TurnQueue::refuseWhereFull() {
   if (m_closing) throw shuttingDown();
-  if (m_lost) throw Refusal(503, "the device that computed was lost; start the server again");
-  if (m_waiting.size() < m_options.most_waiting) return;
+  if (m_lost) throw deviceLost();
+  if (m_waiting.size() >= m_options.most_waiting) refuseAsFull();
+}
+
+void TurnQueue::refuseAsFull() {
   ++m_metrics.queue_full;
   Refusal full(429, {"%1 turns are waiting already; ask again later", m_options.most_waiting}, "", "queue_full");
   full.retry_after_s = retryAfter();
@@ -214,8 +222,8 @@ void TurnQueue::work() {
     {
       std::lock_guard lock(m_mutex);
       closing = m_closing;
-      if (closing) {
-        for (const auto& each : std::exchange(m_waiting, {})) each->tell(shuttingDown());
+      if (closing || m_lost) {
+        for (const auto& each : std::exchange(m_waiting, {})) each->tell(closing ? shuttingDown() : deviceLost());
       }
       stops = m_running && !m_running->stopped && (m_running->ticket->left || closing);
       if (!m_running && !m_waiting.empty()) {
@@ -336,8 +344,9 @@ void TurnQueue::takeFailure(const engine::Failed& failed) {
     m_lost = true;
   }
   if (!m_running) return;
-  const bool of_cache =
-      failed.what == engine::Failed::What::cache && !m_running->asked && failed.conversation == m_running->conversation;
+  // A device that is lost takes the model with it: nobody else tells what became of the cache.
+  const bool of_cache = failed.what == engine::Failed::What::cache && !m_running->asked &&
+                        (failed.device_lost || failed.conversation == m_running->conversation);
   const bool of_turn = failed.what == engine::Failed::What::turn && failed.turn == m_running->turn;
   if (of_cache) {
     m_unused.push_back(m_running->conversation);

@@ -19,6 +19,7 @@
 #include "core/engine/session.h"
 #include "core/serve/chat_request.h"
 #include "core/serve/metrics.h"
+#include "core/serve/one_at_a_time.h"
 #include "core/serve/refusal.h"
 #include "core/serve/session_table.h"
 #include "core/serve/thoughts.h"
@@ -124,12 +125,15 @@ class TurnQueue {
   void forget(int64_t conversation);
   void refuseOtherModel(const std::string& asked) const;  // throws Refusal
   void refuseWhereFull();                                 // throws Refusal; m_mutex is held
+  [[noreturn]] void refuseAsFull();                       // likewise
   int retryAfter() const;                                 // seconds; m_mutex is held
 
   const QueueOptions m_options;
   const Watch m_watch;
   std::string m_model;
   engine::ModelInfo m_info;
+  // Prompts of new turns, on their callers' threads: a long text takes much memory, and seconds.
+  OneAtATime m_counting{static_cast<int>(m_options.most_waiting)};
   SessionTable m_sessions;  // of the queue's thread, like the next three
   std::optional<Running> m_running;
   uint64_t m_turns = 0;

@@ -359,11 +359,29 @@ class Strangers(OneServer):
         self.refused(400, b'{"messages": "\xff\xfe"}')
         self.server.chat([message("it is still well")])
 
+    def test_what_is_read_is_bounded_where_no_length_is_told(self):
+        chat = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        health = b"PUT /health HTTP/1.1\r\nHost: localhost\r\n"
+        chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
+        status = pathlib.Path(f"/proc/{self.server.process.pid}/status")
+        peak_kib = lambda: int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1])
+        before = peak_kib()
+        for head in (chat + b"Transfer-Encoding: chunked\r\n\r\n", chat + b"\r\n",
+                     health + b"Transfer-Encoding: chunked\r\n\r\n", chat + b"X: "):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as connection:
+                with contextlib.suppress(ConnectionError):
+                    connection.sendall(head)
+                    for _ in range(300):
+                        connection.sendall(chunk)
+        self.assertLess(peak_kib() - before, 150 << 10, "of 300 MiB each")
+        self.refused(404, "x", method="PUT", path="/health")
+        self.server.chat([message("it is still well")])
+
     def test_pages_of_other_sites_stay_outside(self):
         body = {"messages": [message("hello")]}
         for host in ("evil.com", f"evil.com:{self.server.port}", "127.0.0.1.evil.com"):
-            self.assertEqual(self.refused(403, body, headers={"Host": host})["code"], "host_refused")
-            self.refused(403, None, method="GET", path="/health", headers={"Host": host})
+            self.assertEqual(self.refused(421, body, headers={"Host": host})["code"], "host_refused")
+            self.refused(421, None, method="GET", path="/health", headers={"Host": host})
         for origin in ("https://evil.com", "null"):
             self.assertEqual(self.refused(403, body, headers={"Origin": origin})["code"], "origin_refused")
         self.assertEqual(self.server.ask("GET", "/health", headers={"Origin": "http://localhost:3000"})[0], 200)
@@ -469,7 +487,7 @@ class Starts(unittest.TestCase):
                 self.assertEqual(server.ask("GET", "/health")[0], 200)
                 good = {"Authorization": "Bearer 0123456789abcdef"}
                 server.chat([message("hello")], headers=good)
-                self.assertEqual(server.ask("GET", "/v1/models", headers={**good, "Host": "evil.com"})[0], 403)
+                self.assertEqual(server.ask("GET", "/v1/models", headers={**good, "Host": "evil.com"})[0], 421)
                 self.assertNotIn("0123456789abcdef", server.said())
             finally:
                 self.assertEqual(server.end(), 0)

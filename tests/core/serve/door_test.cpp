@@ -49,8 +49,8 @@ TEST(Door, onlyTheWholeKeyOpens) {
 
 TEST(Door, aKeyIsOneLongLine) {
   EXPECT_EQ(keyIn("  0123456789abcdef\n", "key"), "0123456789abcdef");
-  for (const char* text :
-       {"", "\n", "short", "0123456789 abcdef", "0123456789abcdef\n0123456789abcdef", "0123456789abcde\xc3\xa4"})
+  for (const char* text : {"", "0123456789abc%41", "\n", "short", "0123456789 abcdef",
+                           "0123456789abcdef\n0123456789abcdef", "0123456789abcde\xc3\xa4"})
     support::expectError(ErrorKind::content, [&] { (void)keyIn(text, "key"); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/engine/engine_thread.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/cpu_session.h"
 
@@ -221,6 +222,77 @@ TEST_F(Queues, closingAnswersEverybody) {
   EXPECT_EQ(finish(*waiting).refusal->status, 503);
   EXPECT_EQ(refused(asking("late")).status, 503);
   EXPECT_FALSE(queue.isWell());
+}
+
+// Its device is lost in the first turn, and the model with it: what is asked then is answered by nobody.
+class LosingEngine final : public engine::EngineThread {
+ public:
+  explicit LosingEngine(std::function<void()> wake) : EngineThread(std::move(wake)) { start(); }
+  ~LosingEngine() override { finish(); }
+
+ private:
+  void work() override {
+    for (bool lost = false;;) {
+      engine::Command command;
+      {
+        std::unique_lock lock(m_mutex);
+        m_arrived.wait(lock, [&] { return m_closing || !m_inbox.empty(); });
+        if (m_closing) return;
+        command = std::move(m_inbox.front());
+        m_inbox.pop_front();
+        m_stop = false;
+      }
+      if (std::holds_alternative<engine::LoadCommand>(command)) {
+        engine::ModelInfo info;
+        info.context = 512;
+        send(engine::ModelReady{info});
+        send(engine::CacheReady{});
+      } else if (const auto* show = std::get_if<engine::ShowCommand>(&command); show && !lost) {
+        engine::CacheReady ready;
+        ready.conversation = show->conversation;
+        ready.spec = show->spec;
+        send(ready);
+      } else if (const auto* turn = std::get_if<engine::TurnRequest>(&command)) {
+        send(engine::PromptTokens{.turn = turn->turn});
+        std::unique_lock lock(m_mutex);
+        m_arrived.wait(lock, [&] { return m_closing || m_stop; });  // as long as the test wants
+        lost = true;
+        lock.unlock();
+        engine::Failed failed;
+        failed.what = engine::Failed::What::turn;
+        failed.turn = turn->turn;
+        failed.device_lost = true;
+        failed.message = "the GPU is gone";
+        send(failed);
+      }
+    }
+  }
+};
+
+TEST(LostDevices, answerWhoRunsWhoWaitsAndWhoComes) {
+  engine::Engine* made = nullptr;
+  const auto make = [&made](const engine::SessionOptions&, std::function<void()> wake) {
+    auto engine = std::make_unique<LosingEngine>(std::move(wake));
+    made = engine.get();
+    return engine;
+  };
+  TurnQueue queue({}, make, {.most_waiting = 2});
+  queue.load({"/model.gguf"}, {});
+  ChatRequest request;
+  request.turn.messages = {{"user", "hello"}};
+  const auto running = queue.submit(request);
+  ASSERT_TRUE(running->next(30s));  // it begins
+  const auto waiting = queue.submit(request);
+  made->stop();
+  for (const auto& each : {running, waiting}) {
+    const std::optional<TurnEvent> event = each->next(30s);
+    ASSERT_TRUE(event);
+    ASSERT_TRUE(std::holds_alternative<Refusal>(*event));
+    EXPECT_EQ(std::get<Refusal>(*event).status, 503);
+  }
+  EXPECT_THROW((void)queue.submit(request), Refusal);
+  EXPECT_FALSE(queue.isWell());
+  queue.close();
 }
 
 TEST(QueueLoad, aModelThatIsNotThereSaysSo) {
