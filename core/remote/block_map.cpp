@@ -32,15 +32,18 @@ uint64_t placeOf(const BlockHash* parent, std::span<const TokenId> ids, std::str
 
 uint64_t ownPlaceOf(uint64_t key, std::string_view session) { return mixed(key ^ digestOfText(session)); }
 
-// How much of memory it takes, roughly: events, blocks and ids.
+// How much memory it takes, in ids.
 size_t weightOf(const KvEventBatch& batch) {
-  size_t weight = batch.events.size();
+  size_t bytes = batch.events.size() * sizeof(KvEvent);
   for (const KvEvent& event : batch.events) {
-    if (const auto* stored = std::get_if<BlocksStored>(&event)) weight += stored->blocks.size() + stored->ids.size();
+    if (const auto* stored = std::get_if<BlocksStored>(&event)) {
+      bytes += stored->blocks.size() * sizeof(BlockHash) + stored->ids.size() * sizeof(TokenId);
+      bytes += stored->lora.size() + stored->kind.size() + stored->session.size();
+    }
     if (const auto* removed = std::get_if<BlocksRemoved>(&event))
-      weight += removed->blocks.size() + removed->held.size();
+      bytes += removed->blocks.size() * sizeof(BlockHash) + removed->held.size() * sizeof(CellsHeld);
   }
-  return weight;
+  return bytes / sizeof(TokenId);
 }
 
 uint64_t randomSeed() {
@@ -284,7 +287,7 @@ std::optional<uint16_t> BlockMap::groupOf(int number) {
 // beginning of its text. One block alone is not taken for such a report: two replies may have filled it at once, and
 // then it is there twice.
 bool BlockMap::isReport(const BlocksStored& stored, uint16_t group) const {
-  if (stored.parent || stored.blocks.size() < 2) return false;
+  if (!m_reports || stored.parent || stored.blocks.size() < 2) return false;
   return std::ranges::all_of(stored.blocks, [&](BlockHash hash) {
     const auto found = m_blocks.find(hash);
     return found != m_blocks.end() && std::ranges::any_of(found->second.holders, [&](const Holder& holder) {

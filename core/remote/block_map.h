@@ -32,7 +32,7 @@ struct BlockMapLimits {
   size_t places = 2'000'000;  // groups and media that hold a block, and sets of cells of one: at most 48 bytes each
   size_t removed = 4'096;     // removed blocks that are remembered, so that the chain behind them is still found
   size_t waiting = 1'000;     // batches that wait for a replay, and
-  size_t waiting_ids = 4'000'000;  // the ids in them, events and blocks among them
+  size_t waiting_ids = 4'000'000;  // the memory that they take, in ids
   size_t groups = 64;
 };
 
@@ -85,6 +85,9 @@ class BlockMap {
   // already be beyond the last number.
   void reset();
 
+  // Whether a request tells the blocks that it found as stored again (vLLM's kv_cache_report_mode). false: a block that
+  // is told again is there once more, as KVarium has it. reset() leaves it.
+  void setReports(bool reports) { m_reports = reports; }
   // Sessions of this program (ChatRequest::session): blocks stored for them are ours.
   void addOwnSession(std::string_view session);
   void claim(std::span<const BlockHash> blocks);  // ours though another session stored them: see matchPrompt()
@@ -216,7 +219,8 @@ class BlockMap {
   std::map<int64_t, KvEventBatch> m_waiting;  // by number, behind a gap
   size_t m_waiting_ids = 0;
   int64_t m_next = 0;
-  int64_t m_last_live = -1;       // number of the last live message
+  int64_t m_last_live = -1;  // number of the last live message
+  bool m_reports = true;
   bool m_names_sessions = false;  // events tell for which session a block is stored
   bool m_begun = false;           // what came before the first message is known
   int64_t m_unknown_since = -1;   // number of the first batch that was given up; -1: there is none

@@ -11,7 +11,7 @@
 namespace kvarium::remote {
 namespace {
 
-constexpr size_t most_models = 10'000, most_ranks = 1024, most_text = 500;
+constexpr size_t most_models = 10'000, most_ranks = 64, most_text = 500;
 
 constexpr char of_own_engines[] = "Only a model that this program runs itself can do this";
 

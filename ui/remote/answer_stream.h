@@ -45,6 +45,7 @@ class AnswerStream : public QObject {
   void post(const QUrl& url, const QByteArray& body, const HttpHeaders& headers = {});
   void abort();  // closes the connection at once; no signal follows
   bool running() const { return m_running; }
+  QByteArray withoutKey(QByteArray text) const { return m_requests.withoutKey(std::move(text)); }
 
  signals:
   // In this order: waiting*, started, bytes*, and then one of finished and failed; failed may come at any time.

@@ -158,6 +158,7 @@ void RemoteWorker::opened(const ProbedServer& server) {
   const std::string model = modelOf(server, problem);
   if (model.empty()) return failLoad(problem);
   endPlaces();
+  if (!isSameOrigin(m_access.address.base, server.base)) m_asked.clear();
   m_server = server;
   m_model = model;
   m_access = m_loads_access;
@@ -259,13 +260,14 @@ RemoteWorker::Text& RemoteWorker::textOf(int64_t conversation) {
   return text;
 }
 
+// Who only looks at a conversation sends its text nowhere: the server must have had it with a message.
 // The server's words for a text tell how much of it the map of blocks has, before it is sent.
 void RemoteWorker::fit(const engine::FitCommand& command) {
   const auto answer = [this, id = command.conversation](int64_t tokens, int64_t seen) {
     m_output.send(engine::CacheFit{.conversation = id, .tokens = tokens, .seen = seen});
   };
   if (!m_server || !m_watch->hasMap() || !remote::canTokenize(m_server->facts.kind) || command.messages.empty() ||
-      m_turn)
+      m_turn || !m_asked.contains(command.conversation))
     return answer(0, 0);
   askPlaces(remote::tokenizeBody(m_model, command.messages),
             [this, command, answer](const remote::TokenizedText* prompt) {
@@ -324,7 +326,7 @@ void RemoteWorker::next() {
 
 void RemoteWorker::begin(const engine::TurnRequest& request) {
   if (!m_server) return refuseTurn(request, "No server is attached; open a model of one");
-  if (!request.audio.empty()) return refuseTurn(request, "Sound is written down by models of this machine");
+  if (!request.audio.empty()) return refuseTurn(request, "Only a model on this machine transcribes sound");
   if (request.cancelled) {
     engine::TurnStats stats;
     stats.stop_reason = decode::StopReason::stopped;
@@ -332,6 +334,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
     return next();
   }
   const Text& text = textOf(request.conversation);
+  m_asked.insert(request.conversation);
   m_turn.emplace();
   m_turn->request = request;
   m_turn->began = Clock::now();

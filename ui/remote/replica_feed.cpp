@@ -31,7 +31,10 @@ ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObje
     askMissing();
   });
   connect(&m_events, &ZmtpSocket::peerLeft, this, [this](int peer) {
-    if (m_peer == peer && peer > 0) m_peer = -1;  // 0: the connection that we make again
+    if (m_peer == peer && peer > 0) {  // 0: the connection that we make again
+      m_peer = -1;
+      if (m_events.peers() > 0) m_events.start(m_address.events, m_address.topic);  // who came second comes again
+    }
     if (m_peer == peer || m_peer < 0) return;
     m_problem.clear();  // the other publisher is gone
     emit changed();

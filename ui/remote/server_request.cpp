@@ -51,6 +51,8 @@ QString statusText(const AnswerFault& fault, const QUrl& url) {
       return Words::tr("The proxy on the way to %1 wants a login (407); check the system's settings").arg(host);
     case 413:
       return Words::tr("The message is too long for %1 (413); shorten the conversation").arg(host);
+    case 421:
+      return Words::tr("%1 does not answer to this name (421); enter the IP address at which it listens").arg(host);
     case 429:
       return Words::tr("%1 has too many requests (429); try again in a while").arg(host);
     case 503:
@@ -66,7 +68,7 @@ QString statusText(const AnswerFault& fault, const QUrl& url) {
         .arg(host)
         .arg(fault.status);
   if (fault.status >= 300)
-    return Words::tr("%1 sends to %2 (%3), where nothing is sent by itself; enter that address if it is right")
+    return Words::tr("%1 redirects to %2 (%3), and redirects are not followed; enter that address if it is right")
         .arg(host, originOf(fault.redirect))
         .arg(fault.status);
   return {};

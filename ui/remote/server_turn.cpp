@@ -81,7 +81,10 @@ void ServerTurn::onBytes(const QByteArray& piece) {
 }
 
 void ServerTurn::take(const remote::ChatChunk& one) {
-  if (!one.error.empty()) return fail(remote::refusalInStream(one.error, m_asked).sentence);
+  if (!one.error.empty()) {
+    const QByteArray text = m_stream.withoutKey(QByteArray::fromStdString(one.error));
+    return fail(remote::refusalInStream({text.constData(), size_t(text.size())}, m_asked).sentence);
+  }
   if (!one.finish.empty() || one.done) m_told_finish = true;
   const QPointer<ServerTurn> alive(this);
   emit chunk(one);

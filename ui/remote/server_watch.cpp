@@ -55,6 +55,7 @@ ServerWatch::ServerWatch(const ServerAccess& access, const ProbedServer& server,
   m_asker.setAccess(access);
   for (const ReplicaAddress& address : replicasOf(access, server)) {
     m_feeds.push_back(std::make_unique<ReplicaFeed>(address, nullptr));
+    m_feeds.back()->map().setReports(m_kind != remote::ServerKind::kvarium);
     if (access.address.replicas.empty() && m_feeds.size() <= server.facts.sources.size())
       m_feeds.back()->setProblem(sentenceText(server.facts.sources[m_feeds.size() - 1].problem));
     connect(m_feeds.back().get(), &ReplicaFeed::changed, this, [this] {

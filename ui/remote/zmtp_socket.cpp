@@ -62,7 +62,7 @@ void ZmtpSocket::open() {
   if (!endpoint) return giveUp(problem);
   m_endpoint = *endpoint;
   if (m_endpoint.listen && m_type == Type::dealer)
-    return giveUp(Words::tr("A replay is asked for, so it has an endpoint to connect to; write tcp://HOST:PORT"));
+    return giveUp(Words::tr("A replay needs an endpoint to connect to; write tcp://HOST:PORT"));
   if (m_endpoint.listen)
     listenIn();
   else
@@ -83,7 +83,7 @@ void ZmtpSocket::listenIn() {
   m_server->setProxy(QNetworkProxy::NoProxy);
   connect(m_server.get(), &QTcpServer::newConnection, this, &ZmtpSocket::accept);
   if (!m_server->listen(listeningAddress(m_endpoint.host), m_endpoint.port)) {
-    return giveUp(Words::tr("Nobody can be waited for at %1 (%2); choose another address or port")
+    return giveUp(Words::tr("Publishers cannot be waited for at %1 (%2); choose another address or port")
                       .arg(endpointName(m_endpoint.host, m_endpoint.port), m_server->errorString()));
   }
   enter(State::listening);

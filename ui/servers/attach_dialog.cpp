@@ -13,6 +13,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/parts/model_address.h"
@@ -241,6 +242,8 @@ std::vector<ReplicaAddress> AttachDialog::replicas() const {
     one.metrics = QUrl(cellText(*m_replicas, row, metrics_column));
     one.topic = cellText(*m_replicas, row, topic_column).toUtf8();
     if (one.events.isEmpty() && one.metrics.isEmpty()) continue;
+    // Lines with the same counters are the ranks of one server, in their order.
+    one.rank = int(std::ranges::count(all, one.metrics, &ReplicaAddress::metrics));
     if (one.name.isEmpty()) one.name = tr("replica %1").arg(all.size() + 1);
     all.push_back(one);
   }

@@ -66,6 +66,20 @@ TEST(BlockMap, aReportOfWhatIsHeldIsNotCounted) {
   EXPECT_FALSE(map.holds(1, 0, Medium::device));
 }
 
+// KVarium tells the blocks of each conversation, so those of a beginning that two share are there twice.
+TEST(BlockMap, whereNothingIsReportedWhatIsToldAgainIsThereOnceMore) {
+  BlockMap map;
+  map.setReports(false);
+  map.apply(0, batch({stored({1, 2})}));
+  EXPECT_EQ(map.apply(1, batch({stored({1, 2})})).stored, 2);
+  map.apply(2, batch({removed({1, 2})}));
+  EXPECT_EQ(map.held(), 2);
+  map.reset();  // a new connection is to the same server
+  map.apply(0, batch({stored({1, 2}), stored({1, 2}), removed({1, 2})}));
+  EXPECT_EQ(map.held(), 2);
+  EXPECT_EQ(map.counts().reports, 0);
+}
+
 TEST(BlockMap, mediaAndGroupsAreApart) {
   BlockMap map;
   BlocksStored on_host{.blocks = {1}, .medium = Medium::host};  // a connector's: no ids
@@ -327,7 +341,7 @@ TEST(BlockMap, isBoundedAndSaysSo) {
 }
 
 TEST(BlockMap, whatWaitsIsBounded) {
-  for (const BlockMapLimits limits : {BlockMapLimits{.waiting = 3}, BlockMapLimits{.waiting_ids = 12}}) {
+  for (const BlockMapLimits limits : {BlockMapLimits{.waiting = 3}, BlockMapLimits{.waiting_ids = 180}}) {
     BlockMap map(limits);
     map.apply(0, batch({}));
     for (BlockHash i = 2; i < 5; ++i)
@@ -339,8 +353,17 @@ TEST(BlockMap, whatWaitsIsBounded) {
   }
 }
 
+TEST(BlockMap, whatWaitsIsWeighedAsTheMemoryItTakes) {
+  BlockMap map({.waiting_ids = 4000});
+  map.apply(0, batch({}));
+  EXPECT_EQ(map.apply(2, batch(std::vector<KvEvent>(10, AllCleared{}))).what, What::waits);
+  EXPECT_EQ(map.apply(3, batch(std::vector<KvEvent>(100, AllCleared{}))).what, What::gave_up);
+  BlocksStored named = stored({1}, {}, std::string(20000, 's'));
+  EXPECT_EQ(map.apply(9, batch({named})).what, What::gave_up);
+}
+
 TEST(BlockMap, whatHasWaitedNoLongerCounts) {
-  BlockMap map({.waiting_ids = 12});
+  BlockMap map({.waiting_ids = 180});
   map.apply(0, batch({}));
   for (int64_t number = 1; number < 40; number += 2) {
     EXPECT_EQ(map.apply(number + 1, batch({stored({1})})).what, What::waits);

@@ -224,6 +224,37 @@ class RemoteEngineTest : public QObject {
     m_server->publish(batches[7]);  // some are missing
     QVERIFY(driver().until([&] { return held() == 0; }));
   }
+  // Who only looks at a conversation sends its text nowhere.
+  void aTextGoesToTheServerWithAMessageAndNotBefore() {
+    driver().open(m_server->model());
+    QVERIFY(driver().until(
+        [this] { return !m_server->events.peers.empty() && m_server->events.peers[0]->heard.size() > 80; }));
+    m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
+    QVERIFY(driver().sees([](const engine::Frame& frame) { return heldBlocks(frame) >= 0; }));
+    m_server->turn = QStringLiteral("01-a1");
+    const auto told = [this] {
+      return std::ranges::count(m_server->http.requests, QStringLiteral("/tokenize"), &HttpRequest::path);
+    };
+    const auto fit = [this] {
+      driver().events.clear();
+      driver().engine->fit(1, hello);
+      return driver().await<engine::CacheFit>() != nullptr;
+    };
+    QVERIFY(fit());
+    QCOMPARE(told(), 0);
+    QVERIFY(ask().stats);
+    const auto before = told();
+    QVERIFY(fit());
+    QCOMPARE(told(), before + 1);
+  }
+  void aKeyThatAServerRepeatsIsInNoSentence() {
+    driver().options.key = "sk-very-secret-key";
+    driver().open(m_server->model());
+    m_server->next = stream("data: {\"error\":{\"message\":\"refused Bearer sk-very-secret-key\",\"code\":500}}\n\n");
+    const EngineDriver::Reply reply = ask();
+    QVERIFY(!reply.stats);
+    QVERIFY2(reply.failed.contains("refused") && !reply.failed.contains("very-secret"), qPrintable(reply.failed));
+  }
   void placesOfMessagesAreTheTokens() {
     driver().open(m_server->model());
     m_server->turn = QStringLiteral("01-a1");

@@ -373,6 +373,23 @@ class AttachDialogTest : public QObject {
     QTRY_COMPARE(m_accounts->servers().size(), size_t{1});
     QCOMPARE(m_accounts->servers()[0].replicas.size(), size_t{1});
   }
+  void linesWithTheSameCountersAreTheRanksOfOneServer() {
+    ui::ServerAddress known = knownServer();
+    const QUrl metrics("http://127.0.0.1:9/metrics"), other("http://127.0.0.1:10/metrics");
+    known.replicas = {{.name = "a", .metrics = metrics, .events = "tcp://127.0.0.1:1"},
+                      {.name = "b", .metrics = metrics, .events = "tcp://127.0.0.1:2"},
+                      {.name = "c", .metrics = other, .events = "tcp://127.0.0.1:3"}};
+    QCOMPARE(m_accounts->use(known), QString());
+    m_dialog->setAddress(m_server->address());
+    m_dialog->ask();
+    QTRY_VERIFY(button("Open")->isEnabled());
+    QTest::mouseClick(button("Open"), Qt::LeftButton);
+    const std::vector<ui::ReplicaAddress> kept = m_accounts->servers()[0].replicas;
+    QCOMPARE(kept.size(), size_t{3});
+    QCOMPARE(kept[0].rank, 0);
+    QCOMPARE(kept[1].rank, 1);
+    QCOMPARE(kept[2].rank, 0);
+  }
 };
 
 QTEST_MAIN(AttachDialogTest)
