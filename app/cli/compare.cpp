@@ -5,6 +5,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
@@ -89,7 +90,7 @@ std::vector<RunChoice> choicesOf(const CompareOptions& options) {
                   "give each of -m, --cache and --settings once, for all runs, or once for each run");
   }
   if (runs < 2 || runs > decode::Comparison::most_runs)
-    throw Error(ErrorKind::usage, {"compare got %1 to compare", runs},
+    throw Error(ErrorKind::usage, runs == 1 ? Sentence("compare got one run") : Sentence("compare got %1 runs", runs),
                 {"give 2 to %1 of --cache, --settings or -m", decode::Comparison::most_runs});
   const auto of = [](const std::vector<std::string>& given, size_t run) {
     return given.empty() ? std::string() : given[given.size() > 1 ? run : 0];
@@ -163,10 +164,16 @@ void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>&
   }
 }
 
-// The text of the last message; empty where standard input had it.
+// Standard input or a pipe.
+bool canBeReadOnce(const std::string& path) {
+  std::error_code none;
+  return path == "-" || std::filesystem::is_other(path, none);
+}
+
+// The text of the last message; empty where it can be read once only: it is the prompt's.
 std::string askedText(const PromptOptions& prompt) {
   if (prompt.messages.empty()) return prompt.text;
-  if (prompt.messages == "-") return {};
+  if (canBeReadOnce(prompt.messages)) return {};
   const Json messages = readJson(prompt.messages);
   const Json last = messages.is_array() && !messages.empty() ? messages.back() : Json();
   return last.is_object() && last.contains("content") && last["content"].is_string() ? last["content"] : "";
@@ -177,8 +184,11 @@ void runCompare(CompareOptions& options) {
   generate.sampling.seed = options.common.seed;
   decode::checkSampling(generate.sampling);
   const std::vector<RunChoice> choices = choicesOf(options);
-  if (options.models.size() > 1 && options.prompt.messages == "-")
-    throw Error(ErrorKind::usage, "--messages - can be read once, and several models have to read it", "name a file");
+  if (options.models.size() > 1 && canBeReadOnce(options.prompt.messages))
+    throw Error(ErrorKind::usage,
+                {"--messages %1 can be read once, and several models have to read it",
+                 printable(options.prompt.messages, 1024)},
+                "name a file");
   Json document = {{"model", nullptr},
                    {"device", nullptr},
                    {"sampling", samplingJson(choices.front().sampling)},

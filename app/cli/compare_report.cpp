@@ -50,7 +50,14 @@ std::string nameOf(const Json& runs, const Json& run) {
     return std::any_of(runs.begin(), runs.end(), [&](const Json& other) { return other[key] != run[key]; });
   };
   std::string name = named(run["cache"], run["compression"]);
-  if (differs("model")) name = run["model"]["name"].get<std::string>() + ", " + name;
+  if (differs("model")) {
+    const Json& model = run["model"];
+    const bool other_weights = std::any_of(runs.begin(), runs.end(), [&](const Json& other) {
+      return other["model"]["name"] == model["name"] && other["model"]["weights"] != model["weights"];
+    });
+    const std::string weights = other_weights ? " (" + model["weights"].get<std::string>() + ")" : "";
+    name = model["name"].get<std::string>() + weights + ", " + name;
+  }
   if (!differs("sampling")) return name;
   for (const auto& [key, value] : run["sampling"].items()) {
     const auto other = [&](const Json& each) { return each["sampling"][key] != value; };

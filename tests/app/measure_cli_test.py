@@ -267,6 +267,28 @@ class Measured(unittest.TestCase):
         self.assertIn("another text from byte", said)
         self.assertIn("gqa_tied_q4_1, dynamic", said)
 
+    def test_compared_models_of_one_name_are_told_apart_by_their_weights(self):
+        words = ["-p", "hello", "--raw", "-n", 2, "--ignore-eos"]
+        for weights in ("f16", "f32"):
+            family, model = DATA / "families" / f"llama_{weights}", self.here / weights / "tiny"  # whose folder is its name
+            model.mkdir(parents=True)
+            for file in (family / "config.json", family / "model.safetensors", *(DATA / "hf_tokenizer" / "removed").iterdir()):
+                (model / file.name).write_bytes(file.read_bytes())
+            words += ["-m", model]
+        said = run("compare", *words).stdout.decode(errors="replace")
+        self.assertIn("[1] tiny (F16), dynamic", said)
+        self.assertIn("[2] tiny (F32), dynamic", said)
+
+    def test_messages_of_a_pipe_are_read_once(self):
+        messages = json.dumps([{"role": "user", "content": "hello"}])
+        words = ["compare", "-m", self.model, "-n", 2, "--cache", "dynamic", "--cache", "none"]
+        piped = document(*words, "--messages", "/dev/stdin", stdin=messages.encode())
+        file = self.here / "messages.json"
+        file.write_text(messages)
+        read = document(*words, "--messages", file)
+        self.assertEqual((piped["prompt"], read["prompt"]), ("", "hello"))
+        self.assertEqual(piped["runs"][0]["ids"], read["runs"][0]["ids"])
+
     def test_a_comparison_has_the_fields_of_the_windows(self):  # tests/ui/compare/compare_page_test.cpp has the same lists
         d = self.compare("-n", 3, caches=["dynamic", "none"])
         self.assertEqual(" ".join(sorted(d)), "date device force held_bytes max_new_tokens model prompt prompt_tokens runs "
@@ -323,17 +345,18 @@ class Measured(unittest.TestCase):
         here = ["compare", "-m", self.model, "-p", "x"]
         two = ["--cache", "dynamic", "--cache", "static"]
         for arguments, words in {
-            (*here, "--cache", "dynamic"): "compare got 1 to compare; give 2 to 4",
-            (*here, *two, *two, "--cache", "none"): "compare got 5 to compare",
+            (*here, "--cache", "dynamic"): "compare got one run; give 2 to 4",
+            (*here, *two, *two, "--cache", "none"): "compare got 5 runs; give 2 to 4",
             (*here, "--cache", "dynamic", "--cache", "dynamik"): 'preset got "dynamik"',
             (*here[:3], *two): "-p or --messages is required",
-            tuple(here): "compare got 1 to compare",
+            tuple(here): "compare got one run",
             (*here, *two, "--settings", "seed=1", "--settings", "seed=2", "--settings", "seed=3"): "compare got 2 of --cache for 3 runs",
             (*here, *two, "--settings", "temperature"): "KEY=NUMBER",
             (*here, *two, "--settings", "warmth=1"): 'got the key "warmth"; it accepts temperature',
             (*here, *two, "--settings", "seed=1,top_k=x"): '--settings top_k got "x"; it accepts whole numbers',
             (*here, *two, "--settings", "top_p=2"): "top",
             ("compare", "-m", self.model, "-m", self.model, "--messages", "-"): "several models have to read it",
+            ("compare", "-m", self.model, "-m", self.model, "--messages", "/dev/stdin"): "several models have to read it",  # a pipe
             (*here, *two, "--top-p", 0): "--top-p",
         }.items():
             self.assertIn(words, run(*arguments, expect=2).stderr.decode(), arguments)

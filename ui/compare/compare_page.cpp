@@ -244,7 +244,7 @@ void ComparePage::run() {
   command.options.max_new_tokens = m_length->value();
   command.sampling = m_question.settings;
   command.force = m_force->isChecked();
-  m_record = CompareRecord(recordedRuns(command, m_question.info));
+  m_record = CompareRecord(recordedRuns(command, m_question.info), command.force);
   m_source = {.info = m_question.info, .asked = command};
   m_running = true;
   m_chosen = -1;

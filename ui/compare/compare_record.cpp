@@ -15,20 +15,21 @@ using Sampling = decode::SamplingOptions;
 // Each setting as a text of its own.
 QStringList settingsInWords(const Sampling& sampling, bool with_seed = true) {
   QStringList words;
-  const auto add = [&](bool on, const QString& text, double value) {
-    if (on) words << text.arg(numberLocale().toString(value, 'g', 4));
+  const auto add = [&](bool on, const QString& text, const QString& value) {
+    if (on) words << text.arg(value);
   };
+  const auto real = [](double value) { return numberLocale().toString(value, 'g', 4); };
   if (sampling.temperature <= 0) {
     words << Words::tr("always the likeliest token");
   } else {
-    add(true, Words::tr("temperature %1"), sampling.temperature);
-    add(sampling.top_k > 0, Words::tr("top-k %1"), sampling.top_k);
-    add(sampling.top_p < 1, Words::tr("top-p %1"), sampling.top_p);
-    add(sampling.min_p > 0, Words::tr("min-p %1"), sampling.min_p);
-    add(sampling.typical_p < 1, Words::tr("typical-p %1"), sampling.typical_p);
+    add(true, Words::tr("temperature %1"), real(sampling.temperature));
+    add(sampling.top_k > 0, Words::tr("top-k %1"), countText(sampling.top_k));
+    add(sampling.top_p < 1, Words::tr("top-p %1"), real(sampling.top_p));
+    add(sampling.min_p > 0, Words::tr("min-p %1"), real(sampling.min_p));
+    add(sampling.typical_p < 1, Words::tr("typical-p %1"), real(sampling.typical_p));
   }
-  add(sampling.repetition_penalty != 1, Words::tr("repetition penalty %1"), sampling.repetition_penalty);
-  add(sampling.no_repeat_ngram > 0, Words::tr("no repeated %1 tokens"), sampling.no_repeat_ngram);
+  add(sampling.repetition_penalty != 1, Words::tr("repetition penalty %1"), real(sampling.repetition_penalty));
+  add(sampling.no_repeat_ngram > 0, Words::tr("no repeated %1 tokens"), countText(sampling.no_repeat_ngram));
   if (with_seed && sampling.temperature > 0) words << Words::tr("seed %1").arg(sampling.seed);
   return words;
 }
@@ -65,8 +66,14 @@ QStringList runNames(const std::vector<RecordedRun>& runs) {
       return std::any_of(runs.begin(), runs.end(),
                          [&](const RecordedRun& other) { return other.*member != run.*member; });
     };
+    const bool other_weights = std::any_of(runs.begin(), runs.end(), [&](const RecordedRun& other) {
+      return other.model == run.model && other.weights != run.weights;
+    });
     QStringList words;
-    if (differs(&RecordedRun::model)) words << run.model;
+    if (other_weights && !run.weights.isEmpty())
+      words << Words::tr("%1 (%2)", "name, types of weights of a model").arg(run.model, run.weights);
+    else if (other_weights || differs(&RecordedRun::model))
+      words << run.model;
     words << cacheInWords(run.cache);
     if (const QString own = ownSettings(runs, run); !own.isEmpty())
       words.insert(differs(&RecordedRun::cache) ? words.size() : words.size() - 1, own);
@@ -146,21 +153,46 @@ qint64 CompareRecord::differenceIn(size_t run) const {
   return m_runs[run].compared_with < 0 ? textDifference(run) : m_runs[run].first_difference;
 }
 
+// Its own cache: a forced run ends with the one that it follows, and for that one's reason.
+bool CompareRecord::wasFull(const RecordedRun& run) const {
+  const auto full = [](const RecordedRun& one) {
+    return one.figures && one.figures->stop_reason == decode::StopReason::capacity;
+  };
+  if (!full(run)) return false;
+  const size_t first = size_t(run.compared_with);  // -1: none
+  return !m_force || first >= m_runs.size() || !full(m_runs[first]) || m_runs[first].count != run.count;
+}
+
+QString CompareRecord::sameness() const {
+  if (!m_over) return Words::tr("The same tokens so far (%1)").arg(countText(m_steps));
+  if (m_steps == 0) return Words::tr("No token was chosen");
+  const auto as_long = [&](const RecordedRun& run) { return run.count == m_runs.front().count; };
+  return (std::all_of(m_runs.begin(), m_runs.end(), as_long) ? Words::tr("All chose the same tokens (%1)")
+                                                             : Words::tr("The same tokens as far as each run got (%1)"))
+      .arg(countText(m_steps));
+}
+
 QString CompareRecord::finding() const {
-  QStringList differ;
+  QStringList found;
   const QStringList names = runNames(m_runs);
   for (size_t run = 1; run < m_runs.size(); ++run) {
     const qint64 at = differenceIn(run);
     if (at < 0) continue;
     const int from = m_runs[run].compared_with;
-    differ << (from > 0 ? Words::tr("%1 differs from column %3 from token %2 on", "a run")
-                        : Words::tr("%1 differs from token %2 on", "a run"))
-                  .arg(names[qsizetype(run)], countText(at + 1));
-    if (from > 0) differ.back() = differ.back().arg(from + 1);
+    found << (from > 0 ? Words::tr("%1 differs from column %3 from token %2 on", "a run")
+                       : Words::tr("%1 differs from token %2 on", "a run"))
+                 .arg(names[qsizetype(run)], countText(at + 1));
+    if (from > 0) found.back() = found.back().arg(from + 1);
   }
-  if (!differ.isEmpty()) return differ.join(Words::tr("; "));
-  return (m_over ? Words::tr("All chose the same tokens (%1)") : Words::tr("The same tokens so far (%1)"))
-      .arg(countText(m_steps));
+  if (found.isEmpty()) found << sameness();
+  for (size_t run = 0; run < m_runs.size(); ++run) {
+    if (!wasFull(m_runs[run])) continue;
+    const QString& name = names[qsizetype(run)];
+    const qint64 count = m_runs[run].count;
+    found << (count > 0 ? Words::tr("the cache of %1 was full behind token %2", "a run").arg(name, countText(count))
+                        : Words::tr("the cache of %1 had no room for the prompt", "a run").arg(name));
+  }
+  return found.join(Words::tr("; "));
 }
 
 }  // namespace kvarium::ui

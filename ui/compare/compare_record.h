@@ -19,6 +19,7 @@ struct RecordedRun {
   QString weights = {};                   // types of the model's weights, "Q4_1, F32"; empty: not known
   // The first run of its model, by whose probabilities `kl` and `rank` are measured; -1: it is that run itself.
   int compared_with = -1;
+  std::optional<qint64> prompt_tokens = {};  // none: ComparedSource::prompt_tokens
   QString text = {};
   TokenSpans tokens = {};                           // of the text; positions count from the beginning of the reply
   std::vector<TokenId> ids = {};                    // of the reply
@@ -45,7 +46,8 @@ QString chosenInWords(const decode::SamplingOptions& sampling, const decode::Sam
 
 class CompareRecord {
  public:
-  explicit CompareRecord(std::vector<RecordedRun> runs = {}) : m_runs(std::move(runs)) {}
+  explicit CompareRecord(std::vector<RecordedRun> runs = {}, bool force = false)  // see engine::CompareCommand
+      : m_runs(std::move(runs)), m_force(force) {}
   // The next steps. Returns what they added to the text of each run.
   std::vector<QString> add(const std::vector<engine::ComparedText>& steps);
   void end(const engine::Compared& end);
@@ -62,10 +64,12 @@ class CompareRecord {
 
  private:
   qint64 textDifference(size_t run) const;  // token; -1: there is none
+  bool wasFull(const RecordedRun& run) const;
+  QString sameness() const;  // of runs that do not differ
 
   std::vector<RecordedRun> m_runs;
   qint64 m_steps = 0;
-  bool m_over = false;
+  bool m_over = false, m_force;
 };
 
 }  // namespace kvarium::ui

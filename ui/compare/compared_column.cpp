@@ -140,6 +140,7 @@ void ComparedColumn::judge() {
 }
 
 void ComparedColumn::clear() {
+  m_has_run = true;
   m_text->clear();
   m_text->setExtraSelections({});
   m_strip->showRun({}, 0, -1);
@@ -157,6 +158,7 @@ void ComparedColumn::append(const QString& piece) {
 }
 
 void ComparedColumn::showRun(const RecordedRun& run, qint64 difference, qint64 tokens, qint64 chosen) {
+  if (!m_has_run) return;  // the run of a column that stood here before
   QList<QTextEdit::ExtraSelection> marks = differenceMarks(*m_text->document(), run, difference);
   if (const std::optional<TokenSpan> span = chosen >= 0 ? run.spanOf(chosen) : std::nullopt) {
     QTextCharFormat pointed;
@@ -175,7 +177,7 @@ void ComparedColumn::showRun(const RecordedRun& run, qint64 difference, qint64 t
 
 void ComparedColumn::revealToken(const RecordedRun& run, qint64 token) {
   const std::optional<TokenSpan> span = run.spanOf(token);
-  if (!span) return;
+  if (!span || !m_has_run) return;
   QTextCursor cursor(m_text->document());
   cursor.setPosition(int(span->begin));
   m_text->setTextCursor(cursor);

@@ -40,7 +40,7 @@ class ComparedColumn : public QWidget {
   void setSettings(const ReplySettings& settings);
   bool isPossible() const { return m_possible; }
   void setChoosable(bool on);
-  void clear();
+  void clear();  // for a run: before its first one a column shows none
   void append(const QString& piece);
   // difference: the first token where this run, or for the first run any other, is another; -1: none. chosen: the token
   // that is pointed at, -1: none.
@@ -63,7 +63,7 @@ class ComparedColumn : public QWidget {
   void openSettings();
 
   engine::ModelInfo m_info;
-  bool m_possible = true, m_is_first;
+  bool m_possible = true, m_is_first, m_has_run = false;
   ReplySettings m_settings;
   QComboBox* m_choice;
   QToolButton* m_settings_button;

@@ -6,8 +6,10 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <numeric>
+#include <type_traits>
 
 #include "core/base/error.h"
 #include "ui/inspector/view/cache_layout.h"
@@ -175,8 +177,9 @@ class Fields {
     constexpr double most_in_list = sizeof(Number) < 8 ? double(INT32_MAX) : double(most_of_all);
     std::vector<Number> all;
     for (const QJsonValue& one : list(key)) {
-      if (!one.isDouble() || std::abs(one.toDouble()) > most_in_list) refuse(key, "a list of numbers");
-      all.push_back(Number(one.toDouble()));
+      const bool is_nan = std::is_floating_point_v<Number> && one.isNull();  // as JSON has it: of a broken cache
+      if (!is_nan && (!one.isDouble() || std::abs(one.toDouble()) > most_in_list)) refuse(key, "a list of numbers");
+      all.push_back(Number(one.toDouble(std::numeric_limits<double>::quiet_NaN())));
     }
     return all;
   }
@@ -278,6 +281,7 @@ RecordedRun readRun(const Fields& fields) {
   run.cache = fields.text("cache");
   run.sampling = readSampling(fields.object("sampling"));
   run.compared_with = int(fields.whole("compared_with", -1, qint64(engine::most_compared) - 1));
+  run.prompt_tokens = fields.whole("prompt_tokens");
   const std::string text = fields.text("text").toStdString();
   std::vector<uint32_t> ends;
   for (const qint64 end : fields.numbers<qint64>("ends")) {
@@ -301,7 +305,7 @@ QByteArray comparedData(const CompareRecord& record, const ComparedSource& sourc
   QJsonArray runs;
   for (size_t run = 0; run < record.runs().size(); ++run) {
     QJsonObject json = runJson(record.runs()[run]);
-    json.insert(QStringLiteral("prompt_tokens"), source.prompt_tokens);
+    json.insert(QStringLiteral("prompt_tokens"), record.runs()[run].prompt_tokens.value_or(source.prompt_tokens));
     json.insert(QStringLiteral("first_difference_byte"), differentByte(record.runs()[0].text, record.runs()[run].text));
     const bool has_view = source.views && run < source.views->size();
     json.insert(QStringLiteral("compression"),
@@ -341,7 +345,7 @@ ComparedData readComparedData(const QByteArray& json) {
     views->back().prompt_end = run.whole("prompt_tokens");
   }
   if (runs.empty() || runs.size() > engine::most_compared) fields.refuse("runs", "a list of 1 to 4 runs");
-  ComparedData data{CompareRecord(std::move(runs)), {}};
+  ComparedData data{CompareRecord(std::move(runs), fields.truth("force")), {}};
   data.record.end(end);
   ComparedSource& source = data.source;
   source.info.device = fields.object("device").text("name").toStdString();

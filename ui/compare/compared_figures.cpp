@@ -74,7 +74,9 @@ QStringList captionOf(const CompareRecord& record, const ComparedSource& source)
                              : Words::tr("%1, %2", "architecture, types of weights").arg(run.architecture, run.weights);
     models << Words::tr("%1 (%2)", "name, architecture of a model").arg(run.model, what);
     settings << samplingInWords(run.sampling);
+    prompts << countText(run.prompt_tokens.value_or(source.prompt_tokens));
   }
+  const bool one_prompt = prompts.count(prompts.value(0)) == prompts.size();
   const qint64 first_tokens = record.runs().empty() ? 0 : record.runs().front().count;
   return {Words::tr("Model: %1").arg(ofRuns(models)),
           Words::tr("Machine: %1").arg(QString::fromStdString(source.info.device)),
@@ -84,8 +86,9 @@ QStringList captionOf(const CompareRecord& record, const ComparedSource& source)
                                       : Words::tr("each goes on from its own tokens")),
           Words::tr("Caches: %1").arg(caches.join(QStringLiteral(" · "))),
           Words::tr("Divergence and place: of the model's probabilities before temperature and filters"),
-          Words::tr("A prompt of %1 tokens; n = %2 tokens of the first column, each run once")
-              .arg(countText(source.prompt_tokens), countText(first_tokens)),
+          (one_prompt ? Words::tr("A prompt of %1 tokens; n = %2 tokens of the first column, each run once")
+                      : Words::tr("Tokens of the prompts: %1; n = %2 tokens of the first column, each run once"))
+              .arg(ofRuns(prompts), countText(first_tokens)),
           Words::tr("KVarium %1, %2", "version, date")
               .arg(source.version, source.at.toString(QStringLiteral("yyyy-MM-dd HH:mm")))};
 }

@@ -34,7 +34,6 @@ void ComparedMaps::setCount(int caches) {
 void ComparedMaps::clear() {
   m_rows.clear();
   m_positions = least_positions;
-  m_prompt_end = 0;
   describe();
   update();
 }
@@ -53,8 +52,8 @@ void ComparedMaps::showViews(const Views& views) {
   int64_t seen = 0;
   for (const cache::CacheView& view : *views) {
     rows.push_back(rowOf(view));
+    rows.back().prompt_end = view.prompt_end;
     seen = std::max(seen, rows.back().seen);
-    m_prompt_end = view.prompt_end;
     m_device_is_ram = view.facts->device_is_ram;
   }
   if (rows == m_rows) return;
@@ -136,11 +135,15 @@ void ComparedMaps::paintEvent(QPaintEvent*) {
   legend(width()).paint(painter, legendTop(), dpr, cells);
 }
 
-// A line between prompt and answer through all rows, its words, and the number of the last position.
+// A line between the prompt and the answer of each row, the words of the last one, and the number of the last position.
 void ComparedMaps::paintAxis(QPainter& painter) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const int top = m_count * row_pitch, x = gutter + scale(width() - gutter).edge(m_prompt_end);
-  painter.drawLine(x, 0, x, top);
+  const int top = m_count * row_pitch;
+  int x = gutter;
+  for (int cache = 0; cache < std::min(m_count, int(m_rows.size())); ++cache) {
+    x = gutter + scale(width() - gutter).edge(m_rows[size_t(cache)].prompt_end);
+    painter.drawLine(x, cache * row_pitch, x, (cache + 1) * row_pitch);
+  }
   const QString end = countText(m_positions), border = tr("prompt | answer");
   const int half = metrics.horizontalAdvance(tr("prompt | answer").section(QLatin1Char('|'), 0, 0));
   const int left =

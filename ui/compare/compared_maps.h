@@ -40,7 +40,7 @@ class ComparedMaps : public QWidget {
   // Of the layers that keep most.
   struct Row {
     std::vector<StyleRun> runs;  // the tokens seen
-    int64_t seen = 0, kept = 0;
+    int64_t seen = 0, kept = 0, prompt_end = 0;
     bool operator==(const Row&) const = default;
   };
   static Row rowOf(const cache::CacheView& view);
@@ -52,7 +52,7 @@ class ComparedMaps : public QWidget {
   int m_count = 0;
   Views m_views;
   std::vector<Row> m_rows;
-  int64_t m_positions = least_positions, m_prompt_end = 0;
+  int64_t m_positions = least_positions;
   bool m_device_is_ram = true;
   int m_pictures_made = 0;
 };

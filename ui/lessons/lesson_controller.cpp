@@ -196,6 +196,11 @@ bool LessonController::wantsPrediction() const {
   return m_lesson && present().what == What::predict && !m_prediction && !m_result && m_fraction < 0;
 }
 
+bool LessonController::wantsMeasurement() const {
+  return m_lesson && m_setting && present().what == What::measure && !m_result && m_fraction < 0 &&
+         m_measure_problem.isEmpty();
+}
+
 void LessonController::set(int value) {
   if (!m_lesson || !m_setting || m_fraction >= 0 || value == *m_setting) return;
   m_setting = lessons::settingOf(*m_lesson, value);

@@ -51,8 +51,9 @@ class LessonController : public QObject {
   QString whyNot() const;  // why the step cannot be done now; empty: it can
   // Of a step that shows the loop, until it has ended: a call of the model. False: it is no such step, or cannot now.
   bool stepLoop();
-  bool isReplying() const;       // the message of this step is being answered
-  bool wantsPrediction() const;  // the step asks for one, and it can still be made
+  bool isReplying() const;        // the message of this step is being answered
+  bool wantsPrediction() const;   // the step asks for one, and it can still be made
+  bool wantsMeasurement() const;  // the step measures with a number, and has neither a result for it nor a problem
 
   // The lesson's number (lessons::Setting); none: the lesson has none.
   std::optional<int64_t> setting() const { return m_setting; }

@@ -65,6 +65,7 @@ LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(pare
   m_rows->setAccessibleName(tr("Lessons"));
   m_rows->setItemDelegate(new LessonRows(m_rows));
   m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_rows->setWordWrap(true);  // without it the rows keep their heights when the list becomes narrower
   column->addWidget(m_rows, 1);
   auto* row = plainRow(8);
   m_begin = new QPushButton(tr("&Begin"), this);

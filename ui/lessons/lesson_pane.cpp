@@ -207,9 +207,11 @@ void LessonPane::takeKeyboard() {
 
 void LessonPane::open(const lessons::Lesson& lesson) {
   m_tried = -1;
+  const bool lecture = m_controller->place().isLecture();
   leave();  // the place may have been taken for the list
   m_controller->enter(lesson);
   m_next->setFocus(Qt::OtherFocusReason);
+  if (lecture) m_controller->place().setLecture(true);  // leaving has ended it
 }
 
 void LessonPane::leave() {
@@ -298,6 +300,7 @@ void LessonPane::forward() {
   if (m_controller->stepLoop()) return;
   const int step = m_controller->step();
   if (!m_controller->isDone(step) && std::exchange(m_tried, step) != step && m_controller->doIt()) return;
+  if (m_controller->wantsMeasurement() && m_controller->doIt()) return;
   QScrollBar* bar = m_scroll->verticalScrollBar();
   if (bar->value() < bar->maximum()) return bar->setValue(bar->value() + m_scroll->viewport()->height() * 4 / 5);
   if (m_controller->wantsPrediction()) return m_control->setFocus(Qt::TabFocusReason);  // which selects its number

@@ -36,6 +36,7 @@ QString countText(int64_t count, const QLocale& locale) {
 }
 
 QString numberText(double number) {
+  if (!std::isfinite(number)) return numberLocale().toString(number);
   const double size = std::abs(number);
   if (size != 0 && (size < 1e-4 || size >= 1e6)) return numberLocale().toString(number, 'e', 2);
   // 9.995 would become four digits.

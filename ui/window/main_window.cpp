@@ -583,7 +583,8 @@ void MainWindow::showAbout() {
   auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
   title->setProperty("role", QStringLiteral("title"));
   auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
-                             "Nothing you write leaves this machine. Apache License 2.0; made with Qt %1.")
+                             "Nothing you write leaves this machine unless you attach to a server, which then gets "
+                             "what you ask it.\nApache License 2.0; made with Qt %1.")
                               .arg(QString::fromLatin1(qVersion())),
                           about);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);

@@ -58,6 +58,18 @@ class ComparePageTest : public QObject, OpenWindow {
     }
     return marked;
   }
+  // Of a cache that keeps its 20 tokens.
+  static cache::CacheView viewOf(bool quantized, int64_t prompt_end = 0) {
+    auto layer = std::make_shared<cache::LayerFacts>();
+    layer->k_format = layer->v_format = quantized ? "int4" : "f16";
+    auto group = std::make_shared<cache::GroupFacts>();
+    group->layers = {0};
+    cache::CacheView view;
+    view.layers = {{.facts = layer}};
+    view.groups = {{.facts = group, .runs = {{.count = 20}}, .lengths = {20, 20, -1}}};
+    view.prompt_end = prompt_end;
+    return view;
+  }
   QString inFolder(const QString& name) const { return m_dir->filePath(name); }
   ComparePage* page() { return m_window->findChild<ComparePage*>(); }
 
@@ -201,6 +213,20 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(page->table().item(1, 2)->text(), QString("cache full"));
     QVERIFY(!page->table().item(1, 2)->toolTip().isEmpty());
     QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was"));
+  }
+
+  void aColumnThatDidNotRunShowsNoRunOfAnother() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->addColumn("none");
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QVERIFY(!page->columns()[2]->strip().accessibleDescription().isEmpty());
+    page->removeColumn();
+    page->addColumn("none");
+    QTest::mouseClick(&page->columns()[1]->strip(), Qt::LeftButton, {}, {3, 10});
+    QVERIFY2(page->words().startsWith("Token 1:"), qPrintable(page->words()));
+    QVERIFY(page->columns()[2]->strip().accessibleDescription().isEmpty());
   }
 
   void itIsSavedAsOnePictureWithItsCaption() {
@@ -435,17 +461,26 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(maps.picturesMade(), pictures);
   }
 
+  // Models read the prompt with tokenizers of their own.
+  void eachRowHasTheEndOfItsOwnPrompt() {
+    ComparedMaps maps(nullptr);
+    maps.setCount(2);
+    const std::vector<cache::CacheView> views{viewOf(false, 5), viewOf(false, 15)};
+    maps.showViews(std::make_shared<std::vector<cache::CacheView>>(views));
+    maps.resize(400, maps.heightForWidth(400));
+    const QImage picture = maps.grab().toImage();
+    const QRgb line = CachePalette::from(maps.palette()).text.rgb();
+    for (int row = 0; row < 2; ++row) {
+      for (size_t at = 0; at < views.size(); ++at) {
+        const QRect cells = maps.rowRect(row);
+        const PositionScale along{.positions = niceStep(20), .columns = cells.width()};
+        const int x = cells.left() + along.edge(views[at].prompt_end);
+        QCOMPARE(picture.pixelColor(x, cells.center().y()).rgb() == line, int(at) == row);
+      }
+    }
+  }
+
   void cellsThatLookTheSameHaveOneEntryInTheLegend() {
-    const auto viewOf = [](bool quantized) {
-      auto layer = std::make_shared<cache::LayerFacts>();
-      layer->k_format = layer->v_format = quantized ? "int4" : "f16";
-      auto group = std::make_shared<cache::GroupFacts>();
-      group->layers = {0};
-      cache::CacheView view;
-      view.layers = {{.facts = layer}};
-      view.groups = {{.facts = group, .runs = {{.count = 20}}, .lengths = {20, 20, -1}}};
-      return view;
-    };
     const auto entriesOf = [&](std::vector<cache::CacheView> views) {
       ComparedMaps maps(nullptr);
       maps.setCount(2);

@@ -1,10 +1,14 @@
 // What the events of a comparison add up to, and how the strip lays it out.
 #include <QTest>
+#include <cmath>
+#include <limits>
 
 #include "ui/compare/compare_record.h"
+#include "ui/compare/compared_data.h"
 #include "ui/compare/compared_figures.h"
 #include "ui/compare/divergence_strip.h"
 #include "ui/compare/strip_legend.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 
 using namespace kvarium;
@@ -65,6 +69,50 @@ class CompareRecordTest : public QObject {
     QCOMPARE(record.runs()[1].figures->mean_kl, 0.5);
   }
 
+  void aRunThatChoseFewerIsNotSaidToHaveChosenTheSame() {
+    const std::vector<RecordedRun> runs{run("dynamic"), run("static:max_cache_len=9", 0)};
+    const QStringList names = runNames(runs);
+    engine::Compared end;
+    end.runs.resize(2);
+    CompareRecord none(runs);
+    none.end(end);
+    QCOMPARE(none.finding(), QString("No token was chosen"));
+    end.runs[1].stop_reason = decode::StopReason::capacity;
+    none.end(end);
+    QCOMPARE(none.finding(), "No token was chosen; the cache of " + names[1] + " had no room for the prompt");
+    CompareRecord shorter(runs);
+    shorter.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}, {1, 1, {step(0, 2, "b")}}});
+    shorter.end(end);
+    QCOMPARE(shorter.finding(),
+             "The same tokens as far as each run got (2); the cache of " + names[1] + " was full behind token 1");
+    end.runs[0].stop_reason = decode::StopReason::capacity;
+    CompareRecord forced(runs, true);  // the second one ends with the first
+    forced.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
+    forced.end(end);
+    QCOMPARE(forced.finding(), "All chose the same tokens (1); the cache of " + names[0] + " was full behind token 1");
+  }
+
+  // The divergence of a broken cache is NaN, which JSON has no number for.
+  void noNumberAndPromptsOfOtherLengthsAreReadAgain() {
+    std::vector<RecordedRun> runs{run("dynamic"), run("none", 0), run("dynamic", -1, "B")};
+    runs[1].kl = {std::numeric_limits<double>::quiet_NaN(), 0.5};
+    runs[1].rank = {3, 0};
+    runs[2].prompt_tokens = 15;
+    CompareRecord record(runs);
+    engine::Compared end;
+    end.runs.resize(3);
+    record.end(end);
+    ComparedSource source;
+    source.prompt_tokens = 12;
+    source.asked.options.max_new_tokens = 5;
+    const ComparedData again = readComparedData(comparedData(record, source));
+    QVERIFY(std::isnan(again.record.runs()[1].kl[0]));
+    QCOMPARE(again.record.runs()[1].kl[1], 0.5);
+    QCOMPARE(figureTexts(again.record, 1)[int(ComparedFigure::mean_kl)], QString("nan"));
+    const QString prompts = captionOf(again.record, again.source)[5];
+    QVERIFY2(prompts.startsWith("Tokens of the prompts: 1: 12 · 2: 12 · 3: 15;"), qPrintable(prompts));
+  }
+
   void idsAndEndsAreThoseOfTheTokens() {
     CompareRecord record({run("dynamic")});
     engine::ComparedStep one = step(0, 1, "Grün"), two = step(0, 2, " See");
@@ -85,6 +133,12 @@ class CompareRecordTest : public QObject {
     QVERIFY(runNames({runs[0], run("none", 0, "A")}).front().startsWith("Full (grows), temperature"));
     QCOMPARE(runNames({run("none", -1, "A"), run("none", -1, "B")}).back(),
              QString("B, " + runNames({run("none")})[0]));
+    std::vector<RecordedRun> quantized{run("none"), run("none")};
+    quantized[0].weights = "Q4_1, F32";
+    quantized[1].weights = "Q8_0, F32";
+    const QString none = runNames({run("none")})[0];
+    QCOMPARE(runNames(quantized), (QStringList{"A (Q4_1, F32), " + none, "A (Q8_0, F32), " + none}));
+    QCOMPARE(samplingInWords({.temperature = 1, .top_k = 10000}, false), "temperature 1, top-k " + countText(10000));
     std::vector<RecordedRun> of_weights{runs[0], runs[1]};
     for (RecordedRun& one : of_weights) one.weights = "Q4_1, F32";
     CompareRecord record(of_weights);

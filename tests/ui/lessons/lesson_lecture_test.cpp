@@ -158,6 +158,32 @@ class LessonLectureTest : public QObject, LessonWindow {
     enter(*lessons::findLesson("L8"));
     QVERIFY(!pane().findChild<ResultCard*>());
   }
+  void theNextLessonGoesOnAsALecture() {
+    enter();
+    lesson().place().setLecture(true);
+    lesson().go(stepOf(What::end));
+    click("Ne&xt: L8 ›");
+    QCOMPARE(lesson().lesson(), lessons::findLesson("L8"));
+    QVERIFY(lesson().place().isLecture() && !m_window->pane().isVisible());
+    QVERIFY(pane().font().pointSizeF() > 1.5 * QApplication::font().pointSizeF());
+  }
+  void inALectureAnotherNumberIsMeasuredAgain() {
+    support::script().measure = [](const engine::MeasureCommand& command) {
+      auto result = std::make_shared<lessons::Result>(*measuredHere(true));
+      result->lesson = command.lesson;
+      result->setting = command.setting;
+      return result;
+    };
+    enter(*lessons::findLesson("C4"));
+    lesson().place().setLecture(true);
+    measure();
+    lesson().set(30);
+    QVERIFY(!lesson().result());
+    QTest::keyClick(m_window.get(), Qt::Key_Space);
+    QTRY_VERIFY(lesson().result());
+    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(30));
+    QCOMPARE(lesson().step(), stepOf(What::measure));
+  }
   void theFirstEscapeStopsTheReplyAndTheSecondEndsTheLecture() {
     support::script().reply = [](const auto&) { return words(4000); };
     support::script().per_token = std::chrono::milliseconds(5);  // it does not end by itself

@@ -388,6 +388,15 @@ class LessonWindowTest : public QObject, LessonWindow {
     };
     QVERIFY(darkest(0, image.height() / 2) + 30 < darkest(image.height() * 2 / 3, image.height()));
   }
+  void rowsAreAsHighAsTheirTitlesAlsoInANarrowerList() {
+    ready();
+    pane().open();
+    auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
+    QTRY_VERIFY(rows->viewport()->width() > 250);
+    const int before = rows->visualItemRect(rows->item(0)).height();
+    rows->setFixedWidth(130);  // the title needs another line
+    QTRY_VERIFY(rows->visualItemRect(rows->item(0)).height() > before);
+  }
   void anEmptyChatOffersTheLessons() {
     ready();
     QTRY_VERIFY(buttonSaying(m_window->pane(), "Lessons about the cache…"));

@@ -47,6 +47,14 @@ class WindowTest : public QObject, OpenWindow {
     QVERIFY(taken.size() > 5);
   }
 
+  void aboutSaysWhatLeavesTheMachine() {
+    m_window->findChild<QAction*>(QStringLiteral("about"))->trigger();
+    const auto labels = m_window->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* one) {
+      return one->text().contains("leaves this machine unless you attach to a server");
+    }));
+  }
+
   void enterSendsAndTheReplyIsShownAndKept() {
     ready();
     ask("What is a cache?");
