@@ -168,7 +168,7 @@ class TranscriptTest : public QObject, OpenWindow {
     verifyWhole();
     qInfo("%d messages: opened in %.0f ms; median ms of a wheel step %.1f, of a page %.1f, of a jump %.1f", many,
           opening, median(wheel), median(pages), median(drags));
-    QVERIFY2(opening < 300, qPrintable(QString::number(opening)));
+    QVERIFY2(opening < 1000, qPrintable(QString::number(opening)));
     QVERIFY2(median(wheel) < 16, qPrintable(QString::number(median(wheel))));
     QVERIFY2(median(pages) < 100, qPrintable(QString::number(median(pages))));
     QVERIFY(transcript().viewport()->findChildren<MessageView*>(QString(), Qt::FindDirectChildrenOnly).size() < 80);
