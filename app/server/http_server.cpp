@@ -88,6 +88,11 @@ bool isLast(const serve::TurnEvent& event) {
 
 // One request a connection: the client's next one has a limit on time of its own, and nobody idles on a thread.
 class SocketServer final : public httplib::Server {
+ public:
+  // The library lets five connections wait to be accepted. Where more come at once, Linux resets some.
+  void letWait(size_t connections) { ::listen(svr_sock_, static_cast<int>(connections)); }
+
+ private:
   bool process_and_close_socket(socket_t socket) override {
     const std::optional<Clock::time_point> accepted = ConnectionPool::accepted();
     if (!accepted) {
@@ -237,7 +242,7 @@ class HttpServer::Routes {
     m_port = m_options.port == 0                                     ? m_server.bind_to_any_port(m_options.host)
              : m_server.bind_to_port(m_options.host, m_options.port) ? m_options.port
                                                                      : -1;
-    if (m_port > 0) return;
+    if (m_port > 0) return m_server.letWait(most_requests + most_connections);
     throw Error(ErrorKind::io,
                 {"cannot listen at %1, port %2: %3", m_options.host, m_options.port,
                  errno != 0 ? std::strerror(errno) : "there is no such address"},

@@ -359,6 +359,18 @@ class Strangers(OneServer):
         self.refused(400, b'{"messages": "\xff\xfe"}')
         self.server.chat([message("it is still well")])
 
+    def test_many_that_come_at_once_are_all_answered(self):
+        self.server.process.send_signal(signal.SIGSTOP)  # as on a machine that has no time for it
+        try:
+            many = [socket.create_connection(("127.0.0.1", self.server.port), timeout=10) for _ in range(80)]
+        finally:
+            self.server.process.send_signal(signal.SIGCONT)
+        for each in many:
+            each.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for each in many:
+            self.assertTrue(each.recv(100).startswith(b"HTTP/1.1 200"))
+            each.close()
+
     def test_what_is_read_is_bounded_where_no_length_is_told(self):
         chat = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         health = b"PUT /health HTTP/1.1\r\nHost: localhost\r\n"
