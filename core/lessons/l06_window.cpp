@@ -74,13 +74,13 @@ Result measureWindow(Lab& lab) {
                            .series = recall});
   result.charts.push_back({.title = "Memory of the cells", .x = "tokens", .y = "KiB", .series = bytes});
   result.findings.push_back(
-      {{"with every token %1 % of the answers are right at the least, whatever the distance", numberText(whole)},
+      {{"with every token kept at least %1 % of the answers are right at every distance", numberText(whole)},
        whole > 80});
   result.findings.push_back(
-      {{"with a window of 64 %1 % are right at the least up to a distance of 48, and %2 % at the most from 128 on",
+      {{"with a window of 64 at least %1 % are right up to a distance of 48, and at most %2 % from 128 on",
         numberText(inside), numberText(outside)},
        inside > 80 && outside < 25});
-  result.findings.push_back({{"its memory stands still behind 64 tokens: %1 KiB, and %2 KiB behind 448",
+  result.findings.push_back({{"its memory grows no more after 64 tokens: %1 KiB there, and %2 KiB after 448",
                               numberText(at_window), numberText(last)},
                              last <= at_window});
   return result;

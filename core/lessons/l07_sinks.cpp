@@ -118,7 +118,7 @@ Result measureSinks(Lab& lab) {
        std::abs(before - kept) <= 1e-3 * kept});
   if (breaks) {
     result.findings.push_back(
-        {{"4 line breaks in place of the first 4 tokens are sinks as good: %1", numberText(*breaks)},
+        {{"4 line breaks in place of the first 4 tokens are equally good sinks: %1", numberText(*breaks)},
          *breaks < 1.2 * four});
   }
   return result;

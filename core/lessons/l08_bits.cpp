@@ -63,10 +63,11 @@ Result measureBits(Lab& lab) {
                            .y = "times",
                            .log_x = true,
                            .series = {savings}});
-  result.findings.push_back({{"fewer bits are less like f16 each time: %1 nats with 8, %2 with 4, %3 with 2 bits",
-                              numberText(found[1].divergence->mean), numberText(found[3].divergence->mean),
-                              numberText(found[5].divergence->mean)},
-                             worse_each_time});
+  result.findings.push_back(
+      {{"each step to fewer bits differs more from f16: %1 nats with 8, %2 with 4, %3 with 2 bits",
+        numberText(found[1].divergence->mean), numberText(found[3].divergence->mean),
+        numberText(found[5].divergence->mean)},
+       worse_each_time});
   result.findings.push_back({"fewer bits need less memory each time", smaller_each_time});
   result.findings.push_back({{"4 bits make a text of 256 tokens %1 times smaller, one of 8,192 tokens %2 times",
                               numberText(savings.points[1].y.value), numberText(savings.points.back().y.value)},

@@ -73,7 +73,7 @@ QString provenanceText(const lessons::Result& result) {
           .arg(secondsText(result.seconds), QString::fromStdString(from.model), QString::fromStdString(from.device),
                QString::fromStdString(from.precision), QString::fromStdString(from.build));
   if (from.warm_ups > 0)
-    text += QStringLiteral(" ") + Words::tr("Runs before those that were counted: %1.").arg(from.warm_ups);
+    text += QStringLiteral(" ") + Words::tr("Warm-up runs that were not counted: %1.").arg(from.warm_ups);
   if (!settings.isEmpty())
     text += QStringLiteral(" ") + Words::tr("Compared: %1.").arg(settings.join(QStringLiteral(" · ")));
   return text;

@@ -171,6 +171,7 @@ void ServerWatch::record(ReplicaFeed& feed) {
 }
 
 void ServerWatch::recorded(bool is_new) {
+  m_running_then = m_running;
   const double now = nowS();
   const bool moves = std::ranges::any_of(m_feeds, [](const auto& feed) { return feed->history.moves(); });
   if (!is_new && (!moves || now - m_moved_s < least_move_s)) return;
@@ -241,7 +242,7 @@ remote::PoolView ServerWatch::pool() const {
     if (isSilent(*feed)) pools.back().caveat = silenceOf(*feed, pools.back().caveat);
     newest = std::max(newest, feed->history.newest());
   }
-  remote::PoolView view = remote::poolView(std::move(pools), m_running);
+  remote::PoolView view = remote::poolView(std::move(pools), std::max(m_running, m_running_then));
   const double now = nowS();
   view.now_s = newest >= 0 && now - newest <= remote::PoolHistory::gap_s ? newest : now;
   if (hasMap() || m_has_slots) return view;

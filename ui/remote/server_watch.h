@@ -87,7 +87,7 @@ class ServerWatch : public QObject {
   double m_watched_s = 0;  // since when it is watched
   bool m_silent = false;   // some feed was when changed() told it
   bool m_watched = false;
-  int m_running = 0;
+  int m_running = 0, m_running_then = 0;  // requests of this program now, and at the last reading
 };
 
 }  // namespace kvarium::ui

@@ -221,7 +221,7 @@ void ServeDialog::showAnswer(const ServeOffer& offer) {
   m_address->setText(m_server.address());
   if (const QString example = exampleFor(m_server.address()); example != m_example->toPlainText())
     m_example->setPlainText(example);
-  QStringList told{tr("It ends with this window.")};
+  QStringList told{tr("It goes on when this dialog is closed, and ends with the main window.")};
   if (!m_server.events().isEmpty())
     told.prepend(tr("Another window sees its caches: File, Attach to a server, with this address."));
   const engine::LoadRequest &open = offer.request.model, &served = m_server.request().model;
