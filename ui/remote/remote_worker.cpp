@@ -211,6 +211,7 @@ void RemoteWorker::carryOut(const engine::Command& command) {
   }
   if (const auto* one = std::get_if<engine::ForgetCommand>(&command)) {
     m_texts.erase(one->conversation);
+    m_asked.erase(one->conversation);
     m_caches.erase(one->conversation);
     heldLater();
   }
@@ -260,7 +261,7 @@ RemoteWorker::Text& RemoteWorker::textOf(int64_t conversation) {
   return text;
 }
 
-// Who only looks at a conversation sends its text nowhere: the server must have had it with a message.
+// Nothing is sent of a conversation that this server was asked nothing in: to look at it is not to send it.
 // The server's words for a text tell how much of it the map of blocks has, before it is sent.
 void RemoteWorker::fit(const engine::FitCommand& command) {
   const auto answer = [this, id = command.conversation](int64_t tokens, int64_t seen) {

@@ -118,7 +118,7 @@ class RemoteWorker : public QObject {
   std::unique_ptr<ServerWatch> m_watch;
   remote::RemoteCache m_cache;
   std::map<int64_t, Text> m_texts;
-  std::set<int64_t> m_asked;                // conversations whose text this server has had
+  std::set<int64_t> m_asked;                // conversations in which this server was asked something
   std::vector<std::string> m_sessions;      // of all texts of this run: blocks stored for them are ours
   std::map<int64_t, std::string> m_caches;  // specification that the window shows for a conversation
   int64_t m_shown = 0;

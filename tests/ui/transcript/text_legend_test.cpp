@@ -1,0 +1,37 @@
+// TextLegend: the words of the line below the text, of cells that look the same and of places.
+#include "ui/transcript/text_legend.h"
+
+#include <QTest>
+
+using namespace kvarium;
+using namespace kvarium::ui;
+
+class TextLegendTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cellsThatLookTheSameShareAnEntry() {
+    TextLegend own(nullptr);
+    own.showStyles({{CellKind::sealed}, {CellKind::kept}, {CellKind::recent}}, true);
+    QCOMPARE(own.words().count("full precision"), 1);
+    QVERIFY2(own.words().contains("not compressed, or not yet"), qPrintable(own.words()));
+    QVERIFY(own.words().contains("compressed: kept with few bits"));
+    own.showStyles({{CellKind::sealed}, {CellKind::recent}}, true);
+    QVERIFY2(own.words().contains("full precision: kept, not compressed yet"), qPrintable(own.words()));
+    own.showStyles({{CellKind::kept}}, true);
+    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is"));
+    own.showStyles({{CellKind::kept}, {CellKind::recent, cache::Place::disk}}, true);  // these look different
+    QCOMPARE(own.words().count("full precision"), 2);
+  }
+  void theTextNamesPlacesAsTheMapDoes() {
+    TextLegend own(nullptr);
+    own.showStyles({{CellKind::kept, cache::Place::host}}, true);
+    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, offloaded in RAM"));
+    own.setDeviceIsRam(false);
+    own.showStyles({{CellKind::kept, cache::Place::host}}, true);
+    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, in RAM"));
+  }
+};
+
+QTEST_MAIN(TextLegendTest)
+#include "text_legend_test.moc"
