@@ -1,18 +1,19 @@
 #include "gpu/devices.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/base/error.h"
 #include "gpu/cuda_device.h"
-#include "gpu/emulated/emulated_device.h"
 #include "gpu/prompt_chunk.h"
 
 namespace kvarium::gpu {
 namespace {
 
-constexpr std::string_view cuda = "cuda", emulated = "emulated";
+constexpr std::string_view cuda = "cuda";
 
 // In fast: cuBLAS's 32 MiB, and the 64 MiB of attention's runs, of which half as much again is taken (scratch.h).
 // Products of a step's rows share those.
@@ -40,13 +41,27 @@ device::DeviceChoice choiceOf(const CudaDeviceInfo& gpu) {
           promptChunk(gpu.memory_bytes)};
 }
 
+std::vector<AddedDevice>& addedDevices() {
+  static std::vector<AddedDevice> devices;
+  return devices;
+}
+
+const AddedDevice* addedDevice(const std::string& name) {
+  const auto found = std::ranges::find(addedDevices(), name, &AddedDevice::name);
+  return found == addedDevices().end() ? nullptr : &*found;
+}
+
 }  // namespace
 
-std::string deviceNames() { return gpu_emulated::isBuilt() ? "cuda, cuda:N, emulated" : "cuda, cuda:N"; }
+void addDevice(AddedDevice device) { addedDevices().push_back(std::move(device)); }
 
-bool isDeviceName(const std::string& name) {
-  return name == cuda || cudaNumber(name).has_value() || (name == emulated && gpu_emulated::isBuilt());
+std::string deviceNames() {
+  std::string names = "cuda, cuda:N";
+  for (const AddedDevice& device : addedDevices()) names += ", " + device.name;
+  return names;
 }
+
+bool isDeviceName(const std::string& name) { return name == cuda || cudaNumber(name).has_value() || addedDevice(name); }
 
 std::vector<device::DeviceChoice> usableDevices(Sentence& why_none) {
   std::vector<device::DeviceChoice> choices;
@@ -61,12 +76,12 @@ std::vector<device::DeviceChoice> usableDevices(Sentence& why_none) {
 }
 
 device::DeviceChoice usableDevice(const std::string& name) {
-  if (name == emulated) return gpu_emulated::emulatedChoice();
+  if (const AddedDevice* added = addedDevice(name)) return added->choice();
   return choiceOf(cudaDevice(cudaNumber(name)));
 }
 
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision) {
-  if (name == emulated) return gpu_emulated::makeEmulatedDevice(precision);
+  if (const AddedDevice* added = addedDevice(name)) return added->makeDevice(precision);
   return makeCudaDevice(cudaDevice(cudaNumber(name)).index, precision);
 }
 

@@ -1,7 +1,8 @@
-// The GPUs that this build can compute on, by the names that a user gives them: cuda (the first that can be used),
-// cuda:N and, in builds with tests, emulated.
+// The GPUs that a program can compute on, by the names that a user gives them: cuda (the first that can be used),
+// cuda:N and what the program itself adds.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,5 +22,14 @@ std::vector<device::DeviceChoice> usableDevices(Sentence& why_none);
 device::DeviceChoice usableDevice(const std::string& name);
 // Throws Error{device} where there is no such device, Error{memory} where it is full.
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision);
+
+// One more device of this program, under a name of its own: test programs add an emulated GPU. Call it before any other
+// thread runs.
+struct AddedDevice {
+  std::string name;
+  std::function<device::DeviceChoice()> choice;                                  // with its memory as it is now
+  std::function<std::unique_ptr<device::Device>(device::Precision)> makeDevice;  // throws as makeDevice() below
+};
+void addDevice(AddedDevice device);
 
 }  // namespace kvarium::gpu

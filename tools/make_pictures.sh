@@ -41,13 +41,14 @@ for cache in "${caches[@]}"; do
     echo "$file"
   done
 done
-# A build with tests has the emulated GPU of docs/gpu.md.
-if "$program" --device nothing 2>&1 | grep -q emulated; then
+# The emulated GPU of docs/gpu.md: `cmake --build --preset dev --target kvarium_emulated` makes a window that has it.
+with_gpu=$root/build/dev/tests/kvarium_emulated
+if [ -x "$with_gpu" ]; then
   for theme in light dark; do
     for layers in all 18; do
       file="$root/docs/pictures/gpu-$theme.png" cache="offloaded:residency=host"
       [ $layers = 18 ] && file="$root/docs/pictures/gpu-layers-$theme.png" cache=dynamic
-      QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$file" --prompt "$prompt" --max-new-tokens 40 \
+      QT_QPA_PLATFORM=offscreen "$with_gpu" --model "$model" --capture "$file" --prompt "$prompt" --max-new-tokens 40 \
         --device emulated --gpu-layers $layers --cache "$cache" --theme "$theme" --size 1680x1050 --all-views --tint
       echo "$file"
     done

@@ -74,7 +74,7 @@ class Engine {
   model::Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
   std::string deviceText() const;  // "NVIDIA H200", "NVIDIA H200 with 20 of 32 layers, CPU, 8 threads"
-  // {name, kind: cpu|cuda|emulated}, and with --gpu-layers {layers, gpu_layers}
+  // {name, kind: cpu|cuda}, and with --gpu-layers {layers, gpu_layers}
   Json deviceJson() const;
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.

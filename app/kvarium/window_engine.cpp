@@ -18,10 +18,9 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
   options.session.choice = [](const std::string& chosen) {
     return gpu::isDeviceName(chosen) ? gpu::usableDevice(chosen) : device::cpuChoice();
   };
-  options.session.devices = [emulated = name == "emulated"](Sentence& no_gpu) {
+  options.session.devices = [](Sentence& no_gpu) {
     std::vector<device::DeviceChoice> devices{device::cpuChoice()};
     for (device::DeviceChoice& gpu : gpu::usableDevices(no_gpu)) devices.push_back(std::move(gpu));
-    if (emulated) devices.push_back(gpu::usableDevice("emulated"));
     return devices;
   };
   return {};

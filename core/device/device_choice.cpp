@@ -7,7 +7,7 @@
 namespace kvarium::device {
 
 const char* kindName(DeviceChoice::Kind kind) {
-  constexpr const char* names[] = {"cpu", "cuda", "emulated"};
+  constexpr const char* names[] = {"cpu", "cuda"};
   return names[static_cast<int>(kind)];
 }
 

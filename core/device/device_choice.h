@@ -9,9 +9,9 @@
 namespace kvarium::device {
 
 struct DeviceChoice {
-  enum class Kind : uint8_t { cpu, cuda, emulated };
+  enum class Kind : uint8_t { cpu, cuda };
 
-  std::string name;   // as --device takes it: "cpu", "cuda:0", "emulated"
+  std::string name;   // as --device takes it: "cpu", "cuda:0"
   std::string label;  // for people: "CPU", "NVIDIA H200"
   Kind kind = Kind::cpu;
   int64_t free_bytes = -1;   // for whoever asks first; -1: not known
@@ -22,7 +22,7 @@ struct DeviceChoice {
   bool operator==(const DeviceChoice&) const = default;
 };
 
-const char* kindName(DeviceChoice::Kind kind);  // "cpu", "cuda", "emulated"
+const char* kindName(DeviceChoice::Kind kind);  // "cpu", "cuda"
 DeviceChoice cpuChoice();                       // the processor; its memory is the machine's
 // Whether the device of this name is the one that was asked for: "cuda:0", "cuda:1", ... are "cuda" too.
 bool isAskedFor(std::string_view asked, std::string_view name);

@@ -11,8 +11,6 @@
 
 namespace kvarium::gpu_emulated {
 
-bool isBuilt() { return true; }
-
 std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision) {
   const char* kernels = std::getenv("KVARIUM_EMULATED_KERNELS");
   if (kernels && std::string_view(kernels) == "none") emulated::rules().computes = false;
@@ -24,7 +22,7 @@ device::DeviceChoice emulatedChoice() {
   const MemoryFigures figures = memoryFigures(gpu.index);
   return {.name = "emulated",
           .label = "Emulated GPU",
-          .kind = device::DeviceChoice::Kind::emulated,
+          .kind = device::DeviceChoice::Kind::cuda,
           .free_bytes = static_cast<int64_t>(figures.free),
           .own_bytes = static_cast<int64_t>(figures.held),
           .total_bytes = static_cast<int64_t>(gpu.memory),

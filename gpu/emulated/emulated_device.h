@@ -9,10 +9,8 @@
 
 namespace kvarium::gpu_emulated {
 
-bool isBuilt();  // whether this build has it
-// Throws Error{device} where it is not built.
 std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision);
-device::DeviceChoice emulatedChoice();  // likewise
+device::DeviceChoice emulatedChoice();  // named emulated, with its memory as it is now
 
 // Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
 bool issue(device::Device& device, std::function<void()> job);

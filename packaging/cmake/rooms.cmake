@@ -60,30 +60,6 @@ function(kvarium_install_room name)
   install(TARGETS kvarium_${name} EXPORT kvarium_targets ARCHIVE COMPONENT development)
 endfunction()
 
-# kvarium_test(NAME SOURCES a_test.cpp ... USES kvarium::cache ... [THREADS] [TOGETHER] [LABELS model slow] [TIMEOUT seconds])
-# GoogleTest for the rooms without Qt. Label `model` needs the default model, `slow` runs only with tests/run.sh --all.
-# THREADS: several threads meet in it. ThreadSanitizer has nothing to say about others, at twenty times their time.
-# TOGETHER: its files may be compiled as one, see KVARIUM_TOGETHER.
-function(kvarium_test name)
-  cmake_parse_arguments(TEST "THREADS;TOGETHER" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})
-  if(KVARIUM_SANITIZE STREQUAL "thread" AND NOT TEST_THREADS)
-    return()
-  endif()
-  add_executable(${name} ${TEST_SOURCES})
-  target_link_libraries(${name} PRIVATE project_options test_options ${TEST_USES} GTest::gtest_main)
-  kvarium_precompile(${name} tests)
-  if(KVARIUM_TOGETHER AND TEST_TOGETHER)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KVARIUM_TOGETHER})
-  endif()
-  target_compile_definitions(${name} PRIVATE KVARIUM_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  if(NOT TEST_TIMEOUT)
-    set(TEST_TIMEOUT 300)
-  endif()
-  add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
-endfunction()
-
 # kvarium_fuzz(NAME SOURCES x_fuzz.cpp USES kvarium::files)
 # The source defines LLVMFuzzerTestOneInput. With KVARIUM_FUZZ it is a libFuzzer program; otherwise it is linked to a
 # small driver (tests/fuzz/driver.cpp) that mutates the seeds for a few seconds, so that every build runs it.

@@ -525,7 +525,7 @@ class Cli(unittest.TestCase):
             (*run_x, "--cache", "static:max_cache_len=99999999999999"): "numbers up to 1099511627776",
             (*run_x, "-n", "abc"): 'got "abc"; it accepts whole numbers from 0',
             (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
-            (*run_x, "--device", "tpu"): 'got "tpu"; it accepts auto, cpu, cuda, cuda:N, emulated',
+            (*run_x, "--device", "tpu"): 'got "tpu"; it accepts auto, cpu, cuda, cuda:N',
             (*run_x, "--device", "cuda:x"): 'got "cuda:x"',
             (*run_x, "--temperature", "-1"): 'got "-1"; it accepts 0 (greedy) to 100',
             (*run_x, "--top-k", "-5"): 'got "-5"',

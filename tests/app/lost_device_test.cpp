@@ -7,9 +7,12 @@
 #include "app/cli/commands.h"
 #include "core/base/error.h"
 #include "gpu/emulated/emulation.h"
+#include "tests/support/emulated_gpu.h"
 
-namespace kvarium::cli {
+namespace kvarium::cli::lost_device_test {
 namespace {
+
+const bool emulated_gpu_of_lost_device_test = support::addEmulatedGpu();
 
 class LostDevice : public testing::Test {
  protected:
@@ -66,4 +69,4 @@ TEST_F(LostDevice, aModelThatDoesNotFitIsRefusedBeforeAnythingIsComputed) {
 }
 
 }  // namespace
-}  // namespace kvarium::cli
+}  // namespace kvarium::cli::lost_device_test

@@ -10,7 +10,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::app {
+namespace kvarium::app::saved_chat_test {
 namespace {
 
 constexpr int64_t reply_tokens = 60;
@@ -112,4 +112,4 @@ TEST_F(SavedChat, ofTheTerminalGoesOnInTheWindow) {
 }
 
 }  // namespace
-}  // namespace kvarium::app
+}  // namespace kvarium::app::saved_chat_test

@@ -11,7 +11,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::model {
+namespace kvarium::model::capabilities_test {
 namespace {
 
 using emulated::counters;
@@ -68,4 +68,4 @@ INSTANTIATE_TEST_SUITE_P(Presets, TableOfCaches, testing::ValuesIn(cache::preset
                          [](const auto& preset) { return std::string(preset.param.name); });
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::capabilities_test

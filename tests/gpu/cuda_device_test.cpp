@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/device/cpu/cpu_device.h"
 
-namespace kvarium::gpu {
+namespace kvarium::gpu::cuda_device_test {
 namespace {
 
 std::vector<float> randomFloats(size_t count, unsigned seed) {
@@ -184,4 +184,4 @@ TEST_F(CudaDeviceTest, anIndexThatIsNotThereIsATypedError) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu
+}  // namespace kvarium::gpu::cuda_device_test

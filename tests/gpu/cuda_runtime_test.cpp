@@ -196,7 +196,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) 
 }
 }
 
-namespace kvarium::gpu {
+namespace kvarium::gpu::cuda_runtime_test {
 namespace {
 
 using Calls = std::vector<std::string>;
@@ -403,4 +403,4 @@ TEST_F(CudaRuntimeTest, onlyEventsThatAreTimedHaveATime) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu
+}  // namespace kvarium::gpu::cuda_runtime_test

@@ -8,7 +8,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::model {
+namespace kvarium::model::decode_graph_test {
 namespace {
 
 using emulated::counters, emulated::rules, emulated::When;
@@ -121,4 +121,4 @@ TEST_F(Captures, doNotCountStepsOfAQuantizedCacheThatSealABlock) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::decode_graph_test

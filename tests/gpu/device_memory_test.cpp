@@ -9,7 +9,7 @@
 #include "gpu/emulated/emulated_device.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::device_memory_test {
 namespace {
 
 using emulated::counters;
@@ -116,4 +116,4 @@ TEST_F(DeviceMemory, isOrderedWithStreamsThatCopyAndNoOthers) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::device_memory_test

@@ -5,11 +5,14 @@
 
 #include "core/base/error.h"
 #include "gpu/emulated/emulation.h"
+#include "tests/support/emulated_gpu.h"
 
-namespace kvarium::gpu {
+namespace kvarium::gpu::devices_test {
 namespace {
 
 using device::DeviceChoice;
+
+const bool emulated_gpu_of_devices_test = support::addEmulatedGpu();
 
 TEST(Devices, namesAreThoseOfTheCommandLine) {
   for (const char* name : {"cuda", "cuda:0", "cuda:12", "emulated"}) EXPECT_TRUE(isDeviceName(name)) << name;
@@ -22,7 +25,7 @@ TEST(Devices, theEmulatedGpuTellsWhatIsFreeAndWhatThisProgramHolds) {
   const DeviceChoice before = usableDevice("emulated");
   EXPECT_EQ(before.name, "emulated");
   EXPECT_EQ(before.label, "Emulated GPU");
-  EXPECT_EQ(before.kind, DeviceChoice::Kind::emulated);
+  EXPECT_EQ(before.kind, DeviceChoice::Kind::cuda);
   EXPECT_EQ(before.total_bytes, 1 << 20);
   EXPECT_EQ(before.free_bytes + before.own_bytes, 1 << 20);
   const std::unique_ptr<device::Device> gpu = makeDevice("emulated", device::Precision::exact);
@@ -71,4 +74,4 @@ TEST(Devices, theProcessorHasTheMemoryOfTheMachine) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu
+}  // namespace kvarium::gpu::devices_test

@@ -10,7 +10,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::offload_test {
 namespace {
 
 using emulated::rules;
@@ -74,4 +74,4 @@ TEST(OffloadCopies, aTokenAreAFewALayer) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::offload_test

@@ -37,7 +37,7 @@ ASKED = {"decode_plain": 0.80, "decode_q4": 0.65, "prefill": 0.60, "offload": 1.
 class Report:
     def __init__(self, options):
         self.o = options
-        self.cli = options.build / "bin/kvarium-cli"
+        self.cli = options.build / ("tests/kvarium-cli" if options.device == "emulated" else "bin/kvarium-cli")
         self.found = {"machine": machine(), "commit": options.commit or said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]),
                       "device": None if options.dry else options.device}
         self.found["date"] = self.found["machine"].pop("date")
@@ -230,7 +230,7 @@ def parse(words):
 def main(words=None):
     options = parse(words)
     if options.programs:
-        print("\n".join(report_tests.names(options.build)))
+        print("\n".join(report_tests.PROGRAMS))
         return
     Report(options).run()
     print(f"wrote {options.out}" + (": no GPU here, it lists what would run" if options.dry else ""))

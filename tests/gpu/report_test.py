@@ -33,8 +33,8 @@ PROGRAMS = {
                      "'tflops': 1.0, 'share': 0.95, 'of': 'read'}]}, open(sys.argv[sys.argv.index('--json') + 1], 'w'))",
     "peer/llama-bench": "import json\nprint('log')\nfor n in ((512, 0), (0, 64)): print(json.dumps({'n_prompt': n[0], 'n_gen': n[1], "
                         "'n_depth': 0, 'avg_ts': 50.0}))",
-    "tests/gpu_ops_test": TESTS,
-    "tests/slow_test": "import time\ntime.sleep(60)",
+    "tests/gpu_tests": TESTS,
+    "tests/model_tests": "import time\ntime.sleep(60)",
     "path/nvidia-smi": "print('a')",
     "path/compute-sanitizer": "import subprocess\nwords = [word for word in sys.argv[1:] if word[0] == '/' or 'gtest' in word]\n"
                               f"print({NOTHING_RAN!r} if 'skips' in words[-1] else '')\n"
@@ -66,15 +66,15 @@ def made(folder, *words):
 
 def without_a_gpu(folder):
     listed = " ".join(made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--dry")["commands"])
-    for word in ("gpu_ops_test", "logits", "gpu_bench", "llama-bench", "nbits=4", "offloaded", "--tool racecheck", "synthetic_model.py"):
+    for word in ("gpu_tests", "logits", "gpu_bench", "llama-bench", "nbits=4", "offloaded", "--tool racecheck", "synthetic_model.py"):
         assert word in listed, word
 
 
 def with_played_programs(folder):
     os.environ["PATH"] = f"{folder / 'path'}:{os.environ['PATH']}"
     tests = made(folder, "--parts", "tests", "--minutes", "0.1")["tests"]
-    assert tests["passed"] == 6 and tests["failed"] == ["gpu_ops_test: Suite.fails"], tests
-    assert tests["late"] == ["slow_test"] * 4, tests
+    assert tests["passed"] == 14 and tests["failed"] == ["gpu_tests: Suite.fails"], tests
+    assert tests["late"] == ["model_tests"] * 8, tests
     found = made(folder, "--synthetic", "tiny:q4_1", "--peer", str(folder / "peer"), "--parts", "kernels,speed,offload,sanitizer")
     memcheck = found["sanitizer"]["memcheck"]
     assert memcheck["clean"] == memcheck["skipped"] == 1 and list(memcheck["found"]) == ["Suite.fails"], memcheck

@@ -1,36 +1,23 @@
 """Test programs on a GPU, in pieces beside each other, and under compute-sanitizer."""
 import concurrent.futures
 import itertools
-import json
 import os
 import re
 import shutil
 
-from report_run import said
-
-# Caches without a model: on a GPU they would run in plain host memory.
-OF_MEMORY = {"archive_test", "cache_test", "residency_test"}
-OF_GPU = re.compile(r"gpu_(?!emulation_|bench_|report_)\w*test|cuda_device_test")
-PIECES = 4            # of a program, which share its tests
+# Programs with tests on the GPU. Those of caches without a model (cache_tests) would run in plain host memory there.
+PROGRAMS = ("decode_tests", "gpu_tests", "model_tests")
+PIECES = 8            # of a program, which share its tests
 SANITIZERS = ("memcheck", "racecheck", "initcheck", "synccheck")
-SANITIZED = ("cuda_device_test", "gpu_fast_test", "gpu_cache_test", "gpu_ops_test")
+SANITIZED = ("gpu_tests",)
 NOTHING_RAN = "terminated before first instrumented API call"
 LIMIT_OF_ONE = 40     # seconds of one test under a sanitizer; those of every shape take longer and are left out
 WORDS_KEPT = 3000
 
 
-def names(build):
-    """Names of the test programs that run on a GPU: those that CTest knows, or those that were carried."""
-    listed = said(["ctest", "--test-dir", str(build), "--show-only=json-v1"])
-    known = [test["name"] for test in json.loads(listed)["tests"]] if listed else []
-    if not known:
-        return sorted(path.name for path in (build / "tests").glob("*_test"))
-    suites = {name.removesuffix("_emulated") for name in known if name.endswith("_emulated")}
-    return sorted((suites | set(filter(OF_GPU.fullmatch, known))) - OF_MEMORY)
-
-
 def programs(build):
-    return [str(build / "tests" / name) for name in names(build) if os.access(build / "tests" / name, os.X_OK)]
+    """Those of a build that are there, as paths."""
+    return [str(build / "tests" / name) for name in PROGRAMS if os.access(build / "tests" / name, os.X_OK)]
 
 
 def workers(runner):
@@ -40,13 +27,14 @@ def workers(runner):
 def tests(runner, build, device, limit, quick):
     """{"passed": n, "failed": [name], "skipped": n, "late": [program], "programs": [name]}"""
     found = {"passed": 0, "skipped": 0, "failed": [], "late": [], "programs": [], "output": {}}
-    chosen = [program for program in programs(build) if not quick or program.endswith("cuda_device_test")]
+    chosen = programs(build)
+    only = {"GTEST_FILTER": "CudaDevice*"} if quick else {}
     pieces = [(program, piece) for piece in range(PIECES) for program in chosen]
 
     def run(job):
         program, piece = job
         return program, runner.run([program], limit, piece == 0, KVARIUM_TEST_DEVICE=device, GTEST_TOTAL_SHARDS=str(PIECES),
-                                   GTEST_SHARD_INDEX=str(piece))
+                                   GTEST_SHARD_INDEX=str(piece), **only)
 
     found["programs"] = [os.path.basename(program) for program in chosen]
     with workers(runner) as pool:

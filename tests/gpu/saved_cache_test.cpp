@@ -9,7 +9,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::model {
+namespace kvarium::model::saved_cache_test {
 namespace {
 
 const std::filesystem::path folders = KVARIUM_TEST_DATA "/families";
@@ -62,4 +62,4 @@ INSTANTIATE_TEST_SUITE_P(Families, SavedOn,
                                           testing::Bool()));
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::saved_cache_test

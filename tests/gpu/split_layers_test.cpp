@@ -20,7 +20,7 @@
 #include "tests/gpu/emulated/rules_restored.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::model {
+namespace kvarium::model::split_layers_test {
 namespace {
 
 const std::filesystem::path families = KVARIUM_TEST_DATA "/families";
@@ -335,4 +335,4 @@ TEST(SplitModels, haveAHeadOfTheirOwnAndNothingElseTwice) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::split_layers_test

@@ -8,7 +8,7 @@
 #include "tests/gpu/device_pair.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::step_graph_test {
 namespace {
 
 using test::OpRun, test::randomFloats, test::sameBits;
@@ -174,4 +174,4 @@ TEST_F(StepGraphTest, fourKindsOfStepsAreKept) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::step_graph_test

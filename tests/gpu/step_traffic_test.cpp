@@ -15,7 +15,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
-namespace kvarium::model {
+namespace kvarium::model::step_traffic_test {
 namespace {
 
 using cache::Form;
@@ -315,4 +315,4 @@ TEST_F(StepTraffic, ofTwoDevicesIsOneRowMore) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::step_traffic_test

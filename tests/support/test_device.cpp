@@ -31,7 +31,7 @@ bool isEmulated() { return testDeviceName() == "emulated"; }
 bool isRealGpu() { return !isEmulated() && gpu::isDeviceName(testDeviceName()); }
 
 std::unique_ptr<device::Device> testGpu(device::Precision precision) {
-  return gpu::makeDevice(isRealGpu() ? testDeviceName() : "emulated", precision);
+  return isRealGpu() ? gpu::makeDevice(testDeviceName(), precision) : gpu_emulated::makeEmulatedDevice(precision);
 }
 
 std::unique_ptr<device::Device> emulatedDevice(device::Precision precision) {

@@ -247,9 +247,7 @@ void MainWindow::setTextFont(const QFont& font, double zoom) {
 
 void MainWindow::showTitle() {
   const QString text = m_state.conversation().title;
-  const QString title = tr("%1 — KVarium").arg(text.isEmpty() ? tr("New conversation") : text);
-  const bool is_emulated = models().info().device_name == "emulated";
-  setWindowTitle(is_emulated ? tr("%1, emulated GPU", "title of the window").arg(title) : title);
+  setWindowTitle(tr("%1 — KVarium").arg(text.isEmpty() ? tr("New conversation") : text));
 }
 
 void MainWindow::showState() {

@@ -105,12 +105,9 @@ void ModelSwitch::continueOnCpu(std::function<void()> then) {
   open(request, std::move(then));
 }
 
-// An emulated GPU is for tests: the next start computes where this one would have without it.
 void ModelSwitch::rememberDevice() {
-  const device::DeviceChoice* known = device::findDevice(m_devices, m_parts.library.device());
-  const bool remember = !known || known->kind != device::DeviceChoice::Kind::emulated;
-  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, remember);
-  if (!m_chosen_layers.empty()) m_parts.library.setGpuLayers(m_chosen_layers, remember);
+  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, true);
+  if (!m_chosen_layers.empty()) m_parts.library.setGpuLayers(m_chosen_layers, true);
   m_chosen.clear();
   m_chosen_layers.clear();
 }

@@ -11,7 +11,7 @@
 
 #include "app/server/zmtp.h"
 
-namespace kvarium::server {
+namespace kvarium::server::event_publisher_test {
 namespace {
 
 constexpr size_t mebibyte = size_t{1} << 20;
@@ -116,4 +116,4 @@ TEST(EventPublisher, whoDoesNotReadWhatItAskedForAgainTakesNoMemory) {
 }
 
 }  // namespace
-}  // namespace kvarium::server
+}  // namespace kvarium::server::event_publisher_test

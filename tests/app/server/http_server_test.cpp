@@ -4,7 +4,7 @@
 
 #include "tests/support/cpu_session.h"
 
-namespace kvarium::server {
+namespace kvarium::server::http_server_test {
 namespace {
 
 // Without the wait for the library, stop() is now and then forgotten and never returns.
@@ -20,4 +20,4 @@ TEST(HttpServer, canBeStoppedAsSoonAsItStarted) {
 }
 
 }  // namespace
-}  // namespace kvarium::server
+}  // namespace kvarium::server::http_server_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::server {
+namespace kvarium::server::zmtp_test {
 namespace {
 
 using namespace std::string_literals;
@@ -62,4 +62,4 @@ TEST(Zmtp, numbersAreEightBytes) {
 }
 
 }  // namespace
-}  // namespace kvarium::server
+}  // namespace kvarium::server::zmtp_test

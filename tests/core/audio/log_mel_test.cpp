@@ -14,7 +14,7 @@
 #include <random>
 #include <string>
 
-namespace kvarium::audio {
+namespace kvarium::audio::log_mel_test {
 namespace {
 
 constexpr double tolerance = 1e-4;
@@ -138,4 +138,4 @@ TEST(Fourier, anyLengthIsTheSumItStandsFor) {
 }
 
 }  // namespace
-}  // namespace kvarium::audio
+}  // namespace kvarium::audio::log_mel_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace kvarium::audio {
+namespace kvarium::audio::resample_test {
 namespace {
 
 double tone(double frequency, int64_t index, int rate) {
@@ -90,4 +90,4 @@ TEST(Resample, shortAndEmptySoundsAreFine) {
 }
 
 }  // namespace
-}  // namespace kvarium::audio
+}  // namespace kvarium::audio::resample_test

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/wav_writer.h"
 
-namespace kvarium::audio {
+namespace kvarium::audio::wav_test {
 namespace {
 
 using support::expectError;
@@ -195,4 +195,4 @@ TEST(Wav, everyFlippedBitGivesFiniteSoundOrAnError) {
 }
 
 }  // namespace
-}  // namespace kvarium::audio
+}  // namespace kvarium::audio::wav_test

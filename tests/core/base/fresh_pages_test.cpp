@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace kvarium {
+namespace kvarium::fresh_pages_test {
 namespace {
 
 TEST(FreshPages, keepTheirContents) {
@@ -20,4 +20,4 @@ TEST(FreshPages, keepTheirContents) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::fresh_pages_test

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace kvarium {
+namespace kvarium::half_test {
 namespace {
 
 struct Layout {
@@ -127,4 +127,4 @@ TEST(Half, limitsAreRight) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::half_test

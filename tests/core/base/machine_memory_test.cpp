@@ -8,7 +8,7 @@
 
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::machine_memory_test {
 namespace {
 
 class MachineMemory : public testing::Test {
@@ -49,4 +49,4 @@ TEST_F(MachineMemory, allMemoryIsTheMachinesOrTheLimitOfTheGroup) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::machine_memory_test

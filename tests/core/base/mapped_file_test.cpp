@@ -14,7 +14,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium {
+namespace kvarium::mapped_file_test {
 namespace {
 
 using support::expectError;
@@ -111,4 +111,4 @@ TEST(MappedFileDeathTest, aBusErrorElsewhereStillKills) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::mapped_file_test

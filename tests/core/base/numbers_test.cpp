@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium {
+namespace kvarium::numbers_test {
 namespace {
 
 TEST(Numbers, bytesHaveThreeSignificantDigits) {
@@ -35,4 +35,4 @@ TEST(Numbers, haveThreeSignificantDigits) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::numbers_test

@@ -27,7 +27,7 @@ extern "C" int flock(int descriptor, int operation) noexcept {
   return -1;
 }
 
-namespace kvarium {
+namespace kvarium::output_file_test {
 namespace {
 
 constexpr const char* nobody = "2147483646";  // no process has this number
@@ -163,4 +163,4 @@ TEST(OutputFile, withoutLocksAPartIsRemovedAnHourAfterItsLastWrite) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::output_file_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium {
+namespace kvarium::printable_test {
 namespace {
 
 TEST(Printable, textStays) {
@@ -43,4 +43,4 @@ TEST(Printable, longTextIsCutBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::printable_test

@@ -7,7 +7,7 @@
 
 #include "core/base/shared_sentences.h"
 
-namespace kvarium {
+namespace kvarium::sentence_test {
 namespace {
 
 TEST(Sentence, parametersStandWhereTheTextNamesThem) {
@@ -44,4 +44,4 @@ TEST(Sentence, oneSentenceMayStandInAnother) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::sentence_test

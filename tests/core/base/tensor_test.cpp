@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium {
+namespace kvarium::tensor_test {
 namespace {
 
 TensorView shaped(DType type, std::initializer_list<int64_t> shape) {
@@ -43,4 +43,4 @@ TEST(Tensor, everyTypeHasItsOwnRow) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::tensor_test

@@ -14,7 +14,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium {
+namespace kvarium::thread_pool_test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -114,4 +114,4 @@ TEST(ThreadPool, aRefusedThreadIsAnErrorNotACrash) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::thread_pool_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium {
+namespace kvarium::utf8_test {
 namespace {
 
 using State = Utf8Step::State;
@@ -43,4 +43,4 @@ TEST(Utf8, whatIsNoCharacterIsIllFormed) {
 }
 
 }  // namespace
-}  // namespace kvarium
+}  // namespace kvarium::utf8_test

@@ -11,7 +11,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::conformance_test {
 namespace {
 
 using support::SeenCell;
@@ -524,4 +524,4 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::conformance_test

@@ -12,7 +12,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::beam_search_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -292,4 +292,4 @@ TEST(BeamOptions, conflictingOptionsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::beam_search_test

@@ -13,7 +13,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::comparison_test {
 namespace {
 
 constexpr const char* quantized = "quantized:nbits=1,backend=hqq,residual_length=0";
@@ -384,4 +384,4 @@ TEST(TokenDistribution, ranksAndDivergenceAreThoseOfTheProbabilities) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::comparison_test

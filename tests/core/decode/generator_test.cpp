@@ -11,7 +11,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/step_counter.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::generator_test {
 namespace {
 
 class Generate : public testing::Test {
@@ -215,4 +215,4 @@ TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::generator_test

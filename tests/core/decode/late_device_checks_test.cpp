@@ -14,7 +14,7 @@
 #include "tests/core/decode/model_life.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::late_device_checks_test {
 namespace {
 
 using support::LateDevice;
@@ -471,4 +471,4 @@ TEST(LateObservers, readTooEarlyWithoutAFence) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::late_device_checks_test

@@ -8,7 +8,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/core/decode/model_life.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::late_device_test {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -65,4 +65,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::late_device_test

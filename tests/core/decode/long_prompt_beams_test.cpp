@@ -10,7 +10,7 @@
 #include "core/loading/chat_model.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::long_prompt_beams_test {
 namespace {
 
 // The case with the most memory in the literature: as many groups as beams, one prompt. The penalty determines the
@@ -59,4 +59,4 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::long_prompt_beams_test

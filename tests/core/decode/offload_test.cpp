@@ -7,7 +7,7 @@
 #include "core/engine/step_recorder.h"
 #include "tests/core/loading/tiny_chat.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::offload_test {
 namespace {
 
 struct Family {
@@ -221,4 +221,4 @@ TEST(Offload, theStepsTellWhereTheBytesLie) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::offload_test

@@ -9,7 +9,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::prompt_lookup_test {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -210,4 +210,4 @@ TEST(PromptLookupRotation, noDraftCrossesAChangeOfRotation) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::prompt_lookup_test

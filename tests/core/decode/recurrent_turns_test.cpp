@@ -6,7 +6,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/step_counter.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::recurrent_turns_test {
 namespace {
 
 class RecurrentTurns : public testing::TestWithParam<std::string> {
@@ -159,4 +159,4 @@ INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns, testing::Values("mamba", "mam
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::recurrent_turns_test

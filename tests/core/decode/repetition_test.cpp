@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace kvarium::decode {
+namespace kvarium::decode::repetition_test {
 namespace {
 
 // Number of ids pushed until a loop is detected; 0: never.
@@ -69,4 +69,4 @@ TEST(Repetition, aRepeatedTokenIsDetected) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::repetition_test

@@ -4,7 +4,7 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::rope_length_test {
 namespace {
 
 struct RereadCounter final : TurnObserver {
@@ -83,4 +83,4 @@ INSTANTIATE_TEST_SUITE_P(Scalings, RopeLength, testing::Values("llama_dynamic_ro
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::rope_length_test

@@ -14,7 +14,7 @@
 #include "core/base/error.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::sampler_test {
 namespace {
 
 TEST(Sampler, filtersKeepTheCandidatesOfTransformers) {
@@ -116,4 +116,4 @@ TEST(Sampler, refusesOptionsOutsideTheirRange) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::sampler_test

@@ -12,7 +12,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::sampling_choice_test {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -110,4 +110,4 @@ TEST(DefaultSystemPrompt, isTheTextThatTheTemplateAdds) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::sampling_choice_test

@@ -9,7 +9,7 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::sequence_batch_test {
 namespace {
 
 class Batches : public testing::TestWithParam<std::pair<std::string, std::string>> {
@@ -242,4 +242,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, Batches,
                          });
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::sequence_batch_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::decode {
+namespace kvarium::decode::stop_text_test {
 namespace {
 
 // Every way of cutting the text into two pieces must give the same result.
@@ -36,4 +36,4 @@ TEST(StopText, holdsBackOnlyWhatMayBecomeAStop) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::stop_text_test

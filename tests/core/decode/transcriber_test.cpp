@@ -12,7 +12,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::decode {
+namespace kvarium::decode::transcriber_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -217,4 +217,4 @@ TEST_F(Transcribing, hostileGenerationSettingsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::decode
+}  // namespace kvarium::decode::transcriber_test

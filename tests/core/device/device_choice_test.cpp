@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::device {
+namespace kvarium::device::device_choice_test {
 namespace {
 
 TEST(DeviceChoice, aKindNamesItsFirstAndANumberOneOfThem) {
@@ -20,4 +20,4 @@ TEST(DeviceChoice, aKindNamesItsFirstAndANumberOneOfThem) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::device_choice_test

@@ -6,7 +6,7 @@
 #include "core/device/profiled_device.h"
 #include "tests/core/device/kv_query.h"
 
-namespace kvarium::device {
+namespace kvarium::device::profiled_device_test {
 namespace {
 
 const OpCost& costOf(const DeviceProfile& profile, Op op) { return profile[static_cast<size_t>(op)]; }
@@ -92,4 +92,4 @@ TEST(ProfiledDevice, doesNotReadListsThatTheHostDoesNotReach) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::profiled_device_test

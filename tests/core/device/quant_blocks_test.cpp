@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium::device {
+namespace kvarium::device::quant_blocks_test {
 namespace {
 
 struct Golden {
@@ -67,4 +67,4 @@ INSTANTIATE_TEST_SUITE_P(AllTypes, QuantBlocks,
 TEST(QuantBlocksEmpty, noElementsWriteNothing) { dequantizeRow(DType::q4_k, nullptr, 0, nullptr); }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::quant_blocks_test

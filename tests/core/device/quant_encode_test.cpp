@@ -13,7 +13,7 @@
 
 #include "core/device/quant_blocks.h"
 
-namespace kvarium::device {
+namespace kvarium::device::quant_encode_test {
 namespace {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
@@ -104,4 +104,4 @@ TEST(QuantEncodeTypes, onlyTypesThatCanBeWrittenAreOffered) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::quant_encode_test

@@ -11,7 +11,7 @@
 #include "core/device/quant_layout.h"
 #include "tests/core/device/golden_tensors.h"
 
-namespace kvarium::device {
+namespace kvarium::device::quant_layout_golden_test {
 namespace {
 
 using Axis = QuantLayout::Axis;
@@ -219,4 +219,4 @@ TEST(QuantLayoutGolden, tilesHoldWhatQuantoHqqAndKiviHold) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::quant_layout_golden_test

@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium::device {
+namespace kvarium::device::quant_layout_test {
 namespace {
 
 using Axis = QuantLayout::Axis;
@@ -262,4 +262,4 @@ TEST(QuantLayout, rotatedTilesReadBackUnrotated) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::quant_layout_test

@@ -6,7 +6,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/late_device.h"
 
-namespace kvarium::device {
+namespace kvarium::device::step_inputs_test {
 namespace {
 
 TEST(StepInputsTest, everyStepReadsItsOwnInputsHoweverFarTheHostIsAhead) {
@@ -75,4 +75,4 @@ TEST(StepInputsTest, whatDoesNotFitMovesEverythingOnce) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::step_inputs_test

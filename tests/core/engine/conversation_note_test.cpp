@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/text/hf/hf_tokenizer.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::conversation_note_test {
 namespace {
 
 class Notes : public testing::Test {
@@ -106,4 +106,4 @@ TEST_F(Notes, whatCannotBeIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::conversation_note_test

@@ -10,7 +10,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::conversation_test {
 namespace {
 
 class Conversations : public testing::Test {
@@ -251,4 +251,4 @@ TEST_F(Conversations, theTemplateIsRenderedOnceATurn) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::conversation_test

@@ -6,7 +6,7 @@
 
 #include "core/engine/exchange.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::exchange_test {
 namespace {
 
 TEST(SpscQueue, nothingIsLostAndOrderIsKept) {
@@ -57,4 +57,4 @@ TEST(TripleBuffer, theReaderSeesWholeValuesThatOnlyGetNewer) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::exchange_test

@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::file_sync_test {
 namespace {
 
 std::unique_ptr<OutputFile> written(const std::filesystem::path& path) {
@@ -51,4 +51,4 @@ TEST(FileSync, whatWentWrongIsTold) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::file_sync_test

@@ -8,7 +8,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::layer_split_test {
 namespace {
 
 const std::filesystem::path families = KVARIUM_TEST_DATA "/families";
@@ -135,4 +135,4 @@ TEST(LayerSplits, thatTheGpuCannotBeginWithAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::layer_split_test

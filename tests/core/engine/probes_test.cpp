@@ -5,7 +5,7 @@
 #include "core/decode/runner.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::probes_test {
 namespace {
 
 using What = ProbeRequest::What;
@@ -60,4 +60,4 @@ TEST_F(Probes, sayWhyThereIsNothing) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::probes_test

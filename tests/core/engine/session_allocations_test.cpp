@@ -6,7 +6,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/count_allocations.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_allocations_test {
 namespace {
 
 constexpr int64_t first_token = 100, last_token = 1100;
@@ -130,4 +130,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, SessionAllocations,
                          [](const auto& test) { return "Cache" + std::to_string(test.index); });
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_allocations_test

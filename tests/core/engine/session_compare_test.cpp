@@ -1,7 +1,7 @@
 // Comparisons of caches in a session: their events, their frames, and that they leave all conversations alone.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_compare_test {
 namespace {
 
 constexpr const char* sink = "sink:window_length=12,num_sink_tokens=2";
@@ -391,4 +391,4 @@ TEST_F(Comparisons, whatCannotBeComparedIsRefusedAndKeepsNothing) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_compare_test

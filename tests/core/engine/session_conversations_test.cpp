@@ -7,10 +7,12 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_conversations_test {
 namespace {
 
-TEST_F(Sessions, everyTokenHasItsPlaceInTheText) {
+using SessionConversations = Sessions;
+
+TEST_F(SessionConversations, everyTokenHasItsPlaceInTheText) {
   load();
   const TurnStats stats = answer(1, 0, {{"system", "hello world"}, {"user", "hello"}});
   const PromptTokens prompt = wait<PromptTokens>();
@@ -35,7 +37,7 @@ TEST_F(Sessions, everyTokenHasItsPlaceInTheText) {
   EXPECT_LE(next, stats.prompt_tokens + stats.generated_tokens);
 }
 
-TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
+TEST_F(SessionConversations, theLogTellsEveryStepOnceAndInOrder) {
   load();
   wait<StepLog>();  // of the empty cache
   answer(1, 0, hello, 40);
@@ -77,7 +79,7 @@ TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
   EXPECT_EQ(fed, absolute);
 }
 
-TEST_F(Sessions, withoutACacheTheTimeIsThatOfTheTokensComputed) {
+TEST_F(SessionConversations, withoutACacheTheTimeIsThatOfTheTokensComputed) {
   load();
   session.setCache("none");
   wait<CacheReady>();
@@ -93,7 +95,7 @@ TEST_F(Sessions, withoutACacheTheTimeIsThatOfTheTokensComputed) {
   EXPECT_GE(computed, 8);
 }
 
-TEST_F(Sessions, evictionsAreCountedAndSaid) {
+TEST_F(SessionConversations, evictionsAreCountedAndSaid) {
   load();
   session.setCache("sliding_window:window_length=64");
   wait<CacheReady>();
@@ -110,7 +112,7 @@ TEST_F(Sessions, evictionsAreCountedAndSaid) {
   EXPECT_EQ(inEnglish(stats.events[0].what), std::to_string(stats.evicted) + " tokens left the cache");
 }
 
-TEST_F(Sessions, conversationsStayWarmBesideEachOther) {
+TEST_F(SessionConversations, conversationsStayWarmBesideEachOther) {
   load();
   show(1);
   answer(1, 1, hello);
@@ -134,7 +136,7 @@ TEST_F(Sessions, conversationsStayWarmBesideEachOther) {
   EXPECT_LT(anew.reused_tokens, anew.prompt_tokens - 1);
 }
 
-TEST_F(Sessions, theBudgetCostsThoseThatWereUsedLongestAgo) {
+TEST_F(SessionConversations, theBudgetCostsThoseThatWereUsedLongestAgo) {
   load();
   for (int64_t conversation = 1; conversation <= 3; ++conversation) {
     show(conversation);
@@ -156,7 +158,7 @@ TEST_F(Sessions, theBudgetCostsThoseThatWereUsedLongestAgo) {
   EXPECT_EQ(answer(10, 1, {{"user", "b"}}).reused_tokens, 0);
 }
 
-TEST_F(Sessions, aConversationGoesOnFromTheCellsOfAnother) {
+TEST_F(SessionConversations, aConversationGoesOnFromTheCellsOfAnother) {
   load();
   show(1);
   answer(1, 1, hello);
@@ -183,7 +185,7 @@ TEST_F(Sessions, aConversationGoesOnFromTheCellsOfAnother) {
   EXPECT_EQ(answer(7, 8, hello).reused_from, 0);
 }
 
-TEST_F(Sessions, aPrefixCanBeReadBeforeItIsNeeded) {
+TEST_F(SessionConversations, aPrefixCanBeReadBeforeItIsNeeded) {
   load();
   show(1);
   TurnRequest prime = turn(1, "");
@@ -201,7 +203,7 @@ TEST_F(Sessions, aPrefixCanBeReadBeforeItIsNeeded) {
   EXPECT_GE(stats.reused_tokens, read.prompt_tokens - 1);
 }
 
-TEST_F(Sessions, anotherCacheTakesTheCellsOverWhereItCan) {
+TEST_F(SessionConversations, anotherCacheTakesTheCellsOverWhereItCan) {
   load();
   const TurnStats first = answer(1, 0, hello, 60);
   uint64_t number = 1;
@@ -227,7 +229,7 @@ TEST_F(Sessions, anotherCacheTakesTheCellsOverWhereItCan) {
   EXPECT_EQ(textOf(7), textOf(1));
 }
 
-TEST_F(Sessions, messagesInTheMiddleAreLeftOutWhenAsked) {
+TEST_F(SessionConversations, messagesInTheMiddleAreLeftOutWhenAsked) {
   load();
   const int64_t one = answer(1, 0, hello, 1).prompt_tokens;
   session.setCache("static:max_cache_len=" + std::to_string(8 * one));
@@ -310,7 +312,7 @@ INSTANTIATE_TEST_SUITE_P(Presets, SavedConversations,
                          [](const auto& test) { return "Spec" + std::to_string(test.index); });
 
 // A frame says where the file ends, until other tokens stand there.
-TEST_F(Sessions, aFrameSaysWhereTheSavedCellsEnd) {
+TEST_F(SessionConversations, aFrameSaysWhereTheSavedCellsEnd) {
   const support::TemporaryFolder folder;
   load();
   session.observe({.snapshot_ms = 1});
@@ -338,7 +340,7 @@ TEST_F(Sessions, aFrameSaysWhereTheSavedCellsEnd) {
   EXPECT_EQ(becomes(tokens), tokens);
 }
 
-TEST_F(Sessions, keysAndValuesAreExportedForOthers) {
+TEST_F(SessionConversations, keysAndValuesAreExportedForOthers) {
   const support::TemporaryFolder folder;
   load();
   show(4);
@@ -351,7 +353,7 @@ TEST_F(Sessions, keysAndValuesAreExportedForOthers) {
 }
 
 // With enough tokens that windows, sinks and choices by score have let some go, and few bits have been written.
-TEST_F(Sessions, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
+TEST_F(SessionConversations, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
   load();
   for (const cache::Preset& preset : cache::presets()) {
     if (preset.needs_layer_window) continue;
@@ -389,7 +391,7 @@ TEST_F(Sessions, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
 
 // The worker goes on while a file is on its way to the disk: a turn that waits does not keep the word back, and what
 // needs the file waits for it.
-TEST_F(Sessions, aSaveIsToldDuringATurnAndBeforeItsFileIsUsed) {
+TEST_F(SessionConversations, aSaveIsToldDuringATurnAndBeforeItsFileIsUsed) {
   const support::TemporaryFolder folder;
   load();
   show(4);
@@ -407,7 +409,7 @@ TEST_F(Sessions, aSaveIsToldDuringATurnAndBeforeItsFileIsUsed) {
   EXPECT_EQ(all<CacheSaved>().size(), 2u);
 }
 
-TEST_F(Sessions, whatCannotBeSavedOrRestoredIsSaid) {
+TEST_F(SessionConversations, whatCannotBeSavedOrRestoredIsSaid) {
   session.restore(1, "/nonexistent");
   EXPECT_NE(inEnglish(wait<Failed>().message).find("no model"), std::string::npos);
   load();
@@ -423,4 +425,4 @@ TEST_F(Sessions, whatCannotBeSavedOrRestoredIsSaid) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_conversations_test

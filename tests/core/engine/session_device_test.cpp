@@ -5,9 +5,12 @@
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
+#include "tests/support/emulated_gpu.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_device_test {
 namespace {
+
+const bool emulated_gpu_of_session_device_test = support::addEmulatedGpu();
 
 SessionOptions withGpu() {
   SessionOptions options{.threads = 2, .precision = device::Precision::exact, .context = 512};
@@ -403,4 +406,4 @@ TEST_F(SessionDevices, aDeviceThatIsLostBetweenTurnsIsHeardOfByTheNextCommand) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_device_test

@@ -1,7 +1,7 @@
 // A reply that was cut off goes on as if it had never stopped.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_go_on_test {
 namespace {
 
 class GoingOn : public Sessions {
@@ -86,4 +86,4 @@ TEST_F(GoingOn, withoutAReplyItIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_go_on_test

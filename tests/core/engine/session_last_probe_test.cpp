@@ -2,7 +2,7 @@
 #include "core/base/shared_sentences.h"
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_last_probe_test {
 namespace {
 
 constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4", "key_norm:window_length=40", "none"};
@@ -127,4 +127,4 @@ TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_last_probe_test

@@ -4,7 +4,7 @@
 #include "core/lessons/result.h"
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_lesson_test {
 namespace {
 
 constexpr const char* short_lesson = "L15";
@@ -117,4 +117,4 @@ TEST_F(SessionLessons, aModelThatIsOpenedEndsTheMeasurement) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_lesson_test

@@ -4,7 +4,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_model_test {
 namespace {
 
 class DefaultModel : public Sessions {
@@ -55,4 +55,4 @@ TEST_F(DefaultModel, aRestoredConversationKeepsTheIdsOfItsReply) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_model_test

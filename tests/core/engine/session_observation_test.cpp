@@ -5,10 +5,12 @@
 #include "core/engine/probes.h"
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_observation_test {
 namespace {
 
-TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
+using SessionObservation = Sessions;
+
+TEST_F(SessionObservation, aStepIsTracedOnlyWhileThatIsWanted) {
   load();
   session.observe({.snapshot_ms = 1});
   session.pause();
@@ -62,7 +64,7 @@ TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   wait<TurnDone>();
 }
 
-TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
+TEST_F(SessionObservation, aPausedTurnAnswersProbesAtEveryStep) {
   load();
   ProbeRequest attention;
   attention.layer = 1;
@@ -93,7 +95,7 @@ TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
   EXPECT_EQ(answered(0ms), nullptr);
 }
 
-TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
+TEST_F(SessionObservation, betweenTurnsAProbeIsAnsweredOnce) {
   load();
   show(3);
   answer(1, 3, {{"user", "hello"}}, 10);
@@ -131,7 +133,7 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   EXPECT_EQ(answered(100ms), nullptr);
 }
 
-TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
+TEST_F(SessionObservation, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   load();
   show(3);
   ProbeRequest attention;
@@ -159,7 +161,7 @@ TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   }));
 }
 
-TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
+TEST_F(SessionObservation, theLastTokenIsProbedInEveryLayerWithoutATurn) {
   load();
   for (const char* spec : {"dynamic", "quantized:nbits=8,residual_length=0", "offloaded"}) {
     SCOPED_TRACE(spec);
@@ -208,7 +210,7 @@ TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
   }
 }
 
-TEST_F(Sessions, aTokenComputedOnceMoreAttendsAsItsStepDid) {
+TEST_F(SessionObservation, aTokenComputedOnceMoreAttendsAsItsStepDid) {
   load();
   std::vector<ProbeRequest> requests(3);
   for (int layer = 0; layer < 3; ++layer) requests[static_cast<size_t>(layer)].layer = layer;
@@ -243,7 +245,7 @@ TEST_F(Sessions, aTokenComputedOnceMoreAttendsAsItsStepDid) {
 }
 
 // A frame comes before the last token is probed, and the commands in the inbox are carried out before that too.
-TEST_F(Sessions, probingTheLastTokenComesLast) {
+TEST_F(SessionObservation, probingTheLastTokenComesLast) {
   load();
   show(3);
   const TurnStats done = answer(1, 3, {{"user", "hello"}}, 12);
@@ -263,7 +265,7 @@ TEST_F(Sessions, probingTheLastTokenComesLast) {
   EXPECT_EQ((*results)[0].tokens_seen, 0);
 }
 
-TEST_F(Sessions, errorsAreKnownOfWhatCameSinceTheyWereWanted) {
+TEST_F(SessionObservation, errorsAreKnownOfWhatCameSinceTheyWereWanted) {
   load();
   constexpr auto spec = "quantized:nbits=8,residual_length=0";
   EXPECT_EQ(show(3, spec).spec, spec);
@@ -304,7 +306,7 @@ TEST_F(Sessions, errorsAreKnownOfWhatCameSinceTheyWereWanted) {
 }
 
 // All steps that were sent from the beginning, against the last frame.
-TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
+TEST_F(SessionObservation, theStepsOfAConversationAreReplayed) {
   load();
   show(3, "sink:window_length=40,num_sink_tokens=4");
   answer(1, 3, {{"user", "hello"}}, 30);
@@ -341,7 +343,7 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
 }
 
 // What a step's record says of bytes is what a snapshot says, wherever they lie.
-TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
+TEST_F(SessionObservation, theLogHasTheBytesOfASnapshot) {
   load();
   int64_t conversation = 0;
   for (const char* spec : {"dynamic", "offloaded", "dynamic;0:residency=host", "quantized:residual_length=32"}) {
@@ -364,4 +366,4 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_observation_test

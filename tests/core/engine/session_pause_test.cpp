@@ -1,10 +1,12 @@
 // A turn that waits between two steps. Meant to run under ThreadSanitizer too.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_pause_test {
 namespace {
 
-TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
+using SessionPause = Sessions;
+
+TEST_F(SessionPause, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
   load();
   session.submit(turn(1, "hello"));
   const TurnStats unhurried = wait<TurnDone>().stats;
@@ -38,7 +40,7 @@ TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
 }
 
 // Also where the worker had no time to run between the two.
-TEST_F(Sessions, aPauseRightAfterAResumeIsReported) {
+TEST_F(SessionPause, aPauseRightAfterAResumeIsReported) {
   load();
   session.pause();
   TurnRequest request = turn(1, "hello", 1 << 20);
@@ -55,7 +57,7 @@ TEST_F(Sessions, aPauseRightAfterAResumeIsReported) {
   wait<TurnDone>();
 }
 
-TEST_F(Sessions, aPausedTurnAnswersProbes) {
+TEST_F(SessionPause, aPausedTurnAnswersProbes) {
   load();
   session.pause();
   session.submit(turn(1, "hello"));
@@ -72,7 +74,7 @@ TEST_F(Sessions, aPausedTurnAnswersProbes) {
   wait<TurnDone>();
 }
 
-TEST_F(Sessions, stopAndLoadEndAPausedTurn) {
+TEST_F(SessionPause, stopAndLoadEndAPausedTurn) {
   load();
   session.pause();
   session.submit(turn(1, "hello"));
@@ -90,7 +92,7 @@ TEST_F(Sessions, stopAndLoadEndAPausedTurn) {
   EXPECT_EQ(wait<TurnDone>().stats.stop_reason, decode::StopReason::length);
 }
 
-TEST_F(Sessions, closingWhileItIsPausedIsClean) {
+TEST_F(SessionPause, closingWhileItIsPausedIsClean) {
   load();
   session.submit(turn(1, "hello", 1 << 20));
   wait<TextPiece>();
@@ -98,7 +100,7 @@ TEST_F(Sessions, closingWhileItIsPausedIsClean) {
   wait<Paused>();
 }
 
-TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
+TEST_F(SessionPause, aPausedTurnIsLookedAtThoughAnotherWaits) {
   load();
   show(3);
   session.pause();
@@ -123,4 +125,4 @@ TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_pause_test

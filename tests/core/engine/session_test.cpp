@@ -1,7 +1,7 @@
 // The worker thread from outside, as the window sees it. Meant to run under ThreadSanitizer too.
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_test {
 namespace {
 
 TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
@@ -185,4 +185,4 @@ TEST_F(Sessions, aModelThatListensWritesDownAFileAndDoesNotChat) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_test

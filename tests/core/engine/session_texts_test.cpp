@@ -3,7 +3,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_texts_test {
 namespace {
 
 std::vector<jinja::ChatMessage> withReply(std::vector<jinja::ChatMessage> messages, const std::string& reply) {
@@ -11,7 +11,9 @@ std::vector<jinja::ChatMessage> withReply(std::vector<jinja::ChatMessage> messag
   return messages;
 }
 
-TEST_F(Sessions, aBranchIsAForkAtOnce) {
+using SessionTexts = Sessions;
+
+TEST_F(SessionTexts, aBranchIsAForkAtOnce) {
   load();
   show(1);
   const TurnStats first = answer(1, 1, greeting);
@@ -37,7 +39,7 @@ TEST_F(Sessions, aBranchIsAForkAtOnce) {
   EXPECT_EQ(fit(1, talk).shared_with, 0);
 }
 
-TEST_F(Sessions, aBranchFromTheMiddleSharesWhatComesBefore) {
+TEST_F(SessionTexts, aBranchFromTheMiddleSharesWhatComesBefore) {
   load();
   show(1);
   answer(1, 1, hello);
@@ -59,7 +61,7 @@ TEST_F(Sessions, aBranchFromTheMiddleSharesWhatComesBefore) {
 }
 
 // As after a turn that the cache refused.
-TEST_F(Sessions, aQuestionWithoutAnAnswerIsFoundAmongItsTokens) {
+TEST_F(SessionTexts, aQuestionWithoutAnAnswerIsFoundAmongItsTokens) {
   load();
   show(1);
   answer(1, 1, greeting);
@@ -73,7 +75,7 @@ TEST_F(Sessions, aQuestionWithoutAnAnswerIsFoundAmongItsTokens) {
   EXPECT_LT(static_cast<int64_t>(told.frame.size()), told.prompt_end);
 }
 
-TEST_F(Sessions, textsThatBeginOtherwiseShareNothing) {
+TEST_F(SessionTexts, textsThatBeginOtherwiseShareNothing) {
   load();
   show(1);
   answer(1, 1, {{"system", "hello world hello world hello world"}, {"user", "hello"}});
@@ -84,7 +86,7 @@ TEST_F(Sessions, textsThatBeginOtherwiseShareNothing) {
   EXPECT_GT(other.tokens, 0);
 }
 
-TEST_F(Sessions, theCacheOfAnotherVersionIsKept) {
+TEST_F(SessionTexts, theCacheOfAnotherVersionIsKept) {
   load();
   show(1);
   const TurnStats one = answer(1, 1, greeting, 30);
@@ -120,7 +122,7 @@ TEST_F(Sessions, theCacheOfAnotherVersionIsKept) {
   EXPECT_GT(unread.tokens - unread.seen, 8);
 }
 
-TEST_F(Sessions, versionsAreTheFirstThatTheBudgetCosts) {
+TEST_F(SessionTexts, versionsAreTheFirstThatTheBudgetCosts) {
   load();
   show(1);
   answer(1, 1, hello, 30);
@@ -134,7 +136,7 @@ TEST_F(Sessions, versionsAreTheFirstThatTheBudgetCosts) {
   EXPECT_TRUE(list.dropped.empty());
 }
 
-TEST_F(Sessions, versionsOfTheShownTextGoBeforeOtherConversations) {
+TEST_F(SessionTexts, versionsOfTheShownTextGoBeforeOtherConversations) {
   load();
   show(1);
   answer(1, 1, hello, 30);
@@ -158,7 +160,7 @@ TEST_F(Sessions, versionsOfTheShownTextGoBeforeOtherConversations) {
 }
 
 // Branches that were read stay, however often one that was not is looked at.
-TEST_F(Sessions, lookingAtABranchThatWasNotReadCostsNoVersion) {
+TEST_F(SessionTexts, lookingAtABranchThatWasNotReadCostsNoVersion) {
   load();
   show(1);
   answer(1, 1, greeting, 30);
@@ -185,7 +187,7 @@ TEST_F(Sessions, lookingAtABranchThatWasNotReadCostsNoVersion) {
 }
 
 // Where no version can be kept a look at another text cuts nothing, and a turn takes no second set of blocks.
-TEST_F(Sessions, aCacheOfFixedBlocksIsCutByItsTurnOnly) {
+TEST_F(SessionTexts, aCacheOfFixedBlocksIsCutByItsTurnOnly) {
   load();
   show(1, "static");
   const TurnStats first = answer(1, 1, greeting, 30);
@@ -216,7 +218,7 @@ TEST_F(LimitedSessions, aLookAtAnotherTextCutsNothing) {
 }
 
 // Not when it is over: what it reads would lie beside them until then.
-TEST_F(Sessions, versionsGoBeforeATurnThatNeedsTheirRoom) {
+TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   load();
   std::string longer = "world";
   for (int i = 0; i < 30; ++i) longer += " world";
@@ -246,7 +248,7 @@ TEST_F(Sessions, versionsGoBeforeATurnThatNeedsTheirRoom) {
   }
 }
 
-TEST_F(Sessions, whatIsNoLongerSharedIsNotSaidToBe) {
+TEST_F(SessionTexts, whatIsNoLongerSharedIsNotSaidToBe) {
   load();
   show(1);
   answer(1, 1, greeting);
@@ -266,13 +268,13 @@ TEST_F(Sessions, whatIsNoLongerSharedIsNotSaidToBe) {
   EXPECT_LT(alone.tokens - alone.seen, 4);
 }
 
-TEST_F(Sessions, aFitIsAnsweredWithoutAModelToo) {
+TEST_F(SessionTexts, aFitIsAnsweredWithoutAModelToo) {
   EXPECT_EQ(fit(5, hello).tokens, 0);
   load();
   EXPECT_GT(fit(0, hello).tokens, 0);
 }
 
-TEST_F(Sessions, whyACacheCannotBeCutIsSaid) {
+TEST_F(SessionTexts, whyACacheCannotBeCutIsSaid) {
   load();
   show(1, "sliding_window:window_length=48");
   answer(1, 1, hello, 80);
@@ -286,7 +288,7 @@ TEST_F(Sessions, whyACacheCannotBeCutIsSaid) {
   EXPECT_GT(branch.tokens, 80);
 }
 
-TEST_F(Sessions, aCacheThatKeepsNothingHasSeenNothing) {
+TEST_F(SessionTexts, aCacheThatKeepsNothingHasSeenNothing) {
   load();
   show(1, "none");
   answer(1, 1, hello, 10);
@@ -296,7 +298,7 @@ TEST_F(Sessions, aCacheThatKeepsNothingHasSeenNothing) {
 }
 
 // What a turn leaves out is of its own text, whosever cells it begins with.
-TEST_F(Sessions, aForkOfACroppedConversationIsSavedAndRestored) {
+TEST_F(SessionTexts, aForkOfACroppedConversationIsSavedAndRestored) {
   const support::TemporaryFolder folder;
   load();
   const std::vector<jinja::ChatMessage> begin{{"system", "hello world hello world hello world"}, {"user", "hello"}};
@@ -341,4 +343,4 @@ TEST_F(Sessions, aForkOfACroppedConversationIsSavedAndRestored) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_texts_test

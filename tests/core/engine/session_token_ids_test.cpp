@@ -6,7 +6,7 @@
 
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_token_ids_test {
 namespace {
 
 class SessionsWithIds : public Sessions {
@@ -27,6 +27,8 @@ class SessionsWithIds : public Sessions {
     return ids;
   }
 };
+
+using SessionTokenIds = Sessions;
 
 TEST_F(SessionsWithIds, aTurnTellsThoseOfItsPromptItsPiecesAndItsReply) {
   load();
@@ -130,7 +132,7 @@ TEST_F(SessionsWithIds, tokensAreToldWhileTurnsEnd) {
   asks.join();
 }
 
-TEST_F(Sessions, nobodyPaysForIdsThatAreNotWanted) {
+TEST_F(SessionTokenIds, nobodyPaysForIdsThatAreNotWanted) {
   load();
   session.submit(turn(1, "hello"));
   EXPECT_TRUE(wait<TurnDone>().stats.ids.empty());
@@ -140,4 +142,4 @@ TEST_F(Sessions, nobodyPaysForIdsThatAreNotWanted) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_token_ids_test

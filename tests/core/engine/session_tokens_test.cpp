@@ -5,7 +5,7 @@
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::session_tokens_test {
 namespace {
 
 // Where the words of a turn lie, as it was told while it ran: the messages of the prompt, then the reply in pieces.
@@ -20,7 +20,9 @@ PromptTokens whatTheTurnTold(PromptTokens prompt, const std::vector<TextPiece>& 
   return prompt;
 }
 
-TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
+using SessionTokens = Sessions;
+
+TEST_F(SessionTokens, aConversationTellsWhereItsWordsLieWithoutATurn) {
   const support::TemporaryFolder folder;
   load();
   show(4, "sink:window_length=48,num_sink_tokens=4");
@@ -61,7 +63,7 @@ TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
   same(wait<PromptTokens>(), 9);
 }
 
-TEST_F(Sessions, whatWasReadAheadIsToldWithoutATurn) {
+TEST_F(SessionTokens, whatWasReadAheadIsToldWithoutATurn) {
   load();
   show(4);
   TurnRequest prime = turn(1, "");
@@ -78,7 +80,7 @@ TEST_F(Sessions, whatWasReadAheadIsToldWithoutATurn) {
   EXPECT_EQ(wait<PromptTokens>().messages, known.messages);
 }
 
-TEST_F(Sessions, whatWasLeftOutIsNotToldAndStaysLeftOutAfterARestore) {
+TEST_F(SessionTokens, whatWasLeftOutIsNotToldAndStaysLeftOutAfterARestore) {
   const support::TemporaryFolder folder;
   load();
   const int64_t one = answer(1, 0, hello, 1).prompt_tokens;
@@ -111,7 +113,7 @@ TEST_F(Sessions, whatWasLeftOutIsNotToldAndStaysLeftOutAfterARestore) {
   EXPECT_EQ(wait<TurnDone>().stats.left_out, stats.left_out);
 }
 
-TEST_F(Sessions, aCacheSaysWhetherTokensLeaveIt) {
+TEST_F(SessionTokens, aCacheSaysWhetherTokensLeaveIt) {
   load();
   for (const auto& [spec, loses] :
        std::vector<std::pair<std::string, bool>>{{"dynamic", false},
@@ -157,7 +159,7 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
 }
 
 // Exactly those the turn will read, also while the worker is busy.
-TEST_F(Sessions, tokensAreCountedBesideTheWorker) {
+TEST_F(SessionTokens, tokensAreCountedBesideTheWorker) {
   EXPECT_FALSE(session.counter()->prompt({{"user", "hello"}}));
   load();
   const std::vector<jinja::ChatMessage> messages{{"system", "hello world"}, {"user", "hello, how are you?"}};
@@ -172,4 +174,4 @@ TEST_F(Sessions, tokensAreCountedBesideTheWorker) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::session_tokens_test

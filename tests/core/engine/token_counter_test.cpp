@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::token_counter_test {
 namespace {
 
 TEST(TokenCounter, whatCannotBeCountedHasNoCount) {
@@ -24,4 +24,4 @@ TEST(TokenCounter, whatCannotBeCountedHasNoCount) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::token_counter_test

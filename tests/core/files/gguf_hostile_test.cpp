@@ -14,7 +14,7 @@
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::files {
+namespace kvarium::files::gguf_hostile_test {
 namespace {
 
 using support::expectError;
@@ -381,4 +381,4 @@ TEST(GgufHostile, sixtyThousandKeysAreFine) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::gguf_hostile_test

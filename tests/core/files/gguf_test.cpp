@@ -12,7 +12,7 @@
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::files {
+namespace kvarium::files::gguf_test {
 namespace {
 
 using support::expectError;
@@ -240,4 +240,4 @@ TEST(Gguf, opensTheDefaultModel) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::gguf_test

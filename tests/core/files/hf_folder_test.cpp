@@ -10,7 +10,7 @@
 #include "tests/support/safetensors_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::files {
+namespace kvarium::files::hf_folder_test {
 namespace {
 
 using support::expectError;
@@ -184,4 +184,4 @@ TEST_F(HfFolderTest, otherPathsAreNoModelFolder) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::hf_folder_test

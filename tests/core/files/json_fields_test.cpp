@@ -8,7 +8,7 @@
 #include "core/files/json_file.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::files {
+namespace kvarium::files::json_fields_test {
 namespace {
 
 using support::expectError;
@@ -132,4 +132,4 @@ TEST(JsonFile, limitsAreKept) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::json_fields_test

@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium::files {
+namespace kvarium::files::safetensors_hostile_test {
 namespace {
 
 using support::expectError;
@@ -252,4 +252,4 @@ TEST(SafetensorsHostile, tooManyTensorsAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::safetensors_hostile_test

@@ -11,7 +11,7 @@
 #include "tests/support/safetensors_writer.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::files {
+namespace kvarium::files::safetensors_test {
 namespace {
 
 using support::expectError;
@@ -144,4 +144,4 @@ TEST(Safetensors, aFileCutShortWhileItIsReadIsRefusedNotACrash) {
 }
 
 }  // namespace
-}  // namespace kvarium::files
+}  // namespace kvarium::files::safetensors_test

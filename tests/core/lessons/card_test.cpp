@@ -7,7 +7,7 @@
 
 #include "tests/support/expect_error.h"
 
-namespace kvarium::lessons {
+namespace kvarium::lessons::card_test {
 namespace {
 
 Result example() {
@@ -141,4 +141,4 @@ TEST(Card, saysNothingOfWhereItWasMeasured) {
 }
 
 }  // namespace
-}  // namespace kvarium::lessons
+}  // namespace kvarium::lessons::card_test

@@ -9,7 +9,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::lessons {
+namespace kvarium::lessons::facts_test {
 namespace {
 
 class FactTextsTest : public ::testing::Test {
@@ -71,4 +71,4 @@ TEST_F(FactTextsTest, recallCountsRightAnswers) {
 }
 
 }  // namespace
-}  // namespace kvarium::lessons
+}  // namespace kvarium::lessons::facts_test

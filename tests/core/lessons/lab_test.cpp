@@ -8,7 +8,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::lessons {
+namespace kvarium::lessons::lab_test {
 namespace {
 
 class LabTest : public ::testing::Test {
@@ -136,4 +136,4 @@ TEST_F(LabTest, timesTheRunsAndNotWhatPreparesThem) {
 }
 
 }  // namespace
-}  // namespace kvarium::lessons
+}  // namespace kvarium::lessons::lab_test

@@ -13,7 +13,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::lessons {
+namespace kvarium::lessons::lessons_test {
 namespace {
 
 // The lines of a text that begin with `mark`, without it.
@@ -169,4 +169,4 @@ TEST_F(MeasuredLesson, endsWithStoppedWhenItIsStopped) {
 }
 
 }  // namespace
-}  // namespace kvarium::lessons
+}  // namespace kvarium::lessons::lessons_test

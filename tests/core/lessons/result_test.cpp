@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::lessons {
+namespace kvarium::lessons::result_test {
 namespace {
 
 TEST(Figure, isTheMedianOfItsRunsWithTheRange) {
@@ -23,4 +23,4 @@ TEST(Result, holdsIfEveryFindingDoes) {
 }
 
 }  // namespace
-}  // namespace kvarium::lessons
+}  // namespace kvarium::lessons::result_test

@@ -4,7 +4,7 @@
 #include "core/loading/chat_model.h"
 #include "tests/core/text/small_vocabularies.h"
 
-namespace kvarium::loading {
+namespace kvarium::loading::chat_model_test {
 namespace {
 
 ChatModel withoutTemplate(text::Vocabulary vocabulary) {
@@ -52,4 +52,4 @@ TEST(ChatMlFallback, isReported) {
 }
 
 }  // namespace
-}  // namespace kvarium::loading
+}  // namespace kvarium::loading::chat_model_test

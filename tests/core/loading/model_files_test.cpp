@@ -12,7 +12,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::loading {
+namespace kvarium::loading::model_files_test {
 namespace {
 
 const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -203,4 +203,4 @@ TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
 }
 
 }  // namespace
-}  // namespace kvarium::loading
+}  // namespace kvarium::loading::model_files_test

@@ -14,7 +14,7 @@
 #include "tests/support/late_device.h"
 #include "tests/support/seen_cells.h"
 
-namespace kvarium::model {
+namespace kvarium::model::attention_probe_test {
 namespace {
 
 const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -317,4 +317,4 @@ TEST(AttentionProbes, forgetWhenAnotherStepBegins) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::attention_probe_test

@@ -10,7 +10,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::cache_conformance_test {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -505,4 +505,4 @@ TEST(SinkCache, threeThousandTokensTakeTheMemoryOfAWindow) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::cache_conformance_test

@@ -24,7 +24,7 @@
 #include "tests/support/spy_device.h"
 #include "tests/support/test_device.h"
 
-namespace kvarium::model {
+namespace kvarium::model::cache_property_test {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -651,4 +651,4 @@ TEST(CacheProperty, aFailureIsMadeSmallAndReadBack) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::cache_property_test

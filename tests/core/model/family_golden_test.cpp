@@ -4,7 +4,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::family_golden_test {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -81,4 +81,4 @@ INSTANTIATE_TEST_SUITE_P(Families, FamilyGolden, testing::ValuesIn(families()),
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::family_golden_test

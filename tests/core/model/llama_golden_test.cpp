@@ -4,7 +4,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::llama_golden_test {
 namespace {
 
 // The truth itself is sure to 8e-5: transformers rounds rotary angles to float32. Errors in rotation, head mapping,
@@ -143,4 +143,4 @@ INSTANTIATE_TEST_SUITE_P(Models, LlamaGolden,
                          [](const auto& model) { return model.param; });
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::llama_golden_test

@@ -6,7 +6,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::quantized_golden_test {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -66,4 +66,4 @@ TEST(QuantizedGolden, aResidualAsLongAsTheTextIsTheFullCacheToTheBit) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::quantized_golden_test

@@ -13,7 +13,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium::model {
+namespace kvarium::model::quantizing_source_test {
 namespace {
 
 using support::expectError;
@@ -143,4 +143,4 @@ TEST(QuantizingSource, aNumberThatCannotBeQuantizedIsNamed) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::quantizing_source_test

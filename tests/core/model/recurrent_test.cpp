@@ -3,7 +3,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::recurrent_test {
 namespace {
 
 const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
@@ -103,4 +103,4 @@ INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bi
                          [](const auto& test) { return test.param; });
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::recurrent_test

@@ -6,7 +6,7 @@
 
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::retention_golden_test {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest logit
@@ -159,4 +159,4 @@ TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::retention_golden_test

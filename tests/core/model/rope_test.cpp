@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace kvarium::model {
+namespace kvarium::model::rope_test {
 namespace {
 
 TEST(AverageAngles, areTheMeansOfThePositions) {
@@ -31,4 +31,4 @@ TEST(AverageAngles, areTheMeansOfThePositions) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::rope_test

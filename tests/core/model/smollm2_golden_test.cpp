@@ -8,7 +8,7 @@
 #include "core/text/tokenizer.h"
 #include "tests/core/model/golden.h"
 
-namespace kvarium::model {
+namespace kvarium::model::smollm2_golden_test {
 namespace {
 
 const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "smollm2";
@@ -110,4 +110,4 @@ TEST_F(Smollm2Golden, chatsContinueLikeTransformers) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::smollm2_golden_test

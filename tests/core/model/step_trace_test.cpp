@@ -11,7 +11,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/counted_copies.h"
 
-namespace kvarium::model {
+namespace kvarium::model::step_trace_test {
 namespace {
 
 struct Moved {
@@ -287,4 +287,4 @@ TEST_F(StepTraces, beginWithTheSamplingOfTheirTokenAndOfNoOther) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::step_trace_test

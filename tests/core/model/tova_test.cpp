@@ -18,7 +18,7 @@
 #include "tests/support/seen_cells.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::model {
+namespace kvarium::model::tova_test {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -464,4 +464,4 @@ TEST_F(Tova, cellsThatWereCarriedOverAreWeighedByTheNextStep) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::tova_test

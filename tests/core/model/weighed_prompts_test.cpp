@@ -6,7 +6,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/held_positions.h"
 
-namespace kvarium::model {
+namespace kvarium::model::weighed_prompts_test {
 namespace {
 
 using Ids = std::vector<TokenId>;
@@ -92,4 +92,4 @@ TEST_F(WeighedPrompts, endInABatchAsAlone) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::weighed_prompts_test

@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
-namespace kvarium::model {
+namespace kvarium::model::weight_loader_test {
 namespace {
 
 TEST(WeightLoader, readsOnlyTheExpertItLoads) {
@@ -32,4 +32,4 @@ TEST(WeightLoader, readsOnlyTheExpertItLoads) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::weight_loader_test

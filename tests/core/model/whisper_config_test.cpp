@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::model {
+namespace kvarium::model::whisper_config_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -117,4 +117,4 @@ TEST_F(FrontEnd, fieldsOutOfBoundsAreNamed) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::whisper_config_test

@@ -7,7 +7,7 @@
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::model {
+namespace kvarium::model::whisper_golden_test {
 namespace {
 
 constexpr double tolerance = 1e-4;  // of the largest number
@@ -136,4 +136,4 @@ TEST_F(WhisperGolden, encodingStopsBetweenLayers) {
 }
 
 }  // namespace
-}  // namespace kvarium::model
+}  // namespace kvarium::model::whisper_golden_test

@@ -7,7 +7,7 @@
 
 #include "tests/core/remote/recorded_events.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::block_map_test {
 namespace {
 
 using What = Applied::What;
@@ -508,4 +508,4 @@ TEST(BlockMap, aGroupIsWhatItsNewestBlocksSay) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::block_map_test

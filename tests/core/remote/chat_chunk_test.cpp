@@ -6,7 +6,7 @@
 #include "core/remote/sse_reader.h"
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::chat_chunk_test {
 namespace {
 
 // A reply as its chunks tell it.
@@ -215,4 +215,4 @@ TEST(ServedCache, isNoneWhereNumbersAreMissingOrAbsurd) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::chat_chunk_test

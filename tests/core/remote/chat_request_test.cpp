@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace kvarium::remote {
+namespace kvarium::remote::chat_request_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -105,4 +105,4 @@ TEST(ChatRequest, isUtf8WhateverTheMessageIs) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::chat_request_test

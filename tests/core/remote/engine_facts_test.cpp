@@ -5,7 +5,7 @@
 
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::engine_facts_test {
 namespace {
 
 Answer answer(const std::string& name) {
@@ -218,4 +218,4 @@ TEST(EngineFacts, namesTheOptionsThatAServerTellsItsCacheWith) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::engine_facts_test

@@ -7,7 +7,7 @@
 
 #include "tests/core/remote/recorded_events.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::kv_event_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -229,4 +229,4 @@ TEST(KvEvents, cellsOfBlocksInPartAreRead) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::kv_event_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::remote {
+namespace kvarium::remote::message_places_test {
 namespace {
 
 using Ends = std::vector<uint32_t>;
@@ -69,4 +69,4 @@ TEST(MessagePlaces, whatIsNotThereHasNoPlace) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::message_places_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::metrics_text_test {
 namespace {
 
 EngineMetrics metricsOf(std::string_view text) {
@@ -141,4 +141,4 @@ TEST(MetricsText, hasLimits) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::metrics_text_test

@@ -5,7 +5,7 @@
 
 #include "core/remote/pool_view.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::pool_history_test {
 namespace {
 
 PoolReading readingAt(double at_s, int64_t asked, int64_t hit, int64_t preemptions = 0) {
@@ -137,4 +137,4 @@ TEST(PoolHistory, readsWhatAReplicaHoldsInTheFinestUnitThatItTells) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::pool_history_test

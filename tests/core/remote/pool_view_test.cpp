@@ -6,7 +6,7 @@
 #include "core/remote/slot_states.h"
 #include "tests/core/remote/recorded_events.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::pool_view_test {
 namespace {
 
 RankMetrics recordedMetrics(const std::string& name) { return readMetrics(support::recorded(name))->ranks.at(0); }
@@ -83,4 +83,4 @@ TEST(SlotStates, refusesWhatIsNoList) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::pool_view_test

@@ -11,7 +11,7 @@
 #include "core/remote/sse_reader.h"
 #include "tests/core/remote/recorded_events.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::prompt_match_test {
 namespace {
 
 using cache::CellRun;
@@ -357,4 +357,4 @@ TEST(PromptMatch, anotherTextFindsNothing) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::prompt_match_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::refusal_test {
 namespace {
 
 const Asked asked{.host = "host:8000", .path = "/v1/chat/completions", .model = "nobody"};
@@ -127,4 +127,4 @@ TEST(Refusal, numbersOfOthersAreReadWhereTheyStand) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::refusal_test

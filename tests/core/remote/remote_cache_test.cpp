@@ -7,7 +7,7 @@
 
 #include "tests/core/remote/recorded_events.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::remote_cache_test {
 namespace {
 
 using cache::CellRun;
@@ -165,4 +165,4 @@ TEST(RemoteCache, namesOfHostileEnginesFitALine) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::remote_cache_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::sse_reader_test {
 namespace {
 
 std::vector<SseEvent> eventsOf(std::initializer_list<std::string_view> parts) {
@@ -122,4 +122,4 @@ TEST(SseReader, refusesLinesAndEventsBeyondItsLimits) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::sse_reader_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/recorded.h"
 
-namespace kvarium::remote {
+namespace kvarium::remote::tokenize_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -34,4 +34,4 @@ TEST(Tokenize, refusesWhatHasNoIds) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote
+}  // namespace kvarium::remote::tokenize_test

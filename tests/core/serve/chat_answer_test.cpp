@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace kvarium::serve {
+namespace kvarium::serve::chat_answer_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -128,4 +128,4 @@ TEST(TokenizeAnswer, hasTheFieldsOfVllm) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::chat_answer_test

@@ -4,7 +4,7 @@
 
 #include "core/serve/refusal.h"
 
-namespace kvarium::serve {
+namespace kvarium::serve::chat_request_test {
 namespace {
 
 // A request with one message and these fields: R"("n": 2)".
@@ -193,4 +193,4 @@ TEST(TokenizeRequest, isMessagesOrAText) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::chat_request_test

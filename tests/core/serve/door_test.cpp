@@ -4,7 +4,7 @@
 
 #include "tests/support/expect_error.h"
 
-namespace kvarium::serve {
+namespace kvarium::serve::door_test {
 namespace {
 
 TEST(Door, onlyThisComputersNamesAreAskedOnLoopback) {
@@ -61,4 +61,4 @@ TEST(Door, loopbackIsThisComputer) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::door_test

@@ -8,7 +8,7 @@
 
 #include "tests/core/engine/session_fixture.h"
 
-namespace kvarium::serve {
+namespace kvarium::serve::kv_blocks_test {
 namespace {
 
 using engine::CacheReady;
@@ -261,4 +261,4 @@ TEST(EventSources, areWhereThePublisherListens) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::kv_blocks_test

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-namespace kvarium::serve {
+namespace kvarium::serve::metrics_test {
 namespace {
 
 engine::TurnStats turnOf(int64_t prompt, int64_t reused, int64_t reply, decode::StopReason reason) {
@@ -53,4 +53,4 @@ TEST(Metrics, tokensAreCountedByWhereTheyCameFrom) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::metrics_test

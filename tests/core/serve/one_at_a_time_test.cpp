@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace kvarium::serve {
+namespace kvarium::serve::one_at_a_time_test {
 namespace {
 
 TEST(OneAtATime, onlyAFewWait) {
@@ -47,4 +47,4 @@ TEST(OneAtATime, goesOnAfterWorkThatThrows) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::one_at_a_time_test

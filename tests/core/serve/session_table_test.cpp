@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::serve {
+namespace kvarium::serve::session_table_test {
 namespace {
 
 using Messages = std::vector<jinja::ChatMessage>;
@@ -67,4 +67,4 @@ TEST(SessionTable, theOneUsedLongestAgoMakesRoom) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::session_table_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kvarium::serve {
+namespace kvarium::serve::thoughts_test {
 namespace {
 
 using Parts = ThoughtSplitter::Parts;
@@ -44,4 +44,4 @@ TEST(Thoughts, plainTextIsNotHeldBack) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::thoughts_test

@@ -7,7 +7,7 @@
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/cpu_session.h"
 
-namespace kvarium::serve {
+namespace kvarium::serve::turn_queue_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -315,4 +315,4 @@ TEST_F(FewConversations, theOneUsedLongestAgoIsForgotten) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve
+}  // namespace kvarium::serve::turn_queue_test

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 
-namespace kvarium::jinja {
+namespace kvarium::jinja::chat_template_golden_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -97,4 +97,4 @@ TEST(ChatTemplateGolden, everyByteThatIsTracedIsOneOfTheContent) {
 }
 
 }  // namespace
-}  // namespace kvarium::jinja
+}  // namespace kvarium::jinja::chat_template_golden_test

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 
-namespace kvarium::jinja {
+namespace kvarium::jinja::chat_template_limits_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -191,4 +191,4 @@ TEST(ChatTemplateLimits, everyRefusalComesWithinSeconds) {
 }
 
 }  // namespace
-}  // namespace kvarium::jinja
+}  // namespace kvarium::jinja::chat_template_limits_test

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium::jinja {
+namespace kvarium::jinja::chat_template_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -199,4 +199,4 @@ TEST(ChatTemplate, variablesMustBeAnObject) {
 }
 
 }  // namespace
-}  // namespace kvarium::jinja
+}  // namespace kvarium::jinja::chat_template_test

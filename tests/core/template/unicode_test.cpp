@@ -8,7 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-namespace kvarium::jinja {
+namespace kvarium::jinja::unicode_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -85,4 +85,4 @@ TEST(Unicode, neighboursMatterAsInPython) {
 }
 
 }  // namespace
-}  // namespace kvarium::jinja
+}  // namespace kvarium::jinja::unicode_test

@@ -10,7 +10,7 @@
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
-namespace kvarium::text {
+namespace kvarium::text::hf_tokenizer_golden_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerGolden,
                                          "kimi-k2", "tiny_aya", "superbpe"));
 
 // The same vocabulary as a GGUF file would hold it.
-TEST(HfTokenizer, cutsTextAsGgufFilesNameIt) {
+TEST(HfTokenizerGgufNames, cutsTextAsGgufFilesNameIt) {
   for (const auto& [folder, pre] :
        {std::pair{"llama3", "llama-bpe"}, std::pair{"gpt2", "gpt-2"}, std::pair{"kimi-k2", "kimi-k2"},
         std::pair{"tiny_aya", "tiny_aya"}, std::pair{"superbpe", "superbpe"}}) {
@@ -133,4 +133,4 @@ INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerRoundTrip,
                                          "llama_model_new"));
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::hf_tokenizer_golden_test

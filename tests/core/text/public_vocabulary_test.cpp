@@ -13,7 +13,7 @@
 #include "core/files/gguf.h"
 #include "core/text/tokenizer.h"
 
-namespace kvarium::text {
+namespace kvarium::text::public_vocabulary_test {
 namespace {
 
 std::string contentsOf(const std::filesystem::path& path) {
@@ -67,4 +67,4 @@ TEST(PublicVocabulary, idsEqualThePublishedOnes) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::public_vocabulary_test

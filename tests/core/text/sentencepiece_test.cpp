@@ -11,7 +11,7 @@
 #include "tests/core/text/small_vocabularies.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::text {
+namespace kvarium::text::sentencepiece_test {
 namespace {
 
 using support::expectError;
@@ -259,4 +259,4 @@ TEST(Sentencepiece, refusesATextThatIsTooLongToMergeAsOneWord) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::sentencepiece_test

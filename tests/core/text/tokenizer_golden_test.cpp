@@ -8,7 +8,7 @@
 #include "tests/core/text/golden_vocabulary.h"
 #include "tests/core/text/small_vocabularies.h"
 
-namespace kvarium::text {
+namespace kvarium::text::tokenizer_golden_test {
 namespace {
 
 // ids: per text, [with special tokens parsed, with control tokens as text when that differs]
@@ -79,4 +79,4 @@ TEST(TokenizerGoldenModel, defaultModelIdsEqualTheReferenceAndRoundTrip) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::tokenizer_golden_test

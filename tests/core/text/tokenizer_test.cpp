@@ -10,7 +10,7 @@
 #include "tests/core/text/small_vocabularies.h"
 #include "tests/support/expect_error.h"
 
-namespace kvarium::text {
+namespace kvarium::text::tokenizer_test {
 namespace {
 
 using support::byteVocabulary;
@@ -324,4 +324,4 @@ TEST(Tokenizer, refusesVocabulariesThatContradictThemselves) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::tokenizer_test

@@ -8,7 +8,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/gguf_writer.h"
 
-namespace kvarium::text {
+namespace kvarium::text::tokenizer_vocabulary_test {
 namespace {
 
 using support::expectError;
@@ -187,4 +187,4 @@ TEST(ReadVocabulary, gemmaMergesOverTheWholeText) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::tokenizer_vocabulary_test

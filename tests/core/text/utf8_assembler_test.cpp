@@ -8,7 +8,7 @@
 
 #include "core/base/utf8.h"
 
-namespace kvarium::text {
+namespace kvarium::text::utf8_assembler_test {
 namespace {
 
 constexpr const char* bad = "\uFFFD";
@@ -74,4 +74,4 @@ TEST(Utf8, tellsWellFormedTextFromOther) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::utf8_assembler_test

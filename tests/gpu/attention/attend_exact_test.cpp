@@ -2,7 +2,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::attend_exact_test {
 namespace {
 
 using namespace test;
@@ -181,4 +181,4 @@ TEST(GpuAttend, largeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::attend_exact_test

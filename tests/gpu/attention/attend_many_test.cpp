@@ -4,7 +4,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::attend_many_test {
 namespace {
 
 using namespace test;
@@ -221,4 +221,4 @@ TEST(GpuAttendMany, loadsFromSharedMemoryMeetNoBankTwice) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::attend_many_test

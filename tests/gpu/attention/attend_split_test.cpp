@@ -5,7 +5,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::attend_split_test {
 namespace {
 
 using namespace test;
@@ -236,4 +236,4 @@ TEST_F(GpuAttendSplit, tilesAreReadOnceForEachChunkOfHeads) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::attend_split_test

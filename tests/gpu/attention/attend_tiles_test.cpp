@@ -5,7 +5,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::attend_tiles_test {
 namespace {
 
 using namespace test;
@@ -172,4 +172,4 @@ TEST_F(GpuAttendTiles, tilesAreReadOnceForEachChunkOfHeads) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::attend_tiles_test

@@ -3,7 +3,7 @@
 #include "tests/core/device/weights_query.h"
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::attend_weights_test {
 namespace {
 
 using namespace test;
@@ -137,4 +137,4 @@ TEST(GpuAttendWeights, largeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::attend_weights_test

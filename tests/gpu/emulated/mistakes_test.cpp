@@ -12,7 +12,7 @@
 #include "gpu/emulated/emulation.h"
 #include "rules_restored.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::mistakes_test {
 namespace {
 
 using emulated::EmulationError;
@@ -108,4 +108,4 @@ TEST(Mistakes, aHostThatFollowsADevicePointerGetsASignal) {
 #endif
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::mistakes_test

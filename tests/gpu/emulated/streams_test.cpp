@@ -14,7 +14,7 @@
 #include "gpu/kernel.h"
 #include "rules_restored.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::streams_test {
 namespace {
 
 using emulated::counters;
@@ -561,4 +561,4 @@ TEST(Counters, launchesCopiesAndWaitsAreCounted) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::streams_test

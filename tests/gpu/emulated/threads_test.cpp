@@ -11,7 +11,7 @@
 #include "gpu/kernel.h"
 #include "rules_restored.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::threads_test {
 namespace {
 
 using emulated::EmulationError;
@@ -430,4 +430,4 @@ TEST(Traffic, itIsOnlyCountedWhenWatched) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::threads_test

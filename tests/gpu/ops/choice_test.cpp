@@ -2,7 +2,7 @@
 
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::choice_test {
 namespace {
 
 using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
@@ -104,4 +104,4 @@ TEST(GpuChoice, scoresThatAreNoNumbersGiveWholeLists) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::choice_test

@@ -2,7 +2,7 @@
 
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::matmul_exact_test {
 namespace {
 
 using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
@@ -136,4 +136,4 @@ TEST(GpuMatmul, expertsComputeTheirRowsAsTheirMatrixWouldAlone) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::matmul_exact_test

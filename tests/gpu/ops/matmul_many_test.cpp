@@ -10,7 +10,7 @@
 #include "tests/core/device/device_cases.h"
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::matmul_many_test {
 namespace {
 
 using device::Precision, device::test::RandomMatrix, device::test::weight_types;
@@ -256,4 +256,4 @@ TEST(GpuMatmulMany, weightsAreReadOnceAndRowsTwice) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::matmul_many_test

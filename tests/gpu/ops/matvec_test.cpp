@@ -5,7 +5,7 @@
 #include "tests/gpu/device_pair.h"
 #include "tests/gpu/ops/file_weights.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::matvec_test {
 namespace {
 
 using test::DevicePair, test::FileWeights, test::Made, test::OpRun, test::randomFloats, test::rowsOf;
@@ -234,4 +234,4 @@ TEST(GpuMatvec, tinyAndLargeRowsKeepTheirSize) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::matvec_test

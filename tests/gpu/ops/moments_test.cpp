@@ -1,7 +1,7 @@
 // Moments of queries and forms of keys on a GPU.
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated::test {
+namespace kvarium::gpu_emulated::test::moments_test {
 namespace {
 
 struct Heads {
@@ -59,4 +59,4 @@ TEST(GpuMoments, keyFormsAreThoseOfTheCpu) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated::test
+}  // namespace kvarium::gpu_emulated::test::moments_test

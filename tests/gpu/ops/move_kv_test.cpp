@@ -2,7 +2,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::move_kv_test {
 namespace {
 
 using namespace test;
@@ -94,4 +94,4 @@ TEST(GpuMoveKv, aNumberThatCodesRoundBeyondTheLargestHalfStaysANumber) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::move_kv_test

@@ -2,7 +2,7 @@
 
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::norm_test {
 namespace {
 
 using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
@@ -75,4 +75,4 @@ TEST(GpuNorm, layerNormTakesRowsWithAndWithoutBias) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::norm_test

@@ -4,7 +4,7 @@
 #include "tests/gpu/device_pair.h"
 #include "tests/gpu/ops/file_weights.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::plane_weight_test {
 namespace {
 
 using test::DevicePair, test::FileWeights, test::OpRun;
@@ -124,4 +124,4 @@ TEST(GpuPlaneWeight, integersAreNoWeights) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::plane_weight_test

@@ -4,7 +4,7 @@
 
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::rows_test {
 namespace {
 
 using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
@@ -248,4 +248,4 @@ TEST(GpuRows, theSoftCapTakesAnyCount) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::rows_test

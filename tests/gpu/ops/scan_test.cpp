@@ -2,7 +2,7 @@
 
 #include "tests/gpu/device_pair.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::scan_test {
 namespace {
 
 using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
@@ -172,4 +172,4 @@ TEST(GpuScan, piecesGiveTheBitsOfTheWhole) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::scan_test

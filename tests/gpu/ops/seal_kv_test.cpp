@@ -7,7 +7,7 @@
 #include "tests/gpu/kv_views.h"
 #include "tests/support/spy_device.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::seal_kv_test {
 namespace {
 
 using namespace test;
@@ -182,4 +182,4 @@ TEST(GpuSealKv, oddNumbersHaveTheBytesOfTheCpu) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::seal_kv_test

@@ -4,7 +4,7 @@
 
 #include "tests/gpu/kv_views.h"
 
-namespace kvarium::gpu_emulated {
+namespace kvarium::gpu_emulated::store_kv_test {
 namespace {
 
 using namespace test;
@@ -92,4 +92,4 @@ TEST(GpuKeyNorms, areTheMeanLengthOrTheLargestNumber) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu_emulated
+}  // namespace kvarium::gpu_emulated::store_kv_test

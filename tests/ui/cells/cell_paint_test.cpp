@@ -1,12 +1,11 @@
 // The state colours stay readable on every theme, and no two states are told by hue alone.
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "ui/cells/cell_paint.h"
 #include "ui/cells/layer_kind.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::cell_paint_test {
 namespace {
 
 QPalette themed(const QColor& window, const QColor& text) {
@@ -151,5 +150,8 @@ class CellPaintTest : public QObject {
   }
 };
 
-QTEST_MAIN(CellPaintTest)
+KVARIUM_QT_TEST(CellPaintTest)
+
+}  // namespace kvarium::ui::cell_paint_test
+
 #include "cell_paint_test.moc"

@@ -1,8 +1,8 @@
 // The choice of a cache until the engine accepts or refuses it, and files with cells.
+#include "tests/support/qt_tests.h"
 #include "tests/ui/chat/open_chat.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::cache_controller_test {
 
 class CacheControllerTest : public QObject, ChatTest {
   Q_OBJECT
@@ -216,5 +216,8 @@ class CacheControllerTest : public QObject, ChatTest {
   }
 };
 
-QTEST_GUILESS_MAIN(CacheControllerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(CacheControllerTest)
+
+}  // namespace kvarium::ui::cache_controller_test
+
 #include "cache_controller_test.moc"

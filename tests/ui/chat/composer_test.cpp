@@ -10,11 +10,11 @@
 #include <QVBoxLayout>
 #include <atomic>
 
+#include "tests/support/qt_tests.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/chat/composer.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::composer_test {
 
 class ComposerTest : public QObject {
   Q_OBJECT
@@ -171,5 +171,8 @@ class ComposerTest : public QObject {
   }
 };
 
-QTEST_MAIN(ComposerTest)
+KVARIUM_QT_TEST(ComposerTest)
+
+}  // namespace kvarium::ui::composer_test
+
 #include "composer_test.moc"

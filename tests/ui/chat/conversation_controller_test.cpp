@@ -1,8 +1,8 @@
 // Which conversation is shown, what is deleted and comes back, and two windows on one folder.
+#include "tests/support/qt_tests.h"
 #include "tests/ui/chat/open_chat.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::conversation_controller_test {
 
 class ConversationControllerTest : public QObject, ChatTest {
   Q_OBJECT
@@ -142,5 +142,8 @@ class ConversationControllerTest : public QObject, ChatTest {
   }
 };
 
-QTEST_GUILESS_MAIN(ConversationControllerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ConversationControllerTest)
+
+}  // namespace kvarium::ui::conversation_controller_test
+
 #include "conversation_controller_test.moc"

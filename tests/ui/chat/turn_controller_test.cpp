@@ -1,9 +1,9 @@
 // One turn: how it begins, waits, ends, fails and is stopped, and what it leaves.
+#include "tests/support/qt_tests.h"
 #include "tests/ui/chat/open_chat.h"
 #include "ui/library/turn_report.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::turn_controller_test {
 
 class TurnControllerTest : public QObject, ChatTest {
   Q_OBJECT
@@ -181,5 +181,8 @@ class TurnControllerTest : public QObject, ChatTest {
   }
 };
 
-QTEST_GUILESS_MAIN(TurnControllerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(TurnControllerTest)
+
+}  // namespace kvarium::ui::turn_controller_test
+
 #include "turn_controller_test.moc"

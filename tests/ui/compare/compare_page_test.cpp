@@ -14,6 +14,7 @@
 #include <QTreeWidget>
 
 #include "core/base/error.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/reply_popover.h"
@@ -27,8 +28,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/keys_page.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::compare_page_test {
 
 class ComparePageTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -534,5 +534,8 @@ class ComparePageTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(ComparePageTest)
+KVARIUM_QT_TEST(ComparePageTest)
+
+}  // namespace kvarium::ui::compare_page_test
+
 #include "compare_page_test.moc"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/support/qt_tests.h"
 #include "ui/compare/compare_record.h"
 #include "ui/compare/compared_data.h"
 #include "ui/compare/compared_figures.h"
@@ -11,8 +12,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::compare_record_test {
 
 class CompareRecordTest : public QObject {
   Q_OBJECT
@@ -231,5 +231,8 @@ class CompareRecordTest : public QObject {
   }
 };
 
-QTEST_MAIN(CompareRecordTest)
+KVARIUM_QT_TEST(CompareRecordTest)
+
+}  // namespace kvarium::ui::compare_record_test
+
 #include "compare_record_test.moc"

@@ -4,13 +4,12 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/support/thread_time.h"
 #include "ui/engine/session_bridge.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::session_bridge_test {
 namespace {
 
 // Gives what a test puts into it, and does nothing else.
@@ -366,5 +365,8 @@ class SessionBridgeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SessionBridgeTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(SessionBridgeTest)
+
+}  // namespace kvarium::ui::session_bridge_test
+
 #include "session_bridge_test.moc"

@@ -12,15 +12,14 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::inspector_test {
 namespace {
 
 // An inspector whose frames stand in a window of docks.
@@ -513,5 +512,8 @@ class ViewTest : public QObject {
   }
 };
 
-QTEST_MAIN(ViewTest)
+KVARIUM_QT_TEST(ViewTest)
+
+}  // namespace kvarium::ui::inspector_test
+
 #include "inspector_test.moc"

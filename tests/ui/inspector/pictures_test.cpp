@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -15,8 +16,7 @@
 #include "ui/inspector/map/map_picture.h"
 #include "ui/inspector/memory/memory_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::pictures_test {
 
 class PicturesTest : public QObject {
   Q_OBJECT
@@ -147,5 +147,8 @@ class PicturesTest : public QObject {
   }
 };
 
-QTEST_MAIN(PicturesTest)
+KVARIUM_QT_TEST(PicturesTest)
+
+}  // namespace kvarium::ui::pictures_test
+
 #include "pictures_test.moc"

@@ -5,15 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/support/qt_tests.h"
 #include "ui/cells/cache_palette.h"
 #include "ui/lessons/answer_line.h"
 #include "ui/lessons/chart_view.h"
 #include "ui/lessons/result_words.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::chart_test {
 namespace {
 
 lessons::Chart sample() {
@@ -185,10 +184,8 @@ class ChartTest : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  ChartTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(ChartTest)
+
+}  // namespace kvarium::ui::chart_test
+
 #include "chart_test.moc"

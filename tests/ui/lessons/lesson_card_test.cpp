@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "core/lessons/card.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/lessons/result_words.h"
@@ -15,8 +16,7 @@
 #include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::lesson_card_test {
 
 class LessonCardTest : public QObject, LessonWindow {
   Q_OBJECT
@@ -221,10 +221,8 @@ class LessonCardTest : public QObject, LessonWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  LessonCardTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(LessonCardTest)
+
+}  // namespace kvarium::ui::lesson_card_test
+
 #include "lesson_card_test.moc"

@@ -2,14 +2,14 @@
 #include <QDoubleSpinBox>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/lessons/loop_turn.h"
 #include "ui/parts/theme.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::lesson_lecture_test {
 
 class LessonLectureTest : public QObject, LessonWindow {
   Q_OBJECT
@@ -205,10 +205,8 @@ class LessonLectureTest : public QObject, LessonWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  LessonLectureTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(LessonLectureTest)
+
+}  // namespace kvarium::ui::lesson_lecture_test
+
 #include "lesson_lecture_test.moc"

@@ -5,12 +5,11 @@
 
 #include "core/base/error.h"
 #include "core/cache/spec/spec_keys.h"
+#include "tests/support/qt_tests.h"
 #include "ui/cells/cache_words.h"
 #include "ui/lessons/lesson_text.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::lesson_text_test {
 namespace {
 
 std::string wrongIn(const QString& markdown, size_t steps) {
@@ -111,5 +110,8 @@ class LessonTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LessonTextTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(LessonTextTest)
+
+}  // namespace kvarium::ui::lesson_text_test
+
 #include "lesson_text_test.moc"

@@ -6,13 +6,13 @@
 #include <QToolButton>
 #include <functional>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::lesson_window_test {
 
 class LessonWindowTest : public QObject, LessonWindow {
   Q_OBJECT
@@ -430,10 +430,8 @@ class LessonWindowTest : public QObject, LessonWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  LessonWindowTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(LessonWindowTest)
+
+}  // namespace kvarium::ui::lesson_window_test
+
 #include "lesson_window_test.moc"

@@ -1,11 +1,11 @@
 // The decode loop in the window: which line is marked and what the variables say at each moment of a turn, and that
 // a loop that waits computes nothing.
 #include "ui/lessons/loop_view.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::loop_view_test {
 
 class LoopViewTest : public QObject, LessonWindow {
   Q_OBJECT
@@ -249,10 +249,8 @@ class LoopViewTest : public QObject, LessonWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  LoopViewTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(LoopViewTest)
+
+}  // namespace kvarium::ui::loop_view_test
+
 #include "loop_view_test.moc"

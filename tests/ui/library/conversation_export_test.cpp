@@ -6,13 +6,12 @@
 
 #include <sys/stat.h>
 
+#include "tests/support/qt_tests.h"
 #include "ui/library/conversation_export.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/turn_report.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::conversation_export_test {
 namespace {
 
 Conversation sample() {
@@ -268,5 +267,8 @@ class ExportTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExportTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ExportTest)
+
+}  // namespace kvarium::ui::conversation_export_test
+
 #include "conversation_export_test.moc"

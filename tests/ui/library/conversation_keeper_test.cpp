@@ -6,12 +6,11 @@
 #include <QTest>
 #include <memory>
 
+#include "tests/support/qt_tests.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/library/conversation_store.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::conversation_keeper_test {
 namespace {
 
 struct Window {
@@ -153,5 +152,8 @@ class KeeperTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(KeeperTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(KeeperTest)
+
+}  // namespace kvarium::ui::conversation_keeper_test
+
 #include "conversation_keeper_test.moc"

@@ -12,14 +12,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::conversation_search_test {
 namespace {
 
 Conversation talk(const QString& title, const QStringList& texts) {
@@ -211,5 +210,8 @@ class SearchTest : public QObject {
   }
 };
 
-QTEST_MAIN(SearchTest)
+KVARIUM_QT_TEST(SearchTest)
+
+}  // namespace kvarium::ui::conversation_search_test
+
 #include "conversation_search_test.moc"

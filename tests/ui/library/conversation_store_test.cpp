@@ -10,11 +10,10 @@
 #include <QTest>
 #include <csignal>
 
+#include "tests/support/qt_tests.h"
 #include "ui/library/conversation_store.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::conversation_store_test {
 namespace {
 
 Conversation sample() {
@@ -230,10 +229,10 @@ class StoreTest : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  QCoreApplication application(argc, argv);
-  if (argc == 3 && QByteArray(argv[1]) == "--write-for-ever") return writeForEver(QString::fromLocal8Bit(argv[2]));
-  StoreTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST_WITHOUT_WINDOW(StoreTest)
+static const bool can_write_for_ever = support::addQtProgram(
+    "--write-for-ever", [](int, char** argv) { return writeForEver(QString::fromLocal8Bit(argv[2])); });
+
+}  // namespace kvarium::ui::conversation_store_test
+
 #include "conversation_store_test.moc"

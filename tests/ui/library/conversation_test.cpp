@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/base/shared_sentences.h"
+#include "tests/support/qt_tests.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_model.h"
@@ -12,8 +13,7 @@
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::conversation_test {
 
 class ConversationTest : public QObject {
   Q_OBJECT
@@ -241,5 +241,8 @@ class ConversationTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ConversationTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ConversationTest)
+
+}  // namespace kvarium::ui::conversation_test
+
 #include "conversation_test.moc"

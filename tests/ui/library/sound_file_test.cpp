@@ -1,10 +1,10 @@
 // The URL of a WAV file.
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "ui/library/sound_file.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::sound_file_test {
 
 class SoundFileTest : public QObject {
   Q_OBJECT
@@ -42,5 +42,8 @@ class SoundFileTest : public QObject {
   void aNameIsFitToBeShown() { QCOMPARE(soundName("file:///a/x%0Ay%E2%80%AE.wav"), QString("x\uFFFDy\uFFFD.wav")); }
 };
 
-QTEST_GUILESS_MAIN(SoundFileTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(SoundFileTest)
+
+}  // namespace kvarium::ui::sound_file_test
+
 #include "sound_file_test.moc"

@@ -3,11 +3,12 @@
 #include <QTest>
 #include <filesystem>
 
+#include "tests/support/qt_tests.h"
 #include "ui/models/model_needs.h"
 #include "ui/parts/file_paths.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::model_needs_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -110,5 +111,8 @@ class NeedsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NeedsTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(NeedsTest)
+
+}  // namespace kvarium::ui::model_needs_test
+
 #include "model_needs_test.moc"

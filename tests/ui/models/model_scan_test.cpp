@@ -2,12 +2,13 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::model_scan_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -162,5 +163,8 @@ class ScanTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ScanTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ScanTest)
+
+}  // namespace kvarium::ui::model_scan_test
+
 #include "model_scan_test.moc"

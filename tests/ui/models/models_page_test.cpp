@@ -18,6 +18,7 @@
 #include <filesystem>
 
 #include "tests/support/http_server.h"
+#include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
 #include "ui/chat/composer.h"
 #include "ui/engine/session_bridge.h"
@@ -39,8 +40,8 @@
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::models_page_test {
+
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -735,5 +736,8 @@ class PageTest : public QObject {
   }
 };
 
-QTEST_MAIN(PageTest)
+KVARIUM_QT_TEST(PageTest)
+
+}  // namespace kvarium::ui::models_page_test
+
 #include "models_page_test.moc"

@@ -3,9 +3,10 @@
 #include <QTest>
 #include <mutex>
 
+#include "tests/support/qt_tests.h"
 #include "ui/parts/newest_job.h"
 
-using namespace kvarium::ui;
+namespace kvarium::ui::newest_job_test {
 
 class NewestJobTest : public QObject {
   Q_OBJECT
@@ -50,5 +51,8 @@ class NewestJobTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NewestJobTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(NewestJobTest)
+
+}  // namespace kvarium::ui::newest_job_test
+
 #include "newest_job_test.moc"

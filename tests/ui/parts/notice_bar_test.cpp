@@ -7,12 +7,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "tests/support/qt_tests.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::notice_bar_test {
 
 class NoticeTest : public QObject {
   Q_OBJECT
@@ -296,10 +296,8 @@ class NoticeTest : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  NoticeTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(NoticeTest)
+
+}  // namespace kvarium::ui::notice_bar_test
+
 #include "notice_bar_test.moc"

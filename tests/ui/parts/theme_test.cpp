@@ -5,10 +5,10 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/support/qt_tests.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::theme_test {
 
 class ThemeTest : public QObject {
   Q_OBJECT
@@ -57,5 +57,8 @@ class ThemeTest : public QObject {
   }
 };
 
-QTEST_MAIN(ThemeTest)
+KVARIUM_QT_TEST(ThemeTest)
+
+}  // namespace kvarium::ui::theme_test
+
 #include "theme_test.moc"

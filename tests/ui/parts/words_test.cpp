@@ -1,4 +1,5 @@
 #include "ui/parts/words.h"
+#include "tests/support/qt_tests.h"
 
 #include <QTest>
 #include <QTranslator>
@@ -6,8 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::words_test {
 
 class German : public QTranslator {
  public:
@@ -38,5 +38,8 @@ class SentenceTextTest : public QObject {
   }
 };
 
-QTEST_MAIN(SentenceTextTest)
+KVARIUM_QT_TEST(SentenceTextTest)
+
+}  // namespace kvarium::ui::words_test
+
 #include "words_test.moc"

@@ -1,6 +1,7 @@
 // Answers that are read while they are written: when a request is tried again and when never, how a stream ends, and
 // that stopping closes the connection.
 #include "ui/remote/answer_stream.h"
+#include "tests/support/qt_tests.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -11,8 +12,8 @@
 #include "tests/support/own_authority.h"
 #include "tests/ui/remote/log_guard.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::answer_stream_test {
+
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -399,5 +400,8 @@ class AnswerStreamTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(AnswerStreamTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(AnswerStreamTest)
+
+}  // namespace kvarium::ui::answer_stream_test
+
 #include "answer_stream_test.moc"

@@ -2,10 +2,12 @@
 #include <QtTest>
 
 #include "core/engine/token_counter.h"
+#include "tests/support/qt_tests.h"
 #include "ui/parts/file_paths.h"
 #include "ui/remote/either_engine.h"
 
-using namespace kvarium;
+namespace kvarium::ui::either_engine_test {
+
 using namespace kvarium::engine;
 
 namespace {
@@ -235,5 +237,8 @@ class EitherEngineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EitherEngineTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EitherEngineTest)
+
+}  // namespace kvarium::ui::either_engine_test
+
 #include "either_engine_test.moc"

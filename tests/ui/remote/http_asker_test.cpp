@@ -1,5 +1,6 @@
 // Short questions to a server: what arrives, what is sent along and to whom, and how each failure is said.
 #include "ui/remote/http_asker.h"
+#include "tests/support/qt_tests.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -13,8 +14,8 @@
 #include "tests/ui/remote/log_guard.h"
 #include "ui/remote/server_probe.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::http_asker_test {
+
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -326,5 +327,8 @@ class HttpAskerTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HttpAskerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(HttpAskerTest)
+
+}  // namespace kvarium::ui::http_asker_test
+
 #include "http_asker_test.moc"

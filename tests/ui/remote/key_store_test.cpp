@@ -1,12 +1,14 @@
 // Keys where there is no keyring: kept for this run, said, and written nowhere. With a keyring:
 // key_store_keyring_test.sh.
 #include "ui/remote/key_store.h"
+#include "tests/support/qt_tests.h"
 
 #include <QTest>
 
 #include "ui/remote/server_address.h"
 
-using namespace kvarium::ui;
+namespace kvarium::ui::key_store_test {
+
 using Place = KeyStore::Place;
 
 class KeyStoreTest : public QObject {
@@ -129,5 +131,8 @@ class KeyStoreTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(KeyStoreTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(KeyStoreTest)
+
+}  // namespace kvarium::ui::key_store_test
+
 #include "key_store_test.moc"

@@ -4,12 +4,14 @@
 #include <bit>
 
 #include "core/remote/pool_view.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/remote/engine_driver.h"
 #include "tests/ui/remote/played_vllm.h"
 #include "ui/remote/remote_worker.h"
 #include "ui/remote/server_watch.h"
 
-using namespace kvarium;
+namespace kvarium::ui::remote_engine_test {
+
 using namespace kvarium::support;
 
 namespace {
@@ -454,5 +456,8 @@ class RemoteEngineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RemoteEngineTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(RemoteEngineTest)
+
+}  // namespace kvarium::ui::remote_engine_test
+
 #include "remote_engine_test.moc"

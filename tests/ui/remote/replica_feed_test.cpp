@@ -1,12 +1,14 @@
 // Whose events a replica's map takes where publishers connect.
 #include "ui/remote/replica_feed.h"
+#include "tests/support/qt_tests.h"
 
 #include <QTest>
 
 #include "tests/ui/remote/recorded_peer.h"
 #include "ui/remote/zmtp_wire.h"
 
-using namespace kvarium;
+namespace kvarium::ui::replica_feed_test {
+
 using support::RecordedPeer;
 
 class ReplicaFeedTest : public QObject {
@@ -48,5 +50,8 @@ class ReplicaFeedTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReplicaFeedTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ReplicaFeedTest)
+
+}  // namespace kvarium::ui::replica_feed_test
+
 #include "replica_feed_test.moc"

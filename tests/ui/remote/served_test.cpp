@@ -4,9 +4,11 @@
 #include <QtTest>
 
 #include "core/remote/pool_view.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/remote/engine_driver.h"
 
-using namespace kvarium;
+namespace kvarium::ui::served_test {
+
 using namespace kvarium::support;
 
 class ServedTest : public QObject {
@@ -212,5 +214,8 @@ class ServedTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ServedTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServedTest)
+
+}  // namespace kvarium::ui::served_test
+
 #include "served_test.moc"

@@ -1,11 +1,13 @@
 // Addresses as people type them, what may be asked without a question, and what may be sent along.
 #include "ui/remote/server_address.h"
+#include "tests/support/qt_tests.h"
 
 #include <QTest>
 
 #include "ui/parts/model_address.h"
 
-using namespace kvarium::ui;
+namespace kvarium::ui::server_address_test {
+
 using Answer = AddressVerdict::Answer;
 
 namespace {
@@ -188,5 +190,8 @@ class ServerAddressTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ServerAddressTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerAddressTest)
+
+}  // namespace kvarium::ui::server_address_test
+
 #include "server_address_test.moc"

@@ -1,5 +1,6 @@
 // Servers in the settings: the last used first, no keys, and files that somebody else wrote.
 #include "ui/remote/server_store.h"
+#include "tests/support/qt_tests.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -9,8 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace kvarium::ui;
-
+namespace kvarium::ui::server_store_test {
 namespace {
 
 ServerAddress serverAt(const QString& base) {
@@ -146,5 +146,8 @@ class ServerStoreTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ServerStoreTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerStoreTest)
+
+}  // namespace kvarium::ui::server_store_test
+
 #include "server_store_test.moc"

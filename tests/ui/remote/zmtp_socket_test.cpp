@@ -1,6 +1,7 @@
 // Events of an engine over ZeroMQ's protocol: as they were recorded, with reconnection, in both directions of
 // connecting, and against peers that break the protocol.
 #include "ui/remote/zmtp_socket.h"
+#include "tests/support/qt_tests.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -11,8 +12,8 @@
 
 #include "tests/ui/remote/recorded_peer.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::zmtp_socket_test {
+
 using support::PubServer;
 using support::RecordedPeer;
 using State = ZmtpSocket::State;
@@ -322,5 +323,8 @@ class ZmtpSocketTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ZmtpSocketTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ZmtpSocketTest)
+
+}  // namespace kvarium::ui::zmtp_socket_test
+
 #include "zmtp_socket_test.moc"

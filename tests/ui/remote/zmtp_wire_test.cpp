@@ -1,11 +1,13 @@
 // The bytes of ZeroMQ's protocol: recorded ones in every split, and broken ones, which cost no memory.
 #include "ui/remote/zmtp_wire.h"
+#include "tests/support/qt_tests.h"
 
 #include <QFile>
 #include <QTest>
 #include <QtEndian>
 
-using namespace kvarium::ui;
+namespace kvarium::ui::zmtp_wire_test {
+
 using Kind = ZmtpEvent::Kind;
 
 namespace {
@@ -205,5 +207,8 @@ class ZmtpWireTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ZmtpWireTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ZmtpWireTest)
+
+}  // namespace kvarium::ui::zmtp_wire_test
+
 #include "zmtp_wire_test.moc"

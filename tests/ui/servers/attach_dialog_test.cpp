@@ -13,10 +13,12 @@
 #include <QtTest>
 
 #include "tests/support/own_authority.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/remote/played_vllm.h"
 #include "ui/servers/attach_dialog.h"
 
-using namespace kvarium;
+namespace kvarium::ui::attach_dialog_test {
+
 using namespace kvarium::support;
 
 class AttachDialogTest : public QObject {
@@ -392,5 +394,8 @@ class AttachDialogTest : public QObject {
   }
 };
 
-QTEST_MAIN(AttachDialogTest)
+KVARIUM_QT_TEST(AttachDialogTest)
+
+}  // namespace kvarium::ui::attach_dialog_test
+
 #include "attach_dialog_test.moc"

@@ -18,11 +18,13 @@
 #include <cstdio>
 
 #include "tests/support/http_question.h"
+#include "tests/support/qt_tests.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 #include "ui/servers/serve_dialog.h"
 
-using namespace kvarium;
+namespace kvarium::ui::serve_dialog_test {
+
 using namespace kvarium::support;
 using State = ui::ModelServer::State;
 
@@ -127,10 +129,10 @@ class ServeDialogTest : public QObject {
     QVERIFY(says("Serving gqa_tied_f32"));
     picture("serve-running");
     const QString address = m_server->address();
-    const HttpAnswer models = askHttp(address + "/models");
+    const support::HttpAnswer models = askHttp(address + "/models");
     QCOMPARE(models.status, 200);
     QVERIFY2(models.body.contains("gqa_tied_f32") && models.body.contains("512"), models.body.constData());
-    const HttpAnswer chat =
+    const support::HttpAnswer chat =
         askHttp(address + "/chat/completions",
                 R"({"messages":[{"role":"user","content":"hello"}],"max_tokens":4,"ignore_eos":true})");
     QVERIFY2(chat.status == 200, chat.body.constData());
@@ -364,11 +366,9 @@ class ServeDialogTest : public QObject {
   const QByteArray m_path = qgetenv("PATH");
 };
 
-int main(int argc, char** argv) {
-  if (argc == 2 && qstrcmp(argv[1], "serve-until-killed") == 0) return serveUntilKilled(argc, argv);
-  QApplication application(argc, argv);
-  ui::applyTheme(qEnvironmentVariable("KVARIUM_THEME") == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light);
-  ServeDialogTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(ServeDialogTest)
+static const bool can_serve = support::addQtProgram("serve-until-killed", serveUntilKilled);
+
+}  // namespace kvarium::ui::serve_dialog_test
+
 #include "serve_dialog_test.moc"

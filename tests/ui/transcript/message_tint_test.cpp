@@ -6,6 +6,7 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
@@ -13,9 +14,7 @@
 #include "ui/transcript/message_tint.h"
 #include "ui/transcript/token_sequence.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::message_tint_test {
 namespace {
 
 std::vector<uint32_t> endsEvery(const QByteArray& utf8, uint32_t bytes) {
@@ -326,5 +325,8 @@ class TintTest : public QObject {
   }
 };
 
-QTEST_MAIN(TintTest)
+KVARIUM_QT_TEST(TintTest)
+
+}  // namespace kvarium::ui::message_tint_test
+
 #include "message_tint_test.moc"

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
@@ -23,9 +24,7 @@
 #include "ui/transcript/thoughts.h"
 #include "ui/transcript/transcript_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::message_view_test {
 namespace {
 
 Message replyOf(const QString& text, const QJsonObject& stats = {{"stop_reason", "eos"}}) {
@@ -474,5 +473,8 @@ class ReplyTest : public QObject {
   }
 };
 
-QTEST_MAIN(ReplyTest)
+KVARIUM_QT_TEST(ReplyTest)
+
+}  // namespace kvarium::ui::message_view_test
+
 #include "message_view_test.moc"

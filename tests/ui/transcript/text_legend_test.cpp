@@ -1,10 +1,10 @@
 // TextLegend: the words of the line below the text, of cells that look the same and of places.
 #include "ui/transcript/text_legend.h"
+#include "tests/support/qt_tests.h"
 
 #include <QTest>
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::text_legend_test {
 
 class TextLegendTest : public QObject {
   Q_OBJECT
@@ -33,5 +33,8 @@ class TextLegendTest : public QObject {
   }
 };
 
-QTEST_MAIN(TextLegendTest)
+KVARIUM_QT_TEST(TextLegendTest)
+
+}  // namespace kvarium::ui::text_legend_test
+
 #include "text_legend_test.moc"

@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
@@ -16,8 +17,7 @@
 #include "ui/transcript/text_legend.h"
 #include "ui/window/empty_state.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::cache_wiring_test {
 
 class CacheWiringTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -315,5 +315,8 @@ class CacheWiringTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(CacheWiringTest)
+KVARIUM_QT_TEST(CacheWiringTest)
+
+}  // namespace kvarium::ui::cache_wiring_test
+
 #include "cache_wiring_test.moc"

@@ -5,14 +5,14 @@
 #include <QMenu>
 
 #include "core/cache/spec/spec_keys.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::compose_test {
 
 class ComposeTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -149,5 +149,8 @@ class ComposeTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(ComposeTest)
+KVARIUM_QT_TEST(ComposeTest)
+
+}  // namespace kvarium::ui::compose_test
+
 #include "compose_test.moc"

@@ -7,6 +7,7 @@
 #include <QSqlQuery>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_delegate.h"
 #include "ui/library/conversation_list.h"
@@ -18,8 +19,7 @@
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::conversations_test {
 
 class ConversationsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -301,10 +301,8 @@ class ConversationsTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  ConversationsTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(ConversationsTest)
+
+}  // namespace kvarium::ui::conversations_test
+
 #include "conversations_test.moc"

@@ -5,14 +5,14 @@
 #include <QStatusBar>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/models_page.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/device_menu.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::device_test {
 
 class DeviceTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -111,17 +111,6 @@ class DeviceTest : public QObject, OpenWindow {
     QTRY_COMPARE(m_window->models().info().device_name, std::string("cuda:0"));
     entries(2)[1]->trigger();
     QTRY_VERIFY(said().contains("is open already"));
-  }
-  void anEmulatedDeviceIsNotRemembered() {
-    haveGpu();
-    support::script().devices[1] = {"emulated", "Emulated GPU", device::DeviceChoice::Kind::emulated, gib, 0, gib};
-    ready();
-    QVERIFY(!m_window->windowTitle().contains("emulated"));
-    openOn(1);
-    QCOMPARE(remembered(), QString());
-    QVERIFY2(m_window->windowTitle().endsWith("KVarium, emulated GPU"), qPrintable(m_window->windowTitle()));
-    openOn(0);
-    QVERIFY(!m_window->windowTitle().contains("emulated"));
   }
   void theDeviceOfTheCommandLineIsForThisStart() {
     haveGpu();
@@ -317,5 +306,8 @@ class DeviceTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(DeviceTest)
+KVARIUM_QT_TEST(DeviceTest)
+
+}  // namespace kvarium::ui::device_test
+
 #include "device_test.moc"

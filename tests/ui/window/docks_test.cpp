@@ -11,12 +11,12 @@
 #include <cmath>
 
 #include "open_window.h"
+#include "tests/support/qt_tests.h"
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::docks_test {
 
 class DocksTest : public QObject, public OpenWindow {
   Q_OBJECT
@@ -359,5 +359,8 @@ class DocksTest : public QObject, public OpenWindow {
   }
 };
 
-QTEST_MAIN(DocksTest)
+KVARIUM_QT_TEST(DocksTest)
+
+}  // namespace kvarium::ui::docks_test
+
 #include "docks_test.moc"

@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
@@ -22,8 +23,7 @@
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/transcript_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::editing_test {
 
 class EditingTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -449,5 +449,8 @@ class EditingTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(EditingTest)
+KVARIUM_QT_TEST(EditingTest)
+
+}  // namespace kvarium::ui::editing_test
+
 #include "editing_test.moc"

@@ -13,6 +13,7 @@
 
 #include <sys/stat.h>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/library/attachment.h"
@@ -24,8 +25,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/file_import.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::files_test {
 
 class FilesTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -203,5 +203,8 @@ class FilesTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(FilesTest)
+KVARIUM_QT_TEST(FilesTest)
+
+}  // namespace kvarium::ui::files_test
+
 #include "files_test.moc"

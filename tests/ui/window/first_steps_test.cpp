@@ -9,6 +9,7 @@
 
 #include "core/cache/spec/cache_spec.h"
 #include "tests/support/http_server.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
@@ -17,8 +18,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/window/empty_state.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::first_steps_test {
 
 class FirstStepsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -251,5 +251,8 @@ class FirstStepsTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(FirstStepsTest)
+KVARIUM_QT_TEST(FirstStepsTest)
+
+}  // namespace kvarium::ui::first_steps_test
+
 #include "first_steps_test.moc"

@@ -4,6 +4,7 @@
 #include <QStatusBar>
 #include <map>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
@@ -14,8 +15,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::fluency_test {
 
 // Of a reply's time. Under a sanitizer drawing takes many times as long.
 #ifdef __SANITIZE_THREAD__
@@ -157,10 +157,8 @@ class FluencyTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  FluencyTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(FluencyTest)
+
+}  // namespace kvarium::ui::fluency_test
+
 #include "fluency_test.moc"

@@ -2,6 +2,7 @@
 #include <QDockWidget>
 #include <functional>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/quiet.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/lessons/lesson_pane.h"
@@ -9,9 +10,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::idle_test {
 namespace {
 
 constexpr int settle_ms = 3000;  // new cells of the map are bright for 2 s
@@ -117,10 +116,8 @@ class IdleTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  IdleTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(IdleTest)
+
+}  // namespace kvarium::ui::idle_test
+
 #include "idle_test.moc"

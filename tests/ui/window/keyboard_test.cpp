@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
@@ -16,8 +17,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::keyboard_test {
 
 class KeyboardTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -223,5 +223,8 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(KeyboardTest)
+KVARIUM_QT_TEST(KeyboardTest)
+
+}  // namespace kvarium::ui::keyboard_test
+
 #include "keyboard_test.moc"

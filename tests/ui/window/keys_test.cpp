@@ -10,14 +10,14 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/library/conversation_list.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/keys_page.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::keys_test {
 
 class KeysTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -218,5 +218,8 @@ class KeysTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(KeysTest)
+KVARIUM_QT_TEST(KeysTest)
+
+}  // namespace kvarium::ui::keys_test
+
 #include "keys_test.moc"

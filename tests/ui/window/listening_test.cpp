@@ -5,13 +5,13 @@
 #include <QTest>
 
 #include "tests/support/cpu_session.h"
+#include "tests/support/qt_tests.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
 #include "ui/window/main_window.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::listening_test {
 
 class ListeningTest : public QObject {
   Q_OBJECT
@@ -55,5 +55,8 @@ class ListeningTest : public QObject {
   }
 };
 
-QTEST_MAIN(ListeningTest)
+KVARIUM_QT_TEST(ListeningTest)
+
+}  // namespace kvarium::ui::listening_test
+
 #include "listening_test.moc"

@@ -12,6 +12,7 @@
 #include <QStatusBar>
 #include <QTimer>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_claims.h"
 #include "ui/library/conversation_list.h"
@@ -24,8 +25,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::nothing_lost_test {
 
 class NothingLostTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -401,11 +401,8 @@ class NothingLostTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-  applyTheme(ThemeChoice::light);
-  NothingLostTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(NothingLostTest)
+
+}  // namespace kvarium::ui::nothing_lost_test
+
 #include "nothing_lost_test.moc"

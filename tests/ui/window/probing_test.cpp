@@ -12,14 +12,14 @@
 #include <memory>
 
 #include "tests/support/cpu_session.h"
+#include "tests/support/qt_tests.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/probing/attention_view.h"
 #include "ui/inspector/probing/values_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::probing_test {
 
 class ProbingTest : public QObject {
   Q_OBJECT
@@ -116,5 +116,8 @@ class ProbingTest : public QObject {
   }
 };
 
-QTEST_MAIN(ProbingTest)
+KVARIUM_QT_TEST(ProbingTest)
+
+}  // namespace kvarium::ui::probing_test
+
 #include "probing_test.moc"

@@ -4,6 +4,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
+
+namespace kvarium::ui::program_test {
 namespace {
 
 struct Ended {
@@ -108,5 +111,8 @@ class ProgramTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ProgramTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ProgramTest)
+
+}  // namespace kvarium::ui::program_test
+
 #include "program_test.moc"

@@ -7,6 +7,7 @@
 #include <QPlainTextEdit>
 #include <QSpinBox>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/reply_popover.h"
@@ -14,8 +15,7 @@
 #include "ui/parts/chip.h"
 #include "ui/parts/notice_bar.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::reply_settings_test {
 
 class ReplySettingsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -228,5 +228,8 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(ReplySettingsTest)
+KVARIUM_QT_TEST(ReplySettingsTest)
+
+}  // namespace kvarium::ui::reply_settings_test
+
 #include "reply_settings_test.moc"

@@ -6,7 +6,7 @@
 namespace kvarium::app {
 
 QString chooseEngine(ui::WindowOptions& options, const QString& device) {
-  if (device == QLatin1String("tpu")) return QStringLiteral("auto, cpu, emulated");
+  if (device == QLatin1String("tpu")) return QStringLiteral("auto, cpu");
   options.device = device == QLatin1String("auto") ? QStringLiteral("cpu") : device;
   options.engine = support::makeScriptedEngine;
   options.check = support::checkByScript;

@@ -14,6 +14,7 @@
 
 #include "tests/support/cpu_session.h"
 #include "tests/support/http_question.h"
+#include "tests/support/qt_tests.h"
 #include "tests/support/quiet.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
@@ -23,8 +24,8 @@
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::serving_test {
+
 using namespace kvarium::support;
 using State = ModelServer::State;
 
@@ -225,10 +226,8 @@ class ServingTest : public QObject {
   const QByteArray m_path = qgetenv("PATH");
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(qEnvironmentVariable("KVARIUM_THEME") == "dark" ? ThemeChoice::dark : ThemeChoice::light);
-  ServingTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(ServingTest)
+
+}  // namespace kvarium::ui::serving_test
+
 #include "serving_test.moc"

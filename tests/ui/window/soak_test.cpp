@@ -6,6 +6,7 @@
 #include <QMenuBar>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/generation_bar.h"
@@ -14,9 +15,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::soak_test {
 namespace {
 
 const bool allowed = qputenv("QTEST_FUNCTION_TIMEOUT", "1000000");  // ms; five minutes otherwise
@@ -107,5 +106,8 @@ class SoakTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(SoakTest)
+KVARIUM_QT_TEST(SoakTest)
+
+}  // namespace kvarium::ui::soak_test
+
 #include "soak_test.moc"

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/wav_writer.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/sound_chip.h"
@@ -19,8 +20,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::sound_test {
 
 class SoundTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -245,5 +245,8 @@ class SoundTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(SoundTest)
+KVARIUM_QT_TEST(SoundTest)
+
+}  // namespace kvarium::ui::sound_test
+
 #include "sound_test.moc"

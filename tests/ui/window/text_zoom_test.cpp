@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/attachment_chip.h"
 #include "ui/parts/chip.h"
@@ -13,8 +14,7 @@
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/transcript_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::text_zoom_test {
 
 class TextZoomTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -71,10 +71,8 @@ class TextZoomTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  TextZoomTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(TextZoomTest)
+
+}  // namespace kvarium::ui::text_zoom_test
+
 #include "text_zoom_test.moc"

@@ -4,6 +4,7 @@
 #include <QToolButton>
 #include <numeric>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/server_snapshot.h"
 #include "tests/ui/window/open_window.h"
@@ -15,8 +16,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::token_tint_test {
 
 class TokenTintTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -574,10 +574,8 @@ class TokenTintTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  TokenTintTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(TokenTintTest)
+
+}  // namespace kvarium::ui::token_tint_test
+
 #include "token_tint_test.moc"

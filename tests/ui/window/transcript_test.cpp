@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_store.h"
@@ -21,9 +22,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::transcript_test {
 namespace {
 
 constexpr int many = 10'000;
@@ -390,10 +389,8 @@ class TranscriptTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  TranscriptTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(TranscriptTest)
+
+}  // namespace kvarium::ui::transcript_test
+
 #include "transcript_test.moc"

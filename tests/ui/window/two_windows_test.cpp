@@ -2,14 +2,14 @@
 #include <QDir>
 #include <QFile>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_claims.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::two_windows_test {
 
 class TwoWindowsTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -162,5 +162,8 @@ class TwoWindowsTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(TwoWindowsTest)
+KVARIUM_QT_TEST(TwoWindowsTest)
+
+}  // namespace kvarium::ui::two_windows_test
+
 #include "two_windows_test.moc"

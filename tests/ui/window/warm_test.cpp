@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "tests/support/cpu_session.h"
+#include "tests/support/qt_tests.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/view/table_csv.h"
@@ -15,8 +16,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/window/main_window.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::warm_test {
 
 class WarmTest : public QObject {
   Q_OBJECT
@@ -169,5 +169,8 @@ class WarmTest : public QObject {
   }
 };
 
-QTEST_MAIN(WarmTest)
+KVARIUM_QT_TEST(WarmTest)
+
+}  // namespace kvarium::ui::warm_test
+
 #include "warm_test.moc"

@@ -11,6 +11,7 @@
 #include <QStatusBar>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
@@ -24,8 +25,7 @@
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::window_care_test {
 
 class WindowCareTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -360,10 +360,8 @@ class WindowCareTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  WindowCareTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(WindowCareTest)
+
+}  // namespace kvarium::ui::window_care_test
+
 #include "window_care_test.moc"

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
@@ -23,8 +24,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::window_test {
 
 class WindowTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -380,10 +380,8 @@ class WindowTest : public QObject, OpenWindow {
   }
 };
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  applyTheme(ThemeChoice::light);
-  WindowTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(WindowTest)
+
+}  // namespace kvarium::ui::window_test
+
 #include "window_test.moc"

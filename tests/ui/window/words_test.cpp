@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "open_window.h"
+#include "tests/support/qt_tests.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
@@ -17,9 +18,7 @@
 #include "ui/window/status_line.h"
 #include "ui/window/token_words.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::words_test {
 namespace {
 
 QString quoted(const QString& words) { return QChar(0x201C) + words + QChar(0x201D); }
@@ -222,5 +221,8 @@ class WordsTest : public QObject, OpenWindow {
   }
 };
 
-QTEST_MAIN(WordsTest)
+KVARIUM_QT_TEST(WordsTest)
+
+}  // namespace kvarium::ui::words_test
+
 #include "words_test.moc"

@@ -11,10 +11,12 @@
 #include "core/cache/archive/archive_file.h"
 #include "tests/core/cache/archive_fixture.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::archive_damage_test {
 namespace {
 
-TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
+using ArchiveDamage = Archive;
+
+TEST_F(ArchiveDamage, everyTruncationAndEveryFlippedBitIsRefused) {
   std::mt19937 random(11);
   size_t tried = 0;
   for (const ArchiveCase& one :
@@ -389,7 +391,7 @@ TEST_F(Forged, aCapacityBeyondTheMemoryIsAnErrorAndNoAllocation) {
   EXPECT_EQ(kind, ErrorKind::memory);
 }
 
-TEST_F(Archive, aRefusalNamesTheDifference) {
+TEST_F(ArchiveDamage, aRefusalNamesTheDifference) {
   KvCache cache = make("quantized", plain);
   support::feedNumbers(cache, plain, 10);
   const std::string good = saved(cache);
@@ -420,4 +422,4 @@ TEST_F(Archive, aRefusalNamesTheDifference) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::archive_damage_test

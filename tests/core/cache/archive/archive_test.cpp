@@ -6,7 +6,7 @@
 
 #include "tests/core/cache/archive_fixture.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::archive_test {
 namespace {
 
 const ArchiveCase cases[] = {
@@ -222,4 +222,4 @@ TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::archive_test

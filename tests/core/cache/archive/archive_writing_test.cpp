@@ -13,11 +13,13 @@
 #include "tests/core/cache/archive_fixture.h"
 #include "tests/support/archive_seeds.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::archive_writing_test {
 namespace {
 
+using ArchiveWriting = Archive;
+
 // Seeds in another format would test nothing. KVARIUM_WRITE_SEEDS=1 writes them again.
-TEST_F(Archive, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
+TEST_F(ArchiveWriting, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
   const std::filesystem::path seeds = std::filesystem::path(KVARIUM_TEST_DATA).parent_path() / "fuzz/seeds/archive";
   for (const support::ArchiveSeed& seed : support::archive_seeds) {
     KvCache cache(device, support::seed_layers, parseCacheSpec(seed.spec), support::seedJob());
@@ -34,7 +36,7 @@ TEST_F(Archive, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
   }
 }
 
-TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
+TEST_F(ArchiveWriting, aDiskThatIsFullLeavesTheOldFile) {
   KvCache cache = make("dynamic", plain);
   support::feedNumbers(cache, plain, 10);
   const std::string old = saved(cache);
@@ -52,7 +54,7 @@ TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
   }
 }
 
-TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
+TEST_F(ArchiveWriting, progressIsReportedAndMayStopTheWork) {
   const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});  // 8 MiB: several pieces
   KvCache cache = make("dynamic", wide);
   support::feedNumbers(cache, wide, 10);
@@ -87,7 +89,7 @@ TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
 }
 
 // Several threads read into memory of the host while the one that reports waits for a core.
-TEST_F(Archive, progressIsReportedWhenTheReportingThreadHardlyRuns) {
+TEST_F(ArchiveWriting, progressIsReportedWhenTheReportingThreadHardlyRuns) {
   const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});
   KvCache cache = make("dynamic", wide);
   support::feedNumbers(cache, wide, 60);  // a block of each layer: a thread reports once for each that it reads
@@ -110,7 +112,7 @@ TEST_F(Archive, progressIsReportedWhenTheReportingThreadHardlyRuns) {
   EXPECT_GT(told.back(), 0.9);
 }
 
-TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
+TEST_F(ArchiveWriting, killedWhileItSavesLeavesAWholeFile) {
   KvCache cache = make("dynamic", plain);
   support::feedNumbers(cache, plain, 300);
   saved(cache);
@@ -128,4 +130,4 @@ TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::archive_writing_test

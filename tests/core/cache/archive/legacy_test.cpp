@@ -10,7 +10,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::legacy_test {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -150,4 +150,4 @@ TEST_F(Legacy, aFileOfAnotherShapeIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::legacy_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/plain_device.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::block_pool_test {
 namespace {
 
 const std::vector<LayerStorage> two_layers = {{2, 16, {device::KvFormat::f32, {}}, {device::KvFormat::f16, {}}},
@@ -93,4 +93,4 @@ TEST(BlockPool, aCopyHasTheSameBytesInEveryLayer) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::block_pool_test

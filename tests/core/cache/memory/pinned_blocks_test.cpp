@@ -6,7 +6,7 @@
 #include "residencies.h"
 #include "tests/support/counted_copies.h"
 
-namespace kvarium::cache::test {
+namespace kvarium::cache::test::pinned_blocks_test {
 namespace {
 
 // Where only copies reach device memory.
@@ -218,4 +218,4 @@ TEST_F(PinnedResidencies, onlyBuffersForADiskHaveAPinnedCopy) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache::test
+}  // namespace kvarium::cache::test::pinned_blocks_test

@@ -4,7 +4,7 @@
 
 #include "residencies.h"
 
-namespace kvarium::cache::test {
+namespace kvarium::cache::test::residency_test {
 namespace {
 
 TEST_F(Residencies, giveTheSameBytesAsResidentCaches) {
@@ -309,4 +309,4 @@ TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache::test
+}  // namespace kvarium::cache::test::residency_test

@@ -10,7 +10,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::budgeted_test {
 namespace {
 
 CellTable tableOf(int64_t cells, int memory_width = 0) {
@@ -171,4 +171,4 @@ TEST(Budgeted, packedCellsKeepTheirNumbers) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::budgeted_test

@@ -15,7 +15,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::expected_attention_test {
 namespace {
 
 using Positions = std::vector<int64_t>;
@@ -390,4 +390,4 @@ TEST(QueryMomentsOf, piecesAreThoseOfTheWhole) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::expected_attention_test

@@ -12,7 +12,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::h2o_test {
 namespace {
 
 class HeavyHitters : public testing::Test {
@@ -168,4 +168,4 @@ TEST_F(HeavyHitters, keysThatDoNotGoTogetherAreNamed) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::h2o_test

@@ -12,7 +12,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::key_norm_test {
 namespace {
 
 class KeyNorms : public testing::Test {
@@ -263,4 +263,4 @@ TEST_F(KeyNorms, itContinuesAfterARestore) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::key_norm_test

@@ -11,7 +11,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::prompt_budget_test {
 namespace {
 
 using Positions = std::vector<int64_t>;
@@ -280,4 +280,4 @@ TEST_F(PromptBudgets, aPyramidIsOfTheLayersThatHaveIt) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::prompt_budget_test

@@ -10,7 +10,7 @@
 #include "core/cache/retention/retention.h"
 #include "core/cache/table/cell_table.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::cell_pack_test {
 namespace {
 
 constexpr uint64_t all_live = ~uint64_t{0};
@@ -487,4 +487,4 @@ TEST(CellPacks, positionsThatNoPackedBlockHasAreRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::cell_pack_test

@@ -9,7 +9,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::cross_cache_test {
 namespace {
 
 constexpr int n_layers = 2, heads = 2, head_dim = 8, cells = 100;  // two blocks, the second one partly used
@@ -155,4 +155,4 @@ TEST_F(CrossCaches, aFullDeviceIsReported) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::cross_cache_test

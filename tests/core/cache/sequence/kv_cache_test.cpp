@@ -11,7 +11,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::kv_cache_test {
 namespace {
 
 constexpr int n_layers = 3, heads = 2, head_dim = 8;
@@ -278,4 +278,4 @@ TEST_F(Caches, randomLifeCyclesMatchAListOfIds) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::kv_cache_test

@@ -10,7 +10,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::migrate_test {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -157,4 +157,4 @@ TEST_F(Migrations, blocksThatForksShareAreCountedOnce) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::migrate_test

@@ -12,7 +12,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::read_cells_test {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -141,4 +141,4 @@ TEST_F(ReadCells, aReferenceFollowsItsCacheAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::read_cells_test

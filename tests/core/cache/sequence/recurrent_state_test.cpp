@@ -12,7 +12,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::recurrent_state_test {
 namespace {
 
 constexpr int64_t floats = 24, state_bytes = floats * 4;
@@ -267,4 +267,4 @@ INSTANTIATE_TEST_SUITE_P(Layers, RecurrentCaches, testing::Values(false, true),
                          [](const auto& test) { return test.param ? "mixed" : "pure"; });
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::recurrent_state_test

@@ -7,7 +7,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::requantize_all_test {
 namespace {
 
 // cache-by-cache description of transformers 4.48.3's QuantizedCache.update: the first call, then whenever the tokens
@@ -76,4 +76,4 @@ TEST(RequantizeAll, aForkKeepsItsCells) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::requantize_all_test

@@ -8,7 +8,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::sealing_test {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
@@ -234,4 +234,4 @@ TEST_F(Sealing, memoryThatRunsOutWhileSealingIsFullAndNothingIsLost) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::sealing_test

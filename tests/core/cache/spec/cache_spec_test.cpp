@@ -8,7 +8,7 @@
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::cache_spec_test {
 namespace {
 
 std::string refusal(const std::string& spec) {
@@ -309,4 +309,4 @@ TEST(Estimate, theDocumentedExample) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::cache_spec_test

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace kvarium::cache {
+namespace kvarium::cache::cell_table_test {
 namespace {
 
 class Table {
@@ -131,4 +131,4 @@ TEST(CellTable, agreesWithASetOfPositionsUnderRandomOperations) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::cell_table_test

@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::replay_test {
 namespace {
 
 using Layers = std::vector<LayerShape>;
@@ -296,4 +296,4 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::replay_test

@@ -8,7 +8,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::step_observer_test {
 namespace {
 
 class Noted final : public StepObserver {
@@ -107,4 +107,4 @@ TEST_F(StepObserverTest, aViewSharesTheFactsOfItsCacheAndOfTheForks) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::step_observer_test

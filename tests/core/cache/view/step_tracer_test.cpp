@@ -12,7 +12,7 @@
 #include "core/device/forwarding_device.h"
 #include "tests/support/plain_device.h"
 
-namespace kvarium::cache {
+namespace kvarium::cache::step_tracer_test {
 namespace {
 
 // Reaches the fences of all its queues at the times that the test sets.
@@ -154,4 +154,4 @@ TEST_F(StepTracerTest, ofAStepThatNeverWasNothingIsTold) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache
+}  // namespace kvarium::cache::step_tracer_test

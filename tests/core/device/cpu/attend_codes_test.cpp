@@ -6,7 +6,7 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium::device {
+namespace kvarium::device::attend_codes_test {
 namespace {
 
 using test::KvCells;
@@ -213,4 +213,4 @@ TEST(CpuAttendCodes, whatDeadCellsHoldIsNeverSeen) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::attend_codes_test

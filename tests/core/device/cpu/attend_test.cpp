@@ -5,7 +5,7 @@
 #include "tests/core/device/kv_cells.h"
 #include "tests/core/device/kv_query.h"
 
-namespace kvarium::device {
+namespace kvarium::device::attend_test {
 namespace {
 
 using test::KvCells;
@@ -248,4 +248,4 @@ TEST(CpuAttend, largeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::attend_test

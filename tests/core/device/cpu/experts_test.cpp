@@ -7,7 +7,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::experts_test {
 namespace {
 
 struct Routed {
@@ -145,4 +145,4 @@ TEST(CpuExperts, whatExpertsMadeIsAddedInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::experts_test

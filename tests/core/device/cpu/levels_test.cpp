@@ -7,7 +7,7 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium::device {
+namespace kvarium::device::levels_test {
 namespace {
 
 bool hasBoth() {
@@ -94,4 +94,4 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::levels_test

@@ -9,7 +9,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::logits_test {
 namespace {
 
 struct Top {
@@ -77,4 +77,4 @@ TEST(CpuLogits, whatIsNoNumberIsNeverAmongTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::logits_test

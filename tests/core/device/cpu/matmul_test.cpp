@@ -6,7 +6,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::matmul_test {
 namespace {
 
 using test::RandomMatrix;
@@ -232,4 +232,4 @@ TEST(CpuDevice, memoryIsAlignedAndCopies) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::matmul_test

@@ -5,7 +5,7 @@
 #include "core/device/forwarding_device.h"
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::memory_test {
 namespace {
 
 TEST(CpuMemory, deviceMemoryAndPinnedMemoryAreAlignedTo64Bytes) {
@@ -55,4 +55,4 @@ TEST(CpuMemory, aDeviceThatForwardsHandsOutMemoryOfTheOther) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::memory_test

@@ -7,7 +7,7 @@
 #include "core/device/cpu/cpu_device.h"
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::moments_test {
 namespace {
 
 struct Heads {
@@ -92,4 +92,4 @@ TEST(CpuMoments, keyFormsAreOfTheHeadsThatReadTheKey) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::moments_test

@@ -5,7 +5,7 @@
 #include "core/device/kv_tile.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium::device {
+namespace kvarium::device::move_test {
 namespace {
 
 using test::KvCells;
@@ -165,4 +165,4 @@ TEST(CpuMove, aNumberThatCodesRoundBeyondTheLargestHalfStaysANumber) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::move_test

@@ -4,7 +4,7 @@
 
 #include "tests/core/device/kv_cells.h"
 
-namespace kvarium::device {
+namespace kvarium::device::rows_test {
 namespace {
 
 TEST(CpuRows, rmsNormIsTheFormula) {
@@ -185,4 +185,4 @@ TEST(CpuRows, keyNormsAreMeansOverTheHeads) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::rows_test

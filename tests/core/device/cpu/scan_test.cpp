@@ -6,7 +6,7 @@
 
 #include "tests/core/device/device_cases.h"
 
-namespace kvarium::device {
+namespace kvarium::device::scan_test {
 namespace {
 
 double silu(double x) { return x / (1 + std::exp(-x)); }
@@ -167,4 +167,4 @@ TEST(CpuScan, softplusHoldsFarOut) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::scan_test

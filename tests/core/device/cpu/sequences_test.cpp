@@ -7,7 +7,7 @@
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 
-namespace kvarium::device {
+namespace kvarium::device::sequences_test {
 namespace {
 
 TEST(CpuSequences, eachAttendsToItsOwnCellsWithTheBitsOfAStepOfItsOwn) {
@@ -163,4 +163,4 @@ TEST(CpuSequences, blocksSealedInOneListHoldWhatEachHoldsAlone) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::sequences_test

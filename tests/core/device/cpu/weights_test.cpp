@@ -5,7 +5,7 @@
 #include "tests/core/device/sealed_cells.h"
 #include "tests/core/device/weights_query.h"
 
-namespace kvarium::device {
+namespace kvarium::device::weights_test {
 namespace {
 
 using test::KvCells;
@@ -248,4 +248,4 @@ TEST(CpuWeights, largeScoresNeitherOverflowNorLoseTheLargest) {
 }
 
 }  // namespace
-}  // namespace kvarium::device
+}  // namespace kvarium::device::weights_test

@@ -5,7 +5,7 @@
 
 #include "core/engine/conversations.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::crop_test {
 namespace {
 
 using Indices = std::vector<int>;
@@ -93,4 +93,4 @@ TEST(WarmOrders, theOneUsedLongestAgoGoesFirst) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::crop_test

@@ -11,7 +11,7 @@
 #include "core/template/chat_template.h"
 #include "core/text/hf/hf_tokenizer.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::message_tokens_test {
 namespace {
 
 const std::filesystem::path data = KVARIUM_TEST_DATA;
@@ -228,4 +228,4 @@ TEST(ReplyTexts, anUnfinishedCharacterIsTheLastTokens) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::message_tokens_test

@@ -9,7 +9,7 @@
 #include "core/text/hf/hf_tokenizer.h"
 #include "tests/core/loading/tiny_chat.h"
 
-namespace kvarium::engine {
+namespace kvarium::engine::prompt_memory_test {
 namespace {
 
 class PromptMemoryOf : public testing::TestWithParam<const char*> {};
@@ -129,4 +129,4 @@ TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
 }
 
 }  // namespace
-}  // namespace kvarium::engine
+}  // namespace kvarium::engine::prompt_memory_test

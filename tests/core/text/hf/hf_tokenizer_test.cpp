@@ -10,7 +10,7 @@
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kvarium::text {
+namespace kvarium::text::hf_tokenizer_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -259,4 +259,4 @@ TEST_F(HfTokenizer, piecesJoinToTheTextAsItStreams) {
 }
 
 }  // namespace
-}  // namespace kvarium::text
+}  // namespace kvarium::text::hf_tokenizer_test

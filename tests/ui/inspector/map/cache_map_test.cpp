@@ -10,11 +10,11 @@
 #include <QWheelEvent>
 #include <memory>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/map/cache_map.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::cache_map_test {
 
 class MapTest : public QObject {
   Q_OBJECT
@@ -574,5 +574,8 @@ class MapTest : public QObject {
   }
 };
 
-QTEST_MAIN(MapTest)
+KVARIUM_QT_TEST(MapTest)
+
+}  // namespace kvarium::ui::cache_map_test
+
 #include "cache_map_test.moc"

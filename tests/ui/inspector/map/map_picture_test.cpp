@@ -3,12 +3,12 @@
 #include <QApplication>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/map/map_picture.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::map_picture_test {
 
 // Builds for working on the window are not optimized.
 #ifdef __OPTIMIZE__
@@ -55,5 +55,8 @@ class SpeedTest : public QObject {
   }
 };
 
-QTEST_MAIN(SpeedTest)
+KVARIUM_QT_TEST(SpeedTest)
+
+}  // namespace kvarium::ui::map_picture_test
+
 #include "map_picture_test.moc"

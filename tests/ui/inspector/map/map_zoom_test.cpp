@@ -3,10 +3,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "ui/inspector/map/map_zoom.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::map_zoom_test {
 
 class ZoomTest : public QObject {
   Q_OBJECT
@@ -101,5 +101,8 @@ class ZoomTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ZoomTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ZoomTest)
+
+}  // namespace kvarium::ui::map_zoom_test
+
 #include "map_zoom_test.moc"

@@ -8,13 +8,12 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/qt_tests.h"
 #include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/memory/memory_facts.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::memory_facts_test {
 namespace {
 
 const std::vector<cache::LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
@@ -229,9 +228,8 @@ class TruthTest : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  QGuiApplication application(argc, argv);  // for the fonts that a frame is laid out by
-  TruthTest test;
-  return QTest::qExec(&test, argc, argv);
-}
+KVARIUM_QT_TEST(TruthTest)
+
+}  // namespace kvarium::ui::memory_facts_test
+
 #include "memory_facts_test.moc"

@@ -1,19 +1,18 @@
 // What the map says of a server that tells no blocks, from the server's own answers to the words.
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "ui/inspector/pool/pool_facts.h"
 #include "ui/remote/server_watch.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::no_blocks_test {
 namespace {
 
 // Of a server on another computer. source: what it names for its KV events; null: nothing.
 QString wordsOf(const std::string& owner, const char* source) {
-  const std::string sources = source ? R"({"0":{"endpoint":")" + std::string(source) + R"("}})" : "{}";
+  const std::string sources = source ? "{\"0\":{\"endpoint\":\"" + std::string(source) + "\"}}" : "{}";
   const remote::Answers answers{.host = "10.0.0.7",
-                                .models = {200, R"({"data":[{"id":"a","owned_by":")" + owner + "\"}]}"},
+                                .models = {200, "{\"data\":[{\"id\":\"a\",\"owned_by\":\"" + owner + "\"}]}"},
                                 .kv_event_sources = {200, sources}};
   const ProbedServer server{QUrl("http://10.0.0.7:8000/v1"), remote::factsOf(answers)};
   const ServerWatch watch({}, server, nullptr);
@@ -43,5 +42,8 @@ class NoBlocksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NoBlocksTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(NoBlocksTest)
+
+}  // namespace kvarium::ui::no_blocks_test
+
 #include "no_blocks_test.moc"

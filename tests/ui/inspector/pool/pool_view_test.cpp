@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -12,9 +13,7 @@
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::pool_view_test {
 namespace {
 
 // vLLM with events and metrics.
@@ -372,5 +371,8 @@ class PoolTest : public QObject {
   }
 };
 
-QTEST_MAIN(PoolTest)
+KVARIUM_QT_TEST(PoolTest)
+
+}  // namespace kvarium::ui::pool_view_test
+
 #include "pool_view_test.moc"

@@ -7,6 +7,7 @@
 #include <QToolTip>
 
 #include "core/base/shared_sentences.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -14,9 +15,7 @@
 #include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/table_csv.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::attention_view_test {
 namespace {
 
 // 1,281 tokens of which 4 sinks and the last 1,024 are seen. Head h gives the sinks (h + 1) tenths, the last position
@@ -289,5 +288,8 @@ class AttentionTest : public QObject {
   }
 };
 
-QTEST_MAIN(AttentionTest)
+KVARIUM_QT_TEST(AttentionTest)
+
+}  // namespace kvarium::ui::attention_view_test
+
 #include "attention_view_test.moc"

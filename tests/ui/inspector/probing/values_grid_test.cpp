@@ -3,11 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/support/qt_tests.h"
 #include "ui/inspector/probing/values_grid.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::values_grid_test {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -112,5 +111,8 @@ class ValuesGridTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ValuesGridTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ValuesGridTest)
+
+}  // namespace kvarium::ui::values_grid_test
+
 #include "values_grid_test.moc"

@@ -10,6 +10,7 @@
 #include "core/cache/sequence/read_cells.h"
 #include "core/cache/view/reference_kv.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -17,9 +18,7 @@
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::values_view_test {
 namespace {
 
 const std::vector<cache::LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
@@ -356,5 +355,8 @@ class ValuesTest : public QObject {
   }
 };
 
-QTEST_MAIN(ValuesTest)
+KVARIUM_QT_TEST(ValuesTest)
+
+}  // namespace kvarium::ui::values_view_test
+
 #include "values_view_test.moc"

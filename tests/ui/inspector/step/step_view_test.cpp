@@ -4,15 +4,14 @@
 #include <QTest>
 
 #include "tests/support/fed_cache.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/step/step_view.h"
 #include "ui/inspector/view/table_csv.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::step_view_test {
 namespace {
 
 // 20 layers of 0.2 ms; from layer 10 on they come from the host, 0.15 ms each, and layer 12 waits 0.3 ms for its copy.
@@ -260,5 +259,8 @@ class StepTest : public QObject {
   }
 };
 
-QTEST_MAIN(StepTest)
+KVARIUM_QT_TEST(StepTest)
+
+}  // namespace kvarium::ui::step_view_test
+
 #include "step_view_test.moc"

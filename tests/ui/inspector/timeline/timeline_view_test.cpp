@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "tests/support/fed_cache.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
@@ -18,9 +19,7 @@
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::timeline_view_test {
 namespace {
 
 engine::StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
@@ -554,5 +553,8 @@ class TimelineTest : public QObject {
   }
 };
 
-QTEST_MAIN(TimelineTest)
+KVARIUM_QT_TEST(TimelineTest)
+
+}  // namespace kvarium::ui::timeline_view_test
+
 #include "timeline_view_test.moc"

@@ -3,14 +3,13 @@
 #include <QTest>
 #include <map>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/map/boundaries.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/memory_shares.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::cache_layout_test {
 namespace {
 
 cache::GroupView randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
@@ -377,5 +376,8 @@ class LayoutTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LayoutTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(LayoutTest)
+
+}  // namespace kvarium::ui::cache_layout_test
+
 #include "cache_layout_test.moc"

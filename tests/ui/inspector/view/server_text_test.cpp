@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "core/remote/pool_view.h"
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/server_snapshot.h"
 #include "tests/ui/inspector/test_pictures.h"
@@ -19,9 +20,7 @@
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::server_text_test {
 namespace {
 
 QString layersOf(const cache::CacheView& view) {
@@ -200,5 +199,8 @@ class ServerTextTest : public QObject {
   }
 };
 
-QTEST_MAIN(ServerTextTest)
+KVARIUM_QT_TEST(ServerTextTest)
+
+}  // namespace kvarium::ui::server_text_test
+
 #include "server_text_test.moc"

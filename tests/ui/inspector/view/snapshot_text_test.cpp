@@ -2,6 +2,7 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/map/layer_table.h"
 #include "ui/inspector/memory/memory_facts.h"
@@ -9,9 +10,7 @@
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::snapshot_text_test {
 namespace {
 
 QString plain(QString text) { return text.replace(QChar(QChar::Nbsp), QLatin1Char(' ')); }
@@ -519,5 +518,8 @@ class TextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TextTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(TextTest)
+
+}  // namespace kvarium::ui::snapshot_text_test
+
 #include "snapshot_text_test.moc"

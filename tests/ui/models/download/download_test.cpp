@@ -1,5 +1,6 @@
 // Downloads against a server on this machine: whole, resumed, changed, cut, refused, and files as they lie afterwards.
 #include "ui/models/download/download.h"
+#include "tests/support/qt_tests.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -12,8 +13,8 @@
 #include "tests/support/own_authority.h"
 #include "ui/models/download/download_rules.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::download_test {
+
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -415,5 +416,8 @@ class DownloadTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DownloadTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(DownloadTest)
+
+}  // namespace kvarium::ui::download_test
+
 #include "download_test.moc"

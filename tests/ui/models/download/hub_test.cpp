@@ -1,5 +1,6 @@
 // Addresses as people paste them, repositories as the hub describes them, and whole models fetched from one.
 #include "ui/models/download/hub.h"
+#include "tests/support/qt_tests.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -17,8 +18,8 @@
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
+namespace kvarium::ui::hub_test {
+
 using support::HttpRequest;
 using support::HttpResponse;
 using support::HttpServer;
@@ -330,5 +331,8 @@ class HubTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HubTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(HubTest)
+
+}  // namespace kvarium::ui::hub_test
+
 #include "hub_test.moc"

@@ -7,12 +7,12 @@
 #include <QTextList>
 #include <QTextTable>
 
+#include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "ui/transcript/markdown/markdown_writer.h"
 #include "ui/transcript/markdown/message_document.h"
 
-using namespace kvarium::ui;
-
+namespace kvarium::ui::markdown_writer_test {
 namespace {
 
 // A random Markdown text, made together with what must be seen of it: each shown character and where it was typed.
@@ -434,5 +434,8 @@ class MarkdownTest : public QObject {
   }
 };
 
-QTEST_MAIN(MarkdownTest)
+KVARIUM_QT_TEST(MarkdownTest)
+
+}  // namespace kvarium::ui::markdown_writer_test
+
 #include "markdown_writer_test.moc"

@@ -7,15 +7,14 @@
 #include <QTextTable>
 #include <QToolButton>
 
+#include "tests/support/qt_tests.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/markdown_blocks.h"
 #include "ui/transcript/markdown/markdown_source.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 
-using namespace kvarium;
-using namespace kvarium::ui;
-
+namespace kvarium::ui::message_document_test {
 namespace {
 
 const char* const samples[] = {
@@ -432,5 +431,8 @@ class MessageDocumentTest : public QObject {
   }
 };
 
-QTEST_MAIN(MessageDocumentTest)
+KVARIUM_QT_TEST(MessageDocumentTest)
+
+}  // namespace kvarium::ui::message_document_test
+
 #include "message_document_test.moc"

@@ -1,0 +1,34 @@
+// The Qt test classes of one program, and its main(): `program CLASS [options of Qt Test]` runs one of them, `program`
+// all in turn. Windows have the light theme, or the dark one with KVARIUM_THEME=dark, and no dialogs of the system.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <QTest>
+
+namespace kvarium::support {
+
+struct QtTest {
+  const char* name;   // of the class
+  bool needs_window;  // else it runs without a QApplication where it runs alone
+  int (*run)(const QStringList& arguments);
+};
+bool addQtTest(QtTest test);
+
+// Another program that a test starts: `program NAME ...` calls it in place of a test.
+bool addQtProgram(const char* name, int (*run)(int argc, char** argv));
+
+template <class Test>
+int runQtTest(const QStringList& arguments) {
+  Test test;
+  return QTest::qExec(&test, arguments);
+}
+
+}  // namespace kvarium::support
+
+#define KVARIUM_QT_TEST(Class)                       \
+  [[maybe_unused]] static const bool added_##Class = \
+      kvarium::support::addQtTest({#Class, true, kvarium::support::runQtTest<Class>});
+#define KVARIUM_QT_TEST_WITHOUT_WINDOW(Class)        \
+  [[maybe_unused]] static const bool added_##Class = \
+      kvarium::support::addQtTest({#Class, false, kvarium::support::runQtTest<Class>});
