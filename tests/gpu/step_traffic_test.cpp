@@ -1,6 +1,6 @@
-// What a token of decoding moves, counted on the emulated GPU and compared with docs/protocols/gpu-traffic.md: launches,
-// copies between the host and the GPU, bytes of weights and cells that kernels read, bytes of cells that they write.
-// Each count is printed too.
+// What a token of decoding moves, counted on the emulated GPU and compared with docs/protocols/gpu-traffic.md:
+// launches, copies between the host and the GPU, bytes of weights and cells that kernels read, bytes of cells that they
+// write. Each count is printed too.
 #include <gtest/gtest.h>
 
 #include <bit>
