@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/gpu.md from the gpu-report.json of tests/gpu/report.sh.
+"""Writes what tests/gpu/report.sh measured: docs/protocols/gpu-*.md, one page for each part that the report has, and the table of
+results in docs/gpu.md.
 
-    tools/make_gpu_page.py gpu-report.json
+    tools/make_gpu_page.py gpu-report.json [FOLDER]      FOLDER: docs
 
-What is written around the two markers stays.
+A page of a part that the report does not have stays as it is.
 """
 import json
 import pathlib
 import re
 import sys
 
-from performance_tables import table
+from performance_tables import put_between, table
 
-PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "gpu.md"
-BEGIN, END = "<!-- begin report -->", "<!-- end report -->"
+DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+MADE_BY = "Made by `tools/make_gpu_page.py` from a report of `tests/gpu/report.sh`; [gpu.md](../gpu.md) says how to run both."
 RAW = (("read", "read_gbps"), ("write", "write_gbps"), ("copy, read and written bytes", "copy_gbps"), ("to the GPU, pinned", "to_device_256m_gbps"),
        ("to the host, pinned", "to_host_256m_gbps"), ("both ways at once", "both_ways_256m_gbps"))
 WAITS = (("a kernel that does nothing, in a stream", "launch_us"), ("in a graph", "graph_launch_us"),
@@ -38,32 +39,54 @@ def kernel_rows(report):
     return rows
 
 
-def speed_rows(report):
-    """[work, tokens a second, those of llama.cpp, ratio]"""
+def measured(report):
+    """Rows of KVarium's speed: (words of the work, name of its goal, row, tokens a second of llama.cpp or None)."""
     peers = {(row["model"], row["prompt"], row["generated"], row["depth"]): row["tokens_per_s"] for row in report.get("speed", []) if "prompt" in row}
-    rows = []
     for row in report.get("speed", []) + report.get("offload", []):
-        if "failed" in row:
-            rows.append([f"{row['model']} `{row['failed']}`", "cut off: no time left" if row.get("status") == "late" else "failed", "-", "-"])
         if "test" not in row:
             continue
         count, is_prompt = int(row["test"][2:]), row["test"].startswith("pp")
-        ours = row["tokens_per_s"]["median"]
         key = (row["model"], count if is_prompt else 0, 0 if is_prompt else count, row["depth"])
-        theirs = peers.get(key) if row["cache"] == "dynamic" else None
         work = (f"{row['model']}, {'prefill' if is_prompt else 'decode'} {count:,} at depth {row['depth']:,}, "
                 f"`{row['cache']}` {row.get('compression') or ''}")
-        rows.append([work.rstrip(), f"{ours:,.0f}", f"{theirs:,.0f}" if theirs else "-", f"{ours / theirs:.2f}" if theirs else "-"])
-    return rows
+        goal = f"{f'prefill {count}' if is_prompt else 'decode'} {row['model']}" if row["cache"] == "dynamic" and row["depth"] == 0 else ""
+        if row["cache"].startswith("offloaded") and "," not in row["cache"]:
+            goal = f"offloaded decode at depth {row['depth']:,} {row['model']}"
+        yield work.rstrip(), goal, row, peers.get(key) if row["cache"] == "dynamic" else None
+
+
+def compared(ours, theirs):
+    """[tokens a second, those of llama.cpp, ratio]"""
+    return [f"{ours:,.0f}", f"{theirs:,.0f}" if theirs else "-", f"{ours / theirs:.2f}" if theirs else "-"]
+
+
+def speed_rows(report):
+    """[work, tokens a second, those of llama.cpp, ratio]"""
+    failed = [[f"{row['model']} `{row['failed']}`", "cut off: no time left" if row.get("status") == "late" else "failed", "-", "-"]
+              for row in report.get("speed", []) + report.get("offload", []) if "failed" in row]
+    return [[work, *compared(row["tokens_per_s"]["median"], theirs)] for work, _, row, theirs in measured(report)] + failed
+
+
+def goal_cells(goal):
+    """[asked, reached, met]"""
+    met = goal["reached"] <= goal["asked"] if goal.get("at_most") else goal["reached"] >= goal["asked"]
+    return [f"{'<=' if goal.get('at_most') else '>='} {goal['asked']:.2f}", f"{goal['reached']:.2f}", "yes" if met else "**no**"]
 
 
 def goal_rows(report):
-    rows = []
+    return [[goal["name"], *goal_cells(goal)] for goal in report.get("goals", [])]
+
+
+def result_rows(report):
+    """Each work that has a goal or a figure of llama.cpp, once: [work, tokens a second, llama.cpp, ratio, asked, reached, met]"""
+    goals = {}
     for goal in report.get("goals", []):
-        met = goal["reached"] <= goal["asked"] if goal.get("at_most") else goal["reached"] >= goal["asked"]
-        asked = f"{'<=' if goal.get('at_most') else '>='} {goal['asked']:.2f}"
-        rows.append([goal["name"], asked, f"{goal['reached']:.2f}", "yes" if met else "**no**"])
-    return rows
+        goals.setdefault(goal["name"].partition(":")[0], goal_cells(goal))
+    rows = {}
+    for work, goal, row, theirs in measured(report):
+        if theirs or goal in goals:
+            rows.setdefault(work, [work, *compared(row["tokens_per_s"]["median"], theirs), *goals.get(goal, ["-"] * 3)])
+    return list(rows.values())
 
 
 def agree_rows(report):
@@ -87,41 +110,57 @@ def tested(report):
 
 
 def section(title, heads, rows):
-    return [f"### {title}", table(heads, rows)] if rows else []
+    return [f"## {title}", table(heads, rows)] if rows else []
 
 
 def folded(title, text):
     return f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
 
 
-def text(report):
+def made_on(report):
+    """The GPU, the compiler and the commit, in one line."""
     machine, gpu = report["machine"], report["machine"]["gpu"]
     if not gpu:
         sys.exit("this report was made without a GPU: it has no figures")
+    return (f"{gpu['name']}, {gpu['memory.total']}, driver {gpu['driver_version']}; {machine['nvcc']}; {machine['cores']} cores; "
+            f"commit {(report['commit'] or 'unknown')[:8]}, {report['date']}.")
+
+
+def commands(report, *words):
+    """The commands with one of these words, folded."""
+    chosen = [shown(command) for command in report["commands"] if any(word in command for word in words)]
+    return [folded("Commands", "```\n" + "\n".join(chosen) + "\n```")] if chosen else []
+
+
+def protocols(report):
+    """{name: (title, [what it says of the report, empty where the report has nothing of it], words of its commands)}"""
     raw = report.get("raw", {})
-    parts = [f"{gpu['name']}, {gpu['memory.total']}, driver {gpu['driver_version']}; {machine['nvcc']}; {machine['cores']} cores; "
-             f"commit {(report['commit'] or 'unknown')[:8]}, {report['date']}.", tested(report),
-             *section("Goals", ["goal", "asked", "reached", "met"], goal_rows(report)),
-             *section("Speed", ["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report)),
-             *section("The machine", ["what", "rate"], raw_rows(report)),
-             *section("Logits beside the CPU's exact ones", ["model", "precision", "KL", "error", "same token"], agree_rows(report))]
-    if report.get("kernels"):
-        parts.append(folded("Kernels", table(["op", "of", "rows", "us", "rate", "share"], kernel_rows(report))))
-        parts.append(f"Shares are of the raw read rate and, for TFLOPS, of the {raw.get('peak_is', '')} peak of f16 products, "
-                     f"{raw.get('peak_tflops', 0):,.0f} TFLOPS.")
-    parts.append(folded("Commands", "```\n" + "\n".join(map(shown, report["commands"])) + "\n```"))
-    return "\n\n".join(filter(None, parts))
+    kernels = table(["op", "of", "rows", "us", "rate", "share"], kernel_rows(report)) if report.get("kernels") else ""
+    share = (f"Shares are of the raw read rate and, for TFLOPS, of the {raw.get('peak_is', '')} peak of f16 products, "
+             f"{raw.get('peak_tflops', 0):,.0f} TFLOPS.")
+    return {"gpu-tests": ("Tests on a GPU", [tested(report)], ("/tests/", "--gtest_filter")),
+            "gpu-logits": ("Logits of a GPU next to exact ones of the CPU",
+                           section("By model", ["model", "precision", "KL", "error", "same token"], agree_rows(report)), (" logits ",)),
+            "gpu-kernels": ("Rates of a GPU, and of each op", [*section("The machine", ["what", "rate"], raw_rows(report)),
+                            *(["## Kernels", share, kernels] if kernels else [])], ("gpu_bench",)),
+            "gpu-speed": ("Speed on a GPU", [*section("Goals", ["goal", "asked", "reached", "met"], goal_rows(report)),
+                          *section("Speed", ["work", "tokens/s", "llama.cpp", "ratio"], speed_rows(report))],
+                          ("synthetic_model.py", " bench ", "llama-bench"))}
 
 
 def main(words):
     report = json.loads(pathlib.Path(words[0]).read_text(encoding="utf-8"))
-    page = pathlib.Path(words[1]) if len(words) > 1 else PAGE
-    made = text(report)
-    before, found, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, closed, after = rest.partition(END)
-    if not found or not closed:
-        sys.exit(f"{page} has no place for the report: {BEGIN} ... {END}")
-    page.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}", encoding="utf-8")
+    docs = pathlib.Path(words[1]) if len(words) > 1 else DOCS
+    where = made_on(report)
+    for name, (title, parts, of_commands) in protocols(report).items():
+        parts = list(filter(None, parts))
+        if parts:
+            page = [f"# {title}", MADE_BY, where, *parts, *commands(report, *of_commands)]
+            (docs / "protocols" / f"{name}.md").write_text("\n\n".join(page) + "\n", encoding="utf-8")
+    rows = result_rows(report)
+    if rows:
+        heads = ["work", "tokens/s", "llama.cpp", "ratio", "asked", "reached", "met"]
+        put_between(docs / "gpu.md", "results", f"{where}\n\n{table(heads, rows)}")
 
 
 if __name__ == "__main__":

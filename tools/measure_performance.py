@@ -1,35 +1,24 @@
 #!/usr/bin/env python3
-"""Measures KVarium beside llama.cpp, in turn, and writes the tables of docs/performance.md and its picture.
+"""Measures KVarium beside llama.cpp, in turn, and writes docs/protocols/performance-*.md, the results in docs/performance.md and its picture.
 
     tools/measure_performance.py build/release/bin/kvarium-cli LLAMA_CPP_BIN MODEL.gguf [--repetitions 5] [--rows speed,read]
         [--under "chrt -r 1"] [--pause 5]
 
 LLAMA_CPP_BIN: the folder with llama-bench, llama-completion and llama-quantize. sampler_bench is looked for beside kvarium-cli.
-Only the parts named by --rows are measured and replaced, each between its two markers; what is written around them stays. Each
-says the machine, the versions and the day it was measured on.
+Only the parts named by --rows are measured, and only their pages are written. Each page says the machine, the versions and the day
+it was measured on.
 """
 import argparse
 import pathlib
-import sys
 import time
 
 from performance_machine import Machine
+from performance_pages import put
 from performance_process import archive, memory, quality, start
 from performance_speed import context, operations, read, sampling, speed, types
 
-PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 PARTS = {"quality": quality, "speed": speed, "read": read, "types": types, "start": start, "archive": archive, "memory": memory,
          "sampling": sampling, "operations": operations, "context": context}
-
-
-def put(part, text):
-    page = PAGE.read_text()
-    begin, end = f"<!-- begin {part} -->", f"<!-- end {part} -->"
-    before, found, rest = page.partition(begin)
-    _, closed, after = rest.partition(end)
-    if not found or not closed:
-        sys.exit(f"{PAGE} has no place for {part}: {begin} ... {end}")
-    PAGE.write_text(f"{before}{begin}\n{text}\n{end}{after}")
 
 
 def main():

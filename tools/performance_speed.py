@@ -1,4 +1,4 @@
-"""What a token costs: the parts of docs/performance.md about speed."""
+"""What a token costs: the parts of tools/measure_performance.py about speed."""
 import math
 import pathlib
 import re
@@ -125,5 +125,6 @@ def context(m):
     PICTURE.write_text(picture(measured, CONTEXTS))
     rows = [[f"`{spec}`", *(f"{measured[name][d]:.2f}" if d in measured[name] else "" for d in CONTEXTS)]
             for name, spec, *_ in PRESETS]
-    return (f"[![Milliseconds a token by context]({PICTURE.relative_to(DOCS)})]({PICTURE.relative_to(DOCS)})\n\n"
+    seen_from = f"../{PICTURE.relative_to(DOCS)}"  # docs/protocols
+    return (f"[![Milliseconds a token by context]({seen_from})]({seen_from})\n\n"
             "Milliseconds per token; the heads of the columns are tokens in the text.\n\n" + table(["cache", *(f"{d:,}" for d in CONTEXTS)], rows))

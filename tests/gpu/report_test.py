@@ -83,14 +83,24 @@ def with_played_programs(folder):
     assert any(goal["at_most"] for goal in found["goals"] if "offloaded" in goal["name"]), found["goals"]
     assert any(row.get("prompt") == 512 for row in found["speed"]), found["speed"]
     (folder / "report.json").write_text(json.dumps({**found, "tests": tests}), encoding="utf-8")
-    page = folder / "page.md"
-    page.write_text("before\n<!-- begin report -->\nold\n<!-- end report -->\nafter\n", encoding="utf-8")
-    make_gpu_page.main([str(folder / "report.json"), str(page)])
-    text = page.read_text(encoding="utf-8")
-    for word in ("before", "after", "matmul | 8b out q4_1 | 1 | 5.0 | 1,900 GB/s | 95 %", "decode 64 at depth 0, `dynamic` | 100 | 50 | 2.00",
-                 "memcheck: 1 tests clean, 1 skipped, 1 with reports: Suite.fails"):
-        assert word in text, (word, text)
-    assert "old" not in text and str(folder) not in text, text
+    written_pages(folder)
+
+
+def written_pages(folder):
+    """A page for each part of the report, and the results between the markers of gpu.md; other pages stay."""
+    docs = folder / "docs"
+    (docs / "protocols").mkdir(parents=True)
+    (docs / "gpu.md").write_text("before\n<!-- begin results -->\nold\n<!-- end results -->\nafter\n", encoding="utf-8")
+    (docs / "protocols/gpu-logits.md").write_text("of another report\n", encoding="utf-8")
+    make_gpu_page.main([str(folder / "report.json"), str(docs)])
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in docs.rglob("*.md")}
+    for page, word in (("gpu", "before"), ("gpu", "after"), ("gpu", "decode 64 at depth 0, `dynamic` | 100 | 50 | 2.00 | >= 0.65 | 0.00 | **no**"),
+                       ("gpu-kernels", "matmul | 8b out q4_1 | 1 | 5.0 | 1,900 GB/s | 95 %"), ("gpu-kernels", "gpu_bench --json"),
+                       ("gpu-speed", "decode 64 at depth 0, `dynamic` | 100 | 50 | 2.00"), ("gpu-speed", "llama-bench -m"),
+                       ("gpu-tests", "memcheck: 1 tests clean, 1 skipped, 1 with reports: Suite.fails"), ("gpu-logits", "of another report")):
+        assert word in pages[page], (page, word, pages[page])
+    assert "old" not in pages["gpu"], pages["gpu"]
+    assert not any(str(folder) in text for text in pages.values()), pages
 
 
 def models_have_the_size_they_say(folder):

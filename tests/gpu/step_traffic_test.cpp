@@ -1,4 +1,4 @@
-// What a token of decoding moves, counted on the emulated GPU beside the bounds of docs/gpu.md, "What a token moves":
+// What a token of decoding moves, counted on the emulated GPU and compared with docs/protocols/gpu-traffic.md:
 // launches, copies between the host and the GPU, bytes of weights and cells that kernels read, bytes of cells that they
 // write. Each count is printed too.
 #include <gtest/gtest.h>

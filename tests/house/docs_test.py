@@ -1,5 +1,5 @@
 """Documents name what exists: links and paths in README.md, NOTICE, docs/ and comments lead somewhere, the map names every
-room, docs/ holds text and pictures only, and the pages of a kind have one form.
+room, docs/ holds text and pictures only, README.md is short, and the pages of a kind have one form.
 `docs_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
 """
 import pathlib
@@ -14,6 +14,8 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w.+/*{{}},-]*")
 IN_COMMENT = re.compile(r"\bdocs/[\w/.-]*\w")
 DECISION_PARTS = ["Date: 20", "**Context.**", "**Choice.**", "**Rejected.**", "**Consequence.**"]
+PICTURE = re.compile(r"!\[[^\]]*\]\(")
+README_WORDS = 600  # an entrance, no data sheet: facts have their pages in docs/
 SOURCES = {".h", ".cpp", ".cu", ".py", ".sh", ".cmake", ".txt"}
 
 
@@ -51,6 +53,14 @@ def page_problems(root, page):
             yield f"{name}: there is no {path}"
 
 
+def readme_problems(text):
+    words, pictures = len(text.split()), len(PICTURE.findall(text))
+    if words > README_WORDS:
+        yield f"README.md has {words} words, and may have {README_WORDS}; facts have their pages in docs/"
+    if pictures != 1:
+        yield f"README.md has {pictures} pictures, and must have one"
+
+
 def rooms(root):
     """The folders that hold code, as the map of docs/architecture.md names them."""
     for parent in ("core", "core/cache", "ui", "app"):
@@ -71,6 +81,8 @@ def problems(root):
             yield f"{path.relative_to(root).as_posix()}: docs/ holds text and pictures; programs belong in tools/"
     for page in pages(root):
         yield from page_problems(root, page)
+        if page == root / "README.md":
+            yield from readme_problems(page.read_text(encoding="utf-8"))
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in SOURCES or not path.is_file() or path.name == "docs_test.py":
@@ -101,7 +113,11 @@ CASES = [
     ("docs/a.md", "see `core/b.h`", "no core/b.h"),
     ("docs/a.md", "see `core/{a,b}.h`", "no core/b.h"),
     ("docs/a.md", "see `tools/*.py`", "no tools/*.py"),
-    ("README.md", "see docs/b.md", "no docs/b.md"),
+    ("README.md", "![a](core/a.h) see docs/b.md", "no docs/b.md"),
+    ("README.md", "![a](core/a.h)" + " word" * 599, None),
+    ("README.md", "![a](core/a.h)" + " word" * 600, "has 601 words"),
+    ("README.md", "no picture", "has 0 pictures"),
+    ("README.md", "![a](core/a.h) [![b](core/a.h)](core/a.h)", "has 2 pictures"),
     ("core/b.cpp", "// see docs/b.md\n", "no docs/b.md"),
     ("core/b.cpp", "// see https://example.org/docs/b.md\n// and ggml docs/b.md\n", None),
     ("docs/a.py", "", "belong in tools"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's example is built against an installed copy and gives what kvarium-cli gives.
+# The example of docs/library.md is built against an installed copy and gives what kvarium-cli gives.
 #   package_test.sh BUILD_DIR SOURCE_DIR
 set -euo pipefail
 build=$1 source=$2
@@ -22,6 +22,6 @@ assert own == cli and len(own) == 20, (own, cli)
 PY
 if "$scratch/build/own_loop" "$model" dynamic:format=f15 2> "$scratch/error"; then exit 1; fi
 grep -q 'format got "f15"' "$scratch/error"
-if ! diff <(sed -n '/^```cpp$/,/^```$/p' "$source/README.md" | sed '1d;$d') "$source/tests/package/own_loop.cpp"; then
-  echo "README.md shows another example than the one tested"; exit 1
+if ! diff <(sed -n '/^```cpp$/,/^```$/p' "$source/docs/library.md" | sed '1d;$d') "$source/tests/package/own_loop.cpp"; then
+  echo "docs/library.md shows another example than the one tested"; exit 1
 fi
