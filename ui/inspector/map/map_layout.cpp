@@ -131,7 +131,8 @@ void labelBoundaries(MapLayout& frame, const cache::CacheView& snapshot, const Q
   }
   for (const Boundary& boundary : frame.boundaries) {
     int column = frame.scale.edge(boundary.position);
-    if (boundary.after_sinks) column = std::max(column, least_sink_width * request.unit());
+    if (boundary.after_sinks && boundary.position > frame.scale.first)
+      column = std::max(column, least_sink_width * request.unit());
     Label label;
     label.x = static_cast<int>(column / request.dpr);
     label.width = metrics.horizontalAdvance(boundary.text) + 2;
