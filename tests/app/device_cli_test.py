@@ -93,7 +93,7 @@ class DeviceMemory(unittest.TestCase):
             reply = json.loads(result.stdout)
             self.assertEqual(reply["ids"], expected["ids"], layers)
             self.assertEqual((reply["device"]["layers"], reply["device"]["gpu_layers"]), (3, on_gpu))
-            self.assertEqual(reply["device"]["kind"], "cuda" if on_gpu else "cpu")
+            self.assertEqual(reply["device"]["kind"], "emulated" if on_gpu else "cpu")
             said = {0: "none of the 3 layers lies on Emulated GPU", 3: "all 3 layers lie on Emulated GPU"}.get(
                 on_gpu, f"the last {on_gpu} of 3 layers and the head lie on Emulated GPU")
             self.assertIn(f"note: {said}", result.stderr)
@@ -126,7 +126,7 @@ class DeviceMemory(unittest.TestCase):
         needs = ("estimate", "-m", MODEL, "--context", 1000, *EMULATED)
         whole, half = document(*needs), document(*needs, "--gpu-layers", 1)
         gpu, cpu = half["device"], half["cpu"]
-        self.assertEqual((gpu["layers"], gpu["gpu_layers"], gpu["kind"], cpu["kind"]), (3, 1, "cuda", "cpu"))
+        self.assertEqual((gpu["layers"], gpu["gpu_layers"], gpu["kind"], cpu["kind"]), (3, 1, "emulated", "cpu"))
         self.assertEqual(gpu["needs"]["cache"] + cpu["needs"]["cache"], whole["device"]["needs"]["cache"])
         self.assertEqual(2 * gpu["needs"]["cache"], cpu["needs"]["cache"])
         self.assertGreater(gpu["needs"]["weights"] + cpu["needs"]["weights"], whole["weights"])  # the head is tied

@@ -37,7 +37,7 @@ ASKED = {"decode_plain": 0.80, "decode_q4": 0.65, "prefill": 0.60, "offload": 1.
 class Report:
     def __init__(self, options):
         self.o = options
-        self.cli = options.build / ("tests/kvarium-cli" if options.device == "emulated" else "bin/kvarium-cli")
+        self.cli = options.build / ("tests/emulated/kvarium-cli" if options.device == "emulated" else "bin/kvarium-cli")
         self.found = {"machine": machine(), "commit": options.commit or said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]),
                       "device": None if options.dry else options.device}
         self.found["date"] = self.found["machine"].pop("date")

@@ -7,7 +7,7 @@ import shutil
 
 # Programs with tests on the GPU. Those of caches without a model (cache_tests) would run in plain host memory there.
 PROGRAMS = ("decode_tests", "gpu_tests", "model_tests")
-PIECES = 8            # of a program, which share its tests
+PIECES = 4            # of a program, which share its tests
 SANITIZERS = ("memcheck", "racecheck", "initcheck", "synccheck")
 SANITIZED = ("gpu_tests",)
 NOTHING_RAN = "terminated before first instrumented API call"
