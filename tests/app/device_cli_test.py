@@ -126,7 +126,7 @@ class DeviceMemory(unittest.TestCase):
         needs = ("estimate", "-m", MODEL, "--context", 1000, *EMULATED)
         whole, half = document(*needs), document(*needs, "--gpu-layers", 1)
         gpu, cpu = half["device"], half["cpu"]
-        self.assertEqual((gpu["layers"], gpu["gpu_layers"], gpu["kind"], cpu["kind"]), (3, 1, "emulated", "cpu"))
+        self.assertEqual((gpu["layers"], gpu["gpu_layers"], gpu["kind"], cpu["kind"]), (3, 1, "cuda", "cpu"))
         self.assertEqual(gpu["needs"]["cache"] + cpu["needs"]["cache"], whole["device"]["needs"]["cache"])
         self.assertEqual(2 * gpu["needs"]["cache"], cpu["needs"]["cache"])
         self.assertGreater(gpu["needs"]["weights"] + cpu["needs"]["weights"], whole["weights"])  # the head is tied
