@@ -1,4 +1,4 @@
-# A room is a static library with an explicit source list; a test and a fuzz target belong to a room.
+# A room is a static library with an explicit source list. Its tests: tests/tests.cmake.
 
 include(cuda)        # KVARIUM_CUDA_FOUND
 include(precompile)  # kvarium_precompile()
@@ -58,29 +58,4 @@ function(kvarium_install_room name)
   target_include_directories(kvarium_${name} INTERFACE "$<INSTALL_INTERFACE:include/kvarium>")
   set_target_properties(kvarium_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS kvarium_${name} EXPORT kvarium_targets ARCHIVE COMPONENT development)
-endfunction()
-
-# kvarium_fuzz(NAME SOURCES x_fuzz.cpp USES kvarium::files)
-# The source defines LLVMFuzzerTestOneInput. With KVARIUM_FUZZ it is a libFuzzer program; otherwise it is linked to a
-# small driver (tests/fuzz/driver.cpp) that mutates the seeds for a few seconds, so that every build runs it.
-function(kvarium_fuzz name)
-  cmake_parse_arguments(FUZZ "" "SEEDS" "SOURCES;USES" ${ARGN})
-  if(KVARIUM_SANITIZE STREQUAL "thread")
-    return()
-  endif()
-  add_executable(${name} ${FUZZ_SOURCES})
-  target_link_libraries(${name} PRIVATE project_options ${FUZZ_USES})
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  if(KVARIUM_FUZZ)
-    target_compile_options(${name} PRIVATE -fsanitize=fuzzer,address)
-    target_link_options(${name} PRIVATE -fsanitize=fuzzer,address)
-  else()
-    if(NOT TARGET kvarium_fuzz_driver)
-      add_library(kvarium_fuzz_driver STATIC "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
-      target_link_libraries(kvarium_fuzz_driver PRIVATE project_options)
-    endif()
-    target_link_libraries(${name} PRIVATE kvarium_fuzz_driver)
-  endif()
-  add_test(NAME ${name} COMMAND ${name} -max_total_time=5 "${PROJECT_SOURCE_DIR}/tests/fuzz/seeds/${FUZZ_SEEDS}")
-  set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS fuzz)
 endfunction()

@@ -1,8 +1,8 @@
 // A stand-in for libFuzzer where the compiler has none: mutates seed files, in an order the seed fixes, and feeds them
 // to LLVMFuzzerTestOneInput. No coverage feedback; its worth is that every build runs it.
 //
-//   x_fuzz [-max_total_time=5] [-runs=-1] [-seed=1] [-max_len=N] [-timeout=10] [-malloc_limit_mb=1024] FOLDER...
-//   x_fuzz FILE...                      runs each file once, to reproduce
+//   x_fuzz [-max_total_time=5, 0: no limit] [-runs=-1] [-seed=1] [-max_len=N] [-timeout=10] [-malloc_limit_mb=1024]
+//   FOLDER... x_fuzz FILE...                      runs each file once, to reproduce
 // Ends with 0 when nothing went wrong. A crash, an escaped exception, a hang or one huge allocation leaves the input in
 // crash-HASH in the working folder and ends with another status.
 #include <fcntl.h>
@@ -360,7 +360,8 @@ int main(int argc, char** argv) {
   for (const Bytes& seed : seeds) execute(seed), ++executions;
   const size_t n_seeds = seeds.size();
   Mutator mutator(std::move(seeds), options.seed, options.max_len ? options.max_len : 2 * longest);
-  while ((options.runs < 0 || executions < options.runs) && seconds() < options.max_total_time) {
+  const auto is_over = [&] { return options.max_total_time > 0 && seconds() >= options.max_total_time; };
+  while ((options.runs < 0 || executions < options.runs) && !is_over()) {
     execute(mutator.next());
     ++executions;
   }
