@@ -169,3 +169,8 @@ is_built() {
   local preset=$1; shift
   [ -f "build/$preset/build.ninja" ] && ninja -n -C "build/$preset" "$@" 2>/dev/null | grep -q '^ninja: no work to do'
 }
+
+# Seconds of processor time, user's and system's, of all processes that this shell waited for.
+processor_seconds() {
+  awk -v ticks="$(getconf CLK_TCK)" '{ sub(/.*\) /, ""); printf "%d\n", ($14 + $15) / ticks }' "/proc/$$/stat"
+}

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Builds KVarium and runs its tests under CTest; installs what that needs and fetches the default model. Safe to run again.
 #
-#   ./tests/run.sh [ARGUMENTS OF ctest]           all tests but the slow ones
-#   ./tests/run.sh --all [...]                    the slow ones (label slow) too
-#   ./tests/run.sh --sanitizers [...]             the rooms without Qt under Address- and ThreadSanitizer
+#   ./tests/run.sh                                all fast tests on the processor, and on other devices some drawn by the commit
+#   ./tests/run.sh ARGUMENTS OF ctest             those of the fast tests that the arguments name
+#   ./tests/run.sh --sanitizers [...]             what reads foreign bytes, the cache and the emulated GPU under AddressSanitizer,
+#                                                 programs with threads under ThreadSanitizer
 #   ./tests/run.sh --sanitize-window [...]        the window and its worker under ThreadSanitizer
 #   ./tests/run.sh --orders [--sanitizers] [...]  what runs on the emulated GPU, in seven orders of its streams
+#   ./tests/run.sh --everything                   all of these, whole, with the slow tests, those that measure time, and a release
 # Examples: ./tests/run.sh -R tokenizer      ./tests/run.sh -L model --output-on-failure
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,24 +15,49 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 presets=(dev)
 orders=("")  # of the emulated GPU's streams; "": what each test chooses
-skipped_labels=slow
+left_out="slow|timing"
+all=OFF      # whether the sanitizers see all rooms
+budget=1800  # seconds of processor time, from nothing and without a compiler cache: 900 s on two cores
 while [ $# -gt 0 ]; do
   case $1 in
-    --all) skipped_labels=none ;;
-    --sanitizers) presets=(asan tsan) ;;
-    --sanitize-window) presets=(tsan-window) ;;
-    --orders) orders=(late early random:1 random:2 random:3 random:4 random:5) ;;
-    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    --sanitizers) presets=(asan tsan) budget=3000 ;;
+    --sanitize-window) presets=(tsan-window) budget= ;;
+    --orders) orders=(late early random:1 random:2 random:3 random:4 random:5) budget= ;;
+    --everything) all=ON budget= ;;
+    -h | --help) sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) break ;;
   esac
   shift
 done
+[ $# = 0 ] || budget=
+start=$SECONDS
+
+if [ "$all" = ON ] && [ -z "${KVARIUM_PART_OF_ALL:-}" ]; then
+  # One run after another, so that each is what it is alone; what fails is told at the end.
+  export KVARIUM_PART_OF_ALL=1
+  failed=() ran=()
+  part() {
+    say "== part: $*"
+    local began=$SECONDS
+    if "$root/tests/run.sh" --everything "$@"; then ran+=("$* ($((SECONDS - began)) s)"); else failed+=("$*"); fi
+  }
+  part -LE '^(timing|slow)$'
+  part -L '^(timing|slow)$' --parallel 1
+  part --orders
+  part --sanitizers
+  part --orders --sanitizers
+  part --sanitize-window
+  say "== ran: $(printf '%s; ' "${ran[@]}")all in $((SECONDS - start)) s"
+  [ ${#failed[@]} = 0 ] || fail "failed: $(printf '%s; ' "${failed[@]}")see above"
+  exit 0
+fi
+[ "$all" = OFF ] || left_out=none
 # The house's layout is the same under every preset; sanitize_skip: takes minutes under a sanitizer and adds no code path.
-[ "${presets[0]}" = dev ] || skipped_labels+='|house|sanitize_skip'
+[ "${presets[0]}" = dev ] || left_out+='|house|sanitize_skip|timing'
 
 cd "$root"
 say "== looking for what the tests need"
-if [ -n "${CI:-}" ]; then install_dependencies clang-format xvfb xauth; else install_dependencies; fi
+if [ -n "${CI:-}" ]; then install_dependencies clang-format xvfb xauth ccache; else install_dependencies; fi
 KVARIUM_MODEL=$(packaging/fetch_model.sh)
 export KVARIUM_MODEL
 
@@ -41,17 +68,21 @@ if [ -n "${CI:-}" ]; then
   export PYTHONPATH="$root/build/openai${PYTHONPATH:+:$PYTHONPATH}"
 fi
 
-configure=(--log-level=WARNING)
+configure=(--log-level=WARNING "-DKVARIUM_SANITIZE_ALL=$all")
 # Warnings are errors where the code was cleaned of them: with GCC 12, and in CI.
 if [ -z "${CI:-}" ] && [[ $(c++ --version | head -n 1) != *" 12."* ]]; then configure+=(-DKVARIUM_WERROR=OFF); fi
 if command -v ccache >/dev/null; then
-  export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1  # clones in different folders share what was compiled
-  configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  # Its folder outlives the clone, and clones in different folders share what was compiled. Precompiled headers are part of it.
+  export CCACHE_DIR="${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}" CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
+  export CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-10G}"
+  configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_FLAGS=-fpch-preprocess)
 fi
 for preset in "${presets[@]}"; do
   say "== building preset $preset"
   cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
-  build_preset "$preset" || fail "the build failed, see above"
+  targets=()
+  if [ "$all" = OFF ] && [[ $preset =~ ^(asan|tsan)$ ]]; then targets=(test_programs); fi
+  build_preset "$preset" "${targets[@]}" || fail "the build failed, see above"
 done
 
 # Tests must not depend on the desktop, the language or the files of whoever runs them, nor leave files behind.
@@ -70,10 +101,27 @@ failed=()
 for preset in "${presets[@]}"; do
   for order in "${orders[@]}"; do
     say "== running the tests of preset $preset${order:+, streams $order}"
-    only=(${order:+-L '^emulated$'})
+    only=()
+    if [ -n "$order" ]; then
+      only=(-L '^emulated$')
+    elif [ $# = 0 ] && [ "$preset" = dev ] && [ "$all" = OFF ]; then
+      tests/draw.py "build/$preset" "$scratch/drawn" --without "$left_out" >&2 || fail "the tests could not be chosen, see above"
+      only=(-I "$scratch/drawn")
+    fi
     env ${order:+"KVARIUM_EMULATED_STREAMS=$order"} "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 \
-      --output-on-failure --no-tests=error "${only[@]}" -LE "^($skipped_labels)\$" "$@" |
+      --output-on-failure --no-tests=error "${only[@]}" -LE "^($left_out)\$" "$@" |
       tell_progress '^ *[0-9]+/[0-9]+ Test ' ' of the tests' keep || failed+=("$preset${order:+ $order}")
   done
 done
 [ ${#failed[@]} = 0 ] || fail "tests failed (${failed[*]}), see above"
+
+# What all this took, whatever else the machine was doing. A run far beyond its budget keeps everybody waiting, so it fails.
+used=$(processor_seconds)
+say "== $((SECONDS - start)) s; processor time $used s${budget:+ of $budget s}"
+if [ -n "$budget" ]; then
+  ! command -v nvcc >/dev/null || budget=$((budget + 500))  # the kernels are compiled for CUDA, too
+  if [ $((used * 4)) -gt $((budget * 5)) ]; then
+    for preset in "${presets[@]}"; do packaging/build_time.py "build/$preset" --tests >&2; done
+    fail "this took more than 1.25 times its budget of processor time; above is what was dearest"
+  fi
+fi

@@ -2,8 +2,12 @@
 
 set(KVARIUM_TEST_OUTPUT "${CMAKE_BINARY_DIR}/tests")  # where the programs lie
 
+# All test programs, without what else a build makes: what the sanitizers need.
+add_custom_target(test_programs)
+
 # What all test programs have.
 function(kvarium_test_program name)
+  add_dependencies(test_programs ${name})
   if(KVARIUM_TOGETHER)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KVARIUM_TOGETHER})
     target_compile_options(${name} PRIVATE -Wno-subobject-linkage)  # no file is the main one there
@@ -143,6 +147,7 @@ function(kvarium_fuzz name)
     return()
   endif()
   add_executable(${name} ${FUZZ_SOURCES})
+  add_dependencies(test_programs ${name})
   target_link_libraries(${name} PRIVATE project_options ${FUZZ_USES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${KVARIUM_TEST_OUTPUT}")
   if(KVARIUM_FUZZ)

@@ -14,7 +14,6 @@ namespace kvarium::text {
 
 namespace {
 
-using Form = pipeline::UnicodeForm::Form;
 
 // In the order of the enumeration: letters, marks, numbers (decimal, letters, others), punctuation (connectors first).
 bool isMark(char32_t code_point) {
@@ -104,7 +103,8 @@ constexpr std::array<int16_t, 256> characters_by_byte = [] {
 
 }  // namespace
 
-std::string normalized(std::string_view text, Form form) {
+std::string normalized(std::string_view text, pipeline::UnicodeForm::Form form) {
+  using Form = pipeline::UnicodeForm::Form;
   const bool composes = form == Form::nfc || form == Form::nfkc, compatible = form == Form::nfkc || form == Form::nfkd;
   const int options =
       UTF8PROC_STABLE | (composes ? UTF8PROC_COMPOSE : UTF8PROC_DECOMPOSE) | (compatible ? UTF8PROC_COMPAT : 0);
