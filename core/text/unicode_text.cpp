@@ -14,7 +14,6 @@ namespace kvarium::text {
 
 namespace {
 
-
 // In the order of the enumeration: letters, marks, numbers (decimal, letters, others), punctuation (connectors first).
 bool isMark(char32_t code_point) {
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
