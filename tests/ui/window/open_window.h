@@ -7,7 +7,7 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/scripted_engine.h"
+#include "tests/support/settle.h"
 #include "ui/chat/composer.h"
 #include "ui/window/chat_pane.h"
 #include "ui/window/conversation_actions.h"
@@ -52,7 +52,7 @@ struct OpenWindow {
   void ready() {
     QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
     openWindowIfNeeded();
-    if (chat().turn().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
+    if (chat().turn().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(support::hang_ms);
   }
   void openWindowIfNeeded() {
     if (!m_window) openWindow();
@@ -65,6 +65,7 @@ struct OpenWindow {
     type(text);
     QTRY_VERIFY(!chat().state().busy());
   }
+  static void settle(int ms = 200) { support::settle(ms); }
   Chat& chat() { return m_window->chat(); }
   const Conversation& conversation() { return chat().state().conversation(); }
   QString lastText() {
