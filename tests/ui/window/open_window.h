@@ -50,9 +50,8 @@ struct OpenWindow {
     m_window->start();
   }
   void ready() {
-    QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
     openWindowIfNeeded();
-    if (chat().turn().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(support::hang_ms);
+    QTRY_VERIFY(chat().state().isReady());
   }
   void openWindowIfNeeded() {
     if (!m_window) openWindow();
