@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QStringList>
 #include <QTest>
+#include <type_traits>
 
 namespace kvarium::support {
 
@@ -24,8 +25,38 @@ int runQtTest(const QStringList& arguments) {
   return QTest::qExec(&test, arguments);
 }
 
+// What is waited for comes at once, however long the machine lets this program wait for its turn: the limit ends a test
+// that hangs.
+constexpr int hang_ms = 60'000;
+
+template <class A, class B>
+bool isSame(const A& a, const B& b) {
+  if constexpr (std::is_floating_point_v<A>)
+    return a == b || qFuzzyCompare(a, A(b));
+  else
+    return a == b;
+}
+
 }  // namespace kvarium::support
 
+#undef QTRY_VERIFY
+#undef QTRY_VERIFY2
+#undef QTRY_COMPARE
+#define QTRY_VERIFY(expression)                                                         \
+  do {                                                                                  \
+    (void)QTest::qWaitFor([&] { return bool(expression); }, kvarium::support::hang_ms); \
+    QVERIFY(expression);                                                                \
+  } while (false)
+#define QTRY_VERIFY2(expression, description)                                           \
+  do {                                                                                  \
+    (void)QTest::qWaitFor([&] { return bool(expression); }, kvarium::support::hang_ms); \
+    QVERIFY2(expression, description);                                                  \
+  } while (false)
+#define QTRY_COMPARE(actual, expected)                                                                            \
+  do {                                                                                                            \
+    (void)QTest::qWaitFor([&] { return kvarium::support::isSame(actual, expected); }, kvarium::support::hang_ms); \
+    QCOMPARE(actual, expected);                                                                                   \
+  } while (false)
 #define KVARIUM_QT_TEST(Class)                       \
   [[maybe_unused]] static const bool added_##Class = \
       kvarium::support::addQtTest({#Class, true, kvarium::support::runQtTest<Class>});

@@ -1,8 +1,11 @@
 #include "tests/support/scripted_engine.h"
 #include "core/base/shared_sentences.h"
 
+#include <algorithm>
 #include <fstream>
 #include <map>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "core/base/clock.h"
@@ -52,12 +55,47 @@ std::map<std::filesystem::path, PromptTokens>& notes() {
 
 class ScriptedEngine final : public EngineThread {
  public:
-  explicit ScriptedEngine(std::function<void()> wake) : EngineThread(std::move(wake)) { start(); }
-  ~ScriptedEngine() override { finish(); }
+  explicit ScriptedEngine(std::function<void()> wake) : EngineThread(std::move(wake)) {
+    const std::lock_guard lock(all_mutex);
+    all.insert(this);
+    start();
+  }
+  ~ScriptedEngine() override {
+    {
+      const std::lock_guard lock(all_mutex);
+      all.erase(this);
+    }
+    finish();
+  }
+  static bool allRest() {
+    const std::lock_guard lock(all_mutex);
+    return std::all_of(all.begin(), all.end(), [](ScriptedEngine* one) { return one->rests(); });
+  }
+  static void letAllGo() {
+    const std::lock_guard lock(all_mutex);
+    let_go = true;
+    for (ScriptedEngine* one : all) {
+      const std::lock_guard its(one->m_mutex);
+      one->m_arrived.notify_all();
+    }
+  }
 
  private:
   struct Worker;
   void work() override;
+
+  bool rests() {
+    const std::lock_guard lock(m_mutex);
+    return (m_waits_for_command && !hasCommand()) || (m_waits_in_pause && !goesOn()) || (m_is_held && !isLetGo());
+  }
+  bool isLetGo() const { return let_go || m_stop || m_closing; }
+  bool hasCommand() const { return m_closing || !m_inbox.empty(); }
+  bool goesOn() const { return !m_paused || m_steps > 0 || m_stop || m_closing; }
+
+  static inline std::mutex all_mutex;
+  static inline std::set<ScriptedEngine*> all;
+  static inline std::atomic<bool> let_go{false};
+  bool m_waits_for_command = false, m_waits_in_pause = false, m_is_held = false;  // under m_mutex
 };
 
 struct ScriptedEngine::Worker {
@@ -83,9 +121,18 @@ struct ScriptedEngine::Worker {
     show();
     engine.send(Paused{turn, seen});
     std::unique_lock lock(engine.m_mutex);
-    engine.m_arrived.wait(lock,
-                          [&] { return !engine.m_paused || engine.m_steps > 0 || engine.m_stop || engine.m_closing; });
+    engine.m_waits_in_pause = true;
+    engine.m_arrived.wait(lock, [&] { return engine.goesOn(); });
+    engine.m_waits_in_pause = false;
     if (engine.m_steps > 0) --engine.m_steps;
+  }
+  void hold() {
+    show();
+    std::unique_lock lock(engine.m_mutex);
+    engine.m_is_held = true;
+    engine.m_arrived.wait(lock, [&] { return engine.isLetGo(); });
+    engine.m_is_held = false;
+    let_go = false;
   }
   uint64_t version = 0;
 
@@ -388,7 +435,11 @@ struct ScriptedEngine::Worker {
     tokens_of.read = request.messages;
     for (const int percent : s.transcribing) {
       engine.send(PromptProgress{request.turn, percent, 100, 0});
-      pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), engine.m_stop);
+      if (s.holds_at >= 0) {
+        hold();
+      } else {
+        pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), engine.m_stop);
+      }
     }
     seen = prompt;
     stats.stop_reason = s.stop_reason;
@@ -401,11 +452,12 @@ struct ScriptedEngine::Worker {
     for (const std::string& piece : pieces) {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
         return fail(Failed::What::turn, request.turn, {"%1", s.refuse_turn});
+      if (tokens == s.holds_at) hold();
       if (s.per_token.count() ? !pass(s.per_token, engine.m_stop) : engine.m_stop.load()) {
         stats.stop_reason = decode::StopReason::stopped;
         break;
       }
-      ++tokens, ++seen;
+      ++tokens, ++seen, ++support::scriptLog().pieces;
       engine.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
       if (tokens == s.repeats_at) engine.send(Repeats{request.turn, tokens});
       written += piece;
@@ -566,7 +618,9 @@ struct ScriptedEngine::Worker {
       Command command;
       {
         std::unique_lock lock(engine.m_mutex);
-        engine.m_arrived.wait(lock, [&] { return engine.m_closing || !engine.m_inbox.empty(); });
+        engine.m_waits_for_command = true;
+        engine.m_arrived.wait(lock, [&] { return engine.hasCommand(); });
+        engine.m_waits_for_command = false;
         if (engine.m_closing) return;
         command = std::move(engine.m_inbox.front());
         engine.m_inbox.pop_front();
@@ -588,6 +642,12 @@ struct ScriptedEngine::Worker {
 void ScriptedEngine::work() { Worker(*this).loop(); }
 
 }  // namespace
+
+bool scriptRests() { return ScriptedEngine::allRest(); }
+void awaitScript() {
+  while (!scriptRests()) std::this_thread::yield();
+}
+void letGo() { ScriptedEngine::letAllGo(); }
 
 std::unique_ptr<engine::Engine> makeScriptedEngine(const engine::SessionOptions&, std::function<void()> wake) {
   return std::make_unique<ScriptedEngine>(std::move(wake));

@@ -34,7 +34,10 @@ struct Script {
   std::string refuse_file;        // saving and restoring fail with it
   int64_t reused_from = 0;        // a conversation: turns say that they took cells over from it
   bool refuses_again = false;     // refuse_turn is of what was asked, and comes again (Failed::refused)
-  int refuse_turn_after = -1;     // pieces sent before refuse_turn; -1: none are
+  // Tokens after which a reply waits until letGo(), or a stop; it waits at each progress of a transcript, too. -1: none
+  // does.
+  int64_t holds_at = -1;
+  int refuse_turn_after = -1;                                // pieces sent before refuse_turn; -1: none are
   std::chrono::milliseconds read{0}, save{0};                // how long reading a prompt and writing a file take
   decode::StopReason stop_reason = decode::StopReason::eos;  // of replies that are written to their end
   int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
@@ -63,6 +66,7 @@ Script& script();
 struct ScriptLog {
   std::atomic<int> turns{0};
   std::atomic<int> snapshots{0};
+  std::atomic<int> pieces{0};                     // of replies
   std::vector<jinja::ChatMessage> last_messages;  // of the last turn, read while nothing runs
   engine::TurnRequest last_turn;
   std::vector<int64_t> forgotten;
@@ -78,6 +82,9 @@ struct ScriptLog {
 ScriptLog& scriptLog();
 
 std::unique_ptr<engine::Engine> makeScriptedEngine(const engine::SessionOptions& options, std::function<void()> wake);
+bool scriptRests();  // every scripted engine has done all that it was told, or is paused, or held
+void awaitScript();  // until it rests; the events of this thread wait as well
+void letGo();        // the reply that is held, or the next one that would be
 engine::ModelCheck checkByScript(const engine::LoadRequest& request);  // as Script::refuse_load says
 
 }  // namespace kvarium::support

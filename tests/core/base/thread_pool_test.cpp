@@ -5,10 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <numeric>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -17,7 +20,30 @@
 namespace kvarium::thread_pool_test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+std::vector<pid_t> threadsNow() {
+  std::vector<pid_t> all;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task"))
+    all.push_back(std::stoi(each.path().filename()));
+  return all;
+}
+// Those that are there beside the ones before.
+std::vector<pid_t> threadsBeside(const std::vector<pid_t>& before) {
+  std::vector<pid_t> all = threadsNow();
+  std::erase_if(all, [&](pid_t one) { return std::ranges::find(before, one) != before.end(); });
+  return all;
+}
+// A line of what the kernel says of a thread.
+std::string saidOf(pid_t thread, const std::string& what) {
+  std::ifstream status("/proc/self/task/" + std::to_string(thread) + "/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(what + ":")) return line.substr(what.size() + 1);
+  return {};
+}
+// Hangs if one of them spins.
+void awaitAsleep(const std::vector<pid_t>& threads) {
+  for (const pid_t thread : threads)
+    while (saidOf(thread, "State").find('S') == std::string::npos) std::this_thread::yield();
+}
 
 class ThreadPoolSizes : public ::testing::TestWithParam<int> {};
 
@@ -43,10 +69,13 @@ TEST_P(ThreadPoolSizes, everyThreadRunsEachTaskOnceAndItsWritesAreSeen) {
 }
 
 TEST_P(ThreadPoolSizes, workersThatFellAsleepWakeUp) {
+  const std::vector<pid_t> before = threadsNow();
   ThreadPool pool(GetParam());
+  const std::vector<pid_t> workers = threadsBeside(before);
   for (int i = 0; i < 20; ++i) {
     std::atomic<int> ran{0};
-    std::this_thread::sleep_for(std::chrono::microseconds(i % 2 ? 2000 : 190));  // beyond, and about, the spin time
+    if (i % 2) awaitAsleep(workers);
+    for (int turn = 0; turn < 100 * i; ++turn) std::this_thread::yield();  // some are about to fall asleep
     pool.run([&](int) { ran.fetch_add(1); });
     ASSERT_EQ(ran.load(), pool.size());
   }
@@ -54,9 +83,10 @@ TEST_P(ThreadPoolSizes, workersThatFellAsleepWakeUp) {
 
 TEST_P(ThreadPoolSizes, endsAtOnceBusyAsleepOrUnused) {
   for (int i = 0; i < 50; ++i) {
+    const std::vector<pid_t> before = threadsNow();
     ThreadPool pool(GetParam());
     if (i % 3 > 0) pool.run([](int) {});
-    if (i % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (i % 10 == 1) awaitAsleep(threadsBeside(before));
   }
 }
 
@@ -75,18 +105,18 @@ TEST(ThreadPool, fewerThanOneThreadIsOne) {
 }
 
 TEST(ThreadPool, anIdlePoolUsesNoProcessorTime) {
+  const std::vector<pid_t> others = threadsNow();
   ThreadPool pool(3);
   pool.run([](int) {});
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  rusage before{}, after{};
-  ::getrusage(RUSAGE_SELF, &before);
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  ::getrusage(RUSAGE_SELF, &after);
-  const auto used = [](const timeval& a, const timeval& b) {
-    return (b.tv_sec - a.tv_sec) * 1'000'000 + b.tv_usec - a.tv_usec;
+  const std::vector<pid_t> workers = threadsBeside(others);
+  ASSERT_EQ(workers.size(), 2u);
+  awaitAsleep(workers);
+  const auto wokenUp = [&] {
+    return saidOf(workers[0], "voluntary_ctxt_switches") + saidOf(workers[1], "voluntary_ctxt_switches");
   };
-  EXPECT_LT(used(before.ru_utime, after.ru_utime) + used(before.ru_stime, after.ru_stime),
-            50'000);  // of 400,000 us if spinning
+  const std::string before = wokenUp();
+  for (int turn = 0; turn < 100'000; ++turn) std::this_thread::yield();
+  EXPECT_EQ(wokenUp(), before);
 }
 
 // In a child process, because limits apply to the whole process: a thread is refused when its stack does not fit.

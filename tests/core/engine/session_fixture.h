@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/engine/session.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/cpu_session.h"
@@ -31,27 +34,61 @@ inline std::vector<jinja::ChatMessage> goOn(std::vector<jinja::ChatMessage> mess
 class Sessions : public testing::Test {
  protected:
   Sessions() : Sessions({.threads = 2, .precision = device::Precision::exact, .context = 512}) {}
-  explicit Sessions(const SessionOptions& options) : session(support::onCpu(options), [this] { woken(); }) {}
-  ~Sessions() override { passes = -1; }
+  explicit Sessions(const SessionOptions& options) : session(support::onCpu(options), [this] { wakes.come(); }) {}
+  ~Sessions() override { wakes.letGo(-1); }
 
-  std::atomic<int> wakes{0};
-  std::atomic<int> passes{-1};  // wakes that are let go before the worker waits in one; -1: all
-  std::atomic<bool> held{false};
-  void woken() {
-    ++wakes;
-    for (; passes == 0; std::this_thread::sleep_for(1ms)) held = true;
-    held = false;
-    if (int left = passes; left > 0) passes.compare_exchange_strong(left, left - 1);
-  }
+  static constexpr auto hang = 300s;  // ends a test in which nothing comes
+
+  // The worker's wakes, in which it waits for the test.
+  class Wakes {
+   public:
+    int seen() {
+      const std::lock_guard lock(m_mutex);
+      return m_seen;
+    }
+    void letGo(int wakes) {  // so many before the worker waits in one; -1: all
+      const std::lock_guard lock(m_mutex);
+      m_left = wakes;
+      m_changed.notify_all();
+    }
+    bool stands() {
+      const std::lock_guard lock(m_mutex);
+      return m_left == 0;
+    }
+    bool awaitHeld() {
+      std::unique_lock lock(m_mutex);
+      return m_changed.wait_for(lock, hang, [this] { return m_left == 0 && m_held; });
+    }
+    // Another than those that were seen before.
+    void awaitAfter(int before, Clock::time_point end) {
+      std::unique_lock lock(m_mutex);
+      m_changed.wait_until(lock, end, [&] { return m_seen != before; });
+    }
+    void come() {
+      std::unique_lock lock(m_mutex);
+      ++m_seen;
+      m_held = m_left == 0;
+      m_changed.notify_all();
+      m_changed.wait(lock, [this] { return m_left != 0; });
+      m_held = false;
+      if (m_left > 0) --m_left;
+    }
+
+   private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    int m_seen = 0, m_left = -1;
+    bool m_held = false;
+  };
+  Wakes wakes;
   // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
   bool holdsAtNextWake(const std::function<void()>& command) {
-    const bool stands = passes == 0;
-    if (!stands) passes = 0;
+    const bool stands = wakes.stands();
+    if (!stands) wakes.letGo(0);
     for (Event& event : session.drain()) seen.push_back(std::move(event));  // behind it: no wake goes by in between
     command();
-    if (stands) passes = 1;
-    for (int i = 0; i < 10000 && !(passes == 0 && held); ++i) std::this_thread::sleep_for(1ms);
-    return passes == 0 && held;
+    if (stands) wakes.letGo(1);
+    return wakes.awaitHeld();
   }
   Session session;
   std::vector<Event> seen;
@@ -66,10 +103,12 @@ class Sessions : public testing::Test {
   }
   // Drains until an event of this type came; what came before it stays in `seen`.
   template <class T>
-  T wait(std::chrono::seconds limit = 60s) {
-    const auto end = std::chrono::steady_clock::now() + limit;
+  T wait() {
+    const auto end = Clock::now() + hang;
     size_t looked = 0;
-    while (std::chrono::steady_clock::now() < end) {
+    while (Clock::now() < end) {
+      const int before = wakes.seen();
+      for (Event& event : session.drain()) seen.push_back(std::move(event));
       for (; looked < seen.size(); ++looked) {
         if (const T* found = std::get_if<T>(&seen[looked])) {
           T value = *found;
@@ -77,8 +116,7 @@ class Sessions : public testing::Test {
           return value;
         }
       }
-      for (Event& event : session.drain()) seen.push_back(std::move(event));
-      std::this_thread::sleep_for(1ms);
+      wakes.awaitAfter(before, end);
     }
     ADD_FAILURE() << "nothing came";
     return {};
@@ -141,10 +179,11 @@ class Sessions : public testing::Test {
 
   // Frames and answers that are waited for; null: none came.
   std::shared_ptr<const Frame> newestFrame() {
-    for (int i = 0; i < 10000; ++i) {
+    for (const auto end = Clock::now() + hang; Clock::now() < end;) {
+      const int before = awaitsWake();
       fetchFrame();
       if (fetched) return std::exchange(fetched, nullptr);
-      std::this_thread::sleep_for(1ms);
+      wakes.awaitAfter(before, end);
     }
     return nullptr;
   }
@@ -158,14 +197,29 @@ class Sessions : public testing::Test {
     while (shown && (shown->conversation != conversation || shown->lengths.tokens_seen != tokens)) shown = newest();
     return shown;
   }
-  std::shared_ptr<const std::vector<ProbeResult>> answered(std::chrono::milliseconds limit = 10s) {
-    const auto end = std::chrono::steady_clock::now() + limit;
-    do {
-      fetchFrame();
-      if (new_answers) return std::exchange(new_answers, nullptr);
-      std::this_thread::sleep_for(1ms);
-    } while (std::chrono::steady_clock::now() < end);
+  std::shared_ptr<const std::vector<ProbeResult>> answered() {
+    for (const auto end = Clock::now() + hang; Clock::now() < end;) {
+      const int before = awaitsWake();
+      if (auto answers = answeredByNow()) return answers;
+      wakes.awaitAfter(before, end);
+    }
     return nullptr;
+  }
+  std::shared_ptr<const std::vector<ProbeResult>> answeredByNow() {
+    fetchFrame();
+    return std::exchange(new_answers, nullptr);
+  }
+  // Where the worker has nothing else to do any more.
+  std::shared_ptr<const std::vector<ProbeResult>> answeredOnceSettled() {
+    settle();
+    settle();  // what follows the commands comes before the second
+    return answeredByNow();
+  }
+  // Whatever comes from now on wakes; those seen so far.
+  int awaitsWake() {
+    const int before = wakes.seen();
+    for (Event& event : session.drain()) seen.push_back(std::move(event));
+    return before;
   }
   bool hasFrame() {
     fetchFrame();

@@ -10,10 +10,16 @@ constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4",
 class LastProbes : public Sessions {
  protected:
   const ProbeRequest attention{.what = ProbeRequest::What::attention, .layer = 1};
-  // The last answer about a cache that has seen so many tokens, once none has come for a while.
-  ProbeResult lastAnswer(int64_t tokens) {
+  // The last answer about a cache that has seen so many tokens, once the worker has nothing else to do.
+  ProbeResult lastAnswer(int64_t tokens, bool paused = false) {
     ProbeResult last;
-    while (const auto results = answered(last.tokens_seen == tokens ? 100ms : 10s)) last = results->at(0);
+    while (last.tokens_seen != tokens) {
+      const auto results = answered();
+      if (!results) return last;
+      last = results->at(0);
+    }
+    if (!paused) settle();
+    while (const auto results = answeredByNow()) last = results->at(0);
     return last;
   }
   void writeUntil(uint64_t number, int64_t tokens) {
@@ -71,7 +77,7 @@ TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   writeUntil(1, 60);
   session.pause();
   const int64_t at = wait<Paused>().at;
-  const ProbeResult before = lastAnswer(at);
+  const ProbeResult before = lastAnswer(at, true);
   session.observe({});
   session.resume();
   writeUntil(1, at);
@@ -119,7 +125,7 @@ TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
       EXPECT_EQ(wait<Paused>().at, at + 1);
       (void)answered();
       session.resume();
-      std::this_thread::sleep_for(3ms);
+      writeUntil(number, wait<TextPiece>().tokens + 3);
     }
     session.stop();
     wait<TurnDone>();

@@ -65,7 +65,7 @@ class CacheControllerTest : public QObject, ChatTest {
     support::script().server = "http://127.0.0.1:8000/v1";
     support::script().own_cache = "sink:window_length=64";
     ready();
-    QTest::qWait(50);  // what the server says of its own would have come
+    support::settle();  // what the server says of its own would have come
     ask("Hello");
     QCOMPARE(m_open->leaf().stats.value("cache_spec").toString(), QString("dynamic"));
   }
@@ -117,12 +117,13 @@ class CacheControllerTest : public QObject, ChatTest {
 
   void aChoiceThatIsRefusedAfterTheReplyChangesNothing() {
     support::script().refuse_cache = "dynamite";
-    slowly();
+    support::script().reply = [](const auto&) { return std::vector<std::string>(100, "word "); };
+    support::script().holds_at = 20;
     ready();
     QVERIFY(turn().send("Long one"));
-    QTRY_VERIFY(!lastText().isEmpty());
+    QTRY_VERIFY(!lastText().isEmpty() && support::scriptRests());
     cache().choose("dynamite");
-    QTest::qWait(50);
+    support::passTime(200);
     QVERIFY(cache().isWaiting());  // the engine answers when the reply is done
     turn().stop();
     QTRY_VERIFY(!cache().isWaiting());
@@ -162,7 +163,7 @@ class CacheControllerTest : public QObject, ChatTest {
     QSignalSpy answers(&m_open->bridge, &SessionBridge::cacheReady);
     cache().choose("dynamic");
     QVERIFY(!cache().isWaiting());
-    QTest::qWait(100);
+    support::settle();
     QCOMPARE(answers.count(), 0);
     cache().choose("static");
     QTRY_COMPARE(answers.count(), 1);
@@ -208,7 +209,7 @@ class CacheControllerTest : public QObject, ChatTest {
     QVERIFY(m_open->problems[0].second.contains("of another model"));
     conversations().startNew();
     conversations().open(id);
-    QTest::qWait(50);
+    support::settle();
     QCOMPARE(int(support::scriptLog().restores), before + 1);
     support::script().refuse_file.clear();
     ask("Go on");

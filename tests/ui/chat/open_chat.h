@@ -6,7 +6,7 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/scripted_engine.h"
+#include "tests/support/settle.h"
 #include "ui/chat/chat.h"
 #include "ui/library/conversation_store.h"
 

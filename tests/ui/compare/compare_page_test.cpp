@@ -450,13 +450,13 @@ class ComparePageTest : public QObject, OpenWindow {
     QVERIFY(pixel(2, 0.7) != pixel(0, 0.7));
     QCOMPARE(pixel(0, 0.95), palette.track);
     // Frames that change nothing are not painted; those of the end of the run are.
-    QTest::qWait(200);
+    support::passTime(200);
     const int pictures = maps.picturesMade();
     for (int i = 0; i < 3; ++i) {
       auto frame = std::make_shared<engine::Frame>();
       frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->source().views);
       emit m_window->bridge().frameTaken(frame);
-      QTest::qWait(20);
+      support::passTime(20);
     }
     QCOMPARE(maps.picturesMade(), pictures);
   }

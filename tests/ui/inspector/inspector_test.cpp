@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/inspector.h"
@@ -86,17 +87,17 @@ class ViewTest : public QObject {
   void watchesWhileAnyViewIsSeen() {
     Shown shown;
     QSignalSpy spy(&shown.inspector, &Inspector::watchingChanged);
-    QTest::qWait(20);
+    support::passTime(20);
     QCOMPARE(spy.size(), 0);
     const auto becomes = [&](bool watching) {
-      if (spy.isEmpty()) spy.wait(2000);
+      if (spy.isEmpty()) spy.wait(support::hang_ms);
       QCOMPARE(spy.size(), 1);
       QCOMPARE(spy.takeFirst()[0].toBool(), watching);
     };
     shown.window.show();
     becomes(true);
     shown.docks[0]->hide();
-    QTest::qWait(30);
+    support::passTime(30);
     QCOMPARE(spy.size(), 0);
     shown.docks[1]->hide();
     becomes(false);
@@ -107,7 +108,7 @@ class ViewTest : public QObject {
     shown.window.showNormal();
     becomes(true);
     shown.window.resize(561, 800);
-    QTest::qWait(20);
+    support::passTime(20);
     QCOMPARE(spy.size(), 0);
     shown.window.hide();
     becomes(false);
@@ -132,7 +133,7 @@ class ViewTest : public QObject {
   void aHiddenViewDoesNoWork() {
     Shown shown;
     for (int token = 1; token < 50; ++token) shown.inspector.showView(shared(dynamicCache(token)));
-    QTest::qWait(30);
+    support::passTime(30);
     QCOMPARE(shown.map->picturesMade(), 0);
     QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
     shown.show();
@@ -145,12 +146,12 @@ class ViewTest : public QObject {
     shown.show();
     shown.inspector.showView(shared(dynamicCache(100)));
     QTRY_VERIFY(shown.map->picturesMade() > 0);
-    QTest::qWait(150);
+    support::passTime(150);
     const int64_t before = shown.map->picturesMade();
     cache::CacheView same = dynamicCache(100);
     for (int round = 0; round < 10; ++round) {
       shown.inspector.showView(shared(same));
-      QTest::qWait(5);
+      support::passTime(5);
     }
     QCOMPARE(shown.map->picturesMade(), before);
     shown.inspector.showView(shared(dynamicCache(101)));
@@ -161,17 +162,18 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(dynamicCache(100)));
-    QTest::qWait(150);
+    support::passTime(150);
     const int64_t before = shown.map->picturesMade();
-    QElapsedTimer timer;
-    timer.start();
-    int token = 100;
-    while (timer.elapsed() < 700) {
+    int token = 100, passed = 0;
+    const support::StandingClock clock;
+    for (; passed < 700; passed += 4) {
       shown.inspector.showView(shared(dynamicCache(++token)));
-      QTest::qWait(4);
+      support::passTime(4);
     }
-    QTRY_VERIFY(shown.title(0).contains(QStringLiteral("keep %1 tokens").arg(token)));  // the last one, too
-    const double seconds = timer.elapsed() / 1000.0;
+    support::passTime(RepaintLimit::least_ms);
+    passed += RepaintLimit::least_ms;
+    QVERIFY(shown.title(0).contains(QStringLiteral("keep %1 tokens").arg(token)));  // the last one, too
+    const double seconds = passed / 1000.0;
     const auto made = static_cast<double>(shown.map->picturesMade() - before);
     QVERIFY2(made >= 2 && made <= 15 * seconds + 1, qPrintable(QString("%1 in %2 s").arg(made).arg(seconds)));
   }
@@ -190,11 +192,11 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(dynamicCache(1000)));
-    QTest::qWait(200);
+    support::passTime(200);
     qApp->installEventFilter(&counter);
     for (int token = 1001; token <= 1015; ++token) {
       shown.inspector.showView(shared(dynamicCache(token)));
-      QTest::qWait(RepaintLimit::least_ms + 10);
+      support::passTime(RepaintLimit::least_ms + 10);
     }
     qApp->removeEventFilter(&counter);
     QVERIFY(shown.title(0).contains("1,015 tokens"));
@@ -226,12 +228,13 @@ class ViewTest : public QObject {
     QObject owner;
     RepaintLimit limit(&owner);
     QSignalSpy due(&limit, &RepaintLimit::due);
+    const support::StandingClock clock;
     limit.askLater();
-    QTest::qWait(RepaintLimit::least_ms + 20);
+    support::passTime(RepaintLimit::least_ms + 20);
     QCOMPARE(due.size(), 0);
     limit.ask();
     QCOMPARE(due.size(), 1);
-    QTest::qWait(RepaintLimit::later_ms + 50);
+    support::passTime(RepaintLimit::later_ms + 50);
     QCOMPARE(due.size(), 1);  // not once more
     qsizetype early = 0;      // right behind the signal no time has passed
     const auto once = connect(&limit, &RepaintLimit::due, this, [&] {
@@ -240,10 +243,11 @@ class ViewTest : public QObject {
       limit.askLater();
     });
     limit.askLater();
-    QTRY_VERIFY(early > 0);
+    support::passTimer(RepaintLimit::later_ms);
     disconnect(once);
     QCOMPARE(early, 2);  // too early: not at once
-    QTRY_COMPARE(due.size(), 3);
+    support::passTimer(RepaintLimit::later_ms);
+    QCOMPARE(due.size(), 3);
   }
 
   void tableAndCsvAreOneClickAway() {
@@ -263,7 +267,7 @@ class ViewTest : public QObject {
       QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,sees," : "what,place,"));
     }
     auto* table = shown.frame(0).findChild<QTableView*>();
-    QTest::qWait(80);
+    support::passTime(80);
     shown.inspector.showView(shared(dynamicCache(51)));
     QTRY_COMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("51"));
     shown.button(0, "table_button")->click();
@@ -441,7 +445,7 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(sinkWindowSealedHost()));
-    QTest::qWait(100);
+    support::passTime(100);
     QPalette dark;
     dark.setColor(QPalette::Window, Qt::black);
     dark.setColor(QPalette::WindowText, Qt::white);
@@ -469,10 +473,10 @@ class ViewTest : public QObject {
       shown.inspector.showView(shared(dynamicCache(5)));
       QTRY_VERIFY(shown.title(0).contains("5 tokens"));
       const QPoint before = shown.map->mapTo(&shown.window, QPoint());
-      QTest::qWait(80);
+      support::passTime(80);
       shown.inspector.showView(shared(dynamicCache(12345)));
       QTRY_VERIFY(shown.title(0).contains("12,345 tokens"));
-      QTest::qWait(50);
+      support::passTime(50);
       QCOMPARE(shown.map->mapTo(&shown.window, QPoint()), before);
     }
   }
@@ -501,11 +505,11 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(dynamicCache(50)));
-    QTest::qWait(200);
+    support::passTime(200);
     shown.inspector.showView(shared(dynamicCache(51)));
-    QTest::qWait(100);
+    support::passTime(100);
     const QImage glowing = shown.map->grab().toImage();
-    QTest::qWait(2300);
+    support::passTime(2300);
     const QImage settled = shown.map->grab().toImage();
     const bool still = shown.map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, shown.map) == 0;
     if (!still) QVERIFY(glowing != settled);

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
@@ -68,7 +69,7 @@ class PicturesTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     QTRY_VERIFY(inspector.isWatching());
     if (!snapshot.layers.empty()) inspector.showView(shared(snapshot));
-    QTest::qWait(90);
+    support::passTime(90);
     auto* scroll = panel.findChild<QScrollArea*>();
     for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
       QVERIFY(!area->isVisible() || area->widget()->width() <= area->viewport()->width());  // nothing is cut off

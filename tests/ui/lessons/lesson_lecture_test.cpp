@@ -2,6 +2,7 @@
 #include <QDoubleSpinBox>
 #include <QToolButton>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/lessons/loop_turn.h"
@@ -113,11 +114,11 @@ class LessonLectureTest : public QObject, LessonWindow {
       for (auto* button : pane().findChildren<QToolButton*>())
         if (button->text() == "Lecture") QTest::mouseClick(button, Qt::LeftButton);
       QVERIFY(lesson().place().isLecture());
-      QTest::qWait(20);
+      support::passTime(20);
       for (const auto& [words, size] : sizesOfWords())
         QVERIFY2(size > 1.4 * usual, qPrintable(QStringLiteral("%1 is small: %2").arg(words).arg(size)));
       QTest::keyClick(m_window.get(), Qt::Key_Escape);
-      QTest::qWait(20);
+      support::passTime(20);
       QVERIFY(!lesson().place().isLecture());
       for (const auto& [words, size] : sizesOfWords())
         QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 stays large: %2").arg(words).arg(size)));
@@ -142,18 +143,18 @@ class LessonLectureTest : public QObject, LessonWindow {
     };
     const double before = least();
     lesson().place().setLecture(true);
-    QTest::qWait(20);
+    support::passTime(20);
     QVERIFY(m_window->findChild<EmptyState*>()->isVisible());
     QVERIFY2(least() > 1.4 * QApplication::font().pointSizeF(), qPrintable(QString::number(least())));
     lesson().place().setLecture(false);
-    QTest::qWait(20);
+    support::passTime(20);
     QCOMPARE(least(), before);
   }
   void theResultOfALectureIsGoneInTheNextLesson() {
     enter();
     lesson().place().setLecture(true);
     measure();
-    QTest::qWait(20);
+    support::passTime(20);
     QVERIFY(pane().findChild<ResultCard*>());
     enter(*lessons::findLesson("L8"));
     QVERIFY(!pane().findChild<ResultCard*>());

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <functional>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/library/conversation_list.h"
@@ -73,7 +74,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     m_window->findChild<QAction*>(QStringLiteral("view.cache-map"))->trigger();
     QTRY_VERIFY(lesson().isDone(lesson().step()));
     QVERIFY(lesson().doIt());  // again: it stays
-    QTest::qWait(50);
+    support::passTime(50);
     QVERIFY(lesson().place().isSeen("map"));
   }
   void theProgramDoesItWhereTheLearnerWantsThat() {
@@ -342,7 +343,7 @@ class LessonWindowTest : public QObject, LessonWindow {
       if (what == What::measure) lesson().measure();
       if (what == What::measure) QTRY_VERIFY(lesson().result());
       pane().findChild<QPushButton*>()->setFocus();  // a text cursor would blink
-      QTest::qWait(1200);
+      support::passTime(1200);
       QCOMPARE(Paints::whileNothingHappens(pane()), 0);
     }
   }
@@ -424,7 +425,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     m_window->resize(800, 600);
     for (int step = 0; step < std::ssize(sinks().steps); ++step) {
       lesson().go(step);
-      QTest::qWait(20);
+      support::passTime(20);
       QCOMPARE(m_window->size(), QSize(800, 600));
     }
   }

@@ -1,6 +1,7 @@
 // The decode loop in the window: which line is marked and what the variables say at each moment of a turn, and that
 // a loop that waits computes nothing.
 #include "ui/lessons/loop_view.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/parts/theme.h"
@@ -231,7 +232,7 @@ class LoopViewTest : public QObject, LessonWindow {
         stepTo(prompt + 1);
       }
       buttonSaying(pane(), "S&tep")->setFocus();  // a text cursor would blink
-      QTest::qWait(1200);
+      support::passTime(1200);
       QCOMPARE(Paints::whileNothingHappens(pane()), 0);
     }
   }
@@ -241,7 +242,7 @@ class LoopViewTest : public QObject, LessonWindow {
     enter();
     QTRY_VERIFY(lesson().place().isSeen("map"));
     stepTo(prompt);
-    QTest::qWait(50);
+    support::passTime(50);
     QCOMPARE(m_window->size(), QSize(800, 600));
     auto* program = pane().findChild<LoopProgramView*>();
     QVERIFY(program->width() <= pane().width());

@@ -1,7 +1,6 @@
 // Finding: words in titles and messages, however they are typed, in files of any age.
 #include <QAbstractItemModelTester>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -159,10 +158,8 @@ class SearchTest : public QObject {
       answered << typed;
       size = hits.size();
     });
-    QElapsedTimer clock;
-    clock.start();
     for (const char* typed : {"a", "al", "alp", "alph", "alpha"}) search.find(typed);
-    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(answered.isEmpty());  // it was not waited for
     QTRY_VERIFY(answered.contains("alpha"));
     QCOMPARE(answered, QStringList{"alpha"});
     QCOMPARE(size, size_t(search_limit));

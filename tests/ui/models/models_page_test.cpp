@@ -20,6 +20,7 @@
 #include "tests/support/http_server.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
+#include "tests/support/settle.h"
 #include "ui/chat/composer.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/models/download/download_panel.h"
@@ -80,7 +81,7 @@ class PageTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->start();
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
   }
   void startWithoutModel(const QStringList& refused = {}) {
     WindowOptions options;
@@ -97,7 +98,7 @@ class PageTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     QSignalSpy failed(m_window.get(), &MainWindow::modelFailed);
     m_window->start();
-    if (!refused.isEmpty()) QVERIFY(failed.wait(5000));
+    if (!refused.isEmpty()) QVERIFY(failed.wait(support::hang_ms));
   }
   void showPage() {
     m_window->pane().showModels();
@@ -290,18 +291,18 @@ class PageTest : public QObject {
     type->setCurrentText("Q4_0");
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     QTest::mouseClick(button(m_page->details(), "Open"), Qt::LeftButton);
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QVERIFY(!m_page->isVisible());
     QVERIFY(m_window->composer().isVisible());
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
     QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
     QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
     m_window->models().openPath(own("small.gguf"));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QVERIFY(!support::scriptLog().last_load.quantize);
     QCOMPARE(support::scriptLog().last_load.context, int64_t(0));
     m_window->models().openPath(own("folder"));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QVERIFY(support::scriptLog().last_load.quantize == DType::q4_0);
     QCOMPARE(support::scriptLog().last_load.context, int64_t(128));
   }
@@ -330,7 +331,7 @@ class PageTest : public QObject {
     m_page->choose(own("small.gguf"));
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     QTest::keyClick(&m_page->list(), Qt::Key_Return);
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own("small.gguf"));
   }
   void everyControlHasAName() {
@@ -474,7 +475,7 @@ class PageTest : public QObject {
     putData("llama/gqa_tied_f32.gguf", path);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->models().openPath(path);
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     showPage();
     QTRY_COMPARE(rows(), 5);
     const int row = m_page->list().rows().rowOf(path);
@@ -503,7 +504,7 @@ class PageTest : public QObject {
     putData("llama/gqa_tied_f32.gguf", kept);
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->models().openPath(own("small.gguf"));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     showPage();
     for (const QString& path : {own("small.gguf"), kept}) {
       m_page->choose(path);
@@ -541,7 +542,7 @@ class PageTest : public QObject {
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     put(own(starterModels().front().file), "it has come");
     emit m_page->queue().finished(own(starterModels().front().file));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own(starterModels().front().file));
   }
   void aModelToBeginWithIsPausedWhereItWasAskedFor() {
@@ -621,10 +622,10 @@ class PageTest : public QObject {
     };
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     QVERIFY(drop(*m_window, own("small.gguf")));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own("small.gguf"));
     QVERIFY(drop(m_window->composer().edit(), own("folder")));
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     QCOMPARE(fromPath(support::scriptLog().last_load.path), own("folder"));
     QVERIFY(m_window->composer().text().isEmpty());
     QVERIFY(drop(*m_window, m_dir->filePath("settings.ini")));  // no model: it is attached
@@ -638,7 +639,7 @@ class PageTest : public QObject {
     showPage();
     for (const int width : {1400, 800, 620, 460}) {
       m_window->resize(width, 700);
-      QTest::qWait(20);
+      support::settle();
       const QWidget* inside = m_page->list().parentWidget();
       QVERIFY2(inside->width() <= m_page->width(),
                qPrintable(QString("%1 in %2").arg(inside->width()).arg(m_page->width())));
@@ -669,7 +670,7 @@ class PageTest : public QObject {
       m_page->choose(path);
       button(m_page->details(), "Delete…")->click();
       path == long_name ? searchFor("words", "1 found") : searchFor("org/name", "has room for");
-      QTest::qWait(50);
+      support::settle();
       auto* scroll = m_page->findChild<QScrollArea*>();
       const int room = scroll->viewport()->width();
       QVERIFY2(scroll->widget()->width() <= room, qPrintable(QString::number(scroll->widget()->width())));
@@ -706,7 +707,7 @@ class PageTest : public QObject {
     for (const bool dark : {false, true}) {
       applyTheme(dark ? ThemeChoice::dark : ThemeChoice::light);
       const auto save = [&](const QString& name) {
-        QTest::qWait(150);
+        support::settle();
         QVERIFY(m_window->grab().save(QString("%1/models-%2-%3.png").arg(folder, name, dark ? "dark" : "light")));
       };
       m_window->resize(1440, 900);
@@ -717,10 +718,10 @@ class PageTest : public QObject {
       m_page->details().setFreeMemory([] { return int64_t(150000); });
       m_page->downloads().line().setText(elsewhere.url(dark ? "/some-model.gguf" : "/other.gguf").toString());
       QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
-      QTest::qWait(1500);
+      QTRY_VERIFY(elsewhere.requests.size() > 0);
       m_page->downloads().line().setText("org/name");
       QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
-      QTest::qWait(300);
+      support::settle();
       save("busy-1440");
       m_window->resize(800, 600);
       save("busy-800");
@@ -731,7 +732,7 @@ class PageTest : public QObject {
     QDir(own("")).removeRecursively();
     QDir(m_dir->filePath("hub")).removeRecursively();
     m_page->search();
-    QTest::qWait(300);
+    support::settle();
     QVERIFY(m_window->grab().save(folder + "/models-empty.png"));
   }
 };

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
@@ -186,7 +187,7 @@ class NoticeTest : public QObject {
                       {{"Try again", [] {}}, {"Choose another cache…", [] {}}, {"New conversation", [] {}}});
     for (const int width : {1100, 720, 560, 420, 340}) {
       m_window->resize(width, 400);
-      QTest::qWait(20);
+      support::passTime(20);
       QVERIFY2(words(*m_bar)->width() >= std::min(int{NoticeRow::least_text}, m_bar->width() - 80),
                qPrintable(QString("%1 px of %2").arg(words(*m_bar)->width()).arg(width)));
       QVERIFY(words(*m_bar)->height() >= words(*m_bar)->heightForWidth(words(*m_bar)->width()));

@@ -38,14 +38,12 @@ class EngineDriver {
     if (auto newest = engine->frame()) frame = std::move(newest);
   }
   // Until something holds. False: it did not within so many ms.
-  bool until(const std::function<bool()>& holds, int ms = 10'000) {
-    QElapsedTimer passed;
-    passed.start();
-    for (pump(); !holds(); pump()) {
-      if (passed.elapsed() > ms) return false;
-      QTest::qWait(2);
-    }
-    return true;
+  bool until(const std::function<bool()>& holds, int ms = 60'000) {
+    const auto look = [&] {
+      pump();
+      return holds();
+    };
+    return QTest::qWaitFor(look, ms);
   }
   template <class Event>
   const Event* last() const {
@@ -54,11 +52,11 @@ class EngineDriver {
     return nullptr;
   }
   template <class Event>
-  const Event* await(int ms = 10'000) {
+  const Event* await(int ms = 60'000) {
     return until([this] { return last<Event>() != nullptr; }, ms) ? last<Event>() : nullptr;
   }
   // Why it could not be opened; empty: it is open.
-  QString open(const QString& model, int ms = 10'000) {
+  QString open(const QString& model, int ms = 60'000) {
     events.clear();
     engine->load(ui::toPath(model));
     if (!until([this] { return last<engine::ModelReady>() || last<engine::Failed>(); }, ms)) return "nothing came";
@@ -104,7 +102,7 @@ class EngineDriver {
     return reply();
   }
   // Observes until a frame is as wanted.
-  bool sees(const std::function<bool(const engine::Frame&)>& wanted, int ms = 20'000) {
+  bool sees(const std::function<bool(const engine::Frame&)>& wanted, int ms = 60'000) {
     engine->observe({.snapshot_ms = 10});
     return until([&] { return frame && wanted(*frame); }, ms);
   }

@@ -1,8 +1,8 @@
 // Short questions to a server: what arrives, what is sent along and to whom, and how each failure is said.
 #include "ui/remote/http_asker.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -46,8 +46,18 @@ class HttpAskerTest : public QObject {
         },
         m_limits);
     [&] { QVERIFY(!done); }();
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(done, 10000); }();
+    [&] { QTRY_VERIFY(done); }();
     return got;
+  }
+
+  // What was under way has come: a later question of another has its answer.
+  void settleNetwork() {
+    HttpServer later;
+    HttpAsker asks;
+    bool done = false;
+    asks.get(later.url("/"), [&](const HttpAnswer&) { done = true; });
+    QTRY_VERIFY(done);
+    support::drainEvents();
   }
 
  private slots:
@@ -137,7 +147,7 @@ class HttpAskerTest : public QObject {
       return HttpResponse{.status = 307, .headers = {{"Location", other.url("/v1/models").toEncoded()}}};
     };
     QCOMPARE(ask(m_server->url("/v1/models")).status, 307);
-    QTest::qWait(50);
+    settleNetwork();
     QCOMPARE(other.requests.size(), size_t(1));
     QVERIFY(!other.requests[0].headers.count("x-gateway-key"));
     m_server->answer = [&](const HttpRequest& request) {
@@ -162,7 +172,7 @@ class HttpAskerTest : public QObject {
     QCOMPARE(answer.redirect.port(), int(other.serverPort()));
     QVERIFY2(answer.problem.contains(originOf(other.url(""))), qPrintable(answer.problem));
     QVERIFY(!answer.problem.contains(m_key));
-    QTest::qWait(50);
+    settleNetwork();
     QVERIFY(other.requests.empty());
   }
   void refusalsOfTheServerNameHostStatusAndRemedy_data() {
@@ -210,11 +220,8 @@ class HttpAskerTest : public QObject {
   void silenceEndsInTime() {
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.silent = true}; };
     m_limits.timeout_ms = 100;
-    QElapsedTimer clock;
-    clock.start();
     const HttpAnswer answer = ask(m_server->url("/v1/models"));
     QVERIFY2(answer.problem.contains("in time"), qPrintable(answer.problem));
-    QVERIFY(clock.elapsed() < 10'000);
     QTRY_COMPARE(m_server->left, 1);
   }
   void aTrickleEndsInTimeToo() {
@@ -268,7 +275,7 @@ class HttpAskerTest : public QObject {
     ServerAccess access;
     access.address.base = candidates.front();
     probe.start(access, candidates);
-    QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 15'000);
+    QTRY_VERIFY(!failed.isEmpty());
     const QString said = failed.front().front().toString();
     QVERIFY2(said.endsWith("(https://" + host + " was tried, too)"), qPrintable(said));
   }
@@ -304,7 +311,7 @@ class HttpAskerTest : public QObject {
     QVERIFY(!slow_done);
     m_asker->cancelAll();
     QCOMPARE(m_asker->running(), 0);
-    QTest::qWait(50);
+    settleNetwork();
     QVERIFY(!slow_done);
   }
   void whatTheRulesForbidIsNotAsked() {

@@ -1,6 +1,7 @@
 // Keys where there is no keyring: kept for this run, said, and written nowhere. With a keyring:
 // key_store_keyring_test.sh.
 #include "ui/remote/key_store.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
 #include <QTest>
@@ -125,7 +126,7 @@ class KeyStoreTest : public QObject {
       gone.read(m_id, this, [&](const KeyStore::Key&) { called = true; });
     }
     read(store, "https://example.org:443");
-    QTest::qWait(50);
+    support::drainEvents();
     QVERIFY(!called);
     remove(store, m_id);
   }

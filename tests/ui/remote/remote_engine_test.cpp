@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/remote/pool_view.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/remote/engine_driver.h"
 #include "tests/ui/remote/played_vllm.h"
@@ -42,6 +43,15 @@ class RemoteEngineTest : public QObject {
   std::unique_ptr<PlayedVllm> m_server;
   std::unique_ptr<EngineDriver> m_driver;
   EngineDriver& driver() { return *m_driver; }
+  // What was published has been read, and what was asked has come: two commands later, and a question of another.
+  void settle() {
+    for (const RecordedPeer* peer : m_server->events.peers) QTRY_COMPARE(peer->unsent(), 0);
+    for (int i = 0; i < 2; ++i) {
+      driver().events.clear();
+      driver().engine->fit(1, hello);
+      QVERIFY(driver().await<engine::CacheFit>());
+    }
+  }
   EngineDriver::Reply ask() { return driver().ask(1, hello); }
 
  private slots:
@@ -108,7 +118,7 @@ class RemoteEngineTest : public QObject {
     int64_t found = 0;
     for (const char* name : {"01-a1", "02-a2", "04-c1-long", "05-a4-after-eviction", "06-a5-reported-in-full"}) {
       publishUntil(PlayedVllm::of(name)["t0"].toDouble());
-      QTest::qWait(100);
+      settle();
       m_server->turn = QString::fromLatin1(name);
       const EngineDriver::Reply reply = ask();
       QVERIFY2(reply.stats, qUtf8Printable(reply.failed));
@@ -143,7 +153,10 @@ class RemoteEngineTest : public QObject {
     QVERIFY(driver().until([&] { return driver().frame->pool->replicas[0].running == 2; }));
     const uint64_t version = driver().frame->version;
     const auto before = readings();
-    QVERIFY(driver().until([&] { return readings() >= before + 2; }));
+    for (int i = 1; i <= 2; ++i) {
+      support::passTimer(ui::ServerWatch::poll_ms);
+      QVERIFY(driver().until([&] { return readings() >= before + i; }));
+    }
     QCOMPARE(driver().frame->version, version);
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
     QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
@@ -152,10 +165,10 @@ class RemoteEngineTest : public QObject {
     QCOMPARE(points.back().running, int64_t{2});
     QCOMPARE(points.back().asked, int64_t{0});
     driver().engine->observe({});
-    auto watched = readings();
-    for (bool quiet = false; !quiet; quiet = readings() == std::exchange(watched, readings()))
-      QTest::qWait(ui::ServerWatch::poll_ms + 500);  // one may be under way
-    QTest::qWait(ui::ServerWatch::poll_ms + 500);
+    settle();  // one may have been under way
+    const auto watched = readings();
+    support::passTime(5 * ui::ServerWatch::poll_ms);
+    settle();
     QCOMPARE(readings(), watched);
   }
   // A server that answers no longer: the charts end where it did, and words say since when.
@@ -168,11 +181,15 @@ class RemoteEngineTest : public QObject {
     const auto caveat = [this] { return ui::sentenceText(driver().frame->pool->replicas[0].caveat); };
     const QString before = caveat();
     m_server->tells_counters = false;
-    QVERIFY(driver().until([&] { return caveat() != before; }, 15'000));
+    QVERIFY(driver().until([&] {
+      support::passTime(50);
+      return caveat() != before;
+    }));
     QVERIFY2(caveat().contains("its counters could not be read since "), qPrintable(caveat()));
     const remote::PoolView& silent = *driver().frame->pool;
     QVERIFY(silent.now_s > silent.replicas[0].history.all().back().at_s + remote::PoolHistory::gap_s);
     m_server->tells_counters = true;
+    support::passTimer(ui::ServerWatch::poll_ms);
     QVERIFY(driver().until([&] { return caveat() == before; }));
   }
   void blocksHaveAHistoryWithoutCounters() {
@@ -181,7 +198,8 @@ class RemoteEngineTest : public QObject {
     QVERIFY(driver().sees([](const engine::Frame& frame) { return heldBlocks(frame) == 0; }));
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
     QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
-    QTest::qWait(ui::ServerWatch::poll_ms + 500);
+    support::passTimer(ui::ServerWatch::poll_ms);
+    settle();
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[1]);
     const auto newest = [this] {
       const std::vector<remote::PoolPoint>& history = driver().frame->pool->replicas[0].history.all();
@@ -301,7 +319,7 @@ class RemoteEngineTest : public QObject {
     QVERIFY(driver().await<engine::TextPiece>());
     const int left = m_server->http.left;
     driver().engine->stop();
-    const EngineDriver::Reply reply = driver().reply(2000);
+    const EngineDriver::Reply reply = driver().reply();
     QVERIFY(reply.stats);
     QCOMPARE(int(reply.stats->stop_reason), int(decode::StopReason::stopped));
     QVERIFY(reply.text.startsWith("One "));
@@ -313,7 +331,7 @@ class RemoteEngineTest : public QObject {
     driver().submit(1, hello);
     driver().submit(2, hello);
     driver().engine->stop();
-    const EngineDriver::Reply reply = driver().reply(2000);
+    const EngineDriver::Reply reply = driver().reply();
     QVERIFY(reply.stats);
     QCOMPARE(int(reply.stats->stop_reason), int(decode::StopReason::stopped));
   }

@@ -1,9 +1,9 @@
 // Events of an engine over ZeroMQ's protocol: as they were recorded, with reconnection, in both directions of
 // connecting, and against peers that break the protocol.
 #include "ui/remote/zmtp_socket.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTest>
@@ -122,25 +122,25 @@ class ZmtpSocketTest : public QObject {
   }
   void tryingAgainTakesLongerEachTime() {
     const QString endpoint = QStringLiteral("tcp://127.0.0.1:%1").arg(freePort());
-    std::vector<qint64> times;
-    QElapsedTimer clock;
-    clock.start();
+    size_t tries = 0;
     QString why;
     connect(m_socket.get(), &ZmtpSocket::stateChanged, this, [&](State state, const QString& said) {
-      if (state == State::connecting) times.push_back(clock.elapsed());
+      tries += state == State::connecting;
       if (state == State::waiting) why = said;
     });
+    const support::StandingClock clock;
     m_socket->start(endpoint);
-    QTRY_COMPARE(times.size(), size_t(9));
-    const std::vector<qint64> least{0, 20, 40, 80, 80, 80, 80, 80, 80};
-    for (size_t i = 1; i < times.size(); ++i)
-      QVERIFY2(times[i] - times[i - 1] >= least[i] - 5, qPrintable(QString::number(times[i] - times[i - 1])));
-    QVERIFY(times[8] - times[7] < 2000);  // no longer than the longest time
+    for (const int wait_ms : {20, 40, 80, 80, 80}) {  // no longer than the longest time
+      QTRY_COMPARE(m_socket->state(), State::waiting);
+      int passed = 0;
+      for (const size_t before = tries; tries == before; ++passed) support::passTime(1);
+      QVERIFY2(std::abs(passed - wait_ms) <= 1 + wait_ms / 10, qPrintable(QString::number(passed)));
+    }
     QVERIFY2(why.contains(endpoint.mid(6)), qPrintable(why));
     m_socket->stop();
-    const size_t tries = times.size();
-    QTest::qWait(150);
-    QCOMPARE(times.size(), tries);
+    const size_t before = tries;
+    support::passTime(1000);
+    QCOMPARE(tries, before);
     QCOMPARE(m_socket->state(), State::stopped);
   }
   void publishersThatConnectAreTaken() {
@@ -183,7 +183,8 @@ class ZmtpSocketTest : public QObject {
     QTRY_VERIFY(three->left);
     QByteArray begun = zmtpMessage({QByteArray(90000, 'x')});
     one->say(begun.left(60000));
-    QTest::qWait(50);
+    QTRY_COMPARE(one->unsent(), 0);
+    support::drainEvents();
     QCOMPARE(m_socket->peers(), 2);
     two->say(begun.left(70000));  // the one that keeps more has to go
     QTRY_VERIFY(two->left);
@@ -216,7 +217,7 @@ class ZmtpSocketTest : public QObject {
     QCOMPARE(m_failures.size(), 1);
     QVERIFY2(m_failures[0].contains(m_server->endpoint().mid(6)), qPrintable(m_failures[0]));
     QTRY_VERIFY(m_server->peers[0]->left);
-    QTest::qWait(100);
+    support::passTime(1000);
     QCOMPARE(m_server->peers.size(), size_t(1));  // not tried again
     QVERIFY(m_messages.empty());
     m_server->record = recorded("sub-tcp.bin");
@@ -261,7 +262,7 @@ class ZmtpSocketTest : public QObject {
     const size_t peers = m_server->peers.size();
     m_socket->start(m_server->endpoint());
     QTRY_COMPARE(m_socket->state(), State::connected);
-    QTest::qWait(250);
+    support::passTime(1000);
     QCOMPARE(m_socket->state(), State::connected);
     QVERIFY(!m_server->peers[peers]->heard.contains("PING"));
   }
@@ -274,12 +275,11 @@ class ZmtpSocketTest : public QObject {
     peer->setReadBufferSize(1);
     peer->write(newPeer());
     const QByteArray pings = QByteArray("\4\x17\4PING\0\0", 9).append(QByteArray(16, 'c')).repeated(4000);
-    QElapsedTimer clock;
-    clock.start();
-    while (m_failures.isEmpty() && clock.elapsed() < 20000) {
-      if (peer->bytesToWrite() < (1 << 20)) peer->write(pings);
-      QTest::qWait(1);
-    }
+    const auto fails = [&] {
+      if (m_failures.isEmpty() && peer->bytesToWrite() < (1 << 20)) peer->write(pings);
+      return !m_failures.isEmpty();
+    };
+    QTRY_VERIFY(fails());
     QCOMPARE(m_failures.size(), 1);
     QVERIFY2(m_failures[0].contains("does not read"), qPrintable(m_failures[0]));
   }
@@ -287,7 +287,8 @@ class ZmtpSocketTest : public QObject {
     connect(m_socket.get(), &ZmtpSocket::message, this, [this] { m_socket->stop(); });
     m_socket->start(m_server->endpoint());
     QTRY_COMPARE(m_messages.size(), size_t(1));
-    QTest::qWait(100);
+    QTRY_VERIFY(m_server->peers[0]->left);
+    support::drainEvents();
     QCOMPARE(m_messages.size(), size_t(1));
     QTRY_VERIFY(m_server->peers[0]->left);
     QCOMPARE(m_socket->state(), State::stopped);

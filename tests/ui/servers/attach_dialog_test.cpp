@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include "tests/support/own_authority.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/remote/played_vllm.h"
 #include "ui/servers/attach_dialog.h"
@@ -317,7 +318,7 @@ class AttachDialogTest : public QObject {
     connectTo(m_server->address());  // the key is looked for
     QVERIFY(m_server->http.requests.empty());
     address().setText("http://127.0.0.1:1");
-    QTest::qWait(300);
+    support::passTime(1000);
     QVERIFY(m_server->http.requests.empty());
     QVERIFY(!button("Open")->isEnabled());
   }

@@ -1,5 +1,4 @@
 // Tokens of a message and where their cells are: characters of many bytes, Markdown, contrast, what is painted again.
-#include <QElapsedTimer>
 #include <QImage>
 #include <QMouseEvent>
 #include <QSignalSpy>

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "ui/library/turn_marks.h"
@@ -465,7 +466,7 @@ class ReplyTest : public QObject {
         overlay.setHighlighted({47, 1}, {50, 1});
         page.resize(640, 760);
         page.show();
-        QTest::qWait(150);
+        support::passTime(150);
         QVERIFY(page.grab().save(
             QDir(to).filePath(QString("transcript-%1%2.png").arg(dark ? "dark" : "light", tinted ? "-tinted" : ""))));
       }

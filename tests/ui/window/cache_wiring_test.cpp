@@ -131,29 +131,31 @@ class CacheWiringTest : public QObject, OpenWindow {
 
   void aPausedReplyWaitsStepsAndGoesOn() {
     slowly(200);
-    support::script().per_token = std::chrono::milliseconds(10);
+    support::script().holds_at = 40;
     ready();
     type("Slow down");
     QTRY_VERIFY(lastText().size() > 20);
     QTest::keyClick(m_window.get(), Qt::Key_F8);
+    support::letGo();
     QTRY_VERIFY2(chat().turn().paceInWords().startsWith("paused after"), qPrintable(chat().turn().paceInWords()));
-    QTest::qWait(80);  // what was on its way has come
+    settle();
     const auto tokens = [this] { return lastText().count(' ') + lastText().count("end."); };
     const auto before = tokens();
-    QTest::qWait(150);
+    settle();
     QCOMPARE(tokens(), before);
     QTest::keyClick(m_window.get(), Qt::Key_F10);
     QTRY_COMPARE(tokens(), before + 1);
-    QTest::qWait(100);
+    settle();
     QCOMPARE(tokens(), before + 1);
     const QRegularExpression after("\\b" + QString::number(before + 1) + "\\b");
     QTRY_VERIFY2(chat().turn().paceInWords().contains(after), qPrintable(chat().turn().paceInWords()));
     QPushButton* resume = buttonSaying(m_window->composer(), "Resume");
     QVERIFY(resume);
     resume->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(tokens(), 200);
     QVERIFY(!chat().turn().isPausing());
+    support::script().holds_at = -1;
     ask("And again");  // the pause ended with its turn
   }
 
@@ -169,7 +171,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     type("Once more");
     QTRY_VERIFY(chat().state().busy());
     chat().turn().pause();
-    QTest::qWait(50);
+    settle();
     m_window->close();
     m_window.reset();  // ends
   }
@@ -299,10 +301,10 @@ class CacheWiringTest : public QObject, OpenWindow {
       QTRY_VERIFY(lastText().size() > 200);
       chat().turn().pause();
       QTRY_VERIFY(chat().turn().paceInWords().startsWith("paused after"));
-      QTest::qWait(150);
+      settle();
       m_window->grab().save(folder + "/paused" + tail);
       m_window->resize(800, 600);
-      QTest::qWait(150);
+      settle();
       m_window->grab().save(folder + "/paused-800" + tail);
       chat().turn().stop();
       QTRY_VERIFY(!chat().state().busy());

@@ -140,10 +140,10 @@ class ComposeTest : public QObject, OpenWindow {
       ready();
       compose();
       typeInto(&panel().line(), "sink:window_length=1024,nbits=4;0-1:format=f16");
-      QTest::qWait(100);
+      settle();
       panel().grab().save(folder + "/compose" + tail);
       typeInto(&panel().line(), "quantized:q_group_size=48");
-      QTest::qWait(100);
+      settle();
       panel().grab().save(folder + "/compose-refused" + tail);
     }
   }

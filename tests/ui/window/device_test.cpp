@@ -33,7 +33,7 @@ class DeviceTest : public QObject, OpenWindow {
       while (all.size() > 2) all.removeLast();
       return all;
     };
-    const bool came = QTest::qWaitFor([&] { return shown().size() == count; });
+    const bool came = QTest::qWaitFor([&] { return shown().size() == count; }, support::hang_ms);
     return came ? shown() : QList<QAction*>();
   }
   QAction* layersEntry() {
@@ -265,7 +265,7 @@ class DeviceTest : public QObject, OpenWindow {
     const int turns = support::scriptLog().turns;
     press("Continue on the CPU");
     QTRY_VERIFY(chat().state().isReady());
-    QTest::qWait(50);
+    settle();
     QCOMPARE(int(support::scriptLog().turns), turns);
   }
   void aFullDeviceOffersTheProcessorWhichGoesOn() {

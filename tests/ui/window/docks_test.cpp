@@ -103,16 +103,16 @@ class DocksTest : public QObject, public OpenWindow {
     };
     m_window->resize(1010, 700);
     action("All views side by side")->trigger();
-    QTest::qWait(50);
+    settle();
     QVERIFY(noneIsCutOff());
     QVERIFY(dock("cache-map")->isVisible());
     m_window->resize(1900, 1100);
     action("All views side by side")->trigger();
-    QTest::qWait(50);
+    settle();
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
     for (int width = 1400; width >= 1000; width -= 50) {
       m_window->resize(width, 700);
-      QTest::qWait(20);
+      settle();
       QVERIFY2(noneIsCutOff(), qPrintable(QString::number(width)));
     }
   }
@@ -120,14 +120,14 @@ class DocksTest : public QObject, public OpenWindow {
   void oneKeyTwiceBringsBackTheSameLayout() {
     m_window->resize(1440, 900);
     action("All views side by side")->trigger();
-    QTest::qWait(50);
+    settle();
     m_window->resizeDocks({dock("cache-map"), dock("timeline")}, {400, 450}, Qt::Horizontal);
-    QTest::qWait(50);
+    settle();
     QHash<QString, QRect> before;
     for (const QDockWidget* one : m_window->findChildren<QDockWidget*>()) before[one->objectName()] = one->geometry();
     for (int i = 0; i < 2; ++i) {
       QTest::keyClick(m_window.get(), Qt::Key_F9);
-      QTest::qWait(50);
+      settle();
     }
     for (const QDockWidget* one : m_window->findChildren<QDockWidget*>()) {
       const QRect then = before[one->objectName()], now = one->geometry();

@@ -1,28 +1,18 @@
-// What a window over a scripted engine costs: nothing that comes, however fast, keeps it from answering.
+// What a window over a scripted engine costs: a few pictures a second, and nothing where nobody looks.
 #include <QLabel>
 #include <QScrollBar>
 #include <QStatusBar>
 #include <map>
 
 #include "tests/support/qt_tests.h"
-#include "tests/support/thread_time.h"
-#include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/inspector/inspector.h"
-#include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
 namespace kvarium::ui::fluency_test {
-
-// Of a reply's time. Under a sanitizer drawing takes many times as long.
-#ifdef __SANITIZE_THREAD__
-constexpr double most_drawing = 0.2;
-#else
-constexpr double most_drawing = 0.02;
-#endif
 
 class FluencyTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -33,50 +23,10 @@ class FluencyTest : public QObject, OpenWindow {
 
   void isSeenBeforeTheModelIsRead() {
     m_window.reset();
-    support::script().load = std::chrono::milliseconds(1500);
-    const double before = support::threadMs();
+    support::script().load = std::chrono::hours(1);
     openWindow();
-    QVERIFY2(support::threadMs() - before < 900, qPrintable(QString::number(support::threadMs() - before)));
     QVERIFY(m_window->isVisible());
     QVERIFY(chat().cache().inForce().isEmpty());
-  }
-
-  void twentyThousandTokensNeverFreezeTheWindow() {
-    support::script().reply = [](const auto&) { return words(20000); };
-    support::script().per_token = std::chrono::microseconds(0);
-    ready();
-    LoopProbe probe;
-    type("flood");
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
-    qInfo("longest work between two turns of the event loop: %.1f ms", probe.part(1));
-    QVERIFY2(probe.part(1) < 400, qPrintable(QString::number(probe.part(1))));
-    QVERIFY(m_window->transcript().atEnd());
-  }
-
-  // As on a machine that gave this thread no time while the model wrote.
-  void twentyThousandTokensThatWaitedDoNotFreezeItEither() {
-    support::script().reply = [](const auto&) { return words(20000); };
-    support::script().per_token = std::chrono::microseconds(0);
-    ready();
-    LoopProbe probe;
-    type("flood");
-    QThread::msleep(1000);
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
-    qInfo("longest work between two turns of the event loop: %.1f ms", probe.part(1));
-    QVERIFY2(probe.part(1) < 400, qPrintable(QString::number(probe.part(1))));
-    QCOMPARE(lastText().count("word "), 20000 - 400);
-  }
-
-  void aThousandTokensASecondStayFluent() {
-    support::script().reply = [](const auto&) { return words(6000); };
-    support::script().per_token = std::chrono::microseconds(700);
-    ready();
-    LoopProbe probe;
-    type("fast");
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
-    qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99),
-          probe.part(1));
-    QVERIFY2(probe.part(0.99) < 40, qPrintable(QString::number(probe.part(0.99))));
   }
 
   void scrollingUpIsNotUndoneByNewText() {
@@ -110,45 +60,42 @@ class FluencyTest : public QObject, OpenWindow {
         return false;
       }
     } counter;
-    support::script().reply = [](const auto&) { return words(900); };
-    support::script().per_token = std::chrono::milliseconds(2);
+    constexpr int count = 900, ms_per_token = 2;
+    support::script().reply = [](const auto&) { return words(count); };
     ready();
     m_window->resize(1440, 900);
     m_window->docks().spread();
     m_window->tint().action()->setChecked(true);
     ask("First");  // views that were empty find their place
-    support::script().per_token = std::chrono::milliseconds(2);
-    QTest::qWait(300);
+    settle();
+    support::script().per_token = std::chrono::milliseconds(ms_per_token);
     qApp->installEventFilter(&counter);
-    QElapsedTimer clock;
-    clock.start();
-    type("Again");
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
-    const double seconds = double(clock.elapsed()) / 1000;
-    QTest::qWait(300);
+    int ms = 0;
+    {
+      const support::StandingClock clock;
+      type("Again");
+      for (; chat().state().busy(); ms += ms_per_token) support::passTimeWithScript(ms_per_token);
+    }
+    settle();
     qApp->removeEventFilter(&counter);
     int seen = 0;
     for (ViewPanel* frame : m_window->docks().inspector().frames()) {
       const int paints = counter.paints[&frame->view()];
       seen += frame->isSeen() ? 1 : 0;
-      qInfo("%s: %.1f pictures a second", qPrintable(frame->key()), paints / seconds);
-      const double most = seconds * 1000 / SessionBridge::view_ms + 6;  // the turn's first and last steps, and its end
-      QVERIFY2(paints <= most, qPrintable(QString("%1: %2 in %3 s").arg(frame->key()).arg(paints).arg(seconds)));
+      const int most = ms / SessionBridge::view_ms + 6;  // the turn's first and last steps, and its end
+      QVERIFY2(paints <= most, qPrintable(QString("%1: %2 in %3 ms").arg(frame->key()).arg(paints).arg(ms)));
     }
     QCOMPARE(seen, 6);
-    QVERIFY2(counter.layouts <= 40, qPrintable(QString("%1 layouts in %2 s").arg(counter.layouts).arg(seconds)));
+    QVERIFY2(counter.layouts <= 40, qPrintable(QString("%1 layouts in %2 ms").arg(counter.layouts).arg(ms)));
     QVERIFY2(counter.foot <= 20, qPrintable(QString("%1 layouts of the status bar").arg(counter.foot)));
     auto* map = m_window->findChild<QWidget*>("cache-map")->findChild<QLabel*>("title");
     QTRY_VERIFY2(map->text().contains("keep 936 tokens"), qPrintable(map->text()));  // 3 messages of 12, and 900
-    const double share = m_window->bridge().drawingShare(0);
-    qInfo("drawing the views took %.1f %% of the reply's time", 100 * share);
-    QVERIFY2(share > 0 && share < most_drawing, qPrintable(QString::number(share)));
   }
 
   void aHiddenInspectorCostsNoSnapshots() {
     ready();
     QTest::keyClick(m_window.get(), Qt::Key_F9);
-    QTest::qWait(50);
+    settle();
     const int before = support::scriptLog().snapshots;
     ask("No one looks");
     QCOMPARE(support::scriptLog().snapshots.load(), before);

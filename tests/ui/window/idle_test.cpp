@@ -1,10 +1,14 @@
 // A window that is left alone computes nothing, whatever it shows and however it stands.
 #include <QDockWidget>
+#include <QMap>
+#include <QThreadPool>
+#include <QTimer>
 #include <functional>
+#include <numeric>
 
 #include "tests/support/qt_tests.h"
-#include "tests/support/quiet.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/engine/session_bridge.h"
 #include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
@@ -14,14 +18,46 @@ namespace kvarium::ui::idle_test {
 namespace {
 
 constexpr int settle_ms = 3000;  // new cells of the map are bright for 2 s
-constexpr int alone_ms = 5000;
-constexpr double most_share = 0.01;  // of a core
+constexpr int alone_ms = 60'000;
+
+// What the window's thread is woken for: timers, what is posted, what is drawn.
+struct Watch : QObject {
+  QMap<QString, int> events;
+  Watch() { qApp->installEventFilter(this); }
+  bool eventFilter(QObject* object, QEvent* event) override {
+    const QString of = object->metaObject()->className();
+    if (object != this && of != "QPMCache")  // Qt's cache of pictures empties itself twice a minute
+      ++events[QStringLiteral("%1 of %2").arg(QVariant::fromValue(event->type()).toString(), of)];
+    return false;
+  }
+  // In so much time of the tests' clock.
+  QStringList seenIn(int ms) {
+    constexpr int step_ms = 100, enough = 200;
+    events.clear();
+    int all = 0;
+    for (int passed = 0; passed < ms && all < enough; passed += step_ms) {
+      support::passTime(step_ms);
+      all = std::accumulate(events.begin(), events.end(), 0);
+    }
+    QStringList said;
+    for (auto each = events.begin(); each != events.end(); ++each)
+      said << QStringLiteral("%1 x %2").arg(each.value()).arg(each.key());
+    return said;
+  }
+};
 
 }  // namespace
 
 class IdleTest : public QObject, OpenWindow {
   Q_OBJECT
 
+  static void rest() {
+    for (int i = 0; i < 3; ++i) {
+      settle(settle_ms);
+      QThreadPool::globalInstance()->waitForDone();  // tokens were counted
+      support::drainEvents();
+    }
+  }
   using Arrange = std::function<void(IdleTest&)>;
   void spread() { m_window->docks().spread(); }
   void answer() {
@@ -41,6 +77,7 @@ class IdleTest : public QObject, OpenWindow {
   }
 
  private slots:
+  void initTestCase() { QApplication::setCursorFlashTime(0); }  // the cursor alone may blink
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(400); };
@@ -107,12 +144,34 @@ class IdleTest : public QObject, OpenWindow {
     QFETCH(Arrange, arrange);
     arrange(*this);
     if (QTest::currentTestFailed()) return;
-    support::leaveAlone(settle_ms);
-    const double before = support::processorSeconds();
-    support::leaveAlone(alone_ms);
-    const double share = (support::processorSeconds() - before) * 1000 / alone_ms;
-    qInfo("%.2f %% of a core", share * 100);
-    QVERIFY2(share < most_share, qPrintable(QStringLiteral("%1 % of a core").arg(share * 100, 0, 'f', 2)));
+    rest();
+    const int snapshots = support::scriptLog().snapshots, wakes = m_window->bridge().wakes();
+    const QStringList seen = Watch().seenIn(alone_ms);
+    QVERIFY2(seen.isEmpty(), qPrintable(seen.join(", ")));
+    QCOMPARE(support::scriptLog().snapshots.load(), snapshots);
+    QCOMPARE(m_window->bridge().wakes(), wakes);
+  }
+
+  // What the test above would find.
+  void aTimerThatPollsIsSeen() {
+    ready();
+    rest();
+    QTimer poll;
+    poll.start(5000);
+    const QStringList seen = Watch().seenIn(alone_ms);
+    QVERIFY2(seen.size() == 1 && seen[0].endsWith("x Timer of QTimer"), qPrintable(seen.join(", ")));
+  }
+  void aPictureThatIsDrawnAgainAndAgainIsSeen() {
+    ready();
+    struct Restless : QWidget {
+      using QWidget::QWidget;
+      void paintEvent(QPaintEvent*) override { update(); }
+    };
+    auto* restless = new Restless(m_window.get());
+    restless->resize(10, 10);
+    restless->show();
+    QVERIFY(!Watch().seenIn(alone_ms).isEmpty());
+    delete restless;
   }
 };
 

@@ -54,7 +54,7 @@ class NothingLostTest : public QObject, OpenWindow {
   void loseOne() {
     ready();
     fill();
-    QVERIFY(chat().turn().send(QString(100'000, 'x')));
+    QVERIFY(chat().turn().send(QString("x ").repeated(50'000) + "x"));
     QTRY_VERIFY(!chat().state().busy() && !chat().keeper().unsaved().empty());
   }
   // Closes the window, and presses what is named of what is asked. Empty: nothing may be asked.
@@ -263,7 +263,7 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window->models().openPath("/models/other.gguf");
     QTRY_VERIFY2(notice().text().contains("2 conversations lose their caches"), qPrintable(notice().text()));
     QVERIFY(notice().text().startsWith("Open other?"));
-    QTest::qWait(50);
+    settle();
     QCOMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: scripted"));
     QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
     QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: other"));
@@ -299,7 +299,7 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window->models().openPath("/somewhere/scripted.gguf");
     QCOMPARE(notice().text(), QString("“scripted” is open already"));
     QCOMPARE(notice().kind(), NoticeKind::info);
-    QTest::qWait(50);
+    support::passTime(200);
     QVERIFY(chat().state().busyHere());
     QVERIFY(chat().cache().warm(id));
     // Other choices for it are another wish.
@@ -370,14 +370,14 @@ class NothingLostTest : public QObject, OpenWindow {
     QTRY_VERIFY(statusSays("came from the cache"));
     QVERIFY(statusSays("tokens/s"));
     chat().conversations().startNew();
-    QTest::qWait(100);
+    settle();
     for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
     QVERIFY(m_window->close());
     m_window.reset();
     openWindow();
     ready();
     chat().conversations().open(id);
-    QTest::qWait(100);
+    settle();
     QVERIFY(!chat().cache().warm(id));
     for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
   }

@@ -7,7 +7,7 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/scripted_engine.h"
+#include "tests/support/settle.h"
 #include "ui/chat/composer.h"
 #include "ui/window/chat_pane.h"
 #include "ui/window/conversation_actions.h"
@@ -50,9 +50,8 @@ struct OpenWindow {
     m_window->start();
   }
   void ready() {
-    QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
     openWindowIfNeeded();
-    if (chat().turn().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
+    QTRY_VERIFY(chat().state().isReady());
   }
   void openWindowIfNeeded() {
     if (!m_window) openWindow();
@@ -65,6 +64,7 @@ struct OpenWindow {
     type(text);
     QTRY_VERIFY(!chat().state().busy());
   }
+  static void settle(int ms = 200) { support::settle(ms); }
   Chat& chat() { return m_window->chat(); }
   const Conversation& conversation() { return chat().state().conversation(); }
   QString lastText() {

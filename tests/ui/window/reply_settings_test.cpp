@@ -113,7 +113,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     support::script().sampling.temperature = 1.5;
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->models().openPath("/somewhere/other.gguf");
-    QVERIFY(ready.wait(5000));
+    QVERIFY(ready.wait(support::hang_ms));
     openPopover();
     QCOMPARE(number("Temperature"), 1.5);
     QCOMPARE(number("Top-p"), 0.5);
@@ -154,7 +154,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=1024,num_sink_tokens=4,nbits=4"));
     for (const int width : {1200, 700, 430}) {
       m_window->resize(width, 700);
-      QTest::qWait(20);
+      settle();
       for (const Chip* chip : sampling()->parentWidget()->findChildren<Chip*>()) {
         QCOMPARE(chip->y(), sampling()->y());
         QTRY_VERIFY2(chip->width() >= chip->minimumSizeHint().width(), qPrintable(chip->text()));
@@ -194,13 +194,14 @@ class ReplySettingsTest : public QObject, OpenWindow {
     emit popover().systemPromptChanged("Be short.");
     QTRY_VERIFY(counts("2,009"));
     support::script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
-    support::script().per_token = std::chrono::milliseconds(25);  // still written when it is asked for
+    support::script().holds_at = 40;  // still written when it is asked for
     m_window->composer().setText({});
     QVERIFY(chat().turn().send("go"));
     m_window->composer().setText(QString(2000, 'x'));
-    QTest::qWait(TokenCount::wait_ms + 50);  // asked during the reply, and not counted
+    support::passTimer(TokenCount::wait_ms);  // asked during the reply, and not counted
     QVERIFY(chat().state().busyHere());
-    QTRY_VERIFY_WITH_TIMEOUT(counts("2,411"), 15000);  // with "go" and the reply
+    support::letGo();
+    QTRY_VERIFY(counts("2,411"));  // with "go" and the reply
   }
 
   void aReplyThatRepeatsItselfCanBeStopped() {

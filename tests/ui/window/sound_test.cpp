@@ -117,10 +117,12 @@ class SoundTest : public QObject, OpenWindow {
   void whileItListensTheShareIsSaid() {
     listening();
     support::script().transcribing = {25, 50};
-    support::script().per_token = std::chrono::seconds(1);  // a busy machine misses shorter moments
+    support::script().holds_at = 1000;  // each share waits to be seen
     m_window->sound().take(sound());
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 25 %"));
+    support::letGo();
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 50 %"));
+    support::letGo();
     QTRY_VERIFY(!chat().state().busy());
     QVERIFY(!report(conversation().leaf).contains("Listening"));
   }

@@ -35,7 +35,7 @@ class TextZoomTest : public QObject, OpenWindow {
       m_window->conditions().setCondition({.id = "test", .text = "It lasts", .actions = {{"Yes", [] {}}}});
       m_window->composer().attach({"a.txt", "A"});
       auto* reply = const_cast<MessageView*>(m_window->transcript().view(conversation().leaf));
-      QTest::qWait(50);
+      settle();
       QCOMPARE(size(*reply), large);
       for (const QWidget* part : reply->findChildren<QWidget*>())
         QVERIFY2(size(*part) >= 0.89 * large, part->metaObject()->className());

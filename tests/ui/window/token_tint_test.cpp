@@ -34,13 +34,8 @@ class TokenTintTest : public QObject, OpenWindow {
   QImage whole(qint64 message) { return m_window->transcript().view(message)->grab().toImage(); }
   // When what its turn and the pointer still bring has come.
   QImage settled(qint64 message) {
-    QImage last, now = whole(message);
-    for (int tries = 0; tries < 20 && now != last; ++tries) {
-      last = now;
-      QTest::qWait(100);
-      now = whole(message);
-    }
-    return now;
+    settle();
+    return whole(message);
   }
   // The reply has two versions; the second is shown.
   void writeAgain() {
@@ -104,13 +99,15 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(support::scriptLog().snapshots > none);
     const qint64 first = conversation().path()[1];
     QTRY_VERIFY(picture(first) != before);
-    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(400); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(100); };
+    support::script().holds_at = 5;
     type("Hidden");
     m_window->pane().showModels();
-    QTest::qWait(50);  // what was asked for before is made
+    settle();  // what was asked for before is made
     const int then = support::scriptLog().snapshots;
     QVERIFY(chat().state().busy());
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
+    support::letGo();
+    QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(support::scriptLog().snapshots.load(), then);
   }
   void whatIsLookedAtIsTheSameInBoth() {
@@ -185,19 +182,23 @@ class TokenTintTest : public QObject, OpenWindow {
     chat().conversations().startNew();
     support::script().window = -1;
     chat().cache().choose("dynamic");
-    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
-    support::script().per_token = std::chrono::milliseconds(2);
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(300); };
+    support::script().holds_at = 20;
     type("Long");
     QTRY_VERIFY(chat().state().busyHere());
     QVERIFY(legend().words().isEmpty());
     chat().conversations().open(first);
-    const int then = support::scriptLog().snapshots;
-    QTRY_VERIFY(support::scriptLog().snapshots > then);
+    settle();
     QVERIFY(chat().state().busy());
     QCOMPARE(picture(reply), struck);
     QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
     support::script().window = 4;
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 60000);
+    const int then = support::scriptLog().snapshots;
+    support::script().per_token = std::chrono::milliseconds(2);
+    support::letGo();
+    QTRY_VERIFY(!chat().state().busy());
+    QVERIFY(support::scriptLog().snapshots > then);
+    settle();
     QCOMPARE(picture(reply), struck);
   }
   // One without an answer is read as one with the next.
@@ -408,7 +409,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const int then = support::scriptLog().snapshots;
     action()->trigger();
     QTRY_VERIFY(support::scriptLog().snapshots > then);
-    QTest::qWait(50);  // it is shown
+    settle();
     QCOMPARE(picture(leaf()), plain);
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
     support::script().per_token = std::chrono::milliseconds(5);

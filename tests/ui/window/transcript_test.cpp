@@ -1,6 +1,5 @@
-// A transcript of ten thousand messages: opened, read in both directions and written to without waiting.
+// A long transcript: read in both directions, searched, and written to.
 #include <QAction>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -10,8 +9,7 @@
 #include <algorithm>
 
 #include "tests/support/qt_tests.h"
-#include "tests/support/thread_time.h"
-#include "tests/ui/window/open_window.h"
+#include "tests/ui/window/long_transcript.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/find_bar.h"
@@ -23,60 +21,9 @@
 #include "ui/window/token_tint.h"
 
 namespace kvarium::ui::transcript_test {
-namespace {
 
-constexpr int many = 10'000;
-
-Conversation longTalk(int messages) {
-  Conversation c;
-  c.id = newId();
-  c.title = "Long";
-  for (int i = 0; i < messages; ++i) {
-    QString text = QString("Message %1. ").arg(i) + QString("Some words about the cache. ").repeated(i % 40);
-    if (i % 10 == 3) text += "\n\n```cpp\nint main() { return 0; }\n```\n\n- one\n- two\n";
-    Message& m = c.add(c.leaf, i % 2 == 0, text);
-    if (!m.from_user) m.stats = {{"generated_tokens", 50}, {"decode_speed", 20.0}, {"model", "Small"}};
-  }
-  return c;
-}
-
-double median(std::vector<double> ms) {
-  std::sort(ms.begin(), ms.end());
-  return ms.empty() ? 0 : ms[ms.size() / 2];
-}
-
-}  // namespace
-
-class TranscriptTest : public QObject, OpenWindow {
+class TranscriptTest : public QObject, LongTranscript {
   Q_OBJECT
-
-  TranscriptView& transcript() { return m_window->transcript(); }
-  QScrollBar* bar() { return transcript().verticalScrollBar(); }
-
-  // The window with a conversation of that many messages, open.
-  Conversation openLong(int messages) {
-    m_window.reset();
-    Conversation old = longTalk(messages);
-    [&] { QVERIFY(ConversationStore(m_dir->path()).write(old)); }();
-    openWindow();
-    ready();
-    chat().conversations().open(old.id);
-    return old;
-  }
-
-  // Everything that is seen is a message, apart by the same distance, and nothing covers another.
-  void verifyWhole() {
-    std::vector<QRect> areas;
-    for (const QWidget* child : transcript().viewport()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-      if (child->isVisible()) areas.push_back(child->geometry());
-    std::sort(areas.begin(), areas.end(), [](const QRect& a, const QRect& b) { return a.top() < b.top(); });
-    int seen_to = 0;
-    for (const QRect& area : areas) {
-      if (area.bottom() < 0 || area.top() > transcript().viewport()->height()) continue;
-      if (seen_to > 0) QCOMPARE(area.top() - seen_to, 12);
-      seen_to = area.bottom() + 1;
-    }
-  }
 
  private slots:
   void init() { begin(); }
@@ -93,7 +40,7 @@ class TranscriptTest : public QObject, OpenWindow {
     for (const int width : {1400, 1000, 800, 620}) {
       m_window->resize(width, 600);
       m_window->docks().spread();
-      QTest::qWait(30);
+      settle();
       MessageView* reply = transcript().view(conversation().leaf);
       QVERIFY(reply);
       std::vector<QRect> places;
@@ -135,63 +82,6 @@ class TranscriptTest : public QObject, OpenWindow {
     latest->click();
     QVERIFY(transcript().atEnd() && !latest->isVisible());
     QCOMPARE(bar()->pageStep(), transcript().viewport()->height());
-  }
-
-  void tenThousandMessagesOpenAndScrollWithoutWaiting() {
-    m_window.reset();
-    const Conversation old = longTalk(many);
-    QVERIFY(ConversationStore(m_dir->path()).write(old));
-    openWindow();
-    ready();
-    double since = support::threadMs();
-    const auto lap = [&] { return support::threadMs() - std::exchange(since, support::threadMs()); };
-    chat().conversations().open(old.id);
-    m_window->repaint();
-    const double opening = lap();
-    QVERIFY(transcript().atEnd() && transcript().view(old.messages.back().id));
-    std::vector<double> pages, wheel, drags;
-    const auto step = [&](std::vector<double>& into, int value) {
-      lap();
-      bar()->setValue(value);
-      QCoreApplication::processEvents();
-      transcript().viewport()->repaint();
-      into.push_back(lap());
-    };
-    for (int i = 0; i < 100; ++i) step(wheel, bar()->value() - 60);
-    verifyWhole();
-    for (int i = 0; i < 60; ++i) step(pages, bar()->value() - bar()->pageStep());
-    verifyWhole();
-    for (int i = 40; i >= 0; --i) step(drags, int(qint64(bar()->maximum()) * i / 40));
-    QCOMPARE(bar()->value(), 0);
-    QVERIFY(transcript().view(old.messages.front().id));
-    verifyWhole();
-    qInfo("%d messages: opened in %.0f ms; median ms of a wheel step %.1f, of a page %.1f, of a jump %.1f", many,
-          opening, median(wheel), median(pages), median(drags));
-    QVERIFY2(opening < 1000, qPrintable(QString::number(opening)));
-    QVERIFY2(median(wheel) < 16, qPrintable(QString::number(median(wheel))));
-    QVERIFY2(median(pages) < 100, qPrintable(QString::number(median(pages))));
-    QVERIFY(transcript().viewport()->findChildren<MessageView*>(QString(), Qt::FindDirectChildrenOnly).size() < 80);
-
-    support::script().reply = [](const auto&) { return words(20000); };
-    support::script().per_token = std::chrono::microseconds(500);
-    lap();
-    type("and at the end");
-    const double asking = lap();
-    QTRY_VERIFY_WITH_TIMEOUT(lastText().size() > 1000, 10000);
-    QVERIFY(transcript().atEnd());
-    std::vector<double> turns;
-    for (QElapsedTimer clock; turns.size() < 300 && (!clock.isValid() || clock.elapsed() < 3000); QTest::qSleep(1)) {
-      if (!clock.isValid()) clock.start();
-      lap();
-      QCoreApplication::processEvents();
-      turns.push_back(lap());
-    }
-    QVERIFY2(chat().state().busy(), "the reply was over before it was seen");
-    chat().turn().stop();
-    QTRY_VERIFY(!chat().state().busy());
-    qInfo("asked in %.0f ms; a turn of the event loop while the reply is written: median %.2f ms, longest %.1f ms",
-          asking, median(turns), *std::max_element(turns.begin(), turns.end()));
-    QVERIFY2(median(turns) < 16, qPrintable(QString::number(median(turns))));
   }
 
   void whatIsReadStaysInPlaceOnTheWayUp() {
@@ -383,7 +273,7 @@ class TranscriptTest : public QObject, OpenWindow {
     QVERIFY(seen);
     const qint64 id = seen->id();
     m_window->resize(700, 700);
-    QTest::qWait(50);
+    settle();
     QVERIFY(transcript().view(id) && transcript().view(id)->isVisible());
     verifyWhole();
   }

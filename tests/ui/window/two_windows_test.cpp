@@ -21,7 +21,7 @@ class TwoWindowsTest : public QObject, OpenWindow {
     QSignalSpy ready(m_other.get(), &MainWindow::modelReady);
     m_other->show();
     m_other->start();
-    QVERIFY(!ready.isEmpty() || ready.wait(5000));
+    QVERIFY(!ready.isEmpty() || ready.wait(support::hang_ms));
   }
   void askOther(const QString& text) {
     QVERIFY(m_other->chat().turn().send(text));

@@ -32,7 +32,7 @@ class WarmTest : public QObject {
   qint64 number(const char* key) { return qint64(stats().value(QLatin1String(key)).toDouble()); }
   void ask(const QString& text) {
     QVERIFY(chat().turn().send(text));
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
+    QTRY_VERIFY(!chat().state().busy());
     QVERIFY2(stats().contains("absolute"), qPrintable(m_window->notice().text()));
   }
   void open(const QString& cache_file = {}) {
@@ -50,7 +50,7 @@ class WarmTest : public QObject {
     QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
     m_window->show();
     m_window->start();
-    QVERIFY(ready.wait(30000));
+    QVERIFY(ready.wait(support::hang_ms));
   }
 
  private slots:
@@ -88,7 +88,7 @@ class WarmTest : public QObject {
     ask("hello there, what is a cache");
     const qint64 first = chat().state().conversation().id;
     chat().turn().regenerate();
-    QTRY_VERIFY_WITH_TIMEOUT(!chat().state().busy(), 30000);
+    QTRY_VERIFY(!chat().state().busy());
     chat().conversations().startNew();
     ask("another one");
     const qint64 second = chat().state().conversation().id;

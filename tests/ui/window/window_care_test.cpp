@@ -53,7 +53,7 @@ class WindowCareTest : public QObject, OpenWindow {
       QSqlQuery limit(QSqlDatabase::database(connection, false));
       QVERIFY(limit.exec("PRAGMA max_page_count=1"));  // no further page: how SQLite says that the disk is full
     }
-    const QString first(100'000, 'x'), second(100'000, 'y');
+    const QString first = QString("x ").repeated(50'000) + "x", second = QString("y ").repeated(50'000) + "y";
     std::vector<qint64> ids;
     for (const QString& text : {first, second}) {
       QVERIFY(chat().turn().send(text));
@@ -123,9 +123,9 @@ class WindowCareTest : public QObject, OpenWindow {
     ready();
     ask("Again");
     const qint64 reply = conversation().leaf;
-    support::script().per_token = std::chrono::seconds(5);
+    support::script().holds_at = 0;
     QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
-    QTest::qWait(100);
+    settle();
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().leaf, reply);
@@ -152,7 +152,7 @@ class WindowCareTest : public QObject, OpenWindow {
     openWindow();
     type("Too early");
     QTRY_VERIFY(!chat().state().busy() && m_window->notice().isVisible());
-    QTest::qWait(100);
+    settle();
     QVERIFY2(m_window->notice().text().contains("not a GGUF"), qPrintable(m_window->notice().text()));
     QCOMPARE(conversation().messages.size(), size_t(1));
     QVERIFY(!toolSaying(shown(conversation().leaf), "Edit"));  // nothing could come of it
@@ -267,7 +267,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QStatusBar* bar = m_window->statusBar();
     for (const int width : {1200, 800, 430}) {
       m_window->resize(width, 600);
-      QTest::qWait(50);
+      settle();
       int seen = 0;
       for (const QLabel* label : bar->findChildren<QLabel*>()) {
         if (!label->isVisible()) continue;

@@ -98,7 +98,7 @@ TEST_F(ArchiveWriting, progressIsReportedWhenTheReportingThreadHardlyRuns) {
   const auto report = [&](bool goes_on) {
     return [&told, goes_on](double fraction) {
       told.push_back(fraction);
-      if (told.size() == 1) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      for (int turn = 0; turn < 2000 && told.size() == 1; ++turn) std::this_thread::yield();
       return goes_on || fraction < 0.9;
     };
   };
@@ -122,7 +122,7 @@ TEST_F(ArchiveWriting, killedWhileItSavesLeavesAWholeFile) {
     if (child == 0) {
       for (;;) saveCache(cache, owner, path);
     }
-    ::usleep(static_cast<useconds_t>(1000 + 700 * i));
+    for (int turn = 0; turn < 5000 * (i + 1); ++turn) ::sched_yield();  // anywhere in a save
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
     ASSERT_EQ(restored(plain).ids(), cache.ids());

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
@@ -311,7 +312,7 @@ class PoolTest : public QObject {
       panel.show();
       view->showPool(poolOf({told(300, "rank 0"), told(200, "rank 1")}));
       QTRY_VERIFY(!view->isEmpty());
-      QTest::qWait(50);
+      support::passTime(50);
       const QString name = dark ? "pool-panel-dark.png" : "pool-panel-light.png";
       QVERIFY(panel.grab().save(QDir(pictureFolder()).filePath(name)));
     }
@@ -337,7 +338,7 @@ class PoolTest : public QObject {
     view.showPool(poolOf({told(20)}));
     QTRY_COMPARE(changed.size(), 1);
     view.showPool(poolOf({told(20)}));
-    QTest::qWait(3 * RepaintLimit::least_ms);
+    support::passTime(3 * RepaintLimit::least_ms);
     QCOMPARE(changed.size(), 1);
     view.showPool(poolOf({told(22)}));
     QTRY_COMPARE(changed.size(), 2);

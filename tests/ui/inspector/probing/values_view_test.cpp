@@ -10,6 +10,7 @@
 #include "core/cache/sequence/read_cells.h"
 #include "core/cache/view/reference_kv.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
@@ -221,7 +222,7 @@ class ValuesTest : public QObject {
     fed.answer(*view);
     view->compareBox().click();
     fed.answer(*view);
-    QTest::qWait(20);
+    support::passTime(20);
     const auto isWhole = [&](const QWidget* widget) {
       const QRect place(widget->mapTo(&frame, QPoint(0, 0)), widget->size());
       return widget->isVisible() && frame.rect().contains(place) && place.width() >= widget->sizeHint().width();

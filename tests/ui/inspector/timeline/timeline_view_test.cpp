@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "tests/support/fed_cache.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/inspector/test_pictures.h"
@@ -399,7 +400,7 @@ class TimelineTest : public QObject {
     auto& [inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     window.activateWindow();
-    QTest::qWait(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
+    support::passTime(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
     const QImage without = timeline->grab().toImage();
     timeline->setFocus(Qt::ShortcutFocusReason);
     QTRY_VERIFY(timeline->hasFocus());
@@ -449,13 +450,14 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Left);  // somebody takes it over
     QVERIFY(!timeline->isPlaying());
     const std::optional<uint64_t> here = inspector.selection().historyIndex();
-    QTest::qWait(200);
+    support::passTime(200);
     QCOMPARE(inspector.selection().historyIndex(), here);
     press("play_speed_button");
     press("play_speed_button");
     QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed 16x"));
     press("play_button");  // on from there, to the present
-    QTRY_VERIFY_WITH_TIMEOUT(!timeline->isPlaying(), 10000);
+    support::passTime(10'000);
+    QVERIFY(!timeline->isPlaying());
     QVERIFY(!inspector.selection().historyIndex());
     press("play_button");
     QTest::keyClick(timeline, Qt::Key_Escape);
@@ -483,7 +485,7 @@ class TimelineTest : public QObject {
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
     QTRY_COMPARE(map->title(), QStringLiteral("2 layers keep 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
     inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
-    QTest::qWait(100);
+    support::passTime(100);
     QVERIFY(map->title().endsWith("as it was after 40 tokens"));
     QTest::keyClick(timeline, Qt::Key_Escape);
     QVERIFY(!inspector.selection().historyIndex());

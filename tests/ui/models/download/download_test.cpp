@@ -55,7 +55,7 @@ class DownloadTest : public QObject {
     Download download(m_request, m_options);
     QSignalSpy spy(&download, &Download::finished);
     download.start();
-    if (spy.isEmpty()) spy.wait(10000);
+    if (spy.isEmpty()) spy.wait(support::hang_ms);
     if (spy.size() != 1) return {};
     return download.progress();
   }
@@ -67,7 +67,7 @@ class DownloadTest : public QObject {
     });
     QSignalSpy spy(&download, &Download::finished);
     download.start();
-    QVERIFY(spy.wait(10000));
+    QVERIFY(spy.wait(support::hang_ms));
     QCOMPARE(download.progress().state, State::cancelled);
     QVERIFY(download.progress().received >= least);
   }

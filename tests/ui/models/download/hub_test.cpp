@@ -1,5 +1,6 @@
 // Addresses as people paste them, repositories as the hub describes them, and whole models fetched from one.
 #include "ui/models/download/hub.h"
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
 #include <QCryptographicHash>
@@ -164,15 +165,15 @@ class HubTest : public QObject {
                                                                : HttpResponse{.status = 404};
     };
     lookup.ask(parseHubAddress("org/name", hub));
-    QVERIFY(found.wait(5000));
+    QVERIFY(found.wait(support::hang_ms));
     lookup.ask(parseHubAddress("org/other", hub));
-    QVERIFY(failed.wait(5000));
+    QVERIFY(failed.wait(support::hang_ms));
     QVERIFY(failed[0][0].toString().contains("No such name"));
     server.answer = [](const HttpRequest&) {
       return HttpResponse{.status = 302, .headers = {{"Location", "http://example.org/"}}};
     };
     lookup.ask(parseHubAddress("org/name", hub));
-    QVERIFY(failed.wait(5000));
+    QVERIFY(failed.wait(support::hang_ms));
   }
 
   void aWholeFolderArrivesAndIsAModelOnlyThen() {
@@ -202,7 +203,7 @@ class HubTest : public QObject {
     });
     QVERIFY(queue.add(choices[0], dir.filePath("models")));
     QVERIFY(!queue.add(choices[0], dir.filePath("models")));
-    QVERIFY(finished.wait(10000));
+    QVERIFY(finished.wait(support::hang_ms));
     QCOMPARE(finished[0][0].toString(), dir.filePath("models/org--name"));
     QCOMPARE(queue.jobs()[0].received(), queue.jobs()[0].total());
     QCOMPARE(findModels({toPath(dir.filePath("models"))}).models.size(), size_t(1));
@@ -232,11 +233,11 @@ class HubTest : public QObject {
     QCOMPARE(queue.jobs().size(), size_t(1));
     QCOMPARE(queue.jobs()[0].state, DownloadJob::State::paused);
     QVERIFY(queue.jobs()[0].received() > 60000);
-    QTest::qWait(50);
+    support::passTime(10'000);
     QCOMPARE(server.requests.size(), asked);  // nothing by itself
     QSignalSpy finished(&queue, &DownloadQueue::finished);
     queue.go(queue.jobs()[0].id);
-    QVERIFY(finished.wait(10000));
+    QVERIFY(finished.wait(support::hang_ms));
     QVERIFY(server.requests.back().from() > 60000);
     QVERIFY(DownloadQueue(dir.filePath("downloads.json")).jobs().empty());
   }
@@ -281,7 +282,7 @@ class HubTest : public QObject {
     HubLookup search(server.url(""));
     QSignalSpy found(&search, &HubLookup::hitsFound);
     search.search("smol & quick+ 1%");
-    QVERIFY(found.wait(5000));
+    QVERIFY(found.wait(support::hang_ms));
     const QUrl asked(server.requests[0].path);
     QCOMPARE(asked.path(), QString("/api/models"));
     const QUrlQuery query(asked);
@@ -296,7 +297,7 @@ class HubTest : public QObject {
     HubLookup lookup(server.url(""));
     QSignalSpy failed(&lookup, &HubLookup::failed);
     lookup.ask(parseHubAddress("org/name", server.url("")));
-    QVERIFY(failed.wait(5000));
+    QVERIFY(failed.wait(support::hang_ms));
     QCOMPARE(failed[0][0].toString(), QString("No such name. Try HuggingFaceTB/SmolLM2-135M-Instruct, or search"));
     QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
   }
@@ -304,7 +305,7 @@ class HubTest : public QObject {
     HubLookup search(QUrl("https://nowhere.invalid"));
     QSignalSpy failed(&search, &HubLookup::failed);
     search.search("smollm2");
-    QVERIFY(failed.wait(40000));
+    QVERIFY(failed.wait(support::hang_ms));
     QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
              qPrintable(failed[0][0].toString()));
   }
