@@ -150,7 +150,7 @@ class CellPaintTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(CellPaintTest)
+KVARIUM_QT_TEST_IN_ENGLISH(CellPaintTest)
 
 }  // namespace kvarium::ui::cell_paint_test
 

@@ -171,7 +171,7 @@ class ComposerTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ComposerTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ComposerTest)
 
 }  // namespace kvarium::ui::composer_test
 

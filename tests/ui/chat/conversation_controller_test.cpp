@@ -142,7 +142,7 @@ class ConversationControllerTest : public QObject, ChatTest {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ConversationControllerTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ConversationControllerTest)
 
 }  // namespace kvarium::ui::conversation_controller_test
 

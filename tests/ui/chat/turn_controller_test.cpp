@@ -181,7 +181,7 @@ class TurnControllerTest : public QObject, ChatTest {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(TurnControllerTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(TurnControllerTest)
 
 }  // namespace kvarium::ui::turn_controller_test
 

@@ -534,7 +534,7 @@ class ComparePageTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(ComparePageTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ComparePageTest)
 
 }  // namespace kvarium::ui::compare_page_test
 

@@ -231,7 +231,7 @@ class CompareRecordTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(CompareRecordTest)
+KVARIUM_QT_TEST_IN_ENGLISH(CompareRecordTest)
 
 }  // namespace kvarium::ui::compare_record_test
 

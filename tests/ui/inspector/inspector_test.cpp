@@ -512,7 +512,7 @@ class ViewTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ViewTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ViewTest)
 
 }  // namespace kvarium::ui::inspector_test
 

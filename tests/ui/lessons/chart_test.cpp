@@ -184,7 +184,7 @@ class ChartTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ChartTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ChartTest)
 
 }  // namespace kvarium::ui::chart_test
 

@@ -221,7 +221,7 @@ class LessonCardTest : public QObject, LessonWindow {
   }
 };
 
-KVARIUM_QT_TEST(LessonCardTest)
+KVARIUM_QT_TEST_IN_ENGLISH(LessonCardTest)
 
 }  // namespace kvarium::ui::lesson_card_test
 

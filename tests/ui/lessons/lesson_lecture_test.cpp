@@ -205,7 +205,7 @@ class LessonLectureTest : public QObject, LessonWindow {
   }
 };
 
-KVARIUM_QT_TEST(LessonLectureTest)
+KVARIUM_QT_TEST_IN_ENGLISH(LessonLectureTest)
 
 }  // namespace kvarium::ui::lesson_lecture_test
 

@@ -110,7 +110,7 @@ class LessonTextTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(LessonTextTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(LessonTextTest)
 
 }  // namespace kvarium::ui::lesson_text_test
 

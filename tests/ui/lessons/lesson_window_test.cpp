@@ -430,7 +430,7 @@ class LessonWindowTest : public QObject, LessonWindow {
   }
 };
 
-KVARIUM_QT_TEST(LessonWindowTest)
+KVARIUM_QT_TEST_IN_ENGLISH(LessonWindowTest)
 
 }  // namespace kvarium::ui::lesson_window_test
 

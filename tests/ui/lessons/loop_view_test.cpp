@@ -249,7 +249,7 @@ class LoopViewTest : public QObject, LessonWindow {
   }
 };
 
-KVARIUM_QT_TEST(LoopViewTest)
+KVARIUM_QT_TEST_IN_ENGLISH(LoopViewTest)
 
 }  // namespace kvarium::ui::loop_view_test
 

@@ -267,7 +267,7 @@ class ExportTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ExportTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ExportTest)
 
 }  // namespace kvarium::ui::conversation_export_test
 

@@ -229,7 +229,7 @@ class StoreTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(StoreTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(StoreTest)
 static const bool can_write_for_ever = support::addQtProgram(
     "--write-for-ever", [](int, char** argv) { return writeForEver(QString::fromLocal8Bit(argv[2])); });
 

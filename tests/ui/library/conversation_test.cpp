@@ -241,7 +241,7 @@ class ConversationTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ConversationTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ConversationTest)
 
 }  // namespace kvarium::ui::conversation_test
 

@@ -111,7 +111,7 @@ class NeedsTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(NeedsTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(NeedsTest)
 
 }  // namespace kvarium::ui::model_needs_test
 

@@ -736,7 +736,7 @@ class PageTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(PageTest)
+KVARIUM_QT_TEST_IN_ENGLISH(PageTest)
 
 }  // namespace kvarium::ui::models_page_test
 

@@ -38,7 +38,7 @@ class SentenceTextTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(SentenceTextTest)
+KVARIUM_QT_TEST_IN_ENGLISH(SentenceTextTest)
 
 }  // namespace kvarium::ui::words_test
 

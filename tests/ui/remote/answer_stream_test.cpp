@@ -400,7 +400,7 @@ class AnswerStreamTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(AnswerStreamTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(AnswerStreamTest)
 
 }  // namespace kvarium::ui::answer_stream_test
 

@@ -327,7 +327,7 @@ class HttpAskerTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(HttpAskerTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(HttpAskerTest)
 
 }  // namespace kvarium::ui::http_asker_test
 

@@ -131,7 +131,7 @@ class KeyStoreTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(KeyStoreTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(KeyStoreTest)
 
 }  // namespace kvarium::ui::key_store_test
 

@@ -456,7 +456,7 @@ class RemoteEngineTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(RemoteEngineTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(RemoteEngineTest)
 
 }  // namespace kvarium::ui::remote_engine_test
 

@@ -50,7 +50,7 @@ class ReplicaFeedTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ReplicaFeedTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ReplicaFeedTest)
 
 }  // namespace kvarium::ui::replica_feed_test
 

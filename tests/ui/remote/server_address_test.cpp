@@ -190,7 +190,7 @@ class ServerAddressTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerAddressTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ServerAddressTest)
 
 }  // namespace kvarium::ui::server_address_test
 

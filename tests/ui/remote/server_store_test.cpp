@@ -146,7 +146,7 @@ class ServerStoreTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerStoreTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ServerStoreTest)
 
 }  // namespace kvarium::ui::server_store_test
 

@@ -323,7 +323,7 @@ class ZmtpSocketTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ZmtpSocketTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ZmtpSocketTest)
 
 }  // namespace kvarium::ui::zmtp_socket_test
 

@@ -207,7 +207,7 @@ class ZmtpWireTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ZmtpWireTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ZmtpWireTest)
 
 }  // namespace kvarium::ui::zmtp_wire_test
 

@@ -394,7 +394,7 @@ class AttachDialogTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(AttachDialogTest)
+KVARIUM_QT_TEST_IN_ENGLISH(AttachDialogTest)
 
 }  // namespace kvarium::ui::attach_dialog_test
 

@@ -366,7 +366,7 @@ class ServeDialogTest : public QObject {
   const QByteArray m_path = qgetenv("PATH");
 };
 
-KVARIUM_QT_TEST(ServeDialogTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ServeDialogTest)
 static const bool can_serve = support::addQtProgram("serve-until-killed", serveUntilKilled);
 
 }  // namespace kvarium::ui::serve_dialog_test

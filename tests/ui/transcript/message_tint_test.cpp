@@ -325,7 +325,7 @@ class TintTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(TintTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TintTest)
 
 }  // namespace kvarium::ui::message_tint_test
 

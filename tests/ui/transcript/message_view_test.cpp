@@ -473,7 +473,7 @@ class ReplyTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ReplyTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ReplyTest)
 
 }  // namespace kvarium::ui::message_view_test
 

@@ -33,7 +33,7 @@ class TextLegendTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(TextLegendTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TextLegendTest)
 
 }  // namespace kvarium::ui::text_legend_test
 

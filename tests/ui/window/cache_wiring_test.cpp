@@ -315,7 +315,7 @@ class CacheWiringTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(CacheWiringTest)
+KVARIUM_QT_TEST_IN_ENGLISH(CacheWiringTest)
 
 }  // namespace kvarium::ui::cache_wiring_test
 

@@ -149,7 +149,7 @@ class ComposeTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(ComposeTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ComposeTest)
 
 }  // namespace kvarium::ui::compose_test
 

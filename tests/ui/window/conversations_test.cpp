@@ -301,7 +301,7 @@ class ConversationsTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(ConversationsTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ConversationsTest)
 
 }  // namespace kvarium::ui::conversations_test
 

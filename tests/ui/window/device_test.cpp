@@ -306,7 +306,7 @@ class DeviceTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(DeviceTest)
+KVARIUM_QT_TEST_IN_ENGLISH(DeviceTest)
 
 }  // namespace kvarium::ui::device_test
 

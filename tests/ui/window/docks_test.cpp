@@ -359,7 +359,7 @@ class DocksTest : public QObject, public OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(DocksTest)
+KVARIUM_QT_TEST_IN_ENGLISH(DocksTest)
 
 }  // namespace kvarium::ui::docks_test
 

@@ -449,7 +449,7 @@ class EditingTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(EditingTest)
+KVARIUM_QT_TEST_IN_ENGLISH(EditingTest)
 
 }  // namespace kvarium::ui::editing_test
 

@@ -203,7 +203,7 @@ class FilesTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(FilesTest)
+KVARIUM_QT_TEST_IN_ENGLISH(FilesTest)
 
 }  // namespace kvarium::ui::files_test
 

@@ -251,7 +251,7 @@ class FirstStepsTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(FirstStepsTest)
+KVARIUM_QT_TEST_IN_ENGLISH(FirstStepsTest)
 
 }  // namespace kvarium::ui::first_steps_test
 

@@ -157,7 +157,7 @@ class FluencyTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(FluencyTest)
+KVARIUM_QT_TEST_IN_ENGLISH(FluencyTest)
 
 }  // namespace kvarium::ui::fluency_test
 

@@ -116,7 +116,7 @@ class IdleTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(IdleTest)
+KVARIUM_QT_TEST_IN_ENGLISH(IdleTest)
 
 }  // namespace kvarium::ui::idle_test
 

@@ -223,7 +223,7 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(KeyboardTest)
+KVARIUM_QT_TEST_IN_ENGLISH(KeyboardTest)
 
 }  // namespace kvarium::ui::keyboard_test
 

@@ -218,7 +218,7 @@ class KeysTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(KeysTest)
+KVARIUM_QT_TEST_IN_ENGLISH(KeysTest)
 
 }  // namespace kvarium::ui::keys_test
 

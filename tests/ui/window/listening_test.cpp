@@ -55,7 +55,7 @@ class ListeningTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ListeningTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ListeningTest)
 
 }  // namespace kvarium::ui::listening_test
 

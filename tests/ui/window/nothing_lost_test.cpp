@@ -401,7 +401,7 @@ class NothingLostTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(NothingLostTest)
+KVARIUM_QT_TEST_IN_ENGLISH(NothingLostTest)
 
 }  // namespace kvarium::ui::nothing_lost_test
 

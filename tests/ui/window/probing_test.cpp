@@ -116,7 +116,7 @@ class ProbingTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ProbingTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ProbingTest)
 
 }  // namespace kvarium::ui::probing_test
 

@@ -228,7 +228,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(ReplySettingsTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ReplySettingsTest)
 
 }  // namespace kvarium::ui::reply_settings_test
 

@@ -226,7 +226,7 @@ class ServingTest : public QObject {
   const QByteArray m_path = qgetenv("PATH");
 };
 
-KVARIUM_QT_TEST(ServingTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ServingTest)
 
 }  // namespace kvarium::ui::serving_test
 

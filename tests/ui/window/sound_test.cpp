@@ -245,7 +245,7 @@ class SoundTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(SoundTest)
+KVARIUM_QT_TEST_IN_ENGLISH(SoundTest)
 
 }  // namespace kvarium::ui::sound_test
 

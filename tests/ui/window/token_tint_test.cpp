@@ -574,7 +574,7 @@ class TokenTintTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(TokenTintTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TokenTintTest)
 
 }  // namespace kvarium::ui::token_tint_test
 

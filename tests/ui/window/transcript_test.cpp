@@ -389,7 +389,7 @@ class TranscriptTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(TranscriptTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TranscriptTest)
 
 }  // namespace kvarium::ui::transcript_test
 

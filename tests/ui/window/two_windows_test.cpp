@@ -162,7 +162,7 @@ class TwoWindowsTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(TwoWindowsTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TwoWindowsTest)
 
 }  // namespace kvarium::ui::two_windows_test
 

@@ -169,7 +169,7 @@ class WarmTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(WarmTest)
+KVARIUM_QT_TEST_IN_ENGLISH(WarmTest)
 
 }  // namespace kvarium::ui::warm_test
 

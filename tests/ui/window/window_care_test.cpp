@@ -360,7 +360,7 @@ class WindowCareTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(WindowCareTest)
+KVARIUM_QT_TEST_IN_ENGLISH(WindowCareTest)
 
 }  // namespace kvarium::ui::window_care_test
 

@@ -380,7 +380,7 @@ class WindowTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(WindowTest)
+KVARIUM_QT_TEST_IN_ENGLISH(WindowTest)
 
 }  // namespace kvarium::ui::window_test
 

@@ -221,7 +221,7 @@ class WordsTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(WordsTest)
+KVARIUM_QT_TEST_IN_ENGLISH(WordsTest)
 
 }  // namespace kvarium::ui::words_test
 

@@ -574,7 +574,7 @@ class MapTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(MapTest)
+KVARIUM_QT_TEST_IN_ENGLISH(MapTest)
 
 }  // namespace kvarium::ui::cache_map_test
 

@@ -228,7 +228,7 @@ class TruthTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(TruthTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TruthTest)
 
 }  // namespace kvarium::ui::memory_facts_test
 

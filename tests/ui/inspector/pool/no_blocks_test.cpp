@@ -42,7 +42,7 @@ class NoBlocksTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(NoBlocksTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(NoBlocksTest)
 
 }  // namespace kvarium::ui::no_blocks_test
 

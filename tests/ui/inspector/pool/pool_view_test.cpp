@@ -371,7 +371,7 @@ class PoolTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(PoolTest)
+KVARIUM_QT_TEST_IN_ENGLISH(PoolTest)
 
 }  // namespace kvarium::ui::pool_view_test
 

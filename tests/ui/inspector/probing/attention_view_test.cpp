@@ -288,7 +288,7 @@ class AttentionTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(AttentionTest)
+KVARIUM_QT_TEST_IN_ENGLISH(AttentionTest)
 
 }  // namespace kvarium::ui::attention_view_test
 

@@ -355,7 +355,7 @@ class ValuesTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ValuesTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ValuesTest)
 
 }  // namespace kvarium::ui::values_view_test
 

@@ -259,7 +259,7 @@ class StepTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(StepTest)
+KVARIUM_QT_TEST_IN_ENGLISH(StepTest)
 
 }  // namespace kvarium::ui::step_view_test
 

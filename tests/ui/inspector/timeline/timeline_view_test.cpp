@@ -553,7 +553,7 @@ class TimelineTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(TimelineTest)
+KVARIUM_QT_TEST_IN_ENGLISH(TimelineTest)
 
 }  // namespace kvarium::ui::timeline_view_test
 

@@ -376,7 +376,7 @@ class LayoutTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(LayoutTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(LayoutTest)
 
 }  // namespace kvarium::ui::cache_layout_test
 

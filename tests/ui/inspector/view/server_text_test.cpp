@@ -199,7 +199,7 @@ class ServerTextTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(ServerTextTest)
+KVARIUM_QT_TEST_IN_ENGLISH(ServerTextTest)
 
 }  // namespace kvarium::ui::server_text_test
 

@@ -518,7 +518,7 @@ class TextTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(TextTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(TextTest)
 
 }  // namespace kvarium::ui::snapshot_text_test
 

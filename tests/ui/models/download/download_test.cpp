@@ -416,7 +416,7 @@ class DownloadTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(DownloadTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(DownloadTest)
 
 }  // namespace kvarium::ui::download_test
 

@@ -331,7 +331,7 @@ class HubTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(HubTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(HubTest)
 
 }  // namespace kvarium::ui::hub_test
 

@@ -434,7 +434,7 @@ class MarkdownTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(MarkdownTest)
+KVARIUM_QT_TEST_IN_ENGLISH(MarkdownTest)
 
 }  // namespace kvarium::ui::markdown_writer_test
 

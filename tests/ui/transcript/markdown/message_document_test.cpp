@@ -431,7 +431,7 @@ class MessageDocumentTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(MessageDocumentTest)
+KVARIUM_QT_TEST_IN_ENGLISH(MessageDocumentTest)
 
 }  // namespace kvarium::ui::message_document_test
 
