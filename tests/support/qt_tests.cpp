@@ -34,10 +34,8 @@ std::unique_ptr<QCoreApplication> makeApplication(bool with_window, int& argc, c
 // How many tests fail.
 int runInItsLanguage(const QtTest& test, const QStringList& arguments) {
   if (test.in_english) return test.run(arguments);
-  TestLanguage language;
-  QCoreApplication::installTranslator(&language);
+  const TestLanguage language;
   const int failures = test.run(arguments);
-  QCoreApplication::removeTranslator(&language);
   const QStringList unknown = language.unknown();
   for (const QString& pattern : unknown)
     std::fprintf(stderr, "%s: the list of sentences does not have \"%s\"\n", test.name, qPrintable(pattern));

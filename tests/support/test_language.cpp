@@ -1,5 +1,6 @@
 #include "tests/support/test_language.h"
 
+#include <QCoreApplication>
 #include <QDebug>
 #include <QFile>
 #include <algorithm>
@@ -44,6 +45,8 @@ bool isOfQt(std::string_view context) {
          context == "CloseButton" || context.starts_with("MAC_");
 }
 
+TestLanguage* spoken = nullptr;
+
 }  // namespace
 
 TestLanguage::TestLanguage() {
@@ -55,6 +58,13 @@ TestLanguage::TestLanguage() {
     const qsizetype tab = line.indexOf('\t');
     if (tab > 0) m_forms.insert(plain(line.mid(tab + 1)), QString::fromUtf8(plain(line.left(tab))));
   }
+  spoken = this;
+  QCoreApplication::installTranslator(this);
+}
+
+TestLanguage::~TestLanguage() {
+  QCoreApplication::removeTranslator(this);
+  spoken = nullptr;
 }
 
 QString TestLanguage::translate(const char* context, const char* pattern, const char*, int) const {
@@ -76,6 +86,14 @@ QStringList TestLanguage::unknown() const {
   QStringList all = m_unknown.values();
   std::ranges::sort(all);
   return all;
+}
+
+InEnglish::InEnglish() {
+  if (spoken) QCoreApplication::removeTranslator(spoken);
+}
+
+InEnglish::~InEnglish() {
+  if (spoken) QCoreApplication::installTranslator(spoken);
 }
 
 }  // namespace kvarium::support

@@ -12,7 +12,8 @@ namespace kvarium::support {
 
 class TestLanguage : public QTranslator {
  public:
-  TestLanguage();  // reads the list; throws std::runtime_error where there is none
+  TestLanguage();  // reads the list; throws std::runtime_error where there is none. Windows speak it while it lives
+  ~TestLanguage() override;
   bool isEmpty() const override { return false; }
   // By the pattern alone, whatever the context; Qt's own sentences stay as they are. Called by all threads.
   QString translate(const char* context, const char* pattern, const char* remark, int count) const override;
@@ -22,6 +23,13 @@ class TestLanguage : public QTranslator {
   QHash<QByteArray, QString> m_forms;
   mutable QMutex m_mutex;
   mutable QSet<QString> m_unknown;
+};
+
+// While it lives, windows speak English: for a test of how texts fit their place.
+class InEnglish {
+ public:
+  InEnglish();
+  ~InEnglish();
 };
 
 }  // namespace kvarium::support

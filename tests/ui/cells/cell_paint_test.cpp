@@ -150,7 +150,7 @@ class CellPaintTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(CellPaintTest)
+KVARIUM_QT_TEST(CellPaintTest)
 
 }  // namespace kvarium::ui::cell_paint_test
 

@@ -152,7 +152,7 @@ class KeeperTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(KeeperTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(KeeperTest)
 
 }  // namespace kvarium::ui::conversation_keeper_test
 

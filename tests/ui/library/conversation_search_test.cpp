@@ -210,7 +210,7 @@ class SearchTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(SearchTest)
+KVARIUM_QT_TEST(SearchTest)
 
 }  // namespace kvarium::ui::conversation_search_test
 

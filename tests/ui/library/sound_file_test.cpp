@@ -42,7 +42,7 @@ class SoundFileTest : public QObject {
   void aNameIsFitToBeShown() { QCOMPARE(soundName("file:///a/x%0Ay%E2%80%AE.wav"), QString("x\uFFFDy\uFFFD.wav")); }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(SoundFileTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(SoundFileTest)
 
 }  // namespace kvarium::ui::sound_file_test
 

@@ -51,7 +51,7 @@ class NewestJobTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(NewestJobTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(NewestJobTest)
 
 }  // namespace kvarium::ui::newest_job_test
 

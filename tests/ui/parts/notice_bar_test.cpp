@@ -296,7 +296,7 @@ class NoticeTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(NoticeTest)
+KVARIUM_QT_TEST(NoticeTest)
 
 }  // namespace kvarium::ui::notice_bar_test
 

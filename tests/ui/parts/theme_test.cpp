@@ -57,7 +57,7 @@ class ThemeTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(ThemeTest)
+KVARIUM_QT_TEST(ThemeTest)
 
 }  // namespace kvarium::ui::theme_test
 

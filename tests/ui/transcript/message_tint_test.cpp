@@ -325,7 +325,7 @@ class TintTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(TintTest)
+KVARIUM_QT_TEST(TintTest)
 
 }  // namespace kvarium::ui::message_tint_test
 

@@ -434,7 +434,7 @@ class MarkdownTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(MarkdownTest)
+KVARIUM_QT_TEST(MarkdownTest)
 
 }  // namespace kvarium::ui::markdown_writer_test
 
