@@ -210,46 +210,62 @@ def bodies(of):
             yield end
 
 
-def structs(of):
-    """Of each struct with a Sentence, the places of its Sentences among the members."""
+def translated_fields(of):
+    """Members that the window translates: tr(key.says). Those of its own structs are marked with QT_TR_NOOP."""
+    for i, token in enumerate(of[:-1]):
+        if not isinstance(token, Text) and token.split("::")[-1] == "tr" and of[i + 1] == "(":
+            given = arguments(of, i + 1)[0]
+            yield from (given[at + 1] for at, sign in enumerate(given[:-1]) if sign in (".", "->") and given[at + 1] not in ("c_str", "data"))
+
+
+def structs(of, texts=()):
+    """Of each struct its members: True where it is a Sentence, or one of the texts, else the name of its type."""
     for i, token in enumerate(of[:-2]):
         if token != "struct" or not is_name(of[i + 1]) or of[i + 2] != "{":
             continue
-        at, places, member = 0, [], []
+        members, member = [], []
         for word in of[i + 3:end_of(of, i + 2)]:
             if word != ";":
                 member.append(word)
                 continue
-            if "(" not in member[:member.index("=") if "=" in member else None] and "static" not in member:
-                n_names = 1 + (member.count(",") if member[0] in ("Sentence", "const") else 0)
-                if "Sentence" in member[:2]:
-                    places += range(at, at + n_names)
-                at += n_names
+            declared = member[:member.index("=")] if "=" in member else member
+            if "static" not in member and declared[0] not in ("enum", "struct", "using") and (
+                    "(" not in declared or declared[declared.index("(") + 1] == "*"):
+                says = "Sentence" in member[:2] or (declared[-1] in texts and {"std::string_view", "char"} & set(member))
+                names = 1 + (member.count(",") if member[0] == "Sentence" else 0)
+                members += [True if says else str(declared[0])] * names
             member = []
-        if places:
-            yield of[i + 1], places
+        yield of[i + 1], members
 
 
-def aggregates(of, known_structs):
-    """Sentences in Type{...}, Type name{...}, Type name = {...} and Type names[] = {{...}, {...}}."""
+def row_of(members, row, known):
+    """The sentences of the values of a struct."""
+    for member, value in zip(members, row):
+        if member is True:
+            yield from said(value)
+        elif member in known and value[:1] == ["{"]:
+            yield from row_of(known[member], arguments(value, 0), known)
+
+
+def aggregates(of, known):
+    """Sentences in Type{...}, Type name{...}, Type name = {...}, Type names[] = {{...}, {...}} and vector<Type> names = ..."""
     for i, token in enumerate(of[:-2]):
         if isinstance(token, Text):
             continue
         if token == "{" and not isinstance(of[i + 1], Text) and of[i + 1].startswith("FaultKind::") and of[i + 2] == ",":
             yield from said(arguments(of, i)[1])
-        if token.split("::")[-1] not in known_structs or of[i - 1] == "struct":
+        if token.split("::")[-1] not in known or of[i - 1] == "struct":
             continue
-        places = known_structs[token.split("::")[-1]]
         begin = i + 1
         while begin < min(len(of), i + 8) and of[begin] != "{" and (is_name(of[begin]) or of[begin] in ("[", "]", "=", ">")):
             begin += 1
         if begin >= len(of) or of[begin] != "{":
             continue
         given = arguments(of, begin)
-        is_table = "[" in of[i + 1:begin] and all(row[:1] in ([], ["{"]) for row in given)
+        is_table = {"[", ">"} & set(of[i + 1:begin]) and all(row[:1] in ([], ["{"]) for row in given)
         for row in [arguments(row, 0) for row in given if row] if is_table else [given]:
             if not any(cell[:1] == ["."] for cell in row):
-                yield from (text for place in places if place < len(row) for text in said(row[place]))
+                yield from row_of(known[token.split("::")[-1]], row, known)
 
 
 def sentences_of(of, known, fields):
@@ -291,6 +307,16 @@ def sentences_of(of, known, fields):
                 yield from said(until_semicolon(of, i + 1))
 
 
+def set_fields(of, fields):
+    """What .field = "..." and .field = {"...", ...} set."""
+    for i, token in enumerate(of[:-3]):
+        if token == "." and not isinstance(token, Text) and of[i + 1] in fields and of[i + 2] == "=":
+            value = until_semicolon(of, i + 3)
+            yield from said(value)
+            if value[:1] == ["{"]:
+                yield from (cell[0] for cell in arguments(value, 0) if len(cell) == 1 and isinstance(cell[0], Text))
+
+
 def until_semicolon(of, begin):
     """The tokens of an expression: up to ; or , or the bracket that was open before."""
     depth = 0
@@ -311,8 +337,9 @@ def until_semicolon(of, begin):
 def fields_of(of):
     """Members of type Sentence; the value: the name is a Sentence wherever it stands."""
     for i, token in enumerate(of[:-2]):
-        if token in ("Sentence", "kvarium::Sentence") and not isinstance(token, Text) and is_name(of[i + 1]) and of[i + 2] in (";", ",", "="):
-            at = i + 1
+        at = i + 2 if of[i + 1] == ">" else i + 1  # std::vector<Sentence> columns
+        if token in ("Sentence", "kvarium::Sentence") and not isinstance(token, Text) and at + 1 < len(of) and is_name(
+                of[at]) and of[at + 1] in (";", ",", "="):
             while at + 1 < len(of) and is_name(of[at]):
                 yield of[at]
                 if of[at + 1] != ",":
@@ -332,11 +359,16 @@ def patterns(root):
     read = {path: tokens(path.read_text(encoding="utf-8")) for path in sources(root, dict.fromkeys(WINDOW + ROOMS))}
     known = {name: set(at) for name, at in SAYERS.items()}
     fields, shared = {}, {}
+    window = [of for path, of in read.items() if path.is_relative_to(root / "ui")]
+    texts_of_window = {name for of in window for name in translated_fields(of)}
+    texts_of_window -= {of[i + 1] for of in window for i in range(len(of) - 2)
+                        if of[i] in ("*", "std::string_view") and of[i + 1] in texts_of_window and of[i + 2] in (";", "=", ",")}
     for path, of in read.items():
         if path.suffix == ".h":
             for name, at in sayers(of).items():
                 known.setdefault(name, set()).update(at)
-            shared.update(structs(of))
+            shared.update(structs(of, texts_of_window))
+        fields.update(dict.fromkeys(texts_of_window, False))
         fields.update(dict.fromkeys(fields_of(of), False))
     found = {}
     for path, of in read.items():
@@ -344,8 +376,9 @@ def patterns(root):
         lesson = path.is_relative_to(root / "core/lessons")
         texts = [*(translated(of) if in_window else ()), *sentences_of(of, known, fields)]
         if not path.is_relative_to(root / "core/template"):  # its errors reach the user as they are
-            texts += aggregates(of, {**shared, **dict(structs(of))})
-        if lesson:
+            texts += aggregates(of, {**shared, **dict(structs(of, texts_of_window))})
+        if lesson:  # the units are single words; L7 is a name
+            texts += [text for text in set_fields(of, fields) if not re.fullmatch(r"[LC]\d+", text)]
             texts += [token for token in of if isinstance(token, Text) and (" " in token or PLACEHOLDER.search(token))]
         for text in texts:
             if has_words(text):
@@ -492,12 +525,15 @@ SAMPLE = {
       auto other = QCoreApplication::translate("Context", "another");
       auto counted = tr("%n tokens", "with a remark", 3);
       auto signs = tr("%1, %2");
+      auto of_a_table = Words::tr(std::string(key.says).c_str());
     ''',
     "core/a.cpp": r'''
       [[noreturn]] void refuse(std::string_view key, const Sentence& what) { throw Error(ErrorKind::file, what, "mend it"); }
       Sentence why(int n) { return n == 1 ? Sentence("one %1", n) : "none of it"; }
       struct Start { const char* begin; Sentence problem; };
       const Start starts[] = {{"PK", "a table of it"}};
+      struct Key { std::string_view name, says; };
+      const Key keys[] = {{.name = "format", .says = "what it is"}};
       void f() {
         refuse("a key", {"it has %1", json.at("no sentence")});
         throw Error(ErrorKind::usage, {"%1 is wrong", Sentence("inner %1", 1)}, cond ? "do this" : "do that");
@@ -505,7 +541,7 @@ SAMPLE = {
     ''',
 }
 SAMPLE_PATTERNS = {"%1 of %2 kept", "many\n", "few", "another", "%n tokens", "mend it", "one %1", "none of it", "it has %1", "%1 is wrong",
-                   "inner %1", "a table of it", "do this", "do that"}
+                   "inner %1", "a table of it", "what it is", "do this", "do that"}
 
 
 def self_test():

@@ -55,7 +55,7 @@ class SpeedTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(SpeedTest)
+KVARIUM_QT_TEST(SpeedTest)
 
 }  // namespace kvarium::ui::map_picture_test
 

@@ -101,7 +101,7 @@ class ZoomTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ZoomTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ZoomTest)
 
 }  // namespace kvarium::ui::map_zoom_test
 

@@ -111,7 +111,7 @@ class ValuesGridTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ValuesGridTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ValuesGridTest)
 
 }  // namespace kvarium::ui::values_grid_test
 
