@@ -318,7 +318,7 @@ struct ScriptedEngine::Worker {
   void run(const CacheCommand& command) {
     if (command.spec == support::script().refuse_cache)
       return engine.send(
-          Failed{Failed::What::cache, 0, {"the cache %1 is not known; write dynamic", command.spec}, shown});
+          Failed{Failed::What::cache, 0, {"%1", "the cache " + command.spec + " is not known; write dynamic"}, shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
     ready.loses = support::script().window >= 0;

@@ -216,7 +216,7 @@ class CacheControllerTest : public QObject, ChatTest {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(CacheControllerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(CacheControllerTest)
 
 }  // namespace kvarium::ui::cache_controller_test
 

@@ -102,7 +102,7 @@ class ConversationControllerTest : public QObject, ChatTest {
     there().remove(shown().id);
     QCOMPARE(m_other->problems.size(), size_t(1));
     QCOMPARE(m_other->problems[0].first, ChatProblem::store);
-    QVERIFY(m_other->problems[0].second.contains("open in another window"));
+    QCOMPARE(m_other->problems[0].second, QString("open-another-window-delete(The first)"));
     QCOMPARE(ConversationStore(m_dir->path()).list().size(), size_t(1));
   }
 
@@ -142,7 +142,7 @@ class ConversationControllerTest : public QObject, ChatTest {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ConversationControllerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ConversationControllerTest)
 
 }  // namespace kvarium::ui::conversation_controller_test
 
