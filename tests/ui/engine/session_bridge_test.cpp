@@ -365,7 +365,7 @@ class SessionBridgeTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(SessionBridgeTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(SessionBridgeTest)
 
 }  // namespace kvarium::ui::session_bridge_test
 
