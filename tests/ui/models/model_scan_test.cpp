@@ -163,7 +163,7 @@ class ScanTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ScanTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ScanTest)
 
 }  // namespace kvarium::ui::model_scan_test
 

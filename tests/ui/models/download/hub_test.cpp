@@ -167,7 +167,7 @@ class HubTest : public QObject {
     QVERIFY(found.wait(5000));
     lookup.ask(parseHubAddress("org/other", hub));
     QVERIFY(failed.wait(5000));
-    QVERIFY(failed[0][0].toString().contains("No such name"));
+    QCOMPARE(failed[0][0].toString(), QString("No-such-name-try(HuggingFaceTB/SmolLM2-135M-Instruct)"));
     server.answer = [](const HttpRequest&) {
       return HttpResponse{.status = 302, .headers = {{"Location", "http://example.org/"}}};
     };
@@ -273,7 +273,7 @@ class HubTest : public QObject {
     QVERIFY(hits[0].gated && !hits[1].gated);
     QCOMPARE(hits[1].downloads, qint64(-1));
     QVERIFY(parseHubHits("{\"error\":1}", &problem).empty());
-    QVERIFY(problem.contains("cannot be read"));
+    QCOMPARE(problem, QString("Hubs-answer-cannot-read"));
   }
   void wordsAreAskedForAsTheyWereTyped() {
     HttpServer server;
@@ -297,7 +297,7 @@ class HubTest : public QObject {
     QSignalSpy failed(&lookup, &HubLookup::failed);
     lookup.ask(parseHubAddress("org/name", server.url("")));
     QVERIFY(failed.wait(5000));
-    QCOMPARE(failed[0][0].toString(), QString("No such name. Try HuggingFaceTB/SmolLM2-135M-Instruct, or search"));
+    QCOMPARE(failed[0][0].toString(), QString("No-such-name-try(HuggingFaceTB/SmolLM2-135M-Instruct)"));
     QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
   }
   void withoutANetworkItIsSaidInOneSentence() {
@@ -305,8 +305,7 @@ class HubTest : public QObject {
     QSignalSpy failed(&search, &HubLookup::failed);
     search.search("smollm2");
     QVERIFY(failed.wait(40000));
-    QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
-             qPrintable(failed[0][0].toString()));
+    QCOMPARE(failed[0][0].toString(), QString("No-connection-try-again(nowhere.invalid)"));
   }
   void aFailureIsKeptWithItsSentence() {
     QTemporaryDir dir;
@@ -314,7 +313,7 @@ class HubTest : public QObject {
     DownloadQueue queue(dir.filePath("downloads.json"));
     queue.add({"gone", {}, {{server.url("/gone.gguf"), "gone.gguf", {}, -1}}}, dir.path());
     QTRY_COMPARE(queue.jobs()[0].state, DownloadJob::State::failed);
-    QVERIFY(queue.jobs()[0].progress.problem.contains("no such file"));
+    QVERIFY(queue.jobs()[0].progress.problem.contains("no-such-file-model("));
   }
   void aDamagedListIsAnEmptyOne() {
     QTemporaryDir dir;
@@ -331,7 +330,7 @@ class HubTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(HubTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(HubTest)
 
 }  // namespace kvarium::ui::hub_test
 
