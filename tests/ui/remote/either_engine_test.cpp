@@ -237,7 +237,7 @@ class EitherEngineTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(EitherEngineTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EitherEngineTest)
 
 }  // namespace kvarium::ui::either_engine_test
 

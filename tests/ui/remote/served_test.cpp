@@ -214,7 +214,7 @@ class ServedTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ServedTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServedTest)
 
 }  // namespace kvarium::ui::served_test
 
