@@ -372,7 +372,7 @@ class ComparePageTest : public QObject, OpenWindow {
         if (label->isVisible() && QString(label->text()).remove('&') == name) return label->buddy();
       return nullptr;
     };
-    QVERIFY(!field("Stop texts") && !field("System-prompt") && !field("Maximum length"));  // of all columns
+    QVERIFY(!field("Stop-texts") && !field("System-prompt") && !field("Maximum-length"));  // of all columns
     qobject_cast<QDoubleSpinBox*>(field("Temperature"))->setValue(1.25);
     qobject_cast<QSpinBox*>(field("Seed"))->setValue(11);
     popover->hide();

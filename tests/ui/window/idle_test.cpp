@@ -116,7 +116,7 @@ class IdleTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(IdleTest)
+KVARIUM_QT_TEST(IdleTest)
 
 }  // namespace kvarium::ui::idle_test
 

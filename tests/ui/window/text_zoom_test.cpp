@@ -71,7 +71,7 @@ class TextZoomTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST_IN_ENGLISH(TextZoomTest)
+KVARIUM_QT_TEST(TextZoomTest)
 
 }  // namespace kvarium::ui::text_zoom_test
 
