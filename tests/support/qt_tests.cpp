@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/test_language.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::support {
@@ -28,6 +29,18 @@ std::unique_ptr<QCoreApplication> makeApplication(bool with_window, int& argc, c
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   ui::applyTheme(qEnvironmentVariable("KVARIUM_THEME") == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light);
   return application;
+}
+
+// How many tests fail.
+int runInItsLanguage(const QtTest& test, const QStringList& arguments) {
+  if (test.in_english) return test.run(arguments);
+  const TestLanguage language;
+  const int failures = test.run(arguments);
+  const QStringList unknown = language.unknown();
+  for (const QString& pattern : unknown)
+    std::fprintf(stderr, "%s: the list of sentences does not have \"%s\"\n", test.name, qPrintable(pattern));
+  if (!unknown.isEmpty()) std::fputs("run python3 tests/ui/language/sentences.py . --update\n", stderr);
+  return failures + static_cast<int>(unknown.size());
 }
 
 }  // namespace
@@ -55,7 +68,7 @@ int main(int argc, char** argv) {
     const auto application = makeApplication(test.needs_window, argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     arguments.removeAt(1);
-    return test.run(arguments);
+    return runInItsLanguage(test, arguments);
   }
   if (!name.isEmpty() && !name.startsWith('-')) {
     std::fprintf(stderr, "there is no test class %s; there are:\n", name.constData());
@@ -64,6 +77,6 @@ int main(int argc, char** argv) {
   }
   const auto application = makeApplication(true, argc, argv);
   int failures = 0;
-  for (const QtTest& test : tests()) failures += test.run(QCoreApplication::arguments());
+  for (const QtTest& test : tests()) failures += runInItsLanguage(test, QCoreApplication::arguments());
   return failures;
 }

@@ -1,5 +1,7 @@
 // The Qt test classes of one program, and its main(): `program CLASS [options of Qt Test]` runs one of them, `program`
 // all in turn. Windows have the light theme, or the dark one with KVARIUM_THEME=dark, and no dialogs of the system.
+// They speak the language of the tests (tests/support/test_language.h); a class IN_ENGLISH compares pictures, or how
+// texts fit their place.
 #pragma once
 
 #include <QObject>
@@ -12,6 +14,7 @@ namespace kvarium::support {
 struct QtTest {
   const char* name;   // of the class
   bool needs_window;  // else it runs without a QApplication where it runs alone
+  bool in_english;
   int (*run)(const QStringList& arguments);
 };
 bool addQtTest(QtTest test);
@@ -57,9 +60,10 @@ bool isSame(const A& a, const B& b) {
     (void)QTest::qWaitFor([&] { return kvarium::support::isSame(actual, expected); }, kvarium::support::hang_ms); \
     QCOMPARE(actual, expected);                                                                                   \
   } while (false)
-#define KVARIUM_QT_TEST(Class)                       \
-  [[maybe_unused]] static const bool added_##Class = \
-      kvarium::support::addQtTest({#Class, true, kvarium::support::runQtTest<Class>});
-#define KVARIUM_QT_TEST_WITHOUT_WINDOW(Class)        \
-  [[maybe_unused]] static const bool added_##Class = \
-      kvarium::support::addQtTest({#Class, false, kvarium::support::runQtTest<Class>});
+#define KVARIUM_ADD_QT_TEST(Class, needs_window, in_english) \
+  [[maybe_unused]] static const bool added_##Class =         \
+      kvarium::support::addQtTest({#Class, needs_window, in_english, kvarium::support::runQtTest<Class>});
+#define KVARIUM_QT_TEST(Class) KVARIUM_ADD_QT_TEST(Class, true, false)
+#define KVARIUM_QT_TEST_WITHOUT_WINDOW(Class) KVARIUM_ADD_QT_TEST(Class, false, false)
+#define KVARIUM_QT_TEST_IN_ENGLISH(Class) KVARIUM_ADD_QT_TEST(Class, true, true)
+#define KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(Class) KVARIUM_ADD_QT_TEST(Class, false, true)

@@ -231,7 +231,7 @@ struct ScriptedEngine::Worker {
     for (int i = 0; i < 10; ++i) {
       engine.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
       if (!pass(s.load / 10, engine.m_stop_load))
-        return fail(Failed::What::load, 0, "loading was stopped; open it again");
+        return fail(Failed::What::load, 0, {"%1", "loading was stopped; open it again"});
     }
     loaded = true;
     forget();
@@ -365,7 +365,7 @@ struct ScriptedEngine::Worker {
   void run(const CacheCommand& command) {
     if (command.spec == support::script().refuse_cache)
       return engine.send(
-          Failed{Failed::What::cache, 0, {"the cache %1 is not known; write dynamic", command.spec}, shown});
+          Failed{Failed::What::cache, 0, {"%1", "the cache " + command.spec + " is not known; write dynamic"}, shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
     ready.loses = support::script().window >= 0;
@@ -402,11 +402,12 @@ struct ScriptedEngine::Worker {
     }
     if (!s.refuse_turn.empty() && s.refuse_turn_after < 0)
       return fail(Failed::What::turn, request.turn, {"%1", s.refuse_turn});
-    if (!loaded) return fail(Failed::What::turn, request.turn, "no model is loaded; open a model first");
+    if (!loaded) return fail(Failed::What::turn, request.turn, {"%1", "no model is loaded; open a model first"});
     if (request.audio.empty() == is_speech_model)
-      return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
+      return fail(Failed::What::turn, request.turn, {"%1", "this is no model for it; open another"});
     if (is_speech_model && !std::filesystem::exists(request.audio))
-      return fail(Failed::What::turn, request.turn, {"cannot open %1; is it still there?", request.audio.string()});
+      return fail(Failed::What::turn, request.turn,
+                  {"%1", "cannot open " + request.audio.string() + "; is it still there?"});
     if (support::script().keeps_versions && positions.contains(request.conversation) && !is_speech_model &&
         alike(positions.at(request.conversation).read, request.messages) <
             positions.at(request.conversation).read.size())
@@ -521,7 +522,8 @@ struct ScriptedEngine::Worker {
     Compared end{.comparison = command.comparison, .stopped = command.cancelled};
     if (command.cancelled) return engine.send(end);
     compared = nullptr;
-    if (!loaded) return fail(Failed::What::compare, command.comparison, "no model is loaded; open a model first");
+    if (!loaded)
+      return fail(Failed::What::compare, command.comparison, {"%1", "no model is loaded; open a model first"});
     if (!s.refuse_compare.empty()) return fail(Failed::What::compare, command.comparison, {"%1", s.refuse_compare});
     const int64_t prompt = end.prompt_tokens = int64_t(s.head.size()) + 12 * int64_t(command.messages.size());
     std::vector<std::vector<std::string>> pieces;

@@ -102,7 +102,7 @@ class ConversationControllerTest : public QObject, ChatTest {
     there().remove(shown().id);
     QCOMPARE(m_other->problems.size(), size_t(1));
     QCOMPARE(m_other->problems[0].first, ChatProblem::store);
-    QVERIFY(m_other->problems[0].second.contains("open in another window"));
+    QCOMPARE(m_other->problems[0].second, QString("open-another-window-delete(The first)"));
     QCOMPARE(ConversationStore(m_dir->path()).list().size(), size_t(1));
   }
 

@@ -23,7 +23,7 @@ class TurnControllerTest : public QObject, ChatTest {
   void cleanup() { end(); }
 
   void aTurnIsAnnouncedAndOneRunsAtATime() {
-    QVERIFY(!turn().send("No model is open"));
+    QVERIFY(!turn().send("No-model-is-open"));
     ready();
     QSignalSpy began(&turn(), &TurnController::turnBegan);
     QVERIFY(turn().send("Hello"));
@@ -57,7 +57,7 @@ class TurnControllerTest : public QObject, ChatTest {
     conversations().startNew();
     ask("Begins the same");
     QCOMPARE(m_open->leaf().stats.value("shared_with").toString(), QString("Paper notes"));
-    QVERIFY(reportDetails(m_open->leaf().stats).contains("“Paper notes”"));
+    QVERIFY(reportDetails(m_open->leaf().stats).contains("shared-with(prompt-tokens-read-not(12, 6, 6), Paper notes)"));
   }
 
   void aTurnStoppedWhileItReadsSaysWhatWasRead() {
@@ -70,8 +70,7 @@ class TurnControllerTest : public QObject, ChatTest {
     QTRY_VERIFY(!state().busy());
     QCOMPARE(shown().path().size(), size_t(1));
     QCOMPARE(m_open->notices.size(), 1);
-    QVERIFY2(m_open->notices[0].contains("6 of 12 tokens were read and stay in the cache"),
-             qPrintable(m_open->notices[0]));
+    QCOMPARE(m_open->notices[0], QString("Stopped-before-first-word(6, 12)"));
   }
 
   void aReplyThatFailsKeepsItsWords() {
@@ -138,9 +137,9 @@ class TurnControllerTest : public QObject, ChatTest {
     turn().pause();
     QCOMPARE(turn().paceInWords(), QString("pausing…"));
     QCOMPARE(turn().doing(id), Doing::waits);
-    QTRY_VERIFY2(turn().paceInWords().startsWith("paused after"), qPrintable(turn().paceInWords()));
+    QTRY_VERIFY2(turn().paceInWords().startsWith("paused-after-tokens("), qPrintable(turn().paceInWords()));
     conversations().startNew();
-    QVERIFY(turn().whyNotSend().startsWith("A reply waits in"));
+    QCOMPARE(turn().whyNotSend(), QString("A-reply-waits-in(Slow down)"));
     conversations().open(id);
     const QString before = turn().paceInWords();
     turn().step();
@@ -169,7 +168,7 @@ class TurnControllerTest : public QObject, ChatTest {
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QVERIFY(shown().id != 0 && shown().messages.empty());
     QCOMPARE(m_open->notices.size(), 1);
-    QVERIFY2(m_open->notices[0].startsWith("12 tokens are in the cache"), qPrintable(m_open->notices[0]));
+    QCOMPARE(m_open->notices[0], QString("tokens-cache-before-asked(12, 6)"));
     ask("What is mass?");
     QCOMPARE(lastText(), QString("Hello."));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(2));

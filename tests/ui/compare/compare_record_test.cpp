@@ -48,7 +48,7 @@ class CompareRecordTest : public QObject {
     QVERIFY(record.runs()[0].kl.empty());
     QCOMPARE(record.steps(), qint64(3));
     QCOMPARE(record.firstDifference(), qint64(1));
-    QCOMPARE(record.finding(), QString("Sinks + window, first 4 + last 60 differs from token 2 on"));
+    QCOMPARE(record.finding(), QString("differs-from-token-on(Sinks-window, first-last(4, 60), 2)"));
     const std::optional<TokenSpan> span = record.runs()[1].spanOf(1);
     QVERIFY(span);
     QCOMPARE(record.runs()[1].text.mid(span->begin, span->end - span->begin), QString(" See"));
@@ -59,13 +59,13 @@ class CompareRecordTest : public QObject {
   void cachesThatDoNotDifferAreSaidTo() {
     CompareRecord record({run("dynamic"), run("static", 0)});
     record.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
-    QCOMPARE(record.finding(), QString("The same tokens so far (1)"));
+    QCOMPARE(record.finding(), QString("Same-tokens-far(1)"));
     QCOMPARE(record.firstDifference(), qint64(-1));
     engine::Compared end;
     end.runs.resize(2);
     end.runs[1].mean_kl = 0.5;
     record.end(end);
-    QCOMPARE(record.finding(), QString("All chose the same tokens (1)"));
+    QCOMPARE(record.finding(), QString("All-chose-same-tokens(1)"));
     QCOMPARE(record.runs()[1].figures->mean_kl, 0.5);
   }
 
@@ -76,20 +76,19 @@ class CompareRecordTest : public QObject {
     end.runs.resize(2);
     CompareRecord none(runs);
     none.end(end);
-    QCOMPARE(none.finding(), QString("No token was chosen"));
+    QCOMPARE(none.finding(), QString("No-token-was-chosen"));
     end.runs[1].stop_reason = decode::StopReason::capacity;
     none.end(end);
-    QCOMPARE(none.finding(), "No token was chosen; the cache of " + names[1] + " had no room for the prompt");
+    QCOMPARE(none.finding(), "No-token-was-chosen; cache-had-no-room(" + names[1] + ")");
     CompareRecord shorter(runs);
     shorter.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}, {1, 1, {step(0, 2, "b")}}});
     shorter.end(end);
-    QCOMPARE(shorter.finding(),
-             "The same tokens as far as each run got (2); the cache of " + names[1] + " was full behind token 1");
+    QCOMPARE(shorter.finding(), "Same-tokens-far-run(2); cache-full-behind-token(" + names[1] + ", 1)");
     end.runs[0].stop_reason = decode::StopReason::capacity;
     CompareRecord forced(runs, true);  // the second one ends with the first
     forced.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
     forced.end(end);
-    QCOMPARE(forced.finding(), "All chose the same tokens (1); the cache of " + names[0] + " was full behind token 1");
+    QCOMPARE(forced.finding(), "All-chose-same-tokens(1); cache-full-behind-token(" + names[0] + ", 1)");
   }
 
   // The divergence of a broken cache is NaN, which JSON has no number for.
@@ -110,7 +109,7 @@ class CompareRecordTest : public QObject {
     QCOMPARE(again.record.runs()[1].kl[1], 0.5);
     QCOMPARE(figureTexts(again.record, 1)[int(ComparedFigure::mean_kl)], QString("nan"));
     const QString prompts = captionOf(again.record, again.source)[5];
-    QVERIFY2(prompts.startsWith("Tokens of the prompts: 1: 12 · 2: 12 · 3: 15;"), qPrintable(prompts));
+    QVERIFY2(prompts.startsWith("Tokens-prompts-n-tokens(1: 12 · 2: 12 · 3: 15, "), qPrintable(prompts));
   }
 
   void idsAndEndsAreThoseOfTheTokens() {
@@ -127,10 +126,10 @@ class CompareRecordTest : public QObject {
     const std::vector<RecordedRun> runs = {run("dynamic", -1, "A", {.temperature = 0.8, .top_k = 40, .seed = 3}),
                                            run("dynamic", 0, "A", {.temperature = 0.8, .top_k = 40, .seed = 4}),
                                            run("dynamic", 0, "A")};
-    QCOMPARE(runNames({runs[0], runs[1]}), (QStringList{"seed 3, Full (grows)", "seed 4, Full (grows)"}));
-    QCOMPARE(runNames({runs[0], runs[2]}), (QStringList{"temperature 0.8, top-k 40, seed 3, Full (grows)",
-                                                        "always the likeliest token, Full (grows)"}));
-    QVERIFY(runNames({runs[0], run("none", 0, "A")}).front().startsWith("Full (grows), temperature"));
+    QCOMPARE(runNames({runs[0], runs[1]}), (QStringList{"seed(3), Full-grows", "seed(4), Full-grows"}));
+    QCOMPARE(runNames({runs[0], runs[2]}), (QStringList{"temperature(0.8), top-k(40), seed(3), Full-grows",
+                                                        "always-the-likeliest-token, Full-grows"}));
+    QVERIFY(runNames({runs[0], run("none", 0, "A")}).front().startsWith("Full-grows, temperature(0.8)"));
     QCOMPARE(runNames({run("none", -1, "A"), run("none", -1, "B")}).back(),
              QString("B, " + runNames({run("none")})[0]));
     std::vector<RecordedRun> quantized{run("none"), run("none")};
@@ -138,17 +137,18 @@ class CompareRecordTest : public QObject {
     quantized[1].weights = "Q8_0, F32";
     const QString none = runNames({run("none")})[0];
     QCOMPARE(runNames(quantized), (QStringList{"A (Q4_1, F32), " + none, "A (Q8_0, F32), " + none}));
-    QCOMPARE(samplingInWords({.temperature = 1, .top_k = 10000}, false), "temperature 1, top-k " + countText(10000));
+    QCOMPARE(samplingInWords({.temperature = 1, .top_k = 10000}, false),
+             "temperature(1), top-k(" + countText(10000) + ")");
     std::vector<RecordedRun> of_weights{runs[0], runs[1]};
     for (RecordedRun& one : of_weights) one.weights = "Q4_1, F32";
     CompareRecord record(of_weights);
     const QStringList caption = captionOf(record, {});
-    QCOMPARE(caption[0], QString("Model: A (script, Q4_1, F32)"));
-    QCOMPARE(captionOf(CompareRecord({runs[0]}), {})[0], QString("Model: A (script)"));
-    QVERIFY2(
-        caption[2].startsWith("Settings: 1: temperature 0.8, top-k 40, seed 3 · 2: temperature 0.8, top-k 40, seed 4;"),
-        qPrintable(caption[2]));
-    QVERIFY2(caption[4].contains("before temperature and filters"), qPrintable(caption[4]));
+    QCOMPARE(caption[0], QString("Model(A (script, Q4_1, F32))"));
+    QCOMPARE(captionOf(CompareRecord({runs[0]}), {})[0], QString("Model(A (script))"));
+    QVERIFY2(caption[2].startsWith("Settings-at-most-tokens(1: temperature(0.8), top-k(40), seed(3) · 2: "
+                                   "temperature(0.8), top-k(40), seed(4), "),
+             qPrintable(caption[2]));
+    QCOMPARE(caption[4], QString("Divergence-place-models-probabilities"));
   }
 
   // Their tokens are others, so the texts are compared.
@@ -160,13 +160,13 @@ class CompareRecordTest : public QObject {
     QCOMPARE(record.differenceIn(1), qint64(2));   // " was"
     QCOMPARE(record.differenceIn(2), qint64(1));   // by its tokens
     QCOMPARE(record.differenceIn(0), qint64(-1));  // no other run of its model
-    QVERIFY2(record.finding().endsWith("differs from column 2 from token 2 on"), qPrintable(record.finding()));
+    QVERIFY2(record.finding().endsWith("differs-column-token(B, No-cache, 2, 2)"), qPrintable(record.finding()));
     engine::Compared end;
     end.runs.resize(3);
     record.end(end);
     QCOMPARE(figureTexts(record, 1)[int(ComparedFigure::other_token)], QString("3"));
     QCOMPARE(figureTexts(record, 0)[int(ComparedFigure::other_token)], QString("–"));
-    QVERIFY2(record.finding().startsWith("B, Full (grows) differs from token 3 on"), qPrintable(record.finding()));
+    QVERIFY2(record.finding().startsWith("differs-from-token-on(B, Full-grows, 3)"), qPrintable(record.finding()));
     CompareRecord same({run("dynamic"), run("dynamic", -1, "B")});
     same.add({{1, 0, {step(0, 1, "The sky"), step(1, 1, "The")}}, {1, 1, {step(1, 2, " sky")}}});
     QCOMPARE(same.differenceIn(1), qint64(-1));

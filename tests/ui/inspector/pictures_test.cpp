@@ -148,7 +148,7 @@ class PicturesTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(PicturesTest)
+KVARIUM_QT_TEST_IN_ENGLISH(PicturesTest)
 
 }  // namespace kvarium::ui::pictures_test
 

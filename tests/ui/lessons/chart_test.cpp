@@ -16,12 +16,12 @@ namespace kvarium::ui::chart_test {
 namespace {
 
 lessons::Chart sample() {
-  lessons::Chart chart{.title = "Time per token", .x = "tokens", .y = "ms"};
-  chart.series = {{.name = "with a cache", .points = {{0, lessons::exactly(2)}, {100, {4, 3, 5, 5}}}},
-                  {.name = "others",
+  lessons::Chart chart{.title = {"%1", "Time per token"}, .x = {"%1", "tokens"}, .y = {"%1", "ms"}};
+  chart.series = {{.name = {"%1", "with a cache"}, .points = {{0, lessons::exactly(2)}, {100, {4, 3, 5, 5}}}},
+                  {.name = {"%1", "others"},
                    .kind = lessons::Series::Kind::published,
                    .points = {{0, lessons::exactly(8)}},
-                   .source = "Somebody 2023, table 2"}};
+                   .source = {"%1", "Somebody 2023, table 2"}}};
   return chart;
 }
 
@@ -118,10 +118,10 @@ class ChartTest : public QObject {
     applyTheme(ThemeChoice::light);
   }
   void barsBeginAtZeroAndStandOverTheirNames() {
-    lessons::Chart chart{.title = "Bytes per token", .x = "cache", .y = "KiB"};
-    chart.bars = {"f16", "int8"};
-    chart.series = {{.name = "measured", .points = {{0, lessons::exactly(30)}, {1, {16, 15, 17, 3}}}},
-                    {.name = "by the formula",
+    lessons::Chart chart{.title = {"%1", "Bytes per token"}, .x = {"%1", "cache"}, .y = {"%1", "KiB"}};
+    chart.bars = {{"%1", "f16"}, {"%1", "int8"}};
+    chart.series = {{.name = {"%1", "measured"}, .points = {{0, lessons::exactly(30)}, {1, {16, 15, 17, 3}}}},
+                    {.name = {"%1", "by the formula"},
                      .kind = lessons::Series::Kind::computed,
                      .points = {{0, lessons::exactly(30)}, {1, lessons::exactly(15)}}}};
     ChartView view(chart);
@@ -141,11 +141,11 @@ class ChartTest : public QObject {
     chart.series[0].points.push_back({200, {none, none, none, 3}});
     chart.series[0].points.push_back({300, {endless, 1, endless, 3}});
     chart.series[0].points.push_back({400, lessons::exactly(0)});
-    chart.series.push_back({.name = "empty"});
+    chart.series.push_back({.name = {"%1", "empty"}});
     ChartView view(chart);
     paintedOn(view, 400);
     QCOMPARE(view.layOut(400).y.most, 10.0);
-    AnswerLine line({.text = "How many?"}, {none, none, endless, 3}, {});
+    AnswerLine line({.text = {"%1", "How many?"}}, {none, none, endless, 3}, {});
     line.resize(300, 60);
     line.grab();
     ChartView nothing(lessons::Chart{});
@@ -170,12 +170,12 @@ class ChartTest : public QObject {
     const ChartView view(sample());
     const QString words = view.accessibleDescription();
     for (const char* part : {"Time per token", "tokens", "ms", "with a cache (measured)", "0: 2.00",
-                             "100: 4.00 (3.00 to 5.00)", "published", "8.00"})
+                             "to-2(100, 4.00, 3.00, 5.00)", "published", "8.00"})
       QVERIFY2(words.contains(part), qPrintable(words));
   }
   void thePredictionIsOnTheLineOfTheAnswer() {
     const lessons::Question question{
-        .text = "How many?", .unit = "times", .least = 1, .most = 100, .logarithmic = true};
+        .text = {"%1", "How many?"}, .unit = {"%1", "times"}, .least = 1, .most = 100, .logarithmic = true};
     AnswerLine line(question, lessons::exactly(10), 1000.0);
     line.resize(400, line.sizeHint().height());
     QCOMPARE(line.axis().most, 1000.0);  // outside the question's range, and shown

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/cache/spec/spec_keys.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/test_language.h"
 #include "ui/cells/cache_words.h"
 #include "ui/lessons/lesson_text.h"
 
@@ -65,6 +66,7 @@ class LessonTextTest : public QObject {
   }
   // The window's word for a cache that is to be chosen, and the specification's in code.
   void aTextNamesACacheAsTheMenuDoes() {
+    const support::InEnglish words;
     for (const lessons::Lesson& lesson : lessons::lessons()) {
       const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
       for (size_t i = 0; i < lesson.steps.size(); ++i) {

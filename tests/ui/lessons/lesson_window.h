@@ -77,11 +77,12 @@ inline std::shared_ptr<const lessons::Result> measuredHere(bool holds) {
                   .build = "1",
                   .settings = {"dynamic"}};
   result->answer = {4, 3, 5, 5};
-  result->charts.push_back({.title = "A chart",
-                            .x = "x",
-                            .y = "y",
-                            .series = {{.name = "here", .points = {{0, lessons::exactly(1)}, {1, {4, 3, 5, 5}}}}}});
-  result->findings = {{"it is so", true}, {"it is larger", holds}};
+  result->charts.push_back(
+      {.title = {"%1", "A chart"},
+       .x = {"%1", "x"},
+       .y = {"%1", "y"},
+       .series = {{.name = {"%1", "here"}, .points = {{0, lessons::exactly(1)}, {1, {4, 3, 5, 5}}}}}});
+  result->findings = {{{"%1", "it is so"}, true}, {{"%1", "it is larger"}, holds}};
   result->seconds = 1;
   return result;
 }

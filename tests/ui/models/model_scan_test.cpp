@@ -6,6 +6,7 @@
 #include "tests/support/temporary_folder.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui::model_scan_test {
 
@@ -61,7 +62,7 @@ class ScanTest : public QObject {
     put(at("whole-00001-of-00001.gguf"));
     const ScanResult result = findModels({at()});
     QCOMPARE(namesOf(result, at()), QStringList({"m-00001-of-00003.gguf", "whole-00001-of-00001.gguf"}));
-    QVERIFY(QString::fromStdString(inEnglish(result.models[0].problem)).contains("split into 3 files"));
+    QCOMPARE(sentenceText(result.models[0].problem), QString("split-into-files-version(3)"));
     QVERIFY(result.models[1].problem.empty());
   }
   void ofTheHubsCacheTheMainSnapshotCounts() {

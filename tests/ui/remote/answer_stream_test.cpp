@@ -188,7 +188,7 @@ class AnswerStreamTest : public QObject {
     m_stream->post(url, "{}");
     QTRY_VERIFY(!m_stream->running());
     QCOMPARE(m_said, (QStringList{"wait 5", "wait 300", "failed"}));
-    QVERIFY2(m_failure.sentence.contains("Nothing answers at"), qPrintable(m_failure.sentence));
+    QVERIFY2(m_failure.sentence.contains("Nothing-answers-start-server("), qPrintable(m_failure.sentence));
     QVERIFY(m_failure.retryable);
   }
   // Qt 6.4 sends a POST again whose connection ends before the answer; the engine would compute it twice.
@@ -208,7 +208,7 @@ class AnswerStreamTest : public QObject {
     QCOMPARE(m_said, QStringList{"failed"});
     QCOMPARE(m_server->requests.size(), size_t(1));
     QCOMPARE(m_failure.status, 0);
-    QVERIFY2(m_failure.sentence.contains("ended the connection before"), qPrintable(m_failure.sentence));
+    QVERIFY2(m_failure.sentence.contains("ended-connection-before-answer("), qPrintable(m_failure.sentence));
     QVERIFY(m_failure.retryable && !m_failure.begun);
   }
   void aStreamThatIsCutKeepsWhatCame_data() {
@@ -226,7 +226,7 @@ class AnswerStreamTest : public QObject {
     run();
     QCOMPARE(m_said, (QStringList{"200", "failed"}));
     QCOMPARE(m_bytes, sse_event.repeated(3));
-    QVERIFY2(m_failure.sentence.contains("in the middle of the answer"), qPrintable(m_failure.sentence));
+    QVERIFY2(m_failure.sentence.contains("Connection-ended-middle-answer("), qPrintable(m_failure.sentence));
     QVERIFY(m_failure.begun);
     QCOMPARE(m_failure.status, 200);
     QCOMPARE(m_server->requests.size(), size_t(1));  // never after a byte
@@ -363,14 +363,14 @@ class AnswerStreamTest : public QObject {
     m_stream->post(QUrl(QString("https://127.0.0.1:%1/v1").arg(mute.serverPort())), "{}");
     QTRY_VERIFY(!m_stream->running());
     QCOMPARE(m_said, QStringList{"failed"});
-    QVERIFY2(m_failure.sentence.contains("in time"), qPrintable(m_failure.sentence));
+    QVERIFY2(m_failure.sentence.contains("does-not-answer-time("), qPrintable(m_failure.sentence));
     QVERIFY(m_failure.retryable);
   }
   void whatTheRulesForbidIsNotSent() {
     m_stream->post(QUrl("http://example.org/v1"), "{}");
     QVERIFY(m_stream->running());
     QTRY_VERIFY(!m_stream->running());
-    QVERIFY(m_failure.sentence.contains("https"));
+    QCOMPARE(m_failure.sentence, QString("not-safe-address-use(http://example.org/v1)"));
     m_stream->post(m_server->url("/v1"), "{}", {{"X-Session-ID", "a\r\nHost: b"}});
     QTRY_VERIFY(!m_stream->running());
     QVERIFY(m_failure.sentence.contains("X-Session-ID"));
@@ -383,7 +383,7 @@ class AnswerStreamTest : public QObject {
     open(m_key);
     run();
     QCOMPARE(m_said, QStringList{"failed"});
-    QVERIFY2(m_failure.sentence.contains("is not trusted"), qPrintable(m_failure.sentence));
+    QVERIFY2(m_failure.sentence.contains("Certificate-not-trusted-name("), qPrintable(m_failure.sentence));
     QVERIFY(m_server->requests.empty() && !m_failure.retryable);
     ServerAccess access;
     access.address.base = m_server->url("/v1");

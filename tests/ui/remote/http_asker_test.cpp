@@ -88,7 +88,7 @@ class HttpAskerTest : public QObject {
     m_server->tls = authority.server();
     m_asker->setAccess(access(m_key));
     HttpAnswer answer = ask(m_server->url("/v1/models"));
-    QVERIFY2(answer.problem.contains("is not trusted"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("Certificate-not-trusted-name("), qPrintable(answer.problem));
     QVERIFY(m_server->requests.empty());
     ServerAccess trusting = access(m_key);
     trusting.address.ca_file = authority.authority();
@@ -101,12 +101,12 @@ class HttpAskerTest : public QObject {
     };
     QVERIFY(ask(m_server->url("/v1/models")).ok());
     m_asker->setAccess(access(m_key));  // the connection that was kept is not used
-    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("is not trusted"));
+    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("Certificate-not-trusted-name("));
     trusting.address.base.setHost("127.0.0.1");
     m_asker->setAccess(trusting);
     QUrl by_number = m_server->url("/v1/models");
     by_number.setHost("127.0.0.1");  // which the certificate does not name
-    QVERIFY(ask(by_number).problem.contains("is not trusted"));
+    QVERIFY(ask(by_number).problem.contains("Certificate-not-trusted-name("));
     QCOMPARE(m_server->requests.size(), size_t(2));
   }
   void httpAtTheOtherEndOfHttpsIsSaid() {
@@ -118,7 +118,7 @@ class HttpAskerTest : public QObject {
     });
     const QUrl url(QString("https://127.0.0.1:%1/v1/models").arg(plain.serverPort()));
     const HttpAnswer answer = ask(url);
-    QVERIFY2(answer.problem.contains("does not speak https"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("does-not-speak-https-check("), qPrintable(answer.problem));
   }
   void theKeyAndTheHeadersGoToTheBasesOriginOnly() {
     HttpServer other;
@@ -154,11 +154,11 @@ class HttpAskerTest : public QObject {
       return HttpResponse{.status = 401, .body = "you sent " + request.header("x-gateway-key")};
     };
     const HttpAnswer refused = ask(m_server->url("/v1/models"));
-    QVERIFY2(refused.problem.contains("enter another"), qPrintable(refused.problem));
+    QVERIFY2(refused.problem.contains("does-not-take-key("), qPrintable(refused.problem));
     QCOMPARE(refused.body, QByteArray("you sent [key]"));
     with_key.address.headers = {{"x-gateway-KEY", "blue"}};
     m_asker->setAccess(with_key);
-    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("among the others"));
+    QCOMPARE(ask(m_server->url("/v1/models")).problem, QString("Key-goes-header-among(x-gateway-KEY)"));
   }
   void aRedirectIsToldAndNotFollowed() {
     HttpServer other;
@@ -179,14 +179,14 @@ class HttpAskerTest : public QObject {
     QTest::addColumn<int>("status");
     QTest::addColumn<bool>("with_key");
     QTest::addColumn<QString>("words");
-    QTest::newRow("no key") << 401 << false << "enter one";
-    QTest::newRow("wrong key") << 401 << true << "enter another";
-    QTest::newRow("forbidden") << 403 << true << "enter another";
+    QTest::newRow("no key") << 401 << false << "wants-key-enter(";
+    QTest::newRow("wrong key") << 401 << true << "does-not-take-key(";
+    QTest::newRow("forbidden") << 403 << true << "does-not-take-key(";
     QTest::newRow("missing") << 404 << false << "/v1/models";
-    QTest::newRow("busy") << 429 << false << "again in a while";
-    QTest::newRow("broken") << 500 << false << "its log";
-    QTest::newRow("starting") << 503 << false << "again in a while";
-    QTest::newRow("odd") << 304 << false << "check the address";
+    QTest::newRow("busy") << 429 << false << "too-many-requests-429(";
+    QTest::newRow("broken") << 500 << false << "failed-look-into-log(";
+    QTest::newRow("starting") << 503 << false << "not-ready-too-much(";
+    QTest::newRow("odd") << 304 << false << "answers-status-makes-no(";
   }
   void refusalsOfTheServerNameHostStatusAndRemedy() {
     QFETCH(int, status);
@@ -197,8 +197,7 @@ class HttpAskerTest : public QObject {
     };
     const HttpAnswer answer = ask(m_server->url("/v1/models"));
     QCOMPARE(answer.status, status);
-    for (const QString& part : {QString::number(status), hostText(m_server->url(""))})
-      QVERIFY2(answer.problem.contains(part), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains(hostText(m_server->url(""))), qPrintable(answer.problem));
     QFETCH(QString, words);
     QVERIFY2(answer.problem.contains(words), qPrintable(answer.problem));
     QVERIFY(!answer.problem.contains(m_key) && !answer.body.contains(m_key));
@@ -215,13 +214,14 @@ class HttpAskerTest : public QObject {
     m_server->close();
     const HttpAnswer answer = ask(url);
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.problem.contains("Nothing answers at " + hostText(url)), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("Nothing-answers-start-server(" + hostText(url) + ")"),
+             qPrintable(answer.problem));
   }
   void silenceEndsInTime() {
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.silent = true}; };
     m_limits.timeout_ms = 100;
     const HttpAnswer answer = ask(m_server->url("/v1/models"));
-    QVERIFY2(answer.problem.contains("in time"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("does-not-answer-time("), qPrintable(answer.problem));
     QTRY_COMPARE(m_server->left, 1);
   }
   void aTrickleEndsInTimeToo() {
@@ -237,20 +237,20 @@ class HttpAskerTest : public QObject {
     QVERIFY(ask(m_server->url("/metrics")).ok());
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = QByteArray(1001, 'x'), .length = -1}; };
     const HttpAnswer answer = ask(m_server->url("/metrics"));
-    QVERIFY2(answer.problem.contains("longer than"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("Answer-longer-check-address("), qPrintable(answer.problem));
     QVERIFY(answer.body.isEmpty());
   }
   void anAnswerThatIsCutIsAProblem() {
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = QByteArray(1000, 'x'), .cut_after = 500}; };
     const HttpAnswer answer = ask(m_server->url("/metrics"));
-    QVERIFY2(answer.problem.contains("before its answer was whole"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("ended-connection-before-answer("), qPrintable(answer.problem));
   }
   void anotherServiceAtThePortIsSaid_data() {
     QTest::addColumn<QByteArray>("says");
     QTest::addColumn<QString>("wanted");
-    QTest::newRow("ssh") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n") << "another service at this port";
-    QTest::newRow("zeromq") << QByteArray("\xff\0\0\0\0\0\0\0\1\x7f", 10) << "another service at this port";
-    QTest::newRow("nothing") << QByteArray() << "another service at this port";
+    QTest::newRow("ssh") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n") << "ended-connection-before-answered";
+    QTest::newRow("zeromq") << QByteArray("\xff\0\0\0\0\0\0\0\1\x7f", 10) << "ended-connection-before-answered";
+    QTest::newRow("nothing") << QByteArray() << "ended-connection-before-answered";
   }
   void anotherServiceAtThePortIsSaid() {
     QFETCH(QByteArray, says);
@@ -266,7 +266,7 @@ class HttpAskerTest : public QObject {
     m_limits.timeout_ms = 5000;
     const HttpAnswer answer = ask(QUrl("http://" + host + "/v1/models"));
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.problem.startsWith(host) && answer.problem.contains(wanted), qPrintable(answer.problem));
+    QVERIFY2(answer.problem == wanted + "(" + host + ")", qPrintable(answer.problem));
 
     ServerProbe probe;  // no scheme was typed
     QSignalSpy failed(&probe, &ServerProbe::failed);
@@ -277,7 +277,7 @@ class HttpAskerTest : public QObject {
     probe.start(access, candidates);
     QTRY_VERIFY(!failed.isEmpty());
     const QString said = failed.front().front().toString();
-    QVERIFY2(said.endsWith("(https://" + host + " was tried, too)"), qPrintable(said));
+    QVERIFY2(said.endsWith("was-tried-too(https://" + host + ")"), qPrintable(said));
   }
   void bytesThatAreNoHttpAreAProblem() {
     m_server->answer = [](const HttpRequest&) {
@@ -316,12 +316,12 @@ class HttpAskerTest : public QObject {
   }
   void whatTheRulesForbidIsNotAsked() {
     HttpAnswer answer = ask(QUrl("http://example.org/v1/models"));
-    QVERIFY2(answer.problem.contains("https"), qPrintable(answer.problem));
+    QCOMPARE(answer.problem, QString("not-safe-address-use(http://example.org/v1/models)"));
     answer = ask(QUrl("http://10.255.255.1/v1/models"));
-    QVERIFY2(answer.problem.contains("allow http"), qPrintable(answer.problem));
+    QVERIFY2(answer.problem.contains("not-safe-address-use-https("), qPrintable(answer.problem));
     ServerAccess bad = access("two words");
     m_asker->setAccess(bad);
-    QVERIFY(ask(m_server->url("/v1/models")).problem.contains("key"));
+    QCOMPARE(ask(m_server->url("/v1/models")).problem, QString("Key-no-spaces-line"));
     bad = access();
     bad.address.headers = {{"Host", "example.org"}};
     m_asker->setAccess(bad);

@@ -162,10 +162,10 @@ class ServerAddressTest : public QObject {
                              "Transfer-Encoding", "Proxy-Authorization", "User-Agent", "Accept", "X-Session-ID"})
       QVERIFY2(!whyNotKeyHeader(name).isEmpty(), name);
     for (const char* key : {"sk-1234", "0123456789abcdef0123456789abcdef0"}) {  // pasted into the wrong field
-      QVERIFY2(whyNotKeyHeader(key).contains("looks like a key"), key);
+      QCOMPARE(whyNotKeyHeader(key), QString("Looks-like-key-enter"));
       QVERIFY2(!whyNotKeyHeader(key).contains(key), key);
     }
-    QVERIFY(whyNotHeader({"X-API-Key", "secret"}).contains("\"Key goes in\""));
+    QCOMPARE(whyNotHeader({"X-API-Key", "secret"}), QString("Header-keys-no-file(X-API-Key)"));
   }
   void keysAreVisibleAscii() {
     QCOMPARE(whyNotKey("sk-abc_123="), QString());
@@ -185,7 +185,7 @@ class ServerAddressTest : public QObject {
                              "tcp://::1:1", "inproc://a", "listen", "tcp://a b:1"}) {
       QString problem;
       QVERIFY2(!parseEndpoint(text, &problem), text);
-      QVERIFY(problem.contains("tcp://"));
+      QVERIFY(problem.contains("no-endpoint-events-write("));
     }
   }
 };

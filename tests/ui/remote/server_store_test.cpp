@@ -107,7 +107,7 @@ class ServerStoreTest : public QObject {
     bad[9].headers = {{"x-team", "blue"}};
     for (const ServerAddress& server : bad) {
       const QString why = store.use(server);
-      QVERIFY(why.contains("cannot be remembered"));
+      QVERIFY(why.contains("cannot-remembered-settings-too("));
       QVERIFY(!why.contains("secret"));
     }
     QVERIFY(reopened().empty());

@@ -13,6 +13,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/test_language.h"
 #include "tests/support/thread_time.h"
 #include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
@@ -111,6 +112,7 @@ class ReplyTest : public QObject {
   }
   // In a narrow column of large text, too.
   void theLineOfAReplyBreaksBetweenWordsOnly() {
+    const support::InEnglish words;
     engine::TurnStats stats;
     stats.prompt_tokens = 12523;
     stats.reused_tokens = 12304;
@@ -177,14 +179,14 @@ class ReplyTest : public QObject {
     auto* block = view.findChild<ThoughtBlock*>();
     QVERIFY(block && block->isVisible() && !block->isUnfolded());
     QCOMPARE(view.body().toPlainText(), QString("The answer."));
-    QVERIFY(button(view, "Thought for 4 words"));
+    QVERIFY(button(view, "Thought-for(words(4))"));
     giveTokens(overlay, spansOf(text, 2));
-    QVERIFY(button(view, "Thought for 1"));
+    QVERIFY(button(view, "Thought-for(tokens("));
     button(view, "Copy")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("The **answer**."));
-    button(view, "Copy all")->click();
+    button(view, "Copy-all")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), text);
-    QTest::keyClick(button(view, "Thought for"), Qt::Key_Space);
+    QTest::keyClick(button(view, "Thought-for(tokens("), Qt::Key_Space);
     QVERIFY(block->isUnfolded());
     QCOMPARE(block->body().toPlainText(), QString("First this, then that."));
     ThoughtBlock::setUnfoldsWhileWriting(false);
@@ -200,28 +202,26 @@ class ReplyTest : public QObject {
                     QJsonObject{{"at", 141}, {"what", "1300 tokens left"}, {"kind", "left"}, {"tokens", 1300}}}}};
     const auto marks = turnMarks(stats);
     QCOMPARE(marks.size(), size_t(4));
-    QCOMPARE(
-        marks[1],
-        (TurnMark{-1,
-                  "The model forgot its oldest tokens: 2 by the end of the reply (began while the prompt was read)"}));
-    QCOMPARE(marks[0], (TurnMark{-1, "2 earlier messages were left out to make room: 640 tokens"}));
+    QCOMPARE(marks[1], (TurnMark{-1, "began-while-prompt-read(Model-forgot-oldest-tokens(2))"}));
+    QCOMPARE(marks[0], (TurnMark{-1, "earlier-messages-left-out(2, 640)"}));
     QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
-    QCOMPARE(marks[3], (TurnMark{41, "The model forgot its oldest tokens: 1,300 by the end of the reply"}));
+    QCOMPARE(marks[3], (TurnMark{41, "Model-forgot-oldest-tokens(1,300)"}));
     QVERIFY(turnMarks({}).empty());
     CellOverlay overlay;
     MessageView view(replyOf("text", stats), {}, overlay);
     view.show();
     bool said = false;
-    for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("1,300 by the end of the reply");
+    for (QLabel* label : view.findChildren<QLabel*>())
+      said |= label->text().contains("Model-forgot-oldest-tokens(1,300)");
     QVERIFY(said);
     const auto says = [&](const QString& words) {
       const auto labels = view.findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
     };
-    QVERIFY(says("(token 41 of the reply)"));
+    QVERIFY(says("token-of-the-reply(Model-forgot-oldest-tokens(1,300), 41)"));
     const uint32_t end = 4;
     giveTokens(overlay, TokenSpans("text", 100, {&end, 1}));
-    QVERIFY(says("(token 41 of the reply, ▾ in the text)"));
+    QVERIFY(says("token-reply-text(Model-forgot-oldest-tokens(1,300), 41)"));
   }
   void anEventIsSaidInWordsWithItsNumbers() {
     const auto mark = [](const QJsonObject& event, const QString& cache = "dynamic") {
@@ -229,18 +229,17 @@ class ReplyTest : public QObject {
     };
     // What is of the whole prompt did not begin in it.
     QCOMPARE(mark({{"at", 100}, {"kind", "long_prompt"}, {"tokens", 8770}, {"limit", 8192}}),
-             (TurnMark{-1, "The prompt has 8,770 tokens; the model was trained on texts of 8,192"}));
+             (TurnMark{-1, "Prompt-tokens-model-trained(8,770, 8,192)"}));
     QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
-             (TurnMark{20, "3 layers with a window dropped their oldest 751 tokens"}));
-    QCOMPARE(
-        mark({{"at", 90}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
-        (TurnMark{-1, "3 layers with a window dropped their oldest 751 tokens (began while the prompt was read)"}));
-    QVERIFY(
-        !mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words.contains("oldest"));
+             (TurnMark{20, "layers-window-dropped-their(3, 751)"}));
+    QCOMPARE(mark({{"at", 90}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
+             (TurnMark{-1, "began-while-prompt-read(layers-window-dropped-their(3, 751))"}));
+    QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words,
+             QString("Model-forgot-tokens-end(5)"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_host"}, {"tokens", 1120}}).words,
-             QString("The cache moved to RAM: the device memory it may have was full after 1,120 tokens"));
+             QString("Cache-moved-RAM-device(1,120)"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,
-             QString("The cache moved to disk: the RAM it may have was full after 1,120 tokens"));
+             QString("Cache-moved-disk-RAM(1,120)"));
   }
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);

@@ -13,23 +13,23 @@ class TextLegendTest : public QObject {
   void cellsThatLookTheSameShareAnEntry() {
     TextLegend own(nullptr);
     own.showStyles({{CellKind::sealed}, {CellKind::kept}, {CellKind::recent}}, true);
-    QCOMPARE(own.words().count("full precision"), 1);
-    QVERIFY2(own.words().contains("not compressed, or not yet"), qPrintable(own.words()));
-    QVERIFY(own.words().contains("compressed: kept with few bits"));
+    QCOMPARE(own.words().count("full-precision"), 1);
+    QVERIFY2(own.words().contains("full-precision-not-compressed"), qPrintable(own.words()));
+    QVERIFY(own.words().contains("compressed-kept-few-bits"));
     own.showStyles({{CellKind::sealed}, {CellKind::recent}}, true);
-    QVERIFY2(own.words().contains("full precision: kept, not compressed yet"), qPrintable(own.words()));
+    QVERIFY2(own.words().contains("full-precision-kept-not"), qPrintable(own.words()));
     own.showStyles({{CellKind::kept}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision-kept"));
     own.showStyles({{CellKind::kept}, {CellKind::recent, cache::Place::disk}}, true);  // these look different
-    QCOMPARE(own.words().count("full precision"), 2);
+    QCOMPARE(own.words().count("full-precision"), 2);
   }
   void theTextNamesPlacesAsTheMapDoes() {
     TextLegend own(nullptr);
     own.showStyles({{CellKind::kept, cache::Place::host}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, offloaded in RAM"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision-kept, offloaded-in-RAM"));
     own.setDeviceIsRam(false);
     own.showStyles({{CellKind::kept, cache::Place::host}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is, in RAM"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision-kept, in-RAM"));
   }
 };
 

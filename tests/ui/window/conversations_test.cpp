@@ -78,7 +78,7 @@ class ConversationsTest : public QObject, OpenWindow {
     const Conversation original = conversation();
     emit list().duplicateWanted(original.id);
     QVERIFY(conversation().id != original.id);
-    QCOMPARE(conversation().title, QString("Copy of apples"));
+    QCOMPARE(conversation().title, QString("Copy-of(apples)"));
     QCOMPARE(conversation().messages.size(), size_t(3));
     QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
     for (const Message& m : original.messages) QVERIFY(!conversation().find(m.id));
@@ -100,7 +100,7 @@ class ConversationsTest : public QObject, OpenWindow {
       if (b->text() == "Branch") button = b;
     QVERIFY(button && button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
-    QCOMPARE(conversation().title, QString("Branch of one"));
+    QCOMPARE(conversation().title, QString("Branch-of(one)"));
     QCOMPARE(pathTexts(), before.mid(0, 2));
     QCOMPARE(rows(), 2);
     ask("three");
@@ -139,14 +139,14 @@ class ConversationsTest : public QObject, OpenWindow {
     }
     QCOMPARE(rows(), 0);
     auto* said = list().findChild<NoticeBar*>();
-    QCOMPARE(said->text(), QString("Deleted “first”, and 2 before it"));
+    QCOMPARE(said->text(), QString("Deleted-and-before-it(first, 2)"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(conversation().id, ids[0]);
-    QCOMPARE(said->text(), QString("Deleted “second”, and 1 before it"));
+    QCOMPARE(said->text(), QString("Deleted-and-before-it(second, 1)"));
     list().view().setFocus();
     QTest::keyClick(&list().view(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(conversation().id, ids[1]);
-    QCOMPARE(said->text(), QString("Deleted “third”"));
+    QCOMPARE(said->text(), QString("Deleted(third)"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(rows(), 3);
     QVERIFY(said->isHidden());
@@ -171,7 +171,8 @@ class ConversationsTest : public QObject, OpenWindow {
       QTRY_VERIFY(!chat().state().busy());
       ask("once more");
       QCOMPARE(trouble.count(), 1);  // said once
-      QVERIFY(m_window->conditions().text().contains("is not saved: another program holds the file"));
+      QVERIFY(m_window->conditions().text().contains(
+          "Conversation-goes-saving-tried(is-not-saved(before), another-program-holds-file)"));
       QCOMPARE(store.load(conversation().id)->messages.size(), size_t(2));
       QSqlQuery(other).exec("COMMIT");
       support::passTimer(ConversationKeeper::retry_ms);
@@ -209,7 +210,7 @@ class ConversationsTest : public QObject, OpenWindow {
     const QStringList before = pathTexts();
     const QString file = m_dir->filePath("apples.json");
     m_window->conversationActions().exportTo(file, *chat().keeper().read(id), ExportFormat::json);
-    QVERIFY(m_window->notice().text().startsWith("Exported to"));
+    QVERIFY(m_window->notice().text().startsWith("Exported-to("));
     m_window->conversationActions().importFrom(file);
     QCOMPARE(m_window->notice().kind(), NoticeKind::success);
     QVERIFY(conversation().id != id);

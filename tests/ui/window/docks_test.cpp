@@ -53,18 +53,18 @@ class DocksTest : public QObject, public OpenWindow {
     QCOMPARE(dock("cache-map")->x(), dock("memory")->x());
     QVERIFY(dock("cache-map")->geometry().bottom() < dock("memory")->y());
     QTRY_VERIFY(dock("cache-map")->height() > dock("memory")->height());
-    QVERIFY(action("Cache map")->isChecked() && action("Memory")->isChecked());
+    QVERIFY(action("Cache-map")->isChecked() && action("Memory")->isChecked());
   }
 
   void theLayoutIsRemembered() {
     m_window->addDockWidget(Qt::LeftDockWidgetArea, dock("memory"));
-    action("Cache map")->trigger();
+    action("Cache-map")->trigger();
     QVERIFY(!dock("cache-map")->isVisible());
     reopen();
     QCOMPARE(m_window->dockWidgetArea(dock("memory")), Qt::LeftDockWidgetArea);
     QVERIFY(!dock("cache-map")->isVisible() && dock("memory")->isVisible());
-    QVERIFY(!action("Cache map")->isChecked());
-    action("Reset layout")->trigger();
+    QVERIFY(!action("Cache-map")->isChecked());
+    action("Reset-layout")->trigger();
     QTRY_VERIFY(dock("cache-map")->isVisible());
     QCOMPARE(m_window->dockWidgetArea(dock("memory")), Qt::RightDockWidgetArea);
     QTRY_VERIFY(dock("cache-map")->geometry().bottom() < dock("memory")->y());
@@ -72,7 +72,7 @@ class DocksTest : public QObject, public OpenWindow {
 
   void allViewsStandSideBySideForAWall() {
     m_window->resize(1900, 1200);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     const QList<QDockWidget*> docks = offered();
     QVERIFY(docks.size() > 4);
     for (const QDockWidget* one : docks) {
@@ -81,14 +81,14 @@ class DocksTest : public QObject, public OpenWindow {
         QTRY_VERIFY(one == other || !one->geometry().intersects(other->geometry()));
     }
     QTRY_VERIFY2(dock("cache-map")->width() > 400, qPrintable(QString::number(dock("cache-map")->width())));
-    action("Reset layout")->trigger();
+    action("Reset-layout")->trigger();
     QTRY_VERIFY(!dock("timeline")->isVisible());
   }
 
   void inANarrowWindowTheyAreTabs() {
     m_window->resize(800, 600);
     QTRY_VERIFY(!dock("cache-map")->isVisible());
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     QTRY_VERIFY(dock("cache-map")->isVisible() && !dock("cache-map")->visibleRegion().isEmpty());
     QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(), offered().size() - 1);
     QTRY_VERIFY(dock("cache-map")->geometry().right() < m_window->width());
@@ -102,12 +102,12 @@ class DocksTest : public QObject, public OpenWindow {
       return true;
     };
     m_window->resize(1010, 700);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     settle();
     QVERIFY(noneIsCutOff());
     QVERIFY(dock("cache-map")->isVisible());
     m_window->resize(1900, 1100);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     settle();
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
     for (int width = 1400; width >= 1000; width -= 50) {
@@ -119,7 +119,7 @@ class DocksTest : public QObject, public OpenWindow {
 
   void oneKeyTwiceBringsBackTheSameLayout() {
     m_window->resize(1440, 900);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     settle();
     m_window->resizeDocks({dock("cache-map"), dock("timeline")}, {400, 450}, Qt::Horizontal);
     settle();
@@ -159,8 +159,8 @@ class DocksTest : public QObject, public OpenWindow {
     QVERIFY(!dock("cache-map")->isVisible() && !dock("memory")->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QVERIFY(dock("cache-map")->isVisible() && !dock("memory")->isVisible());
-    action("Cache map")->trigger();  // the last one, by itself
-    QVERIFY(!action("Cache inspector")->isChecked());
+    action("Cache-map")->trigger();  // the last one, by itself
+    QVERIFY(!action("Cache-inspector")->isChecked());
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QVERIFY(dock("cache-map")->isVisible() && dock("memory")->isVisible());
   }
@@ -209,19 +209,18 @@ class DocksTest : public QObject, public OpenWindow {
 
   void allBlocksAreThereWhileAServerHasTheModel() {
     ready();
-    QAction* blocks = action("All blocks");
+    QAction* blocks = action("All-blocks");
     QVERIFY(blocks && !blocks->isVisible() && !dock("all-blocks")->isVisible());
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     QVERIFY(!dock("all-blocks")->isVisible());
-    action("Reset layout")->trigger();
+    action("Reset-layout")->trigger();
     support::script().server = "http://127.0.0.1:8123";
     m_window->models().openPath("/somewhere/remote.gguf");
     QTRY_VERIFY(blocks->isVisible());
     QVERIFY(!dock("all-blocks")->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_7, Qt::ControlModifier);
     QTRY_VERIFY(m_window->findChild<ViewPanel*>("all-blocks")->isSeen());
-    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(),
-             QString("Only a model that this program runs itself can do this"));
+    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(), QString("Model-program-runs-itself"));
     m_window->resize(800, 600);
     QTRY_VERIFY(!dock("all-blocks")->isVisible());
     m_window->resize(1900, 1200);
@@ -230,8 +229,8 @@ class DocksTest : public QObject, public OpenWindow {
     m_window->models().openPath("/somewhere/other.gguf");
     QTRY_VERIFY(!dock("all-blocks")->isVisible());
     QVERIFY(!blocks->isVisible());
-    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(), QString("Nothing has been computed yet"));
-    action("All views side by side")->trigger();
+    QCOMPARE(m_window->findChild<ViewPanel*>("timeline")->view().title(), QString("Nothing-been-computed-yet"));
+    action("All-views-side-side")->trigger();
     QVERIFY(!dock("all-blocks")->isVisible());
     support::script().server = "http://127.0.0.1:8123";
     m_window->models().openPath("/somewhere/remote.gguf");
@@ -271,7 +270,7 @@ class DocksTest : public QObject, public OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
     QVERIFY(list->isVisible() && !dock("cache-map")->isVisible());
-    QVERIFY(!action("Cache inspector")->isChecked());
+    QVERIFY(!action("Cache-inspector")->isChecked());
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     QVERIFY(!list->isVisible() && dock("cache-map")->isVisible() && !action("Conversations")->isChecked());
     const auto covered = [&] {
@@ -309,7 +308,7 @@ class DocksTest : public QObject, public OpenWindow {
 
   void namesOfTabsAreWhole() {
     m_window->resize(800, 600);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     QTRY_VERIFY(dock("cache-map")->isVisible());
     int rows = 0;
     for (const QTabBar* tabs : m_window->findChildren<QTabBar*>()) {
@@ -333,7 +332,7 @@ class DocksTest : public QObject, public OpenWindow {
 
   void twoColumnsAreTabsInTheDrawerAndColumnsAgain() {
     m_window->resize(1900, 1200);
-    action("All views side by side")->trigger();
+    action("All-views-side-side")->trigger();
     m_window->resize(800, 600);
     QTRY_VERIFY(!dock("cache-map")->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_F9);

@@ -250,16 +250,16 @@ class EditingTest : public QObject, OpenWindow {
     }
     chat().conversations().startNew();
     chat().conversations().open(there);
-    for (const qint64 message : {path[0], path[2]}) QVERIFY(button(message, "Go on editing"));
+    for (const qint64 message : {path[0], path[2]}) QVERIFY(button(message, "Go-on-editing"));
     chat().conversations().startNew();
     ask("Other");
     const qint64 other = conversation().path().front();
     button(other, "Edit")->click();
     QTest::keyClick(field(other), Qt::Key_Escape);
     chat().conversations().open(there);
-    button(path[0], "Go on editing")->click();
+    button(path[0], "Go-on-editing")->click();
     QCOMPARE(field(path[0])->toPlainText(), QString("One more"));
-    button(path[2], "Go on editing")->click();
+    button(path[2], "Go-on-editing")->click();
     QCOMPARE(field(path[2])->toPlainText(), QString("Two more"));
   }
 
@@ -312,7 +312,7 @@ class EditingTest : public QObject, OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
     auto* find = m_window->findChild<FindBar*>();
     QTest::keyClicks(&find->field(), "islanders");
-    QTRY_COMPARE(find->count(), QString("20 of 20"));
+    QTRY_COMPARE(find->count(), QString("of(20, 20)"));
     MessageView& view = *transcript().view(conversation().leaf);
     const auto present = [&] {  // the one that is marked otherwise
       for (const QTextEdit::ExtraSelection& one : view.body().extraSelections())
@@ -322,7 +322,7 @@ class EditingTest : public QObject, OpenWindow {
     int before = -1;
     for (int i = 1; i <= 20; ++i) {
       QTest::keyClick(&find->field(), Qt::Key_Return);
-      QCOMPARE(find->count(), QString("%1 of 20").arg(i));
+      QCOMPARE(find->count(), QString("of(%1, 20)").arg(i));
       QVERIFY(present() > before);
       before = present();
       QTextCursor cursor(view.body().document());
@@ -354,8 +354,8 @@ class EditingTest : public QObject, OpenWindow {
     QVERIFY2(kept.contains("text-line-through-type:none"), qPrintable(kept));
     QCOMPARE(told->textInterface()->text(0, 4), QString("word"));
     const QString description = told->text(QAccessible::Description);
-    QVERIFY2(description.startsWith("Crossed out, forgotten by the model: ") && description.contains("from “word"),
-             qPrintable(description));
+    QVERIFY2(description.contains("Crossed-out-forgotten-model"), qPrintable(description));
+    QVERIFY2(description.contains("of-characters-from-on("), qPrintable(description));
   }
 
   void buttonsAreCalledWhatIsWrittenOnThem() {
@@ -431,7 +431,7 @@ class EditingTest : public QObject, OpenWindow {
       for (QAction* action : menu->actions())
         if (QString(action->text()).remove('&').startsWith(text)) action->trigger();
     };
-    run("Select all");
+    run("Select-all");
     run("Cut");
     QVERIFY(edit().toPlainText().isEmpty());
     run("Paste");

@@ -66,7 +66,7 @@ class FilesTest : public QObject, OpenWindow {
 
   void aTextFileGoesWithTheMessage() {
     const QString path = file("my notes.txt", "one\n```\ntwo\n```\n");
-    QCOMPARE(hold({path}, false), QString("Attach my notes.txt to the message"));
+    QCOMPARE(hold({path}, false), QString("Attach-to-the-message(my notes.txt)"));
     QVERIFY(m_window->files().offer().isEmpty() && composer().attached().empty());
     hold({path}, true);
     QCOMPARE(composer().attached().size(), size_t(1));
@@ -100,17 +100,17 @@ class FilesTest : public QObject, OpenWindow {
     talk.title = "Brought along";
     talk.add(0, true, "Hi");
     QVERIFY(ConversationExport::save(talk, ExportFormat::json, m_dir->filePath("talk.json")).isEmpty());
-    QCOMPARE(hold({m_dir->filePath("talk.json")}, true), QString("Import the conversation talk.json"));
+    QCOMPARE(hold({m_dir->filePath("talk.json")}, true), QString("Import-the-conversation(talk.json)"));
     QCOMPARE(conversation().title, QString("Brought along"));
-    QCOMPARE(hold({file("big.kvcache", "x")}, false), QString("Go on from the saved cache big.kvcache"));
-    QCOMPARE(hold({file("other.json", "{\"a\": 1}")}, false), QString("Attach other.json to the message"));
+    QCOMPARE(hold({file("big.kvcache", "x")}, false), QString("Go-saved-cache(big.kvcache)"));
+    QCOMPARE(hold({file("other.json", "{\"a\": 1}")}, false), QString("Attach-to-the-message(other.json)"));
     const QString model = file("small.gguf", "GGUF");
-    QCOMPARE(hold({model}, true), QString("Open small.gguf as the model"));
+    QCOMPARE(hold({model}, true), QString("Open-as-the-model(small.gguf)"));
     QTRY_COMPARE(QString::fromStdString(support::scriptLog().last_load.path.string()), model);
     QVERIFY(QDir(m_dir->path()).mkdir("folder"));
-    QVERIFY(hold({m_dir->filePath("folder")}, false).contains("without a model"));
+    QCOMPARE(hold({m_dir->filePath("folder")}, false), QString("folder-without-model(folder)"));
     file("folder/config.json", "{}");
-    QCOMPARE(hold({m_dir->filePath("folder")}, false), QString("Open folder as the model"));
+    QCOMPARE(hold({m_dir->filePath("folder")}, false), QString("Open-as-the-model(folder)"));
   }
 
   void overAFieldFilesAreForTheSame() {
@@ -119,43 +119,43 @@ class FilesTest : public QObject, OpenWindow {
       QVERIFY(field->acceptDrops());
       const size_t before = composer().attached().size();
       const QString name = QString("notes%1.txt").arg(before);
-      QCOMPARE(hold({file(name, "N")}, true, field), QString("Attach %1 to the message").arg(name));
+      QCOMPARE(hold({file(name, "N")}, true, field), QString("Attach-to-the-message(%1)").arg(name));
       QCOMPARE(composer().attached().size(), before + 1);
       const QString model = file("small.gguf", "GGUF");
-      QCOMPARE(hold({model}, false, field), QString("Open small.gguf as the model"));
+      QCOMPARE(hold({model}, false, field), QString("Open-as-the-model(small.gguf)"));
     }
     QVERIFY(composer().edit().toPlainText().isEmpty() && m_window->conversations().search().text().isEmpty());
   }
 
   void whatIsForNothingIsRefusedWithWords() {
-    QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("photo.png is not a text file"));
-    QVERIFY(m_window->notice().text().contains("photo.png is not a text file"));
+    QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("not-text-file(photo.png)"));
+    QCOMPARE(m_window->notice().text(), QString("not-text-file(photo.png)"));
     QCOMPARE(m_window->notice().kind(), NoticeKind::info);  // it goes by itself
-    QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger than the 1 MiB"));
-    QVERIFY(hold({file("a.txt", "A"), file("m.gguf", "G")}, true).contains("different things"));
+    QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger-1-mib-message(large.txt)"));
+    QCOMPARE(hold({file("a.txt", "A"), file("m.gguf", "G")}, true), QString("Files-different-things-drop"));
     QVERIFY(composer().attached().empty());
   }
 
   void aPipeIsNotWaitedFor() {
     for (const char* name : {"pipe.txt", "pipe.json"}) {
       QCOMPARE(mkfifo(qPrintable(m_dir->filePath(name)), 0600), 0);
-      QVERIFY(hold({m_dir->filePath(name)}, true).contains("is not a regular file"));
-      QVERIFY(m_window->notice().text().contains("is not a regular file"));
+      QVERIFY(hold({m_dir->filePath(name)}, true).contains("not-regular-file("));
+      QVERIFY(m_window->notice().text().contains("not-regular-file("));
     }
   }
 
   void ofTooManyFilesNoneIsLookedInto() {
     QStringList five{file("photo.png", QByteArray("\x89PNG\0\0", 6))};
     for (const char* name : {"a.txt", "b.txt", "c.txt", "d.txt"}) five += file(name, name);
-    QCOMPARE(hold(five, true), QString("A message brings at most 4 files along"));
+    QCOMPARE(hold(five, true), QString("Message-brings-most-files(4)"));
     QVERIFY(composer().attached().empty());
-    QVERIFY(hold(five.mid(1), false).contains("Attach 4 files"));
+    QCOMPARE(hold(five.mid(1), false), QString("Attach-files-message(4)"));
   }
 
   void whatTurnsOutToBeNoTextBringsNothingAlong() {
     const QString late = file("late.txt", QByteArray(8192, 'x') + '\0');
-    QCOMPARE(hold({file("a.txt", "A"), late}, true), QString("Attach 2 files to the message"));
-    QVERIFY(m_window->notice().text().contains("late.txt is not a text file"));
+    QCOMPARE(hold({file("a.txt", "A"), late}, true), QString("Attach-files-message(2)"));
+    QCOMPARE(m_window->notice().text(), QString("not-text-file(late.txt)"));
     QVERIFY(composer().attached().empty());
   }
 

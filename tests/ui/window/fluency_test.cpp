@@ -89,7 +89,7 @@ class FluencyTest : public QObject, OpenWindow {
     QVERIFY2(counter.layouts <= 40, qPrintable(QString("%1 layouts in %2 ms").arg(counter.layouts).arg(ms)));
     QVERIFY2(counter.foot <= 20, qPrintable(QString("%1 layouts of the status bar").arg(counter.foot)));
     auto* map = m_window->findChild<QWidget*>("cache-map")->findChild<QLabel*>("title");
-    QTRY_VERIFY2(map->text().contains("keep 936 tokens"), qPrintable(map->text()));  // 3 messages of 12, and 900
+    QTRY_VERIFY2(map->text().contains("keep(tokens(936))"), qPrintable(map->text()));  // 3 messages of 12, and 900
   }
 
   void aHiddenInspectorCostsNoSnapshots() {

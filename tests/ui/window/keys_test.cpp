@@ -79,10 +79,10 @@ class KeysTest : public QObject, OpenWindow {
       const QTreeWidgetItem* item = list(*page).topLevelItem(i);
       rows << item->text(0) + '|' + item->text(1) + '|' + item->text(2);
     }
-    for (const char* row : {"New conversation|Ctrl+N|File", "Pause the reply|F8|Generation", "Full screen|F11|View",
-                            "Keyboard shortcuts||Edit", "Save cache as||Cache", "Export as JSON||File"})
+    for (const char* row : {"New-conversation|Ctrl+N|File", "Pause-the-reply|F8|Generation", "Full-screen|F11|View",
+                            "Keyboard-shortcuts||Edit", "Save-cache-as||Cache", "Export-as-JSON||File"})
       QVERIFY2(rows.contains(row), row);
-    QVERIFY(rows.filter("Cache map|Ctrl+1|View").size() == 1);
+    QVERIFY(rows.filter("Cache-map|Ctrl+1|View").size() == 1);
     QVERIFY(rows.filter("Undo|Ctrl+Z|fields").size() == 1);
     QSet<QString> names;  // settings are told apart by them
     for (QAction* one : m_window->actions()) {
@@ -97,13 +97,13 @@ class KeysTest : public QObject, OpenWindow {
     choose(*page, "new conversation");
     press(Qt::Key_J, Qt::ControlModifier);
     QCOMPARE(keys("new"), QString("Ctrl+J"));
-    QVERIFY2(said(*page).contains("“New conversation” has the keys Ctrl+J now"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("has-the-keys-now(New-conversation, Ctrl+J)"), qPrintable(said(*page)));
     press(Qt::Key_Escape);
     QVERIFY2(page->isVisible() && list(*page).hasFocus(), "Escape leaves the field, not the page");
     press(Qt::Key_Escape);
     QTRY_VERIFY(!m_window->findChild<KeysPage*>());
-    QPushButton* button = buttonSaying(m_window->conversations(), "New conversation");
-    QCOMPARE(button->toolTip(), QString("New conversation (Ctrl+J)"));
+    QPushButton* button = buttonSaying(m_window->conversations(), "New-conversation");
+    QCOMPARE(button->toolTip(), QString("New-conversation (Ctrl+J)"));
 
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -125,10 +125,10 @@ class KeysTest : public QObject, OpenWindow {
     QVERIFY(page);
     choose(*page, "duplicate");
     press(Qt::Key_N, Qt::ControlModifier);
-    QVERIFY2(said(*page).contains("Ctrl+N are the keys of “New conversation”"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("are-the-keys-of(Ctrl+N, New-conversation)"), qPrintable(said(*page)));
     QCOMPARE(keys("duplicate"), QString());
     QCOMPARE(keys("new"), QString("Ctrl+N"));
-    QPushButton* take = buttonSaying(*page, "Use them here instead");
+    QPushButton* take = buttonSaying(*page, "Use-them-here-instead");
     QVERIFY(take);
     take->setFocus();
     press(Qt::Key_Space);
@@ -149,12 +149,12 @@ class KeysTest : public QObject, OpenWindow {
     press(Qt::Key_N, Qt::ControlModifier);  // free now
     QCOMPARE(keys("larger_text"), QString("Ctrl+N"));
     choose(*page, "new conversation");
-    buttonSaying(*page, "Usual keys")->click();
+    buttonSaying(*page, "Usual-keys")->click();
     QCOMPARE(keys("new"), QString("Ctrl+N"));
     QCOMPARE(keys("larger_text"), QString());
-    buttonSaying(*page, "Usual keys everywhere")->click();
+    buttonSaying(*page, "Usual-keys-everywhere")->click();
     QCOMPARE(keys("larger_text"), QString("Ctrl++, Ctrl+="));
-    QVERIFY(!buttonSaying(*page, "Usual keys everywhere")->isEnabled());
+    QVERIFY(!buttonSaying(*page, "Usual-keys-everywhere")->isEnabled());
     QSettings settings(m_dir->filePath("settings.ini"), QSettings::IniFormat);
     settings.beginGroup("keys");
     QVERIFY(settings.allKeys().isEmpty());
@@ -165,13 +165,13 @@ class KeysTest : public QObject, OpenWindow {
     QVERIFY(page);
     choose(*page, "duplicate");
     press(Qt::Key_A);
-    QVERIFY2(said(*page).contains("A alone is needed for writing"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("alone-needed-writing-press(A)"), qPrintable(said(*page)));
     press(Qt::Key_C, Qt::ControlModifier);
-    QVERIFY2(said(*page).contains("Ctrl+C is needed for writing"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("is-needed-for-writing(Ctrl+C)"), qPrintable(said(*page)));
     press(Qt::Key_F, Qt::AltModifier);
-    QVERIFY2(said(*page).contains("Alt+F opens the menu File"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("opens-the-menu(Alt+F, File)"), qPrintable(said(*page)));
     press(Qt::Key_Left, Qt::AltModifier);
-    QVERIFY2(said(*page).contains("Alt+Left shows another version"), qPrintable(said(*page)));
+    QVERIFY2(said(*page).contains("shows-another-version-message(Alt+Left)"), qPrintable(said(*page)));
     QCOMPARE(keys("duplicate"), QString());
   }
 
@@ -179,14 +179,14 @@ class KeysTest : public QObject, OpenWindow {
     support::script().reply = [](const auto&) { return words(4000); };
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
-    QTRY_COMPARE(m_window->composer().button().text(), QString("Stop  Esc"));
+    QTRY_COMPARE(m_window->composer().button().text(), QString("Stop(Esc)"));
     QTRY_VERIFY(lastText().size() > 20);
     action("stop")->setShortcut(Qt::Key_F4);
-    QCOMPARE(m_window->composer().button().text(), QString("Stop  F4"));
+    QCOMPARE(m_window->composer().button().text(), QString("Stop(F4)"));
     action("pause")->setShortcut(Qt::Key_F7);
     QPushButton* pause = buttonSaying(*m_window, "Pause");
     QVERIFY(pause);
-    QCOMPARE(pause->toolTip(), QString("Wait after the next token (F7)"));
+    QCOMPARE(pause->toolTip(), QString("Wait-after-next-token (F7)"));
     pressAsShortcut(m_window->composer().edit(), Qt::Key_F4, {});
     QTRY_VERIFY(!chat().state().busy());
     // Its button Continue is found through the widgets it lies in.
@@ -199,7 +199,7 @@ class KeysTest : public QObject, OpenWindow {
     QTRY_VERIFY(isFound());
     QVERIFY2(go_on->toolTip().endsWith("(Ctrl+G)"), qPrintable(go_on->toolTip()));
     action("go_on")->setShortcut(QKeySequence());
-    QVERIFY2(go_on->toolTip().endsWith("again"), qPrintable(go_on->toolTip()));
+    QCOMPARE(go_on->toolTip(), QString("Let-model-go-writing"));
   }
 
   void keysOfPrintingAndSavingDoNothingElse() {

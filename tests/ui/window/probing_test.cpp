@@ -74,17 +74,17 @@ class ProbingTest : public QObject {
     QTRY_VERIFY(dock("attention")->isVisible());
     QVERIFY(m_window->tabifiedDockWidgets(dock("memory")).contains(dock("attention")));
     auto* view = m_window->findChild<AttentionView*>();
-    QVERIFY2(view->title().contains("not measured"), qPrintable(view->title()));
+    QVERIFY2(view->title().contains("not-measured-yet("), qPrintable(view->title()));
     QTRY_VERIFY(!asked.isEmpty());
     ask("hello there, what is a cache");
     const auto tokens = [&] { return m_window->findChild<CacheMap*>()->table().index(0, 3).data().toString(); };
-    QTRY_VERIFY2(view->title().endsWith(", at token " + tokens()), qPrintable(view->title()));
+    QTRY_VERIFY2(view->title().endsWith(", " + tokens() + ")"), qPrintable(view->title()));
     // The last token is seen in every layer, without another turn.
     for (const int layer : {0, 1, 2}) {
       emit view->layerBox().activated(layer);
-      QTRY_VERIFY2(view->title().startsWith(QStringLiteral("Layer %1: ").arg(layer)) &&
-                       view->title().endsWith(", at token " + tokens()),
+      QTRY_VERIFY2(view->title().startsWith(QStringLiteral("attention-token(Layer(%1), ").arg(layer)),
                    qPrintable(view->title()));
+      QTRY_VERIFY2(view->title().endsWith(", " + tokens() + ")"), qPrintable(view->title()));
     }
     action("Attention")->trigger();
     QTRY_VERIFY(!dock("attention")->isVisible());
@@ -94,24 +94,25 @@ class ProbingTest : public QObject {
     ask("hello there, what is a cache");
     QSignalSpy asked(m_window->findChild<Inspector*>(), &Inspector::observationChanged);
     QVERIFY(asked.isEmpty());
-    action("Keys and values")->trigger();
+    action("Keys-and-values")->trigger();
     auto* view = m_window->findChild<ValuesView*>();
-    QTRY_VERIFY2(view->title().startsWith("Keys of layer 0, head 0: largest magnitude "), qPrintable(view->title()));
+    QTRY_VERIFY2(view->title().startsWith("largest-magnitude(of-layer-head(Keys, 0, 0), "), qPrintable(view->title()));
     emit view->layerBox().activated(2);
     view->sideBox().setCurrentIndex(1);
-    QTRY_VERIFY2(view->title().startsWith("Values of layer 2, head 0: largest magnitude "), qPrintable(view->title()));
+    QTRY_VERIFY2(view->title().startsWith("largest-magnitude(of-layer-head(Values, 2, 0), "),
+                 qPrintable(view->title()));
     // Errors are of what comes from now on.
     view->compareBox().click();
-    QTRY_COMPARE(view->title(), QStringLiteral("Values of layer 2, head 0: nothing to compare yet, only tokens read "
-                                               "from now on are compared"));
+    QTRY_COMPARE(view->title(), QStringLiteral("nothing-compare-yet-tokens(of-layer-head(Values, 2, 0))"));
     ask("more, and more than that");
-    QTRY_VERIFY2(view->title().startsWith("Values of layer 2, head 0: error "), qPrintable(view->title()));
+    QTRY_VERIFY2(view->title().startsWith("error-signal-average-worst(of-layer-head(Values, 2, 0), "),
+                 qPrintable(view->title()));
     QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("KiB"));
     view->compareBox().click();
-    QTRY_VERIFY(view->title().contains("largest magnitude"));
-    QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("per token"));
+    QTRY_VERIFY(view->title().contains("largest-magnitude("));
+    QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("per-token("));
     // Hidden it asks for nothing.
-    action("Keys and values")->trigger();
+    action("Keys-and-values")->trigger();
     QTRY_VERIFY(asked.last()[0].value<engine::Observation>().probes.empty());
   }
 };

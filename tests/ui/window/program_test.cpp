@@ -111,7 +111,7 @@ class ProgramTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ProgramTest)
+KVARIUM_QT_TEST_IN_ENGLISH_WITHOUT_WINDOW(ProgramTest)
 
 }  // namespace kvarium::ui::program_test
 

@@ -106,7 +106,7 @@ class SoakTest : public QObject, OpenWindow {
   }
 };
 
-KVARIUM_QT_TEST(SoakTest)
+KVARIUM_QT_TEST_IN_ENGLISH(SoakTest)
 
 }  // namespace kvarium::ui::soak_test
 

@@ -176,7 +176,7 @@ class TokenTintTest : public QObject, OpenWindow {
     chat().cache().choose("sink");
     ask("Hello");
     const qint64 first = conversation().id, reply = leaf();
-    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
     const QImage struck = picture(reply);
     chat().conversations().startNew();
@@ -191,7 +191,7 @@ class TokenTintTest : public QObject, OpenWindow {
     settle();
     QVERIFY(chat().state().busy());
     QCOMPARE(picture(reply), struck);
-    QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QVERIFY2(legend().words().startsWith("crossed-out-forgotten"), qPrintable(legend().words()));
     support::script().window = 4;
     const int then = support::scriptLog().snapshots;
     support::script().per_token = std::chrono::milliseconds(2);
@@ -212,7 +212,7 @@ class TokenTintTest : public QObject, OpenWindow {
     ask("Two");
     const std::vector<qint64> path = conversation().path();
     QCOMPARE(path.size(), size_t(3));
-    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     for (int ask_again = 0; ask_again < 2; ++ask_again) {
       for (const qint64 message : {unanswered, path[1]}) QVERIFY(!body(message).tokenBox(0).isEmpty());
       QVERIFY(!body(path[2]).tokenBox(12).isEmpty());
@@ -237,7 +237,7 @@ class TokenTintTest : public QObject, OpenWindow {
     then.groups[0].lengths = then.lengths;
     then.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 14});
     emit m_window->docks().inspector().pastShown(then, 14);
-    QVERIFY2(legend().words().startsWith("After 14 tokens. Later words are hidden"), qPrintable(legend().words()));
+    QVERIFY2(legend().words().startsWith("After-tokens-later-words(14)"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
     const QImage past = whole(leaf());
     const auto boxOf = [&](int64_t position) { return m_window->transcript().view(leaf())->tokenBox(position); };
@@ -288,14 +288,15 @@ class TokenTintTest : public QObject, OpenWindow {
     now.lengths = now.groups[0].lengths;
     const QImage plain = picture(leaf());
     emit m_window->bridge().frameTaken(frameOf(now));
-    QTRY_VERIFY2(legend().words().startsWith("28 of 30 layers: crossed out"), qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().startsWith("of-layers(28, 30): crossed-out-forgotten-model"),
+                 qPrintable(legend().words()));
     QTRY_VERIFY(picture(leaf()) != plain);
     const QImage struck = picture(leaf());
     selection().selectLayer(1);
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
     selection().selectLayer(26);
-    QVERIFY2(legend().words().startsWith("Layer 26: crossed out"), qPrintable(legend().words()));
+    QCOMPARE(legend().words(), QString("Layer(26): crossed-out-forgotten-model"));
     QCOMPARE(picture(leaf()), struck);
     selection().selectLayer(-1);
     now.groups.pop_back();
@@ -311,19 +312,20 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
     action()->trigger();
-    QTRY_VERIFY(legend().words().contains("full precision"));  // the script's own cells come once more
+    QTRY_COMPARE(legend().words(), QString("full-precision-kept"));  // the script's own cells come once more
     emit m_window->bridge().frameTaken(frameOf(now));
-    QTRY_VERIFY2(legend().words().contains("held by the server") && legend().words().contains("not told until"),
-                 qPrintable(legend().words()));
-    QVERIFY(!legend().words().contains("crossed out") && !legend().words().contains("full precision"));
+    QTRY_COMPARE(legend().words(), QString("held-server-next-message; not-told-until-block-full"));
+    QTRY_COMPARE(legend().words(), QString("held-server-next-message; not-told-until-block-full"));
+    QVERIFY(!legend().words().contains("crossed-out-forgotten"));
+    QVERIFY(!legend().words().contains("full-precision"));
     const QImage hatched = picture(leaf());
-    now = serverCache(18, {{"rank 0", 18, 18}, {"rank 1", 12, 18}});
+    now = serverCache(18, {{"rank(0)", 18, 18}, {"rank(1)", 12, 18}});
     now.conversation = conversation().id;
     emit m_window->bridge().frameTaken(frameOf(now));
     QTRY_VERIFY(picture(leaf()) != hatched);
     selection().selectLayer(1);
-    QTRY_VERIFY2(legend().words().startsWith("rank 1: held by the server"), qPrintable(legend().words()));
-    QVERIFY2(legend().words().contains("not held by the server"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("rank(1): held-server-next-message; not-held-server-next"));
+    QCOMPARE(legend().words(), QString("rank(1): held-server-next-message; not-held-server-next"));
     action()->trigger();  // what the next message reads again is not forgotten by the model
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
@@ -338,7 +340,7 @@ class TokenTintTest : public QObject, OpenWindow {
     now.groups[0].facts = std::make_shared<const cache::GroupFacts>(facts);
     now.groups[0].runs = {{.first_position = 14, .count = 4}};
     emit m_window->bridge().frameTaken(frameOf(now));
-    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QVERIFY(picture(leaf()) != plain);
     now.groups[0].runs = {};  // the server forgot all, and reads it again
     emit m_window->bridge().frameTaken(frameOf(now));
@@ -348,9 +350,8 @@ class TokenTintTest : public QObject, OpenWindow {
     ask("Hello");
     support::script().reread = "it has another size";
     chat().cache().choose("static:max_cache_len=16");
-    QTRY_VERIFY2(
-        legend().words().startsWith("This conversation has ") && legend().words().contains("the cache holds 16"),
-        qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().startsWith("Conversation-tokens-cache-holds(24, 16)"), qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().contains("Conversation-tokens-cache-holds(24, 16)"), qPrintable(legend().words()));
   }
   void whatIsGoneIsStruckOutWithoutBeingAsked() {
     support::script().window = 4;
@@ -360,9 +361,9 @@ class TokenTintTest : public QObject, OpenWindow {
     ask("Hello");
     QVERIFY(!action()->isChecked());
     QTRY_VERIFY(legend().isVisible());
-    QVERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
-    QVERIFY(!legend().words().contains("full precision:"));
-    QVERIFY(legend().accessibleName().contains("crossed out"));
+    QCOMPARE(legend().words(), QString("crossed-out-forgotten-model"));
+    QVERIFY(!legend().words().contains("full-precision-kept"));
+    QCOMPARE(legend().accessibleName(), QString("Marks-text-mean(crossed-out-forgotten-model)"));
     QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
     const QImage struck = picture(leaf());
     // Two sinks, 18 tokens: of the reply at 12 the words at 14 to 17 stay.
@@ -373,7 +374,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(struck.copy(body(leaf()).tokenBox(15).toRect()), plain.copy(body(leaf()).tokenBox(15).toRect()));
     QVERIFY(struck.copy(body(leaf()).tokenBox(13).toRect()) != plain.copy(body(leaf()).tokenBox(13).toRect()));
     action()->trigger();
-    QTRY_VERIFY2(legend().words().contains("full precision:"), qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().contains("full-precision-kept"), qPrintable(legend().words()));
   }
   void nothingIsMarkedWhereNothingIsGone() {
     hideInspector();
@@ -398,13 +399,13 @@ class TokenTintTest : public QObject, OpenWindow {
     chat().conversations().open(id);
     QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
     QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
-    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QCOMPARE(support::scriptLog().last_turn.messages.size(), size_t(1));  // and nothing was asked
   }
   void aCacheThatKeepsNothingSaysSo() {
     chat().cache().choose("none");
     ask("Hello");
-    QTRY_VERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("No-cache-every-token-whole"));
     const QImage plain = picture(leaf());
     const int then = support::scriptLog().snapshots;
     action()->trigger();
@@ -415,8 +416,8 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().per_token = std::chrono::milliseconds(5);
     type("Long");
     QTRY_VERIFY(chat().state().busyHere());
-    QVERIFY2(legend().words().startsWith("No cache: for every token"), qPrintable(legend().words()));
-    QVERIFY(!legend().words().contains("struck"));
+    QCOMPARE(legend().words(), QString("No-cache-every-token-whole"));
+    QVERIFY(!legend().words().contains("Colours-text-cache-map"));
     chat().turn().stop();
     QTRY_VERIFY(!chat().state().busy());
   }
@@ -437,8 +438,7 @@ class TokenTintTest : public QObject, OpenWindow {
     writeAgain();
     const qint64 newer = leaf();
     chat().conversations().showVersion(newer, -1);
-    QTRY_VERIFY2(legend().words().contains("12 tokens are in the cache; your next message reads those beside the grey "
-                                           "line (12 tokens, less than a second)"),
+    QTRY_VERIFY2(legend().words().contains("tokens-cache-your-next(12, less-than-a-second(tokens(12)))"),
                  qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));
     const QImage marked = whole(leaf()), text = picture(leaf());
@@ -451,14 +451,14 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().why_reread = "position 3 has left it";
     writeAgain();
     chat().conversations().showVersion(leaf(), -1);
-    QTRY_VERIFY2(legend().words().contains("because position 3 has left it"), qPrintable(legend().words()));
+    QTRY_VERIFY2(
+        legend().words().contains("tokens-cache-your-next(12, less-than-a-second(tokens(12)), position 3 has left it)"),
+        qPrintable(legend().words()));
   }
   void aBranchSaysWhatItShares() {
     ask("Hello");
     chat().conversations().branchFrom(leaf());
-    QTRY_VERIFY2(
-        legend().words().contains("18 tokens are shared with \u201cHello\u201d; nothing of them is read again"),
-        qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("tokens-shared-nothing-them(18, Hello)"));
     QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
     ask("Again");
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
@@ -469,7 +469,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(m_window->transcript().view(head_message));
     MessageView& head = *m_window->transcript().view(head_message);
     auto* fold = head.findChild<ThoughtBlock*>()->findChild<QToolButton*>();
-    QCOMPARE(fold->text(), QString("Chat template and system prompt, 4 tokens"));
+    QCOMPARE(fold->text(), QString("Chat-template-system-prompt, tokens(4)"));
     QVERIFY(head.y() < m_window->transcript().view(conversation().path().front())->y());
     QVERIFY(head.tokenBox(1).isEmpty());
     fold->click();
@@ -493,8 +493,7 @@ class TokenTintTest : public QObject, OpenWindow {
     ready();
     QVERIFY(legend().words().isEmpty());
     chat().conversations().open(id);
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again (24 tokens, less"),
-                 qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().startsWith("Not-cache-your-next("), qPrintable(legend().words()));
     ask("Again");
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
@@ -502,13 +501,12 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().window = 4;
     chat().cache().choose("sink");
     ask("Hello");
-    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QVERIFY(!body(leaf()).tokenBox(17).isEmpty());
     support::script().window = -1;
     support::script().reread = "12 tokens have left it";
     chat().cache().choose("dynamic");
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache: your next message reads it again ("),
-                 qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().startsWith("Not-cache-your-next("), qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());
   }
   void anEditWaitsWhileTheCacheReadsAhead() {
@@ -569,7 +567,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
     chat().conversations().showVersion(leaf(), -1);
     QCOMPARE(leaf(), before);
-    QTRY_VERIFY2(legend().words().contains("grey line"), qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().contains("tokens-cache-your-next("), qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());
     QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
   }

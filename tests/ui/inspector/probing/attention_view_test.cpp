@@ -104,47 +104,44 @@ class AttentionTest : public QObject {
     AttentionView view(selection);
     selection.selectLayer(12);
     view.showView(shared(sinkWindowSealedHost()));
-    QCOMPARE(view.title(), QStringLiteral("Layer 12: not measured yet"));
+    QCOMPARE(view.title(), QStringLiteral("not-measured-yet(Layer(12))"));
     view.showProbe(sample(12));
-    QCOMPARE(view.title(),
-             QStringLiteral("Layer 12: 50 % of attention on 4 sinks (heads: 10 % to 90 %), at token 1,281"));
+    QCOMPARE(view.title(), QStringLiteral("attention-token(Layer(12), 50 %, sinks(4), heads-to(10 %, 90 %), 1,281)"));
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 9 * 1028 + 1);
     QVERIFY(lines[1].startsWith("0,0,2.5"));
     selection.selectLayer(3);  // nothing is known of another layer
     QVERIFY(view.isEmpty());
-    QVERIFY(view.title().contains("not measured"));
+    QCOMPARE(view.title(), QString("not-measured-yet(Layer(3))"));
     engine::ProbeResult nothing = sample(3);
     nothing.nothing = {"%1", "layer 3 was not watched in the last step"};
     view.showProbe(nothing);
-    QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured yet"));
-    QVERIFY(view.howTo().endsWith("The next reply is measured."));  // a message was sent already
-    nothing.older = {"%1", "this cache has forgotten cells that it saw"};
+    QCOMPARE(view.title(), QStringLiteral("not-measured-yet(Layer(3))"));
+    QCOMPARE(view.howTo(), QString("Attention-measured-while-token"));  // a message was sent already
+    nothing.older = {"%1", "cache-forgotten-cells-saw"};
     view.showProbe(nothing);
-    QVERIFY2(view.howTo().startsWith("The last token cannot be computed again: this cache has forgotten cells"),
-             qPrintable(view.howTo()));
+    QVERIFY2(view.howTo().startsWith("Last-token-cannot-computed("), qPrintable(view.howTo()));
     QVERIFY(view.isEmpty());
     // Without sinks the first token is told of.
     selection.selectLayer(12);
     view.showView(shared(dynamicCache(1281)));
     view.showProbe(sample(12));
     QCOMPARE(view.title(),
-             QStringLiteral("Layer 12: 13 % of attention on the first token (heads: 2.5 % to 22 %), at token 1,281"));
+             QStringLiteral("attention-token(Layer(12), 13 %, the-first-token, heads-to(2.5 %, 22 %), 1,281)"));
     view.showView(shared(dynamicCache(1290)));
-    QVERIFY2(view.howTo().endsWith("9 tokens came since."), qPrintable(view.howTo()));
-    QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
+    QVERIFY2(view.howTo().endsWith("came-since(tokens(9))"), qPrintable(view.howTo()));
+    QVERIFY2(view.details().endsWith("Measuring-all-layers-took(0.400\u00a0ms)"), qPrintable(view.details()));
     // Of a cache that cannot compute the last token again the last sample stays, and says what it is.
     engine::ProbeResult older = sample(12);
-    older.older = {"%1", "this cache has forgotten cells that it saw"};
+    older.older = {"%1", "cache-forgotten-cells-saw"};
     view.showProbe(older);
     QVERIFY(!view.isEmpty());
-    QVERIFY2(view.howTo().startsWith("This is token 1,281; 9 tokens came since. The last one cannot be computed again: "
-                                     "this cache has forgotten cells that it saw."),
+    QVERIFY2(view.howTo().startsWith("Token-came-since-last(1,281, tokens(9), cache-forgotten-cells-saw)"),
              qPrintable(view.howTo()));
-    QVERIFY2(view.details().contains("cannot be computed again"), qPrintable(view.details()));
+    QVERIFY2(view.details().contains("Last-token-cannot-computed-again("), qPrintable(view.details()));
     // The past has no numbers, and nothing is asked.
     selection.goTo(17);
-    QCOMPARE(view.title(), QStringLiteral("Layer 12: not recorded for the past"));
+    QCOMPARE(view.title(), QStringLiteral("not-recorded-past(Layer(12))"));
     QVERIFY(view.isEmpty());
     QVERIFY(!view.wanted());
     selection.goLive();
@@ -164,7 +161,7 @@ class AttentionTest : public QObject {
     QCOMPARE(selection.layer(), 7);
     QTest::keyClick(&view, Qt::Key_PageDown);
     QCOMPARE(selection.layer(), 8);
-    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 8"));
+    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer(8)"));
     QTest::keyClick(&view, Qt::Key_PageUp);
     QTest::keyClick(&view, Qt::Key_PageUp);
     QCOMPARE(selection.layer(), 6);
@@ -172,7 +169,7 @@ class AttentionTest : public QObject {
     view.showView(shared(recurrent(100, true)));
     selection.selectLayer(0);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("Layer 0 has a state and attends to nothing"));
+    QCOMPARE(view.title(), QStringLiteral("state-attends-nothing(Layer(0))"));
   }
 
   void itOpensWhereThereIsMostToSee() {
@@ -214,10 +211,10 @@ class AttentionTest : public QObject {
     }
     QVERIFY2(reached.size() > 25, qPrintable(QString::number(reached.size())));
     QCOMPARE(selection.layer(), 29);
-    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 29"));
+    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer(29)"));
     QHelpEvent help(QEvent::ToolTip, {view.width() - 2, 25}, view.mapToGlobal(QPoint(view.width() - 2, 25)));
     QCoreApplication::sendEvent(&view, &help);
-    QTRY_VERIFY2(QToolTip::text().startsWith("layer 29: 2.9 % of attention on the first token"),
+    QTRY_VERIFY2(QToolTip::text().startsWith("layer-attention-heads(29, 2.9 %, the-first-token, "),
                  qPrintable(QToolTip::text()));
   }
 
@@ -230,13 +227,13 @@ class AttentionTest : public QObject {
     QCOMPARE(view.cursorText(), QString());
     QTest::keyClick(&view, Qt::Key_Home);
     QTest::keyClick(&view, Qt::Key_Down);
-    QVERIFY2(view.cursorText().startsWith("layer 0, head 1, positions 0–"), qPrintable(view.cursorText()));
-    QVERIFY2(view.cursorText().contains("of this head's attention"), qPrintable(view.cursorText()));
+    QVERIFY2(view.cursorText().startsWith("layer-head(0, 1, positions(0, 2))"), qPrintable(view.cursorText()));
+    QVERIFY2(view.cursorText().contains("heads-attention-average(15 %, x(51))"), qPrintable(view.cursorText()));
     QVERIFY(view.accessibleDescription().startsWith(view.cursorText()));
     QTest::keyClick(&view, Qt::Key_Return);
     QCOMPARE(selection.locked().first, 0);
     QTest::keyClick(&view, Qt::Key_Right);
-    QVERIFY(!view.cursorText().contains("positions 0–"));
+    QVERIFY(!view.cursorText().contains("positions(0, "));
     QTest::keyClick(&view, Qt::Key_Escape);
     QVERIFY(selection.locked().isEmpty());
   }

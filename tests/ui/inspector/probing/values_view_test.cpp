@@ -102,19 +102,19 @@ class ValuesTest : public QObject {
       for (int row = 0; row < table.rowCount(); ++row) {
         const auto i = static_cast<size_t>(row);
         QCOMPARE(static_cast<int64_t>(raw(table, row, 0)), cells.positions[i]);
-        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "compressed" : "full precision");
+        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "compressed" : "full-precision");
         for (int d = 0; d < 64; ++d)
           QCOMPARE(static_cast<float>(raw(table, row, 2 + d)), cells.numbers[i * 64 + static_cast<size_t>(d)]);
       }
       const FoundNumber most = valueFacts(cells, Shown::stored).largest;
       QCOMPARE(view.title(),
-               QStringLiteral("%1 of layer 2, head 1: largest magnitude %2 at position %3, channel %4")
+               QStringLiteral("largest-magnitude(of-layer-head(%1, 2, 1), %2, at-position-channel(%3, %4))")
                    .arg(side == device::KvSide::key ? "Keys" : "Values", numberText(std::abs(most.number)))
                    .arg(most.position)
                    .arg(most.channel));
     }
-    QCOMPARE(view.howTo(), QStringLiteral("Rows: channels. Columns: tokens."));
-    QVERIFY(view.details().contains(QStringLiteral("Read out of the cache in 1.20\u00a0ms")));
+    QCOMPARE(view.howTo(), QStringLiteral("Rows-channels-columns-tokens"));
+    QVERIFY(view.details().contains("Read-out-cache(1.20\u00a0ms)"));
   }
 
   void theErrorIsStoredMinusComputed() {
@@ -127,19 +127,18 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY(!view.compareBox().isHidden());
     const auto* cost = view.controls()->findChild<QLabel*>("compare_cost");
-    QVERIFY2(cost->text().contains(QStringLiteral("2.00\u00a0KiB per token")), qPrintable(cost->text()));
+    QVERIFY2(cost->text().contains("about-per-token(2.00\u00a0KiB)"), qPrintable(cost->text()));
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
     fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.answer(view);
-    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
-                                          "now on are compared"));
-    QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not compared"));
+    QCOMPARE(view.title(), QStringLiteral("nothing-compare-yet-tokens(of-layer-head(Keys, 0, 0))"));
+    QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not-compared"));
     fed.feed(200);
     fed.answer(view);
-    QVERIFY2(cost->text().endsWith("KiB while it is on."), qPrintable(cost->text()));
-    QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
+    QVERIFY2(cost->text().endsWith("Costs-while(512\u00a0KiB)"), qPrintable(cost->text()));
+    QVERIFY(view.howTo().contains("of-compared(200, tokens(300))"));
     QAbstractItemModel& table = view.table();
     QCOMPARE(table.rowCount(), 300);
     const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::key, 0, 0, 300);
@@ -168,12 +167,11 @@ class ValuesTest : public QObject {
     }
     QVERIFY(most > 0 && errors > 0);
     QCOMPARE(view.title(),
-             QStringLiteral("Keys of layer 0, head 0: error %1 of the signal on average, worst at "
-                            "position %2 (%3)")
+             QStringLiteral("error-signal-average-worst(of-layer-head(Keys, 0, 0), %1, %2, %3)")
                  .arg(percentText(std::sqrt(errors / energy)), countText(worst_row), percentText(std::sqrt(worst))));
-    QVERIFY2(view.details().contains("Largest error: " + numberText(most)), qPrintable(view.details()));
+    QVERIFY2(view.details().contains("Largest-error-position-channel(" + numberText(most)), qPrintable(view.details()));
     view.shownBox().setCurrentIndex(0);
-    QVERIFY(view.title().contains("largest magnitude"));
+    QVERIFY(view.title().contains("largest-magnitude("));
     view.compareBox().click();
     QCOMPARE(wanted.size(), 2);
     QVERIFY(!wanted[1][0].toBool());
@@ -189,13 +187,12 @@ class ValuesTest : public QObject {
     selection.selectLayer(0);
     view.compareBox().click();
     fed.answer(view);
-    QVERIFY2(
-        view.title().startsWith("Keys of layer 0, head 0: no compressed token to compare yet, 100 tokens at 16 bit "
-                                "are off by "),
-        qPrintable(view.title()));
+    QVERIFY2(view.title().startsWith("no-compressed-token-compare(of-layer-head(Keys, 0, 0), tokens(100), 0)"),
+             qPrintable(view.title()));
     fed.feed(500);
     fed.answer(view);
-    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
+    QVERIFY2(view.title().startsWith("error-signal-average-worst(of-layer-head(Keys, 0, 0), "),
+             qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
     plain.cache.observers().add(std::make_shared<cache::ReferenceKv>(plain.cache.state().log.facts()));
     plain.feed(100);
@@ -216,7 +213,7 @@ class ValuesTest : public QObject {
     fed.feed(100);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);
-    ViewPanel frame(view, "values", "Keys and values");
+    ViewPanel frame(view, "values", "Keys-and-values");
     frame.resize(width, 420);
     frame.show();
     fed.answer(*view);
@@ -247,7 +244,7 @@ class ValuesTest : public QObject {
     QVERIFY(view.compareBox().isHidden());
     QCOMPARE(view.table().rowCount(), 4096);
     QCOMPARE(raw(view.table(), 0, 0), 904);
-    QVERIFY(view.howTo().contains("positions 904–4,999 of 5,000"));
+    QVERIFY(view.howTo().contains("Shown-of(positions(904, 4,999), 5,000)"));
     selection.lock({100, 30});
     fed.answer(view);
     QCOMPARE(view.table().rowCount(), 30);
@@ -264,11 +261,11 @@ class ValuesTest : public QObject {
     selection.selectLayer(1);
     fed.answer(view);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("Layer 1 has a state and no keys and values"));
+    QCOMPARE(view.title(), QStringLiteral("Layer-state-no-keys(1)"));
     selection.selectLayer(2);
     selection.goTo(3);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: not recorded for the past"));
+    QCOMPARE(view.title(), QStringLiteral("not-recorded-past(of-layer-head(Keys, 2, 0))"));
   }
 
   void isReadByTheKeyboard() {
@@ -288,11 +285,10 @@ class ValuesTest : public QObject {
     for (int i = 0; i < 7; ++i) QTest::keyClick(&view, Qt::Key_Down);
     for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Right);  // the first few are never sealed
     const cache::CellNumbers cells = cache::readCells(fed.cache, 0, device::KvSide::value, 1, 5, 1);
-    QCOMPARE(view.cursorText(),
-             QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, compressed\ncomputed %2, "
-                            "error %3")
-                 .arg(numberText(cells.numbers[7]), numberText(support::fedNumber(50, 5, 64 + 7)),
-                      numberText(cells.errors[7])));
+    QCOMPARE(view.cursorText(), QStringLiteral("layer-head-channel(0, 1, 7, position(5))\nstored(%1, compressed)\n"
+                                               "computed-error(%2, %3)")
+                                    .arg(numberText(cells.numbers[7]), numberText(support::fedNumber(50, 5, 64 + 7)),
+                                         numberText(cells.errors[7])));
     QTest::keyClick(&view, Qt::Key_Return);
     QCOMPARE(selection.locked(), (PositionRange{5, 1}));
   }
@@ -343,7 +339,7 @@ class ValuesTest : public QObject {
     fed.feed(200);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);
-    ViewPanel frame(view, "values", "Keys and values");
+    ViewPanel frame(view, "values", "Keys-and-values");
     frame.setPalette(palette);
     frame.resize(620, 420);
     selection.selectLayer(0);

@@ -193,7 +193,7 @@ class TimelineTest : public QObject {
     QTRY_VERIFY(inspector.isWatching());
     auto* timeline = window.findChild<TimelineView*>();
     QVERIFY(!timeline->isEmpty());
-    QVERIFY(timeline->title().startsWith("320 tokens in"));
+    QVERIFY(timeline->title().startsWith("in-now-at-most(tokens(320), "));
     inspector.showNothing();  // the model was closed: this does forget
     QVERIFY(timeline->isEmpty());
   }
@@ -268,10 +268,10 @@ class TimelineTest : public QObject {
     auto& [inspector, window, talk] = views;
     auto* memory = window.findChild<MemoryView*>();
     QTRY_VERIFY(!memory->isEmpty());
-    QVERIFY(!memory->title().startsWith("After "));
+    QVERIFY(!memory->title().startsWith("After("));
     const QString now = memory->title();
     inspector.selection().goTo(20);
-    QTRY_VERIFY2(memory->title().startsWith("After 59 tokens: "), qPrintable(memory->title()));
+    QTRY_VERIFY2(memory->title().startsWith("After(tokens(59), "), qPrintable(memory->title()));
     QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
     support::feedNumbers(*talk.cache, talk.layers, 1);
     inspector.addSteps(talk.next());  // goes on
@@ -286,7 +286,7 @@ class TimelineTest : public QObject {
     begins.steps.back().reused = 300;
     inspector.addSteps(begins);
     QVERIFY(!inspector.selection().historyIndex());
-    QTRY_VERIFY(!memory->title().startsWith("After "));
+    QTRY_VERIFY(!memory->title().startsWith("After("));
   }
 
   void anotherCacheBeginsAnew() {
@@ -391,8 +391,10 @@ class TimelineTest : public QObject {
     engine::StepLog log = logOf(0, steps, true);
     log.conversation = 0;
     view.addSteps(log);
-    QVERIFY2(view.title().startsWith("27 tokens in 0.5 s"), qPrintable(view.title()));
-    QVERIFY2(view.title().endsWith("; 1,154 tokens carried over before"), qPrintable(view.title()));
+    QVERIFY2(view.title().contains("in-now-at-most(tokens(27), s(0.5), "), qPrintable(view.title()));
+    QVERIFY2(view.title().endsWith(
+                 "carried-over-before(in-now-at-most(tokens(27), s(0.5), tokens-s(100), 115\u00a0KiB), tokens(1,154))"),
+             qPrintable(view.title()));
   }
 
   void theRingOfTheKeyboardHidesNothing() {
@@ -417,7 +419,7 @@ class TimelineTest : public QObject {
     auto* timeline = window.findChild<TimelineView*>();
     const QImage image = timeline->picture({400, 300}, 1, CachePalette::from(timeline->palette()));
     for (int y = 0; y < image.height(); ++y) QCOMPARE(image.pixel(0, y), image.pixel(0, 0));  // nothing is cut there
-    QCOMPARE(cellsWords(1, "forgotten"), QStringLiteral("1 cell forgotten"));
+    QCOMPARE(cellsWords(1, "forgotten"), QStringLiteral("1-cell(forgotten)"));
   }
 
   void speedIsSmoothedWithinAPhase() {
@@ -454,7 +456,7 @@ class TimelineTest : public QObject {
     QCOMPARE(inspector.selection().historyIndex(), here);
     press("play_speed_button");
     press("play_speed_button");
-    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed 16x"));
+    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed-x(16)"));
     press("play_button");  // on from there, to the present
     support::passTime(10'000);
     QVERIFY(!timeline->isPlaying());
@@ -478,15 +480,16 @@ class TimelineTest : public QObject {
       QCOMPARE(then.by_place, talk.after[moment].by_place);
     }
     // By keys, and through the window.
-    QTRY_VERIFY(map->title().contains("310 tokens"));
+    QTRY_VERIFY(map->title().contains("tokens(310)"));
     timeline->setFocus();
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
-    QTRY_COMPARE(map->title(), QStringLiteral("2 layers keep 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
+    QTRY_COMPARE(map->title(),
+                 QStringLiteral("as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))"));
     inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
     support::passTime(100);
-    QVERIFY(map->title().endsWith("as it was after 40 tokens"));
+    QVERIFY(map->title().endsWith("as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))"));
     QTest::keyClick(timeline, Qt::Key_Escape);
     QVERIFY(!inspector.selection().historyIndex());
     QTRY_COMPARE(map->title(), mapTitle(talk.after.back()));
@@ -495,9 +498,9 @@ class TimelineTest : public QObject {
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 1));
     QTest::keyClick(timeline, Qt::Key_Left);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 2));
-    QVERIFY(timeline->title().startsWith("After 309 tokens"));
+    QVERIFY(timeline->title().startsWith("After(tokens(309), "));
     QTest::keyClick(timeline, Qt::Key_Home);
-    QCOMPARE(timeline->title(), QStringLiteral("Before the first step"));
+    QCOMPARE(timeline->title(), QStringLiteral("Before-the-first-step"));
     // Another conversation: its past is another one.
     inspector.showConversation(5);
     QVERIFY(!inspector.selection().historyIndex());
@@ -515,7 +518,7 @@ class TimelineTest : public QObject {
     QCOMPARE(lines.filter("reused").size(), 1);
     QCOMPARE(lines.filter("truncated").size(), 1);
     QVERIFY(!lines.filter("forgotten").isEmpty() && !lines.filter("compressed").isEmpty());
-    QVERIFY(view.title().startsWith("320 tokens in"));
+    QVERIFY(view.title().startsWith("in-now-at-most(tokens(320), "));
   }
 
   void pictures_data() {

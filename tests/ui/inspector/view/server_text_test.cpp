@@ -29,7 +29,7 @@ QString layersOf(const cache::CacheView& view) {
   return csvOf(table);
 }
 
-const QString why = QStringLiteral("Only a model that this program runs itself can do this");
+const QString why = QStringLiteral("Model-program-runs-itself");
 
 InspectorView& viewOf(Inspector& inspector, const char* key) {
   for (ViewPanel* panel : inspector.frames())
@@ -71,8 +71,8 @@ class ServerTextTest : public QObject {
                                                                            {{CellKind::held}, 64, 32},
                                                                            {{CellKind::unheld}, 96, 16},
                                                                            {{CellKind::untold}, 112, 9}}));
-    QVERIFY2(cellText(view, 0, 2, 2).contains("sink") && cellText(view, 0, 30, 30).contains("forgotten"),
-             qPrintable(cellText(view, 0, 2, 2)));
+    QVERIFY2(cellText(view, 0, 2, 2).contains("sink"), qPrintable(cellText(view, 0, 2, 2)));
+    QVERIFY2(cellText(view, 0, 30, 30).contains("forgotten"), qPrintable(cellText(view, 0, 2, 2)));
   }
 
   // The map does not promise what will never come.
@@ -83,17 +83,18 @@ class ServerTextTest : public QObject {
     auto frame = std::make_shared<engine::Frame>();
     frame->pool = std::make_shared<remote::PoolView>();
     inspector.showFrame(frame);
-    QCOMPARE(map.title(), QString("The server has not told what it keeps of this conversation"));
+    QCOMPARE(map.title(), QString("Server-not-told-keeps"));
     const int least = map.minimumHeight();
     frame = std::make_shared<engine::Frame>();
-    frame->pool = std::make_shared<remote::PoolView>(
-        remote::PoolView{.no_blocks = "the server publishes no KV events",
-                         .start_with = "--kv-events-config '{\"publisher\": \"zmq\"}'"});
+    frame->pool = std::make_shared<remote::PoolView>(remote::PoolView{
+        .no_blocks = {"%1", "This server publishes nothing, and says so in a sentence of several lines"},
+        .start_with = "--kv-events-config '{\"publisher\": \"zmq\"}'"});
     inspector.showFrame(frame);
-    QCOMPARE(map.title(), QString("The server does not tell which blocks it keeps"));
+    QCOMPARE(map.title(), QString("Server-does-not-tell-blocks"));
     const QString read = map.accessibleDescription();
-    QVERIFY2(read.contains("The server publishes no KV events.\n"), qPrintable(read));
-    QVERIFY2(read.contains("start the server with\n--kv-events-config '{\"publisher\""), qPrintable(read));
+    QVERIFY2(read.contains("See-keeps-conversation-start(This server publishes nothing, and says so in a sentence of "
+                           "several lines, --kv-events-config '{\"publisher\""),
+             qPrintable(read));
     map.resize(240, 300);
     QVERIFY(map.minimumHeight() > least);
     QVERIFY(map.picture({300, 200}, 1, CachePalette::from(theme(true)))
@@ -105,44 +106,46 @@ class ServerTextTest : public QObject {
 
   void theTitleNamesTheServer() {
     QCOMPARE(mapTitle(serverCache(121, {{"full attention", 96, 96}})),
-             QString("The server keeps 96 of 121 tokens; 25 are not told yet"));
-    QCOMPARE(mapTitle(serverCache(96, {{"full attention", 96, 96}})), QString("The server keeps 96 of 96 tokens"));
+             QString("are-not-told-yet(The-server-keeps-of(96, tokens(121)), 25)"));
+    QCOMPARE(mapTitle(serverCache(96, {{"full attention", 96, 96}})), QString("The-server-keeps-of(96, tokens(96))"));
     QCOMPARE(mapTitle(serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 64, 96}})),
-             QString("rank 0 keeps 96, rank 1 keeps 64 of 121 tokens; 25 are not told yet"));
+             QString("are-not-told-yet(of(keeps(rank 0, 96), keeps(rank 1, 64), tokens(121)), 25)"));
     QCOMPARE(mapTitle(serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 96, 96}})),
-             QString("The server keeps 96 of 121 tokens, in each of 2 parts; 25 are not told yet"));
-    cache::CacheView slot = serverCache(119, {{"slot 0", 119, 119}});
+             QString("are-not-told-yet(in-each-of-parts(The-server-keeps-of(96, tokens(121)), 2), 25)"));
+    cache::CacheView slot = serverCache(119, {{"slot(0)", 119, 119}});
     slot.groups[0].lengths.capacity = 640;
-    QCOMPARE(mapTitle(slot), QString("The server's slot holds 119 of 640 cells, of whatever text"));
+    QCOMPARE(mapTitle(slot), QString("Servers-slot-holds-whatever(of-cells(119, 640))"));
     QVERIFY(areSlots(slot));
     cache::CacheView sized = serverCache(121, {{"full attention", 96, 96}}, 1024);
     QCOMPARE(mapTitle(sized),
-             QString("The server keeps 96 of 121 tokens, %1; 25 are not told yet").arg(bytesText(96 << 10)));
+             QString("are-not-told-yet(The-server-keeps-of(96, tokens(121)), %1, 25)").arg(bytesText(96 << 10)));
   }
 
   void nothingIsSaidToTakeNoBytes() {
-    const cache::CacheView view = serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 64, 96}});
+    const cache::CacheView view = serverCache(121, {{"rank(0)", 96, 96}, {"rank(1)", 64, 96}});
     QStringList all{mapTitle(view), layerBytesTitle(view), layerText(view, 0), cellText(view, 0, 3, 3), layersOf(view)};
     const MemoryFacts memory = memoryFacts(view);
     all << memoryTitle(memory) << memoryHowTo(memory);
     for (const QString& words : all) QVERIFY2(!words.contains(QRegularExpression("\\b0\\sB\\b")), qPrintable(words));
-    QCOMPARE(layerBytesTitle(view), QString("bytes: not told"));
-    QVERIFY2(layerText(view, 1).startsWith("rank 1, sees the whole text"), qPrintable(layerText(view, 1)));
-    QVERIFY2(layersOf(view).contains("rank 1") && layersOf(view).contains("not told"), qPrintable(layersOf(view)));
-    QVERIFY2(layersOf(view).contains("25 not told until the block is full"), qPrintable(layersOf(view)));
-    QCOMPARE(cellText(view, 1, 100, 100), QString("rank 1, position 100\nnot told until the block is full"));
-    QVERIFY2(cellText(view, 0, 3, 3).contains("held by the server"), qPrintable(cellText(view, 0, 3, 3)));
-    QVERIFY(!layersOf(view).contains("full precision") && !layersOf(view).contains("GPU"));
-    QCOMPARE(memoryTitle(memory), QString("This server has not told how many bytes its cache takes"));
+    QCOMPARE(layerBytesTitle(view), QString("bytes-not-told"));
+    QVERIFY2(layerText(view, 1).startsWith("sees-the-whole-text(rank(1))"), qPrintable(layerText(view, 1)));
+    QVERIFY2(layersOf(view).contains("rank(1)"), qPrintable(layersOf(view)));
+    QVERIFY2(layersOf(view).contains("model's,not-told"), qPrintable(layersOf(view)));
+    QVERIFY2(layersOf(view).contains("25 not-told-until-block"), qPrintable(layersOf(view)));
+    QCOMPARE(cellText(view, 1, 100, 100), QString("rank(1), position(100)\nnot-told-until-block"));
+    QVERIFY2(cellText(view, 0, 3, 3).contains("held-by-the-server"), qPrintable(cellText(view, 0, 3, 3)));
+    QVERIFY(!layersOf(view).contains("full-precision"));
+    QVERIFY(!layersOf(view).contains("GPU"));
+    QCOMPARE(memoryTitle(memory), QString("Server-not-told-how"));
     cache::CacheView told = view;  // with a reply, and not by row
     told.bytes.kv = 3 << 20;
-    QCOMPARE(memoryTitle(memoryFacts(told)),
-             bytesText(3 << 20) + " of the server's memory, as its last whole reply told");
+    QCOMPARE(memoryTitle(memoryFacts(told)), "servers-memory-last-whole(" + bytesText(3 << 20) + ")");
     told.bytes.reserved = 1 << 20;
-    QVERIFY2(memoryTitle(memoryFacts(told)).endsWith("told; " + bytesText(1 << 20) + " reserved beside"),
+    QVERIFY2(memoryTitle(memoryFacts(told)).startsWith("reserved-beside(servers-memory-last-whole(") &&
+                 memoryTitle(memoryFacts(told)).endsWith(", " + bytesText(1 << 20) + ")"),
              qPrintable(memoryTitle(memoryFacts(told))));
     const MemoryFacts sized = memoryFacts(serverCache(121, {{"full attention", 96, 96}}, 1024));
-    QCOMPARE(memoryTitle(sized), QString("%1 of the server's memory hold this conversation").arg(bytesText(96 << 10)));
+    QCOMPARE(memoryTitle(sized), QString("servers-memory-hold-conversation(%1)").arg(bytesText(96 << 10)));
     QCOMPARE(nameOfPlace(sized, cache::Place::device), QString("server"));
     QVERIFY(sized.machine.empty());
   }
@@ -152,23 +155,25 @@ class ServerTextTest : public QObject {
     CacheMap map(selection);
     map.resize(600, 300);
     map.show();
-    cache::CacheView view = serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 64, 96}});
+    cache::CacheView view = serverCache(121, {{"rank(0)", 96, 96}, {"rank(1)", 64, 96}});
     map.showView(shared(view));
-    QTRY_VERIFY(map.title().startsWith("rank 0 keeps"));
-    QCOMPARE(map.howTo(), QString("Rows: parts of the server's cache. Columns: tokens."));
+    QTRY_VERIFY(map.title().contains("keeps(rank(0), 96)"));
+    QCOMPARE(map.howTo(), QString("Rows-parts-servers-cache Columns-tokens"));
     QStringList legend;
     for (const Legend::Item& item : map.mapLayout().legend.items) legend << item.entry.text;
-    QVERIFY2(legend.contains("not told until the block is full"), qPrintable(legend.join("; ")));
-    QVERIFY2(legend.contains("not held by the server") && !legend.join(' ').contains("forgotten"),
+    QVERIFY2(legend.contains("not-told-until-block"), qPrintable(legend.join("; ")));
+    QVERIFY2(legend.contains("not-held-server"), qPrintable(legend.join("; ")));
+    QVERIFY2(!legend.join(' ').contains("forgotten"),
              qPrintable(legend.join("; ")));  // by rank 1
     for (const MapLayout::Ruler& ruler : map.mapLayout().rulers) QVERIFY(ruler.measure != MapLayout::Measure::room);
-    view.caveat = {"rebuilt, may lack blocks"};  // the cells are the same
+    view.caveat = {"%1", "rebuilt, may lack blocks"};  // the cells are the same
     map.showView(shared(view));
     QTRY_VERIFY2(map.howTo().startsWith("Rebuilt, may lack blocks"), qPrintable(map.howTo()));
     cache::CacheView told = view;
     told.groups[1].told_to = 64;
     map.showView(shared(told));
-    QTRY_VERIFY2(map.title().contains("57 are not told yet"), qPrintable(map.title()));
+    QTRY_VERIFY2(map.title().contains("are-not-told-yet(of(keeps(rank(0), 96), keeps(rank(1), 64), tokens(121)), 57)"),
+                 qPrintable(map.title()));
   }
 
   void viewsThatAServerCannotFillSaySo() {
@@ -187,13 +192,12 @@ class ServerTextTest : public QObject {
     }
     QCOMPARE(viewOf(inspector, "values").controls()->findChild<QComboBox*>()->itemText(0), QString("full attention"));
     viewOf(inspector, "cache-map").showNothing();
-    QVERIFY2(viewOf(inspector, "cache-map").title().startsWith("The server has not told"),
-             qPrintable(viewOf(inspector, "cache-map").title()));
+    QCOMPARE(viewOf(inspector, "cache-map").title(), QString("Server-not-told-keeps"));
     viewOf(inspector, "memory").showNothing();
-    QVERIFY2(viewOf(inspector, "memory").title().startsWith("This server has not told"), "memory");
+    QCOMPARE(viewOf(inspector, "memory").title(), QString("Server-not-told-how"));
     inspector.setWhyNot({});
     viewOf(inspector, "attention").showView(shared(dynamicCache(20)));
-    QCOMPARE(viewOf(inspector, "attention").title(), QString("Layer 0: not measured yet"));
+    QCOMPARE(viewOf(inspector, "attention").title(), QString("not-measured-yet(Layer(0))"));
     QVERIFY(viewOf(inspector, "attention").controls()->isEnabled());
     for (ViewPanel* panel : inspector.frames()) delete panel;
   }

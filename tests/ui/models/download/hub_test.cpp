@@ -168,7 +168,7 @@ class HubTest : public QObject {
     QVERIFY(found.wait(support::hang_ms));
     lookup.ask(parseHubAddress("org/other", hub));
     QVERIFY(failed.wait(support::hang_ms));
-    QVERIFY(failed[0][0].toString().contains("No such name"));
+    QCOMPARE(failed[0][0].toString(), QString("No-such-name-try(HuggingFaceTB/SmolLM2-135M-Instruct)"));
     server.answer = [](const HttpRequest&) {
       return HttpResponse{.status = 302, .headers = {{"Location", "http://example.org/"}}};
     };
@@ -274,7 +274,7 @@ class HubTest : public QObject {
     QVERIFY(hits[0].gated && !hits[1].gated);
     QCOMPARE(hits[1].downloads, qint64(-1));
     QVERIFY(parseHubHits("{\"error\":1}", &problem).empty());
-    QVERIFY(problem.contains("cannot be read"));
+    QCOMPARE(problem, QString("Hubs-answer-cannot-read"));
   }
   void wordsAreAskedForAsTheyWereTyped() {
     HttpServer server;
@@ -298,7 +298,7 @@ class HubTest : public QObject {
     QSignalSpy failed(&lookup, &HubLookup::failed);
     lookup.ask(parseHubAddress("org/name", server.url("")));
     QVERIFY(failed.wait(support::hang_ms));
-    QCOMPARE(failed[0][0].toString(), QString("No such name. Try HuggingFaceTB/SmolLM2-135M-Instruct, or search"));
+    QCOMPARE(failed[0][0].toString(), QString("No-such-name-try(HuggingFaceTB/SmolLM2-135M-Instruct)"));
     QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
   }
   void withoutANetworkItIsSaidInOneSentence() {
@@ -306,8 +306,7 @@ class HubTest : public QObject {
     QSignalSpy failed(&search, &HubLookup::failed);
     search.search("smollm2");
     QVERIFY(failed.wait(support::hang_ms));
-    QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
-             qPrintable(failed[0][0].toString()));
+    QCOMPARE(failed[0][0].toString(), QString("No-connection-try-again(nowhere.invalid)"));
   }
   void aFailureIsKeptWithItsSentence() {
     QTemporaryDir dir;
@@ -315,7 +314,7 @@ class HubTest : public QObject {
     DownloadQueue queue(dir.filePath("downloads.json"));
     queue.add({"gone", {}, {{server.url("/gone.gguf"), "gone.gguf", {}, -1}}}, dir.path());
     QTRY_COMPARE(queue.jobs()[0].state, DownloadJob::State::failed);
-    QVERIFY(queue.jobs()[0].progress.problem.contains("no such file"));
+    QVERIFY(queue.jobs()[0].progress.problem.contains("no-such-file-model("));
   }
   void aDamagedListIsAnEmptyOne() {
     QTemporaryDir dir;

@@ -289,12 +289,12 @@ class MessageDocumentTest : public QObject {
     body.setFolds(true);
     QVERIFY(body.isFolded());
     QToolButton* all = body.findChild<QToolButton*>();
-    QCOMPARE(all->text(), QString("Show all (1,204 lines)"));
+    QCOMPARE(all->text(), QString("Show-all-lines(1,204)"));
     const int folded = body.height();
     QVERIFY(folded > 30 * body.fontMetrics().height() && folded < 50 * body.fontMetrics().height());
     all->click();
     QVERIFY(!body.isFolded() && body.height() > 20 * folded);
-    QCOMPARE(all->text(), QString("Show less"));
+    QCOMPARE(all->text(), QString("Show-less"));
     all->click();
     QCOMPARE(body.height(), folded);
     QVERIFY(!body.boxOf({body.text().text().size() - 3, 3}).isEmpty());  // what is looked for is shown
