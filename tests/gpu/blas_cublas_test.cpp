@@ -80,7 +80,7 @@ cublasStatus_t gemmEx(cublasHandle_t, cublasOperation_t of_a, cublasOperation_t 
 
 }  // namespace
 
-namespace kvarium::gpu::blas_cublas_test {
+namespace kvarium::gpu {
 
 SharedLibrary openLibrary(const char* name) {
   played.opened = name;
@@ -201,4 +201,4 @@ TEST_F(CublasTest, aProductThatFailsIsAnErrorWithARemedy) {
 }
 
 }  // namespace
-}  // namespace kvarium::gpu::blas_cublas_test
+}  // namespace kvarium::gpu
