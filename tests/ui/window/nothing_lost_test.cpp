@@ -118,7 +118,7 @@ class NothingLostTest : public QObject, OpenWindow {
     loseOne();
     QVERIFY2(conditions().text().contains(
                  "Conversation-goes-saving-tried(is-not-saved("
-                 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…), the-disk-is-full)"),
+                 "x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x…), the-disk-is-full)"),
              qPrintable(conditions().text()));
     QVERIFY(statusSays("not-saved"));
     QVERIFY2(firstRow().startsWith("not-saved-2"), qPrintable(firstRow()));

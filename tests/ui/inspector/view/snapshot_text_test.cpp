@@ -224,7 +224,7 @@ class TextTest : public QObject {
     QVERIFY2(title.contains("(with-its-holes(" + percentOf(used + used / 2) + "))"), qPrintable(title));
     const auto names = [&](const LegendEntry& entry) {
       return plain(entry.text) == plain("of-it-holes(" + bytesText(used / 2) + ")") &&
-             entry.tip.contains("Holes-places-tokens-left");
+             entry.tip == "places-tokens-left-blocks";
     };
     QVERIFY(std::ranges::any_of(facts.measured, names));
     QVERIFY(memoryDetails(facts).contains("Holes-places-tokens-left"));
