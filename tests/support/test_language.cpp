@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDebug>
 #include <QFile>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
@@ -87,6 +88,18 @@ QStringList TestLanguage::unknown() const {
   std::ranges::sort(all);
   return all;
 }
+
+QString TestLanguage::english(const QString& name) const {
+  for (auto one = m_forms.cbegin(); one != m_forms.cend(); ++one) {
+    if (QString(one.value()).remove('&').section('(', 0, 0) != name) continue;
+    static const QRegularExpression parameter("%(L?[0-9]+|n)");
+    const QStringList parts = QString::fromUtf8(one.key()).remove('&').split(parameter);
+    return std::ranges::max(parts, {}, &QString::size).trimmed();
+  }
+  return {};
+}
+
+QString InEnglish::operator()(const QString& name) const { return spoken ? spoken->english(name) : QString(); }
 
 InEnglish::InEnglish() {
   if (spoken) QCoreApplication::removeTranslator(spoken);

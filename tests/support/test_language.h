@@ -18,6 +18,8 @@ class TestLanguage : public QTranslator {
   // By the pattern alone, whatever the context; Qt's own sentences stay as they are. Called by all threads.
   QString translate(const char* context, const char* pattern, const char* remark, int count) const override;
   QStringList unknown() const;  // what was asked for and is not in the list
+  // Of the sentence with this name the longest part between its parameters, without the mark of a mnemonic.
+  QString english(const QString& name) const;
 
  private:
   QHash<QByteArray, QString> m_forms;
@@ -30,6 +32,10 @@ class InEnglish {
  public:
   InEnglish();
   ~InEnglish();
+  InEnglish(const InEnglish&) = delete;
+  InEnglish& operator=(const InEnglish&) = delete;
+  // How a button or a text is found by the name of its sentence.
+  QString operator()(const QString& name) const;
 };
 
 }  // namespace kvarium::support

@@ -8,6 +8,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/test_language.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
@@ -419,6 +420,9 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(says("Do-menu-cache-above(Full-grows, dynamic)"));
   }
   void itFitsIntoASmallWindow() {
+    m_window.reset();
+    const support::InEnglish words;
+    openWindow();
     enter();
     m_window->resize(800, 600);
     for (int step = 0; step < std::ssize(sinks().steps); ++step) {

@@ -21,6 +21,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/support/settle.h"
+#include "tests/support/test_language.h"
 #include "ui/chat/composer.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/models/download/download_panel.h"
@@ -637,6 +638,9 @@ class PageTest : public QObject {
     QVERIFY(m_page->isVisible());
   }
   void thePageFitsItsWidth() {
+    m_window.reset();
+    const support::InEnglish words;
+    openWindow();
     showPage();
     for (const int width : {1400, 800, 620, 460}) {
       m_window->resize(width, 700);
@@ -658,19 +662,23 @@ class PageTest : public QObject {
     };
     const QString long_name = own("A_model_with_one_very_long_word_as_its_name_" + QString(60, 'x') + ".gguf");
     QVERIFY(QFile::copy(own("small.gguf"), long_name));
+    m_window.reset();
+    const support::InEnglish words;
+    openWindow();
     showPage();
-    const auto searchFor = [this](const QString& words, const QString& said) {
-      m_page->downloads().line().setText(words);
+    const auto searchFor = [this](const QString& text, const QString& said) {
+      m_page->downloads().line().setText(text);
       QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
       QTRY_VERIFY(says(m_page->downloads(), said));
     };
-    searchFor("org/name", "has-room-for(");
-    button(m_page->downloads(), "Download")->click();
+    searchFor("org/name", words("has-room-for"));
+    button(m_page->downloads(), words("Download"))->click();
     m_page->setFixedWidth(320);  // the middle's
     for (const QString& path : {long_name, own("folder"), own("broken.gguf")}) {
       m_page->choose(path);
-      button(m_page->details(), "Delete…")->click();
-      path == long_name ? searchFor("words", "found-most-downloaded-first(1)") : searchFor("org/name", "has-room-for(");
+      button(m_page->details(), words("Delete…"))->click();
+      path == long_name ? searchFor("words", words("found-most-downloaded-first"))
+                        : searchFor("org/name", words("has-room-for"));
       support::settle();
       auto* scroll = m_page->findChild<QScrollArea*>();
       const int room = scroll->viewport()->width();

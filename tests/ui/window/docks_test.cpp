@@ -12,6 +12,7 @@
 
 #include "open_window.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/test_language.h"
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
@@ -96,18 +97,21 @@ class DocksTest : public QObject, public OpenWindow {
 
   // Columns for which there is no room run out of the window.
   void allViewsAreTabsWhereTwoColumnsDoNotFit() {
+    m_window.reset();
+    const support::InEnglish words;
+    openWindow();
     const auto noneIsCutOff = [&] {
       for (const QDockWidget* one : m_window->findChildren<QDockWidget*>())
         if (one->isVisible() && one->x() >= 0 && one->geometry().right() >= m_window->width()) return false;
       return true;
     };
     m_window->resize(1010, 700);
-    action("All-views-side-side")->trigger();
+    action(words("All-views-side-side"))->trigger();
     settle();
     QVERIFY(noneIsCutOff());
     QVERIFY(dock("cache-map")->isVisible());
     m_window->resize(1900, 1100);
-    action("All-views-side-side")->trigger();
+    action(words("All-views-side-side"))->trigger();
     settle();
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
     for (int width = 1400; width >= 1000; width -= 50) {

@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "tests/support/qt_tests.h"
+#include "tests/support/test_language.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
@@ -262,6 +263,8 @@ class WindowCareTest : public QObject, OpenWindow {
     QCOMPARE(notice.text(), QString("18 tokens are back"));
   }
   void theStatusLineCutsNoWords() {
+    m_window.reset();
+    const support::InEnglish words;
     ready();
     ask("Numbers");
     QStatusBar* bar = m_window->statusBar();
