@@ -111,7 +111,8 @@ TEST(EventPublisher, whoDoesNotReadWhatItAskedForAgainTakesNoMemory) {
   reader.send(request);
   EXPECT_TRUE(reader.read(expected.size(), 30'000) == expected);
   // The silent ones were given their share in the meantime.
-  EXPECT_LT(allocated() - before - expected.capacity(), 8 * 4 * mebibyte);
+  EXPECT_LT(allocated(),
+            before + expected.capacity() + 8 * 4 * mebibyte);  // AddressSanitizer's allocator tells nothing
   EXPECT_EQ(reader.read(1, 200), "");
 }
 
