@@ -20,7 +20,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "
   list(APPEND warnings "$<$<CONFIG:Release>:-Wno-restrict>")
 endif()
 # -ffp-contract=off: a*b+c is fused only where the source says so, so that results do not depend on inlining.
-target_compile_options(project_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings};-ffp-contract=off>")
+# -fmacro-prefix-map: a message of an assertion names its file as the repository does, and two clones compile to the same.
+target_compile_options(project_options INTERFACE
+                       "$<$<COMPILE_LANGUAGE:CXX>:${warnings};-ffp-contract=off;-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>")
 if(KVARIUM_SANITIZE STREQUAL "address")
   target_compile_options(project_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
                          -fno-omit-frame-pointer)
@@ -36,14 +38,19 @@ if(KVARIUM_FUZZ)
   target_link_options(project_options INTERFACE -fsanitize=address)
 endif()
 
-# kvarium_room(NAME SOURCES a.cpp ... [USES kvarium::base ...] [PRIVATE_USES lib ...] [PRECOMPILED cli|qt])
+# kvarium_room(NAME [UNHURRIED] SOURCES a.cpp ... [USES kvarium::base ...] [PRIVATE_USES lib ...] [PRECOMPILED json|qt])
+# UNHURRIED: nobody waits for what it computes itself, so a release need not take long to optimise it.
+set(KVARIUM_UNHURRIED_OPTIONS "" CACHE STRING "More compiler options for rooms without loops that take time")
 function(kvarium_room name)
-  cmake_parse_arguments(ROOM "" "PRECOMPILED" "SOURCES;USES;PRIVATE_USES" ${ARGN})
+  cmake_parse_arguments(ROOM "UNHURRIED" "PRECOMPILED" "SOURCES;USES;PRIVATE_USES" ${ARGN})
   add_library(kvarium_${name} STATIC ${ROOM_SOURCES})
   add_library(kvarium::${name} ALIAS kvarium_${name})
   # Our warnings are ours: who uses an installed room gets its headers and C++20, no more.
   target_link_libraries(kvarium_${name} PUBLIC "$<BUILD_INTERFACE:project_options>" ${ROOM_USES}
                         PRIVATE ${ROOM_PRIVATE_USES})
+  if(ROOM_UNHURRIED)
+    target_compile_options(kvarium_${name} PRIVATE ${KVARIUM_UNHURRIED_OPTIONS})
+  endif()
   if(ROOM_PRECOMPILED)
     kvarium_precompile(kvarium_${name} ${ROOM_PRECOMPILED})
   endif()

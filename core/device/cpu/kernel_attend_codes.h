@@ -145,7 +145,7 @@ template <class V, int bits, int lines, int width, int v>
   }
 }
 
-// function(v, products) for the cells somebody sees.
+// function(v, sum) for the cells somebody sees; sum(l): those of line l.
 template <class V, int bits, int lines, int v = 0, class Function>
 [[gnu::always_inline]] inline void forKeys(const AttendTile& tile, const QueryLines& q, int first, int count,
                                            const Function& function) {
@@ -155,10 +155,8 @@ template <class V, int bits, int lines, int v = 0, class Function>
       CodeProducts<V, lines, width> products;
       multiplyKeys<V, bits, lines, width, v>(tile, q, first, count, products);
 #pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) {
-#pragma GCC unroll 8
-        for (int l = 0; l < lines; ++l) function(l, v + w, products.sum(l, w));
-      }
+      for (int w = 0; w < width; ++w)
+        function(v + w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
     }
     forKeys<V, bits, lines, v + width>(tile, q, first, count, function);
   }
@@ -190,10 +188,12 @@ void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const f
   }
   for (int v = 0; v < 4; ++v) query.groups[v] = (16 * v >> __builtin_ctz(group)) * lines * query.line_bytes;
   forKeys<V, bits, lines>(
-      tile, query, 0, units, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
+      tile, query, 0, units, [&](int v, const auto& sum) __attribute__((always_inline)) {
         const int g = 16 * v >> __builtin_ctz(group);  // a division by 16, 32 or 64
-        V::store(scores + l * device::cells_per_block + 16 * v,
-                 V::fma(sum, V::set(line_scales[g][l]), V::set(base[g][l])));
+#pragma GCC unroll 8
+        for (int l = 0; l < lines; ++l)
+          V::store(scores + l * device::cells_per_block + 16 * v,
+                   V::fma(sum(l), V::set(line_scales[g][l]), V::set(base[g][l])));
       });
 }
 
@@ -214,13 +214,16 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
       query_sums[l] = V::reduceAdd(sum);
     }
     forKeys<V, bits, lines>(
-        tile, query, g * group / 4, group / 4, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
+        tile, query, g * group / 4, group / 4, [&](int v, const auto& sum) __attribute__((always_inline)) {
           const auto scale = scales.scale(g * device::cells_per_block + 16 * v);
           const auto offset = scales.offset(g * device::cells_per_block + 16 * v, scale);
-          float* to = scores + l * device::cells_per_block + 16 * v;
-          const auto before = g == 0 ? V::zero() : V::load(to);
-          const auto total = V::fma(V::set(query_sums[l]), offset, before);
-          V::store(to, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
+#pragma GCC unroll 8
+          for (int l = 0; l < lines; ++l) {
+            float* to = scores + l * device::cells_per_block + 16 * v;
+            const auto before = g == 0 ? V::zero() : V::load(to);
+            const auto total = V::fma(V::set(query_sums[l]), offset, before);
+            V::store(to, V::fma(V::mul(sum(l), V::set(line_scales[l])), scale, total));
+          }
         });
   }
 }
@@ -250,7 +253,8 @@ template <class V, int bits, int lines, int width, int v>
   }
 }
 
-// function(l, dimension, sum) for dimensions [first, past) and cells [from, to), multiples of 16; `line`: the weights.
+// function(dimension, sum) for dimensions [first, past) and cells [from, to), multiples of 16; sum(l): those of line l.
+// `line`: the weights.
 template <class V, int bits, int lines, class Function>
 [[gnu::always_inline]] inline void forValues(const AttendTile& tile, const std::byte* line, int across, int first,
                                              int past, int from, int to, const Function& function) {
@@ -263,11 +267,9 @@ template <class V, int bits, int lines, class Function>
       for (int i = 0; i < width * unitBytes(bits); i += 64) __builtin_prefetch(units + tile.v_ahead + i);
       multiplyValues<V, bits, lines, width, 0>(units, line, cell / 4, products);
     }
-#pragma GCC unroll 8
-    for (int l = 0; l < lines; ++l) {
 #pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) function(l, d + 16 * w, products.sum(l, w));
-    }
+    for (int w = 0; w < width; ++w)
+      function(d + 16 * w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
   };
   constexpr int width = productWidth<V, lines>();
   int d = first;
@@ -314,10 +316,13 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
     }
     forValues<V, bits, lines>(
         tile, tile.work, across, g * group, (g + 1) * group, 0,
-        device::cells_per_block, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
-          float* state = states + l * stride + d;
-          const auto before = V::mul(V::load(state), V::set(line.shrink[l]));
-          V::store(state, V::fma(sum, V::set(line_scales[l]), before));
+        device::cells_per_block, [&](int d, const auto& sum) __attribute__((always_inline)) {
+#pragma GCC unroll 8
+          for (int l = 0; l < lines; ++l) {
+            float* state = states + l * stride + d;
+            const auto before = V::mul(V::load(state), V::set(line.shrink[l]));
+            V::store(state, V::fma(sum(l), V::set(line_scales[l]), before));
+          }
         });
   }
 }
@@ -355,14 +360,17 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
     const float* sums = weight_sums[from / group];
     forValues<V, bits, lines>(
         tile, tile.work, padded / 16, 0, padded, from,
-        from + group, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
+        from + group, [&](int d, const auto& sum) __attribute__((always_inline)) {
           const int index = from / group * head_dim + d;
           const auto scale = scales.scale(index, head_dim - d);
           const auto offset = scales.offset(index, scale, head_dim - d);
-          float* state = states + l * stride + d;
-          const auto before = started ? V::load(state) : V::mul(V::load(state), V::set(line.shrink[l]));
-          const auto total = V::fma(V::set(sums[l]), offset, before);
-          V::store(state, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
+#pragma GCC unroll 8
+          for (int l = 0; l < lines; ++l) {
+            float* state = states + l * stride + d;
+            const auto before = started ? V::load(state) : V::mul(V::load(state), V::set(line.shrink[l]));
+            const auto total = V::fma(V::set(sums[l]), offset, before);
+            V::store(state, V::fma(V::mul(sum(l), V::set(line_scales[l])), scale, total));
+          }
         });
     started = true;
   }

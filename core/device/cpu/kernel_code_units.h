@@ -63,12 +63,14 @@ struct TileScales {
     offsets = scales + device::cells_per_block * head_dim / codes.group * (half ? 2 : 4);
   }
   [[gnu::always_inline]] typename V::F load(const std::byte* from, int index, int count) const {
-    if (half) {
-      const Half* numbers = reinterpret_cast<const Half*>(from) + index;
-      return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
-    }
-    const float* numbers = reinterpret_cast<const float*>(from) + index;
-    return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
+    if (count < 16) return loadLast(from, index, count);
+    if (half) return V::load(reinterpret_cast<const Half*>(from) + index);
+    return V::load(reinterpret_cast<const float*>(from) + index);
+  }
+  // Of a head whose dimensions are no multiple of 16; written out wherever scales are loaded, it was half of the kernels' code.
+  [[gnu::noinline]] typename V::F loadLast(const std::byte* from, int index, int count) const {
+    if (half) return loadPart<V>(reinterpret_cast<const Half*>(from) + index, count);
+    return loadPart<V>(reinterpret_cast<const float*>(from) + index, count);
   }
   // Of groups index .. index + min(count, 16) - 1; zeros behind them.
   [[gnu::always_inline]] typename V::F scale(int index, int count = 16) const { return load(scales, index, count); }

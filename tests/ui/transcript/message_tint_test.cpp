@@ -6,7 +6,6 @@
 #include <QTextBlock>
 
 #include "tests/support/qt_tests.h"
-#include "tests/support/thread_time.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
@@ -298,29 +297,6 @@ class TintTest : public QObject {
     body.setTokens(spansOf("a longer text than this", 2).spans());
     overlay.setCells({{sealed, 0, 100}});
     QCOMPARE(body.grab().toImage(), before);
-  }
-  void tenThousandTokensAreTintedAgainInMilliseconds() {
-    QString text;
-    for (int i = 0; i < 10000; ++i) text += i % 100 == 99 ? "end.\n\n" : "word ";
-    CellOverlay overlay;
-    MessageBody body(overlay);
-    body.resize(600, 10);
-    body.text().setText(text);
-    body.setTokens(spansOf(text, 5).spans());
-    body.show();
-    overlay.setTinted(true);
-    overlay.setCells({{sink, 0, 4}, {recent, 4, 11000}});
-    QCoreApplication::processEvents();
-    std::vector<double> times;
-    for (int64_t i = 1; i < 20; ++i) {
-      const double start = support::threadMs();
-      overlay.setCells(
-          {{sink, 0, 4}, {evicted, 4, i * 100}, {sealed, 4 + i * 100, 500}, {recent, 504 + i * 100, 11000}});
-      times.push_back(support::threadMs() - start);
-    }
-    std::sort(times.begin(), times.end());
-    qInfo("retint of 10,000 tokens: median %.2f ms, worst %.2f ms", times[times.size() / 2], times.back());
-    QVERIFY(times[times.size() / 2] < 5);
   }
 };
 

@@ -14,7 +14,6 @@
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
-#include "tests/support/thread_time.h"
 #include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/theme.h"
@@ -65,13 +64,6 @@ QString inks(const char* language, const QString& line, int& state) {
 }
 
 }  // namespace
-
-// Builds for working on the window are not optimized.
-#ifdef __OPTIMIZE__
-constexpr double most_frame_ms = 50;
-#else
-constexpr double most_frame_ms = 150;
-#endif
 
 class ReplyTest : public QObject {
   Q_OBJECT
@@ -297,114 +289,6 @@ class ReplyTest : public QObject {
     QCOMPARE(first.next().next().layout()->formats().size(), qsizetype(2));
     overlay.setTinted(true);
     QCOMPARE(first.layout()->formats().first().format.foreground().color(), theme().text);
-  }
-
-  void aFastStreamNeverHoldsTheLoop_data() {
-    QTest::addColumn<QStringList>("first");
-    QTest::addColumn<QStringList>("tokens");  // again and again
-    QStringList mixed{"\n\nA paragraph of some length with **bold** words. "}, line, prose, list;
-    for (int w = 0; w < 30; ++w) mixed << QString("word%1 ").arg(w);
-    mixed << "\n\n- item one\n"
-          << "- item two\n"
-          << "\n```cpp\n";
-    for (int l = 0; l < 15; ++l)
-      line << QString("int x%1 = %1;").arg(l) << "  // end"
-           << "\n";
-    mixed << line << "```\n";
-    for (int w = 0; w < 30; ++w) prose << QString("word%1 ").arg(w);
-    prose << "end. ";
-    for (int w = 0; w < 20; ++w) list << (w % 5 ? "words " : "\n- item ");
-    QTest::newRow("of many parts") << QStringList() << mixed;
-    QTest::newRow("one block of code") << QStringList{"```cpp\n"} << line;
-    QTest::newRow("one line of code") << QStringList{"```json\n"} << QStringList{"0,", "12,"};
-    QTest::newRow("one paragraph") << QStringList() << prose;
-    QTest::newRow("one list") << QStringList() << list;
-    QTest::newRow("thoughts") << QStringList{"<think>\n"} << mixed;
-  }
-  // Behind a minute of 1,000 tokens a second, tinted: in 30 pieces a second, as the bridge hands them over.
-  void aFastStreamNeverHoldsTheLoop() {
-    QFETCH(QStringList, first);
-    QFETCH(QStringList, tokens);
-    Message reply = replyOf({});
-    MessageContext context;
-    context.writing = true;
-    TokenSpans spans;
-    TranscriptView transcript;
-    transcript.setSource({.message = [&](qint64 id) { return id == 1 ? &reply : nullptr; },
-                          .context = [&](const Message&) { return context; }});
-    transcript.overlay().setTokenSource([&](qint64) { return &spans; });
-    transcript.resize(752, 600);
-    transcript.show();
-    transcript.showPath({1});
-    transcript.overlay().setTinted(true);
-    ThoughtBlock::setUnfoldsWhileWriting(true);
-    StyleRuns cells{{{CellKind::sink}, 0, 4}};
-    for (int64_t i = 4; i < 65000; i += 5)
-      cells << StyleRun{{CellKind::evicted}, i, 2} << StyleRun{{CellKind::sealed}, i + 2, 3};
-    transcript.overlay().setCells(cells);
-    QCoreApplication::processEvents();
-    int64_t count = 0;
-    const auto append = [&](int more) {
-      QString piece;
-      std::vector<uint32_t> ends;
-      const int64_t before = count;
-      for (int i = 0; i < more; ++i, ++count) {
-        piece += count < first.size() ? first[count] : tokens[(count - first.size()) % tokens.size()];
-        ends.push_back(uint32_t(piece.size()));
-      }
-      const QByteArray utf8 = piece.toUtf8();
-      reply.text += piece;
-      transcript.append(1, piece);
-      spans.append({utf8.data(), size_t(utf8.size())}, before, ends);
-      emit transcript.overlay().tokensGrew(1);
-      QCoreApplication::processEvents();
-    };
-    while (count < 57000) append(1000);
-    std::vector<double> frames;
-    while (count < 60000) {
-      const double start = support::threadMs();
-      append(33);
-      transcript.viewport()->repaint();
-      frames.push_back(support::threadMs() - start);
-    }
-    ThoughtBlock::setUnfoldsWhileWriting(false);
-    std::sort(frames.begin(), frames.end());
-    const double p95 = frames[frames.size() * 95 / 100];
-    qInfo("%zu frames behind 57,000 tokens: median %.1f ms, p95 %.1f ms, longest %.1f ms", frames.size(),
-          frames[frames.size() / 2], p95, frames.back());
-    QVERIFY2(p95 < most_frame_ms, qPrintable(QString::number(p95)));
-    MessageView& view = *transcript.view(1);
-    auto* block = view.findChild<ThoughtBlock*>();
-    QVERIFY((block ? block->body() : view.body()).text().parsedCharacters() < 30 * reply.text.size());
-    QVERIFY(transcript.atEnd());
-    const double start = support::threadMs();  // the end of the reply is no reason to begin anew
-    context.writing = false;
-    transcript.refresh(1);
-    QCoreApplication::processEvents();
-    const double end = support::threadMs() - start;
-    qInfo("the end took %.1f ms", end);
-    QVERIFY2(end < 200, qPrintable(QString::number(end)));
-  }
-
-  // Every block of a long text gets other letters, and the text is laid out once.
-  void aLongTextIsTintedAtOnce() {
-    CellOverlay overlay;
-    MessageBody body(overlay);
-    body.resize(752, 600);
-    body.show();
-    body.text().setText(QString("A paragraph of some words.\n\n```cpp\nint x = 1;  /* open\n```\n\n").repeated(2000));
-    body.text().finish();
-    const QColor keyword = inkColour(theme(), CodeInk::keyword);
-    const QTextBlock code = body.document()->findBlockByNumber(1);
-    QCOMPARE(code.layout()->formats().first().format.foreground().color(), keyword);
-    for (const bool tinted : {true, false}) {
-      const double start = support::threadMs();
-      overlay.setTinted(tinted);
-      QVERIFY2(support::threadMs() - start < 10 * most_frame_ms,
-               qPrintable(QString::number(support::threadMs() - start)));
-      QCOMPARE(code.layout()->formats().first().format.foreground().color(), tinted ? theme().text : keyword);
-      QCOMPARE(body.document()->firstBlock().layout()->formats().isEmpty(), !tinted);
-    }
   }
 
   void howItLooks() {

@@ -8,7 +8,7 @@
 #include "tests/ui/inspector/sample_snapshots.h"
 #include "ui/inspector/map/map_picture.h"
 
-namespace kvarium::ui::map_picture_test {
+namespace kvarium::ui::map_timing_test {
 
 // Builds for working on the window are not optimized.
 #ifdef __OPTIMIZE__
@@ -57,6 +57,6 @@ class SpeedTest : public QObject {
 
 KVARIUM_QT_TEST(SpeedTest)
 
-}  // namespace kvarium::ui::map_picture_test
+}  // namespace kvarium::ui::map_timing_test
 
-#include "map_picture_test.moc"
+#include "map_timing_test.moc"
