@@ -2,10 +2,11 @@
 """Which tests of a build the gate runs, as a file for `ctest -I`: all on the processor, and some of those on other devices.
 
   tests/draw.py BUILD FILE [--since COMMIT] [--without LABEL|LABEL...]
+  tests/draw.py --part          of long sweeps under a sanitizer: 0 to 3, or nothing where all of them are to run
 
 Of the tests with the label other_device one in four is drawn by the hash of the commit, so that all are seen over a few
 commits; those of rooms that were changed since COMMIT run all. Without --since that is what was committed in the twelve hours
-before the last commit. `draw.py --self-test` shows that each rule can fail.
+before the last commit; of the sweeps all run where the kernels were changed. `draw.py --self-test` shows that each rule can fail.
 """
 import argparse
 import json
@@ -18,6 +19,7 @@ import zlib
 ONE_IN = 4
 HOURS = 12
 # What a device of the tests is made of: a change there is one of every room.
+SWEPT = ("core/device/", "gpu/", "tests/core/device/", "tests/gpu/")
 OF_DEVICE = {"late": ["core/device", "tests/support/late_device"], "latest": ["core/device", "tests/support/late_device"],
              "emulated": ["gpu", "tests/support/test_device"], "split": ["gpu", "tests/support/test_device"]}
 
@@ -31,6 +33,10 @@ def is_touched(name, changed):
     room, file, device = re.fullmatch(r"([^/]+)/(.+)\.(\w+)", name).groups()
     places = [f"core/{room}/", f"tests/core/{room}/{file}.", f"tests/core/{room}/CMakeLists.txt", *OF_DEVICE[device]]
     return any(path.startswith(place) or f"/{file}." in path for path in changed for place in places)
+
+
+def watched_part(commit, changed):
+    return "" if any(path.startswith(SWEPT) for path in changed) else str(zlib.crc32(commit.encode()) % 4)
 
 
 def chosen(tests, commit, changed, without):
@@ -86,12 +92,17 @@ def self_test():
         seen |= set(numbers)
     assert len(seen) > 95, len(seen)
     assert chosen(tests, "a", ["core/a/x.cpp"], {"slow"})[3] == 100
+    assert {watched_part(commit, ["core/text/a.cpp"]) for commit in "abcdefghijklmnop"} == set("0123")
+    assert watched_part("a", ["gpu/ops/rope.cu"]) == ""
     print("the rules hold")
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
+    if sys.argv[1:] == ["--part"]:
+        print(watched_part(git("rev-parse", "HEAD") or "no commit", changed_since("")))
+        return 0
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
     arguments.add_argument("file", type=pathlib.Path)
