@@ -34,6 +34,7 @@ struct ChatOptions {
   decode::GenerateOptions generate;
   decode::SamplingChoice sampling;  // what was asked for; the rest is the model's
   std::string system;
+  TemplateOptions variables;
   int64_t context = 0;
 };
 
@@ -78,12 +79,17 @@ class Unanswered : public Error {
 
 class ChatPrinter final : public ReplyPrinter {
  public:
-  ChatPrinter(int64_t trained, bool terminal) : ReplyPrinter(trained, true), m_terminal(terminal) {}
+  ChatPrinter(const loading::ChatModel& model, bool terminal)
+      : ReplyPrinter(model.config.context_length, true), m_model(model), m_terminal(terminal) {}
+  void encoded(std::span<const TokenId> prompt, std::span<const TokenId>) override {
+    begin(decode::openedThoughts(m_model.tokenizer, prompt));
+  }
   void repeated(int64_t) override {
     if (m_terminal) std::fprintf(stderr, "\n(this reply repeats itself: Ctrl+C stops it)\n");
   }
 
  private:
+  const loading::ChatModel& m_model;
   bool m_terminal;
 };
 
@@ -97,9 +103,11 @@ class Chat {
   Chat(Engine& engine, const ChatOptions& options)
       : m_engine(engine),
         m_options(options),
+        m_variables(options.variables.variables()),
         m_terminal(::isatty(STDOUT_FILENO) != 0),
         m_runtime(engine.runtime(contextOf(engine.model(), options), decode::conversation_checkpoints)) {
     engine.model().requireTokenizer();
+    engine.model().checkVariables(m_variables);
     m_state.emplace(State{engine::Conversation(m_runtime)});
     engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
     const Sentence& problem = engine.model().template_problem;
@@ -149,8 +157,10 @@ class Chat {
     turn.options = m_options.generate;
     turn.options.sampling.seed += state.redrawn;
     turn.sampling = m_options.sampling;
-    ChatPrinter printer(m_engine.model().config.context_length, m_terminal);
+    turn.variables = m_variables;
+    ChatPrinter printer(m_engine.model(), m_terminal);
     decode::GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
+    printer.finish();
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
@@ -314,6 +324,7 @@ class Chat {
 
   Engine& m_engine;
   const ChatOptions& m_options;
+  jinja::TemplateVariables m_variables;
   bool m_terminal;
   engine::Runtime m_runtime;
   std::optional<State> m_state;
@@ -373,6 +384,7 @@ void addChat(CLI::App& program) {
                    "tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192")
       ->check(whole(0, most_tokens));
   command->add_option("--system", options->system, "system prompt");
+  addTemplateVariables(*command, options->variables);
   addSampling(*command, options->generate);
   for (const char* option :
        {"--temperature", "--top-k", "--top-p", "--min-p", "--typical-p", "--repetition-penalty", "--no-repeat-ngram"})

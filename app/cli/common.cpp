@@ -268,6 +268,27 @@ std::string readText(const std::string& path) {
   return text.str();
 }
 
+jinja::TemplateVariables TemplateOptions::variables() const {
+  Json object = Json::object();
+  for (const std::string& one : given) {
+    const size_t equals = one.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw Error(ErrorKind::usage, {"--template-var %1 is no NAME=VALUE", printable(one, 60)},
+                  "write --template-var enable_thinking=false");
+    const std::string value = one.substr(equals + 1);
+    const Json read = Json::parse(value, nullptr, false);
+    object[one.substr(0, equals)] = read.is_boolean() || read.is_number() ? read : Json(value);
+  }
+  return jinja::variablesFrom(object);
+}
+
+void addTemplateVariables(CLI::App& command, TemplateOptions& options) {
+  command
+      .add_option("--template-var", options.given,
+                  "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable")
+      ->allow_extra_args(false);
+}
+
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt) {
   const Json list = readJson(messages);

@@ -118,6 +118,12 @@ Json readJson(const std::string& path);      // "-": standard input. Throws Erro
 void needWritable(const std::string& path);  // empty: nothing. Throws Error{io} before the work rather than after it
 std::string readText(const std::string& path);
 // The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
+// --template-var NAME=VALUE, repeatable: variables of the chat template. VALUE: true, false, a number, or a text.
+struct TemplateOptions {
+  std::vector<std::string> given;
+  jinja::TemplateVariables variables() const;  // throws Error{usage} where one is no NAME=VALUE
+};
+void addTemplateVariables(CLI::App& command, TemplateOptions& options);
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
 Json cacheJson(const cache::KvCache& cache);

@@ -123,6 +123,7 @@ Json comparedJson(const decode::ComparedRun& run, const cache::KvCache& cache, c
               {"text", run.text},
               {"ends", run.ends},
               {"stop_reason", decode::stopReasonName(run.stop_reason)},
+              {"in_thoughts", run.in_thoughts},
               {"tokens_per_s", run.decodeSpeed()},
               {"prefill_s", run.prefill_s},
               {"first_token_s", run.first_token_s},

@@ -1,5 +1,3 @@
 #include "app/cli/program.h"
 
-int main(int argc, char** argv) {
-  return kvarium::cli::runProgram(argc, argv);
-}
+int main(int argc, char** argv) { return kvarium::cli::runProgram(argc, argv); }

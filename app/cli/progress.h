@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/decode/generator.h"
+#include "core/text/thoughts.h"
 
 namespace kvarium::cli {
 
@@ -30,7 +31,8 @@ class PromptBar {
 
 // Prints a note if a prompt is longer than the length the model was trained for; both in tokens.
 void notePromptLength(int64_t prompt, int64_t trained);
-// Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`. trained: as in
+// Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`: on a terminal thoughts
+// are dimmed, elsewhere they stand between their marks, the one that the prompt has too. trained: as in
 // notePromptLength.
 class ReplyPrinter : public decode::TurnObserver {
  public:
@@ -38,8 +40,14 @@ class ReplyPrinter : public decode::TurnObserver {
   void reused(const decode::Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
   void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
   void written(const decode::ReplyText::Piece& piece) override;
+  void begin(const text::ThoughtMarks* opened);  // before the first piece: what the prompt opened
+  void finish();                                 // behind the last one
 
  private:
+  void show(const text::ThoughtReader::Parts& parts);
+
+  text::ThoughtReader m_reader;
+  bool m_thinks = false;  // on a terminal: what was written last are thoughts
   int64_t m_trained;
   bool m_stream;
   PromptBar m_bar;

@@ -12,6 +12,7 @@ void addPrompt(CLI::App& command, PromptOptions& options) {
       command.add_option("--messages", options.messages, "file with a JSON list of {role, content}; -: standard input")
           ->excludes(text);
   command.add_flag("--raw", options.raw, "the text as it is, without chat template")->excludes(messages);
+  addTemplateVariables(command, options.variables);
 }
 
 void needPrompt(const CLI::App& command) {
@@ -20,13 +21,17 @@ void needPrompt(const CLI::App& command) {
 
 std::vector<TokenId> promptIds(const PromptOptions& options, const loading::ChatModel& model) {
   const text::Vocabulary& words = model.tokenizer.vocabulary();
+  const jinja::TemplateVariables variables = options.variables.variables();
+  if (!options.raw) model.checkVariables(variables);
   if (!options.messages.empty()) {
     if (!model.chat_template) {
       throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");
     }
     const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
                       eos = words.eos >= 0 ? words.tokens[words.eos] : "";
-    return model.tokenizer.encode(model.chat_template->render(templateVariables(options.messages, bos, eos, true)));
+    Json all = templateVariables(options.messages, bos, eos, true);
+    all.update(jinja::variablesJson(variables));
+    return model.tokenizer.encode(model.chat_template->render(all));
   }
   if (options.text.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
   if (options.raw || !model.chat_template) {
@@ -34,7 +39,7 @@ std::vector<TokenId> promptIds(const PromptOptions& options, const loading::Chat
       std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
     return model.tokenizer.encode(options.text, {.add_special = true});
   }
-  return model.tokenizer.encode(model.render({{"user", options.text}}).text);
+  return model.tokenizer.encode(model.render({{"user", options.text}}, true, variables).text);
 }
 
 }  // namespace kvarium::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/common.h"
 #include "core/loading/chat_model.h"
 
 namespace kvarium::cli {
@@ -13,6 +14,7 @@ struct PromptOptions {
   std::string text;      // message of the user
   std::string messages;  // file with a JSON list of {role, content}; "-": standard input
   bool raw = false;      // the text as it is, without the chat template
+  TemplateOptions variables;
 };
 
 void addPrompt(CLI::App& command, PromptOptions& options);

@@ -56,13 +56,19 @@ void runPrompt(RunOptions& options) {
   const double restore_s = secondsSince(begun);
   std::signal(SIGINT, [](int) { run_interrupted = true; });
   RunPrinter printer(engine.model().config.context_length, !options.common.json);
+  printer.begin(decode::openedThoughts(engine.model().tokenizer, prompt));
   const decode::GenerateResult result = decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt,
                                                          options.generate, &printer, &run_interrupted);
+  printer.finish();
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
+    text::ThoughtReader reader(text::thoughtMarksOf(result.opened_thoughts));
+    const std::string thoughts = reader.push(result.text).thoughts + reader.finish().thoughts;
     Json document = {{"text", result.text},
+                     {"thoughts", thoughts},
+                     {"in_thoughts", result.in_thoughts},
                      {"ids", result.ids},
                      {"stop_reason", decode::stopReasonName(result.stop_reason)},
                      {"prompt_tokens", result.reuse.prompt_tokens},

@@ -26,6 +26,7 @@ struct ServeOptions {
   CommonOptions common;
   server::ServerOptions server;
   std::string key_file;
+  TemplateOptions variables;
   int64_t port = 8080, context = usual_context, queue = 8, warm_bytes = int64_t{1} << 30;
   int64_t events_port = -1;  // -1: no events
 };
@@ -136,10 +137,11 @@ void runServe(ServeOptions& options) {
     watch.event = [&](const engine::Event& event) { events->take(event, *known); };
     watch.forgotten = [&](int64_t conversation) { events->forget(conversation); };
   }
-  serve::TurnQueue queue(
-      sessionOptions(options), engine::makeSession,
-      {.cache = cache::parseCacheSpec(options.common.cache).text, .most_waiting = static_cast<size_t>(options.queue)},
-      std::move(watch));
+  serve::TurnQueue queue(sessionOptions(options), engine::makeSession,
+                         {.cache = cache::parseCacheSpec(options.common.cache).text,
+                          .most_waiting = static_cast<size_t>(options.queue),
+                          .variables = options.variables.variables()},
+                         std::move(watch));
   known = &queue;
   server::HttpServer server(queue, options.server);
   LoadingBar bar;
@@ -178,6 +180,7 @@ void addServe(CLI::App& program) {
       ->add_option("--context", options->context,
                    "most tokens of a conversation, at most as many as the model was trained for")
       ->check(whole(1, most_tokens));
+  addTemplateVariables(*command, options->variables);
   command->add_option("--queue", options->queue, "turns that may wait; more are refused")->check(whole(0, 16));
   command->add_option("--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come")
       ->check(whole(0));

@@ -16,6 +16,7 @@ struct TextOptions {
   CommonOptions common;
   bool no_special = false, no_generation_prompt = false, ids = false;
   std::string template_file, bos, eos, messages;
+  TemplateOptions variables;
 };
 
 // A vocabulary-only GGUF file or a folder with tokenizer files is enough.
@@ -99,9 +100,14 @@ void renderTemplate(const TextOptions& options) {
   } else {
     source = readText(options.template_file);
   }
-  const Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
-  const std::string text = namingFile(options.common.model.empty() ? options.template_file : options.common.model,
-                                      [&] { return jinja::ChatTemplate(source).render(variables); });
+  Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
+  const jinja::TemplateVariables own = options.variables.variables();
+  variables.update(jinja::variablesJson(own));
+  const std::string text = namingFile(options.common.model.empty() ? options.template_file : options.common.model, [&] {
+    const jinja::ChatTemplate chat_template(source);
+    chat_template.refuseUnknown(own);
+    return chat_template.render(variables);
+  });
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;
@@ -134,6 +140,7 @@ void addTemplate(CLI::App& program) {
   addCommon(*command, options->common, With::nothing);
   auto* model = command->add_option("-m,--model", options->common.model, "GGUF file or folder whose template is used");
   auto* file = command->add_option("--template", options->template_file, "Jinja file")->excludes(model);
+  addTemplateVariables(*command, options->variables);
   command->add_option("--bos", options->bos, "bos_token for --template")->needs(file);
   command->add_option("--eos", options->eos, "eos_token for --template")->needs(file);
   command->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")

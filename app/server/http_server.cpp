@@ -74,7 +74,8 @@ std::string answerId() {
 
 // The server-sent events of one event of a turn.
 std::string eventsOf(serve::ChatAnswer& answer, const serve::TurnEvent& event) {
-  if (const auto* started = std::get_if<serve::TurnStarted>(&event)) return answer.begin(started->prompt);
+  if (const auto* started = std::get_if<serve::TurnStarted>(&event))
+    return answer.begin(started->prompt, started->open_thoughts);
   if (const auto* piece = std::get_if<engine::TextPiece>(&event)) return answer.add(*piece);
   if (const auto* ended = std::get_if<serve::TurnEnded>(&event)) return answer.end(ended->stats, ended->waited_s);
   return answer.fail(std::get<Refusal>(event));

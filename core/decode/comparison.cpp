@@ -53,19 +53,21 @@ Comparison::Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer
   if (runs.empty() || runs.size() > most_runs)
     throw Error(ErrorKind::usage, {"%1 runs to compare", runs.size()}, {"give 1 to %1", most_runs});
   for (RunToCompare& run : runs) {
-    // What a forced run would choose stands in another text: it ends with the first run.
-    const std::vector<std::string> stops =
-        isForced(m_paths.size()) ? std::vector<std::string>() : m_options.generate.stop;
     const SamplingOptions sampling = run.sampling.value_or(m_options.generate.sampling);
     m_runs[m_paths.size()].sampling = sampling;
-    m_paths.push_back({std::move(run.cache), Sampler(sampling), ReplyText(stops), {}, {}});
+    m_paths.push_back({std::move(run.cache), Sampler(sampling), ReplyText({}), {}, {}});
   }
 }
 
 void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& progress, const std::atomic<bool>* stop) {
   checkPrompt(prompt, m_decoder.model().config.vocab_size);
   m_prompt.assign(prompt.begin(), prompt.end());
-  for (Path& path : m_paths) path.text = m_prompt;
+  for (size_t run = 0; run < m_paths.size(); ++run) {
+    // What a forced run would choose stands in another text: it ends with the first run.
+    const std::vector<std::string> stops = isForced(run) ? std::vector<std::string>() : m_options.generate.stop;
+    m_paths[run].written = ReplyText(stops, openedThoughts(m_tokenizer, m_prompt));
+    m_paths[run].text = m_prompt;
+  }
   const auto twinOf = [&](size_t run) {  // the first cache of the same specification
     const auto same = [&](const Path& other) { return other.cache.spec().text == m_paths[run].cache.spec().text; };
     return static_cast<size_t>(std::find_if(m_paths.begin(), m_paths.end(), same) - m_paths.begin());
@@ -139,10 +141,9 @@ void Comparison::choose(size_t run) {
     own.first_difference = static_cast<int64_t>(at);
   path.text.push_back(isForced(run) ? first.ids[at] : id);
   if (m_end.ends(id) && !isForced(run)) return end(run, StopReason::eos);
-  const bool has_text = id < m_tokenizer.size() && !m_tokenizer.isControl(id);
-  add(run, path.written.push(has_text ? m_tokenizer.piece(id) : std::string_view()));
+  add(run, path.written.push(m_tokenizer, id));
   if (isForced(run)) return;  // it ends with the first run
-  if (path.written.found())
+  if (m_end.stops(id) || path.written.found())
     end(run, StopReason::stop);
   else if (static_cast<int64_t>(own.ids.size()) >= m_options.generate.max_new_tokens)
     end(run, StopReason::length);
@@ -200,6 +201,7 @@ void Comparison::end(size_t run, StopReason reason, Sentence full) {
   own.full = std::move(full);
   ReplyText& written = m_paths[run].written;
   if (!written.found()) add(run, written.finish(reason != StopReason::eos));
+  own.in_thoughts = written.isInThoughts();
 }
 
 void Comparison::add(size_t run, const ReplyText::Piece& piece) {

@@ -42,7 +42,8 @@ struct ComparedRun {
   int64_t first_difference = -1;
   bool ended = false;  // force: with the first run and for its reason, or because the own cache is full
   StopReason stop_reason = StopReason::length;
-  Sentence full;  // StopReason::capacity: why there was no room
+  Sentence full;             // StopReason::capacity: why there was no room
+  bool in_thoughts = false;  // it ended inside its thoughts (GenerateResult)
 
   int shares_prompt_of = -1;  // the run that read the prompt for this one too, into blocks of both; -1: read it alone
 

@@ -13,6 +13,7 @@
 #include "core/decode/repetition.h"
 #include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
+#include "core/text/thoughts.h"
 
 namespace kvarium::decode {
 namespace {
@@ -40,15 +41,14 @@ std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<cons
   return {positions.rbegin(), positions.rend()};
 }
 
-// Whether thoughts begin or end here, as models write them; their marks may be one token or several.
+// Whether thoughts begin or end here; their marks may be one token or several.
 bool marksThoughts(const text::Tokenizer& tokenizer, std::span<const TokenId> ids) {
-  constexpr size_t most_tokens = 6;  // of a mark and the white space before it
+  constexpr size_t most_tokens = 10;  // of a mark and the white space before it
   std::string text;
   for (const TokenId id : ids.first(std::min(ids.size(), most_tokens))) {
     if (id >= 0 && id < tokenizer.size()) text += tokenizer.piece(id);
   }
-  text.erase(0, text.find_first_not_of(" \t\r\n"));
-  return text.starts_with("<think>") || text.starts_with("</think>");
+  return text::beginsWithThoughtMark(text);
 }
 
 // Says why the cache could not be kept further than it was.
@@ -171,7 +171,13 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   result.prefill_s = secondsSince(start);
   if (ended_early) return result;
 
-  ReplyText written(options.stop);
+  const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
+  const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
+  const text::ThoughtMarks* const opened = openedThoughts(tokenizer, asked);
+  if (opened) result.opened_thoughts = opened->open;
+  std::string begun;
+  for (const TokenId id : own) begun += tokenizer.written(id);
+  ReplyText written(options.stop, opened, begun);
   const auto emit = [&](const ReplyText::Piece& piece) {
     if (piece.text.empty()) return;
     result.text += piece.text;
@@ -197,9 +203,8 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
       result.stop_reason = StopReason::eos;
       break;
     }
-    const bool has_text = id < tokenizer.size() && !tokenizer.isControl(id);
-    emit(written.push(has_text ? tokenizer.piece(id) : std::string_view()));
-    if (written.found()) {
+    emit(written.push(tokenizer, id));
+    if (end.stops(id) || written.found()) {
       result.stop_reason = StopReason::stop;
       break;
     }
@@ -218,6 +223,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     events.stepped();
   }
   if (!written.found()) emit(written.finish(result.stop_reason != StopReason::eos));
+  result.in_thoughts = written.isInThoughts();
   if (!result.ids.empty()) result.decode_s = secondsSince(first_token);
   return result;
 }
@@ -241,7 +247,7 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
     checkPrompt(prompts[i], static_cast<int>(vocab));
     SamplingOptions sampling = options.sampling;
     sampling.seed += i;  // sequences draw apart
-    Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options)};
+    Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options, prompts[i])};
     auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
     if (rereads(decoder, caches[i], static_cast<int64_t>(prompts[i].size()), false)) {
       caches[i].reset();

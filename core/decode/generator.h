@@ -18,6 +18,10 @@ struct GenerateResult {
   std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
   std::vector<TokenId> ids;  // generated, the final end-of-turn token included
   StopReason stop_reason = StopReason::length;
+  // What the prompt ended with, so that the reply began inside thoughts: "<think>"; empty: nothing
+  // (core/text/thoughts.h).
+  std::string_view opened_thoughts;
+  bool in_thoughts = false;  // it ended inside its thoughts, without an answer
   Reuse reuse;
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;

@@ -36,6 +36,7 @@ struct GenerateOptions {
   std::vector<TokenId> eos;       // empty: the model's
   bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
   int chunk = 0;                  // most tokens of a prompt in one step; 0: the cache's
+  int64_t begun = 0;              // ids at the end of the prompt that are the reply's own: it goes on behind them
 };
 
 struct TranscribeOptions {

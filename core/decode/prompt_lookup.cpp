@@ -28,13 +28,13 @@ void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, in
 class Lookup {
  public:
   Lookup(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
-         const GenerateOptions& options)
+         const GenerateOptions& options, std::span<const TokenId> prompt)
       : m_decoder(decoder),
         m_cache(cache),
         m_options(options),
         m_end(tokenizer, options),
         m_sampler(options.sampling),
-        m_watch(tokenizer, m_end, options),
+        m_watch(tokenizer, m_end, options, prompt),
         m_vocab(static_cast<size_t>(decoder.model().config.vocab_size)) {}
 
   LookupResult run(std::span<const TokenId> prompt, const LookupOptions& lookup) {
@@ -146,7 +146,7 @@ LookupResult generateWithLookup(model::Decoder& decoder, const text::Tokenizer& 
                                 const LookupOptions& lookup) {
   checkPrompt(prompt, decoder.model().config.vocab_size);
   needTruncate(decoder, cache, static_cast<int64_t>(prompt.size()) + options.max_new_tokens);
-  return Lookup(decoder, tokenizer, cache, options).run(prompt, lookup);
+  return Lookup(decoder, tokenizer, cache, options, prompt).run(prompt, lookup);
 }
 
 }  // namespace kvarium::decode

@@ -1,20 +1,63 @@
 #include "core/decode/reply_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvarium::decode {
+
+const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt) {
+  constexpr size_t most_tokens = 10;  // of a mark and the white space behind it: it may be one token or several
+  std::string end;
+  for (const TokenId id : prompt.last(std::min(prompt.size(), most_tokens))) {
+    if (id >= 0 && id < tokenizer.size()) end += tokenizer.piece(id);
+  }
+  return text::openedThoughts(end);
+}
+
+ReplyText::ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened, std::string_view begun)
+    : m_stops(stops), m_searches(!stops.empty()), m_opened(opened), m_head(begun), m_passed(begun.size()) {
+  m_stops_at_answer = std::any_of(stops.begin(), stops.end(), text::endsThoughts);
+  if (!begun.empty()) (void)searched({});
+}
+
+// Thoughts pass as they are, marks and all.
+std::string ReplyText::searched(std::string text) {
+  if (m_found) return {};
+  if (m_answers) return m_stops.push(text);
+  m_head += text;
+  m_place = text::findThoughts<char>(m_head, m_opened, text::ThoughtPrompt::known, m_place, m_seen);
+  m_seen = m_head.size();
+  const bool ended = m_place.any() && !m_place.open;
+  m_found = ended && m_stops_at_answer;
+  m_answers = !m_place.open && !m_place.undecided && m_place.answer < m_head.size();
+  size_t past = m_head.size();  // of what passes
+  if (m_searches && !m_place.open) past = m_found ? m_place.end : m_place.answer;
+  past = std::max(past, m_passed);
+  std::string out = m_head.substr(m_passed, past - m_passed);
+  m_passed = past;
+  if (m_answers) out += m_stops.push(std::string_view(m_head).substr(past));
+  return out;
+}
+
+ReplyText::Piece ReplyText::push(const text::Tokenizer& tokenizer, TokenId id) {
+  const std::string_view bytes = tokenizer.written(id);
+  if (!bytes.empty()) return push(bytes);
+  m_ends.push_back(m_assembled);
+  return piece(m_stops.finish());
+}
 
 ReplyText::Piece ReplyText::push(std::string_view bytes) {
   const std::string whole = m_assembler.push(bytes);
   m_assembled += static_cast<int64_t>(whole.size());
   m_ends.push_back(m_assembled);
-  return piece(m_stops.push(whole));
+  return piece(searched(whole));
 }
 
 ReplyText::Piece ReplyText::finish(bool cut_off) {
   const std::string rest = cut_off ? std::string() : m_assembler.finish();
   if (!m_ends.empty()) m_ends.back() += static_cast<int64_t>(rest.size());
-  const std::string text = m_stops.push(rest);
+  std::string text = searched(rest);
+  if (!m_answers && !m_found) text += m_stops.push(std::string_view(m_head).substr(m_passed));
   return piece(text + m_stops.finish());
 }
 

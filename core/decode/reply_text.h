@@ -1,21 +1,31 @@
 // ReplyText: the tokens of a reply become text that can be shown: whole characters, without stop strings, and of each
-// token it is known where it ends.
+// token it is known where it ends. Stop strings end an answer: in thoughts they are text, except for the mark that ends
+// them.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/decode/stop_text.h"
+#include "core/text/thoughts.h"
+#include "core/text/tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
 namespace kvarium::decode {
 
+// The marks of thoughts that a prompt ends in, so that its reply begins inside them; nullptr: none.
+const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt);
+
 class ReplyText {
  public:
-  explicit ReplyText(std::vector<std::string> stops) : m_stops(std::move(stops)) {}
+  // opened: the marks of thoughts that the prompt opened. begun: the text that the reply already has and goes on
+  // behind.
+  explicit ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened = nullptr,
+                     std::string_view begun = {});
 
   struct Piece {
     std::string text;
@@ -25,17 +35,28 @@ class ReplyText {
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
   // Text behind the last end belongs to tokens that are not complete yet. Without text the piece is empty.
   Piece push(std::string_view bytes);
+  // The next token of a reply. No stop string goes on behind one without text.
+  Piece push(const text::Tokenizer& tokenizer, TokenId id);
   // What was held back. A character that was begun is U+FFFD where the model ended the reply; where the reply was cut
   // off it is left out, since it may still be finished.
   Piece finish(bool cut_off = false);
   bool isUnfinished() const { return m_assembler.isUnfinished(); }  // a character is begun
-  bool found() const { return m_stops.found(); }
+  bool found() const { return m_found || m_stops.found(); }
+  bool isInThoughts() const { return m_place.open; }  // they began and have not ended
 
  private:
   Piece piece(std::string text);
+  std::string searched(std::string text);  // without stop strings, and without what may become one
 
   text::Utf8Assembler m_assembler;
   StopText m_stops;
+  bool m_searches;                 // there are stop strings
+  bool m_stops_at_answer = false;  // one of them is the mark that ends thoughts
+  const text::ThoughtMarks* m_opened;
+  std::string m_head;  // of the reply, as long as its answer has not begun
+  text::ThoughtPlace m_place;
+  size_t m_seen = 0, m_passed = 0;  // bytes of m_head that were read, and that pieces had
+  bool m_answers = false, m_found = false;
   int64_t m_assembled = 0, m_sent = 0;  // bytes
   int64_t m_first = 0;                  // number of the first token of m_ends
   std::deque<int64_t> m_ends;           // bytes of the whole text before the end of tokens that no piece has had yet

@@ -13,7 +13,7 @@ class StopText {
   explicit StopText(std::vector<std::string> stops);  // empty strings are ignored
   // Returns text that cannot be part of a stop string. After a stop string was found: the text before it, then nothing.
   std::string push(std::string_view text);
-  std::string finish();  // the held text, at the end of the stream
+  std::string finish();  // the held text: at the end of the stream, or where something stands between two of its words
   bool found() const { return m_found; }
 
  private:

@@ -1,6 +1,7 @@
 #include "core/engine/asked_tokens.h"
 
 #include "core/base/error.h"
+#include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/prompt_memory.h"
 
 namespace kvarium::engine {
@@ -26,11 +27,18 @@ std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAske
   if (goes_on && before.back().role != "assistant")
     throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
   if (goes_on) before.pop_back();
-  const std::string rendered = model.render(before, asked.end != TokensAsked::End::message).text;
+  BegunReply reply;
+  if (goes_on) {
+    reply = begunReply([&](const auto& messages, bool asks) { return model.render(messages, asks, asked.variables); },
+                       before, asked.messages.back(), false);
+  } else {
+    reply.prompt = model.render(before, asked.end != TokensAsked::End::message, asked.variables);
+  }
+  const std::string& rendered = reply.prompt.text;
   const PromptMemory& known = closestText(texts, rendered);
   std::vector<TokenId> ids = known.encode(model.tokenizer, rendered);
   if (!goes_on) return ids;
-  const std::vector<TokenId> begun = known.reply(model.tokenizer, rendered, asked.messages.back().content);
+  const std::vector<TokenId> begun = known.reply(model.tokenizer, rendered, reply.text);
   ids.insert(ids.end(), begun.begin(), begun.end());
   return ids;
 }
@@ -50,6 +58,17 @@ Tokens tokensOf(const loading::ChatModel& model, const TokensAsked& asked, const
     found.pieces.push_back(is_known ? words[static_cast<size_t>(id)] : std::string());
   }
   return found;
+}
+
+TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> model) {
+  const auto count = [model](std::string_view text) { return std::ssize(model->tokenizer.encode(text)); };
+  const auto prompt = [model, count](const std::vector<jinja::ChatMessage>& messages,
+                                     const jinja::TemplateVariables& variables) {
+    return count(model->render(messages, true, variables).text);
+  };
+  return {prompt, count, [model](const TokensAsked& asked, const TokenCounter::Texts& texts) {
+            return tokensOf(*model, asked, texts);
+          }};
 }
 
 }  // namespace kvarium::engine

@@ -99,7 +99,8 @@ void Session::Comparing::compare(const CompareCommand& command) {
   const loading::ChatModel& model = *m_worker.model;
   const std::atomic<bool>* stop = &m_worker.session.m_stop;
   model.requireTokenizer();
-  const Prompt prompt = Conversation(*m_worker.runtime).prompt({.messages = command.messages});
+  const Prompt prompt =
+      Conversation(*m_worker.runtime).prompt({.messages = command.messages, .variables = command.variables});
   const std::vector<TokenId> ids = model.tokenizer.encode(prompt.rendered.text);
   m_comparison.emplace(*m_worker.decoder, model.tokenizer, runsOf(command, *m_worker.runtime),
                        decode::CompareOptions{replyOptions(model, command.options, command.sampling), command.force});

@@ -8,6 +8,7 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/engine/conversation_note.h"
+#include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/crop.h"
 #include "core/engine/prompt/message_tokens.h"
 
@@ -34,7 +35,7 @@ std::vector<jinja::ContentSpan> contentsOf(const ConversationNote& note, const l
                          bool to_answer) -> std::optional<jinja::TracedText> {
     const std::vector<int> kept = keptWithout(read, note.left_out);
     try {
-      jinja::TracedText rendered = model.render(chosen(read, kept), to_answer);
+      jinja::TracedText rendered = model.render(chosen(read, kept), to_answer, note.variables);
       if (rendered.text != note.memory.prompt()) return std::nullopt;
       nameByPlace(rendered, kept);
       return rendered;
@@ -103,6 +104,7 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
     conversation.m_messages = std::move(note->messages);
     conversation.m_prompt_end = note->prompt_end;
     conversation.m_left_out = note->left_out;
+    conversation.m_variables = std::move(note->variables);
   }
   return conversation;
 }
@@ -116,6 +118,7 @@ Conversation Conversation::fork() const {
   copy.m_prompt_end = m_prompt_end;
   copy.m_saved_at = m_saved_at;
   copy.m_left_out = m_left_out;
+  copy.m_variables = m_variables;
   copy.m_from_outside = m_from_outside;
   return copy;
 }
@@ -141,6 +144,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   if (turn.go_on && turn.messages.back().role != "assistant")
     throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
   const loading::ChatModel& model = m_runtime->model;
+  model.checkVariables(turn.variables);
   std::vector<jinja::ChatMessage> before = turn.messages;
   int64_t begun = 0;  // tokens of a reply that goes on
   if (turn.go_on) {
@@ -156,14 +160,25 @@ Prompt Conversation::prompt(const Turn& turn) const {
   std::map<size_t, jinja::TracedText> texts;  // by the number of messages that are kept: each is rendered once
   const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
-    if (fresh) at->second = model.render(messages, !turn.prefill_only);
+    if (fresh) at->second = model.render(messages, !turn.prefill_only, turn.variables);
     return at->second;
   };
   Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
     return begun + static_cast<int64_t>(m_memory->encode(model.tokenizer, render(messages).text).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
-  prompt.rendered = std::move(render(prompt.messages));
+  if (turn.go_on) {
+    BegunReply reply =
+        begunReply([&](const auto& messages,
+                       bool asks) { return asks ? render(messages) : model.render(messages, false, turn.variables); },
+                   prompt.messages, turn.messages.back(), turn.in_thoughts);
+    if (const text::ThoughtMarks* open = openThoughts(reply)) prompt.open_thoughts = open->open;
+    prompt.rendered = std::move(reply.prompt);
+    prompt.begun = std::move(reply.text);
+  } else {
+    prompt.rendered = std::move(render(prompt.messages));
+    if (const text::ThoughtMarks* open = text::openedThoughts(prompt.rendered.text)) prompt.open_thoughts = open->open;
+  }
   nameByPlace(prompt.rendered, prompt.kept);
   return prompt;
 }
@@ -184,10 +199,11 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   CutWatch events(observer ? *observer : nobody, m_saved_at);
   m_prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
-  if (turn.go_on) written = m_memory->reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
+  if (turn.go_on) written = m_memory->reply(model.tokenizer, prompt.rendered.text, prompt.begun);
   events.encoded(ids, written);
   decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
   if (turn.prefill_only) options.max_new_tokens = 0;
+  options.begun = static_cast<int64_t>(written.size());
   std::vector<TokenId> all = ids;
   all.insert(all.end(), written.begin(), written.end());
   decode::GenerateResult result =
@@ -197,6 +213,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   m_contents = prompt.rendered.contents;
   m_messages = turn.messages;
   m_left_out = prompt.exchanges_left_out;
+  m_variables = turn.variables;
   if (turn.go_on)
     m_messages.back().content += result.text;
   else if (!result.ids.empty())
@@ -291,7 +308,7 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
 
 std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
   const std::string note =
-      writeNote({*m_memory, m_prompt_end, m_messages, m_left_out, m_runtime->model_file}, m_cache->ids());
+      writeNote({*m_memory, m_prompt_end, m_messages, m_left_out, m_variables, m_runtime->model_file}, m_cache->ids());
   std::unique_ptr<OutputFile> written =
       cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();
@@ -305,6 +322,7 @@ PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std
   found.prompt_end = static_cast<int64_t>(ids.size());
   found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids);
   found.frame = templateTokens(model.tokenizer, found.messages, turn.messages, ids);
+  found.open_thoughts = prompt.open_thoughts;
   if (turn.go_on) {
     if (auto reply = replyTokens(model.tokenizer, turn.messages.back().content, found.prompt_end, begun)) {
       reply->message = static_cast<int>(turn.messages.size()) - 1;

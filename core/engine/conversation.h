@@ -29,6 +29,8 @@ struct Prompt {
   int exchanges_left_out = 0;
   int64_t tokens_left_out = 0;
   jinja::TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
+  std::string begun = {};      // of a reply that goes on: its text so far
+  std::string open_thoughts = {};  // "<think>": the model goes on inside thoughts that begin so; empty: it does not
 };
 
 // A text as the ids that a cache has of it, and how much of it the cache has.
@@ -118,6 +120,7 @@ class Conversation {
   std::vector<jinja::ChatMessage> m_messages;
   int64_t m_prompt_end = 0;
   int64_t m_saved_at = -1;
+  jinja::TemplateVariables m_variables;  // of the last turn
   int m_left_out = 0;
   bool m_from_outside = false;
 };

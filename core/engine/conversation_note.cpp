@@ -8,6 +8,7 @@
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_file.h"
 #include "core/files/json_file.h"
+#include "core/template/chat_template.h"
 
 namespace kvarium::engine {
 namespace {
@@ -62,7 +63,7 @@ std::string modelFileOf(const nlohmann::json& note) {
 
 // {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
 // many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end", "messages": [[role,
-// text]], "left_out", "model_file"}
+// text]], "left_out", "variables", "model_file"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
@@ -76,6 +77,7 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                                     {"prompt_end", note.prompt_end},
                                     {"messages", messages},
                                     {"left_out", note.left_out},
+                                    {"variables", jinja::variablesJson(note.variables)},
                                     {"model_file", note.model_file}};
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -126,6 +128,11 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   if (!json.contains("text") || !json["text"].is_string()) wrong("has no \"text\"");
   result.model_file = modelFileOf(json);
   result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
+  try {
+    if (json.contains("variables")) result.variables = jinja::variablesFrom(json["variables"]);
+  } catch (const Error&) {
+    wrong("has an impossible \"variables\"");
+  }
   if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
   result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},

@@ -18,6 +18,7 @@ struct ConversationNote {
   int64_t prompt_end = 0;                    // tokens of the last turn's prompt
   std::vector<jinja::ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
   int left_out = 0;                          // exchanges of them the last turn left out (crop.h)
+  jinja::TemplateVariables variables = {};   // of the last turn
   std::string model_file = {};  // name of the file or folder the model was opened from; not needed to go on
 };
 

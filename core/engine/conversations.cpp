@@ -253,7 +253,8 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
     keepVersion(state, state.fork(), from.match.kept);
 }
 
-bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, CacheFit& answer) {
+bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables,
+                        CacheFit& answer) {
   if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
   ConversationState& state = use(answer.conversation);
   if (messages.empty() || !state.cache()) return false;
@@ -263,7 +264,7 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, CacheFi
     const auto [at, fresh] = texts.try_emplace(left_out);
     if (fresh) {
       const std::vector<int> kept = keptWithout(messages, left_out);
-      at->second = m_runtime->model.render(chosen(messages, kept), messages.back().role == "user");
+      at->second = m_runtime->model.render(chosen(messages, kept), messages.back().role == "user", variables);
       nameByPlace(at->second, kept);
     }
     return at->second;

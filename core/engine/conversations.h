@@ -99,7 +99,8 @@ class Conversations {
   // it. What is cut off stays as another version, where one can be kept.
   void beginWith(ConversationState& state, const Beginning& from, const std::vector<jinja::ChatMessage>& messages);
   // See FitCommand. False: no text can be made of the messages, or there is no cache.
-  bool fit(const std::vector<jinja::ChatMessage>& messages, CacheFit& answer);
+  bool fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables,
+           CacheFit& answer);
 
   // For tokens that a turn is about to read with such a cache: versions go that the budget has no room for beside them.
   void makeRoom(const cache::KvCache& cache, int64_t tokens);

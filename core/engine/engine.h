@@ -61,8 +61,8 @@ class Engine {
   void load(const std::filesystem::path& path) { load(LoadRequest{path, {}}); }
   void show(int64_t conversation, std::string spec) { post(ShowCommand{conversation, std::move(spec)}); }
   void setCache(std::string spec) { post(CacheCommand{std::move(spec)}); }
-  void fit(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
-    post(FitCommand{conversation, std::move(messages)});
+  void fit(int64_t conversation, std::vector<jinja::ChatMessage> messages, jinja::TemplateVariables variables = {}) {
+    post(FitCommand{conversation, std::move(messages), std::move(variables)});
   }
   void submit(TurnRequest request) { post(std::move(request)); }
   void measure(uint64_t run, std::string lesson, std::optional<int64_t> setting = {}) {

@@ -161,6 +161,7 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.telemetry_overhead = telemetryOverhead();
   m_worker.frames.setOverhead(stats.telemetry_overhead);
   stats.stop_reason = result.stop_reason;
+  stats.in_thoughts = result.in_thoughts;
   stats.ids = std::move(m_ids);
   stats.events = result.events;
   stats.gpu_full = stats.stop_reason == decode::StopReason::capacity && !stats.events.empty() &&

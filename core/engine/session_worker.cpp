@@ -142,7 +142,7 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                         },
                         [&](const FitCommand& c) {
                           blame(Failed::What::cache, c.conversation);
-                          fit(c.conversation, c.messages);
+                          fit(c);
                         },
                         [&](const TurnRequest& c) {
                           blame(Failed::What::turn, c.conversation);
@@ -334,18 +334,7 @@ void Session::Worker::load(const LoadRequest& request) {
   job.outside = cache::placesOutside(devices);
   runtime.emplace(Runtime{devices, *model, *decoder, job, fileName(path)});
   conversations.reset(&*runtime);
-  if (model->has_tokenizer && !model->speech) {
-    const auto count = [words = model](std::string_view text) {
-      return static_cast<int64_t>(words->tokenizer.encode(text).size());
-    };
-    const auto prompt = [words = model, count](const std::vector<jinja::ChatMessage>& messages) {
-      return count(words->render(messages).text);
-    };
-    const auto tokens = [words = model](const TokensAsked& asked, const TokenCounter::Texts& texts) {
-      return tokensOf(*words, asked, texts);
-    };
-    session.m_counter->use({prompt, count, tokens});
-  }
+  if (model->has_tokenizer && !model->speech) session.m_counter->use(countingWords(model));
   ModelInfo ready = modelInfo(*runtime, path);
   ready.device_name = device_name;
   if (split) ready.gpu_layers = split->on_gpu;
@@ -433,11 +422,11 @@ void Session::Worker::transcribe(const TurnRequest& request) {
   turn.finish(state.conversation->transcribe(clip, request.transcribe, &turn, &session.m_stop));
 }
 
-void Session::Worker::fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages) {
-  CacheFit answer{conversation};
+void Session::Worker::fit(const FitCommand& command) {
+  CacheFit answer{command.conversation};
   answer.read_speed = read_speed;
   try {
-    if (conversations.fit(messages, answer)) sendPositions(conversation);
+    if (conversations.fit(command.messages, command.variables, answer)) sendPositions(command.conversation);
   } catch (const Error&) {
     // The template or the tokenizer refuses these messages: the next turn reports it.
   } catch (...) {

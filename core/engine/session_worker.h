@@ -69,7 +69,7 @@ struct Session::Worker {
   void measure(const MeasureCommand& command);
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
-  void fit(int64_t conversation, const std::vector<jinja::ChatMessage>& messages);
+  void fit(const FitCommand& command);
   void take(int64_t conversation, const std::string& asked);  // its cache becomes one of this specification
   void adoptCache();
   void show(int64_t conversation, const std::string& text);

@@ -27,11 +27,12 @@ std::optional<Tokens> TokenCounter::tokens(const TokensAsked& asked) const {
   return m_words.tokens(asked, texts);
 }
 
-std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage>& messages) const {
+std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage>& messages,
+                                            const jinja::TemplateVariables& variables) const {
   std::shared_lock lock(m_mutex);
   if (!m_words.prompt) return {};
   try {
-    return m_words.prompt(messages);
+    return m_words.prompt(messages, variables);
   } catch (const std::exception&) {
     return {};
   }

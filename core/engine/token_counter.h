@@ -27,6 +27,7 @@ struct TokensAsked {
     goes_on   // the last message is a reply that the model continues (Turn::go_on)
   };
   std::vector<jinja::ChatMessage> messages;
+  jinja::TemplateVariables variables = {};
   End end = End::reply;
   std::string text;
   bool add_special = true;                                    // to the text: BOS and EOS as the vocabulary has it
@@ -43,7 +44,8 @@ class TokenCounter {
   // What texts that a turn may go on with were read and written as; those used last first.
   using Texts = std::vector<std::shared_ptr<const PromptMemory>>;
   struct Words {
-    std::function<int64_t(const std::vector<jinja::ChatMessage>&)> prompt;  // with what asks for a reply
+    std::function<int64_t(const std::vector<jinja::ChatMessage>&, const jinja::TemplateVariables&)>
+        prompt;  // with what asks for a reply
     std::function<int64_t(std::string_view)> text;
     std::function<Tokens(const TokensAsked&, const Texts&)> tokens = {};
   };
@@ -53,7 +55,8 @@ class TokenCounter {
   void know(Texts texts);
 
   // Empty: no model that chats is open, its template refuses these messages, or memory ran out. Never throws.
-  std::optional<int64_t> prompt(const std::vector<jinja::ChatMessage>& messages) const;
+  std::optional<int64_t> prompt(const std::vector<jinja::ChatMessage>& messages,
+                                const jinja::TemplateVariables& variables = {}) const;
   std::optional<int64_t> text(std::string_view text) const;
   // The ids that a turn of these messages reads, without the tokens of a reply tokenized again: as the conversation had
   // them whose text these messages go on with. Where several conversations have the same text in other tokens, those of

@@ -69,6 +69,7 @@ struct ModelInfo {
   int64_t context = 0;                    // tokens a conversation may need here
   decode::SamplingOptions sampling;       // of a chat where the user chose nothing (sampling_choice.h)
   std::string system_prompt;              // of its template where a conversation has none
+  std::string thinking_variable = {};     // ChatModel::thinkingVariable()
   bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
   bool translates = false;                // speech into English
   std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one
@@ -86,11 +87,13 @@ enum class WhenFull : uint8_t {
 // One turn of a conversation: the messages, and how the reply is written.
 struct Turn {
   std::vector<jinja::ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
+  jinja::TemplateVariables variables = {};   // of the chat template; one that it does not read fails the turn
   decode::GenerateOptions options;
   // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
   std::optional<decode::SamplingChoice> sampling;
   WhenFull when_full = WhenFull::stop;
   bool go_on = false;         // the last message is a reply that was cut off, and the model continues it
+  bool in_thoughts = false;   // go_on: its text begins inside thoughts that the prompt opened
   bool prefill_only = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
 };
 
@@ -128,6 +131,7 @@ struct CacheCommand {
 struct FitCommand {
   int64_t conversation = 0;
   std::vector<jinja::ChatMessage> messages;
+  jinja::TemplateVariables variables = {};
 };
 // Conversations stay warm until their caches need more bytes in all; then caches of other versions of texts go, also
 // before a turn that needs their room, and then the conversations that were not used for longest, but never the one
@@ -173,6 +177,7 @@ struct CompareRun {
 struct CompareCommand {
   uint64_t comparison = 0;  // the caller's number for it; comes back with every event it causes
   std::vector<jinja::ChatMessage> messages;
+  jinja::TemplateVariables variables = {};
   std::vector<CompareRun> runs;  // 1 to most_compared; the others are compared with the first
   decode::GenerateOptions options;
   std::optional<decode::SamplingChoice> sampling;  // as Turn::sampling, of runs that have none of their own
@@ -203,7 +208,8 @@ struct TurnStats {
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
   decode::StopReason stop_reason = decode::StopReason::length;
-  std::string cache_spec;  // empty: a server does not tell
+  bool in_thoughts = false;  // the reply ended inside its thoughts, without an answer
+  std::string cache_spec;    // empty: a server does not tell
   cache::Lengths lengths;
   cache::Bytes bytes;
   cache::BytesByPlace used_at;    // CacheUsage::used_at
@@ -269,6 +275,8 @@ struct PromptTokens {
   int64_t conversation = 0;
   std::vector<jinja::ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
   std::vector<TemplateToken> frame = {};      // of the prompt: what stands around the messages, system prompts among it
+  // "<think>": the reply, or what comes of it, begins inside thoughts that begin so; empty: it does not.
+  std::string open_thoughts = {};
   std::vector<TokenId> ids =
       {};  // of the prompt and of a reply that goes on; of a turn, with SessionOptions::token_ids
 };

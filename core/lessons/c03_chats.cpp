@@ -38,9 +38,7 @@ std::vector<Turn> chat(const Lab& lab, cache::KvCache& cache) {
     reply.insert(reply.end(), rest.begin(), rest.end());
     std::string text;
     const text::Tokenizer& tokenizer = lab.model().tokenizer;
-    for (const TokenId id : reply) {
-      if (id < tokenizer.size() && !tokenizer.isControl(id)) text += tokenizer.piece(id);
-    }
+    for (const TokenId id : reply) text += tokenizer.written(id);
     messages.push_back({"assistant", text});
     turns.push_back(turn);
   }

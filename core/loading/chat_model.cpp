@@ -115,16 +115,31 @@ cache::ArchiveOwner cacheOwner(const ModelFiles& files, const text::Tokenizer& t
 
 }  // namespace
 
-jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt) const {
+jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt,
+                                    const jinja::TemplateVariables& variables) const {
   const text::Vocabulary& words = tokenizer.vocabulary();
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
-  if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt);
+  if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt, variables);
   jinja::TracedText prompt{words.add_bos ? bos : "", {}};
   const jinja::TracedText rest =
       jinja::ChatTemplate(jinja::chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
   prompt.append(rest.text, rest.contents);
   return prompt;
+}
+
+void ChatModel::checkVariables(const jinja::TemplateVariables& variables) const {
+  if (chat_template) return chat_template->refuseUnknown(variables);
+  if (!variables.empty())
+    throw Error(ErrorKind::content, {"%1, so it has no variable %2", template_problem, variables.begin()->first},
+                "leave it out");
+}
+
+std::string ChatModel::thinkingVariable() const {
+  for (const char* name : {"enable_thinking", "thinking"}) {  // Qwen 3, SmolLM 3, GLM; Granite, DeepSeek V3.1
+    if (chat_template && chat_template->reads(name)) return name;
+  }
+  return {};
 }
 
 decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) const {

@@ -32,7 +32,12 @@ struct ChatModel {
   std::shared_ptr<const model::Model> model;
 
   // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
-  jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true) const;
+  jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true,
+                           const jinja::TemplateVariables& variables = {}) const;
+  // Throws Error{content} for variables that the template does not read.
+  void checkVariables(const jinja::TemplateVariables& variables) const;
+  // The variable by which the template lets a model think or not: "enable_thinking"; empty: it has none.
+  std::string thinkingVariable() const;
   // Completes the options: the ids that end a reply if none were given; and ChatML's end mark as a stop string, if
   // ChatML replaces a missing template and the vocabulary has no token for that mark.
   decode::GenerateOptions completed(decode::GenerateOptions options) const;

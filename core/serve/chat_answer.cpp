@@ -42,6 +42,7 @@ Json metricsOf(const engine::TurnStats& stats, double waited_s) {
 Json cacheFactsOf(const engine::TurnStats& stats) {
   return {{"cache", stats.cache_spec},
           {"stop_reason", decode::stopReasonName(stats.stop_reason)},
+          {"in_thoughts", stats.in_thoughts},
           {"tokens_seen", stats.lengths.tokens_seen},
           {"stored", stats.lengths.stored},
           {"capacity", stats.lengths.capacity},
@@ -102,8 +103,9 @@ std::string ChatAnswer::chunk(const Delta& delta) const {
   return sseEvent(written(document));
 }
 
-std::string ChatAnswer::begin(const std::vector<TokenId>& prompt) {
+std::string ChatAnswer::begin(const std::vector<TokenId>& prompt, std::string_view open_thoughts) {
   m_prompt = prompt;
+  m_reader = text::ThoughtReader(text::thoughtMarksOf(open_thoughts));
   Delta delta;
   delta.delta = {{"role", "assistant"}, {"content", ""}};
   delta.has_prompt = true;
@@ -111,7 +113,7 @@ std::string ChatAnswer::begin(const std::vector<TokenId>& prompt) {
 }
 
 std::string ChatAnswer::add(const engine::TextPiece& piece) {
-  const ThoughtSplitter::Parts parts = m_splitter.push(piece.text);
+  const text::ThoughtReader::Parts parts = m_reader.push(piece.text);
   m_text += parts.answer;
   m_thoughts += parts.thoughts;
   m_ids_told += piece.ids.size();
@@ -126,7 +128,7 @@ std::string ChatAnswer::add(const engine::TextPiece& piece) {
 std::string ChatAnswer::end(const engine::TurnStats& stats, double waited_s) {
   m_stats = stats;
   m_waited_s = waited_s;
-  const ThoughtSplitter::Parts rest = m_splitter.finish();
+  const text::ThoughtReader::Parts rest = m_reader.finish();
   m_text += rest.answer;
   m_thoughts += rest.thoughts;
   Delta delta{.finish = finishReason(stats.stop_reason)};

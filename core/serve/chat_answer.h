@@ -12,7 +12,7 @@
 #include "core/engine/token_counter.h"
 #include "core/engine/wire.h"
 #include "core/serve/refusal.h"
-#include "core/serve/thoughts.h"
+#include "core/text/thoughts.h"
 
 namespace kvarium::serve {
 
@@ -29,7 +29,8 @@ class ChatAnswer {
   explicit ChatAnswer(AnswerOptions options) : m_options(std::move(options)) {}
 
   // Each call is one event of the turn, in their order, and returns the server-sent events to write, which may be none.
-  std::string begin(const std::vector<TokenId>& prompt);
+  // open_thoughts: engine::PromptTokens.
+  std::string begin(const std::vector<TokenId>& prompt, std::string_view open_thoughts = {});
   std::string add(const engine::TextPiece& piece);
   // waited_s: seconds before the turn began.
   std::string end(const engine::TurnStats& stats, double waited_s);
@@ -44,7 +45,7 @@ class ChatAnswer {
   std::string chunk(const Delta& delta) const;
 
   AnswerOptions m_options;
-  ThoughtSplitter m_splitter;
+  text::ThoughtReader m_reader;
   std::vector<TokenId> m_prompt;
   size_t m_ids_told = 0;  // of the reply
   std::string m_text, m_thoughts;

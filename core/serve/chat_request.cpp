@@ -11,6 +11,7 @@
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 #include "core/serve/refusal.h"
+#include "core/template/chat_template.h"
 
 namespace kvarium::serve {
 namespace {
@@ -77,11 +78,15 @@ void refuseUnsupported(const RequestJson& body) {
 
 std::string nameOf(size_t message, const char* key) { return "messages[" + std::to_string(message) + "]." + key; }
 
-// A text, or a list of parts that are all texts.
-std::string contentOf(const RequestJson& message, size_t number) {
+// A text, or a list of parts that are all texts. Clients send null, or nothing, of a reply without words and of a
+// system prompt that was left empty.
+std::string contentOf(const RequestJson& message, std::string_view role, size_t number) {
   const std::string name = nameOf(number, "content");
   const auto content = message.find("content");
-  if (content == message.end() || content->is_null()) throw Refusal(400, {"%1 is missing", name}, name);
+  if (content == message.end() || content->is_null()) {
+    if (role != "user") return {};
+    throw Refusal(400, {"%1 is missing", name}, name);
+  }
   if (content->is_string()) return content->get<std::string>();
   if (!content->is_array()) throw Refusal(400, {"%1 must be a text or a list of parts", name}, name);
   std::string text;
@@ -114,7 +119,14 @@ jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
                   {"%1 has the role %2; it must be system, developer, user or assistant", name, printable(text, 40)},
                   nameOf(number, "role"), "unsupported_role");
   }
-  return {text == "developer" ? "system" : text, contentOf(message, number)};
+  jinja::ChatMessage read{text == "developer" ? "system" : text, contentOf(message, text, number)};
+  for (const char* key : {"reasoning_content", "reasoning"}) {  // as this server, vLLM and others send thoughts
+    const RequestJson thoughts = message.value(key, RequestJson());
+    if (thoughts.is_null() || text != "assistant") continue;
+    if (!thoughts.is_string()) throw Refusal(400, {"%1 must be a text", nameOf(number, key)}, nameOf(number, key));
+    if (read.thoughts.empty()) read.thoughts = thoughts.get<std::string>();
+  }
+  return read;
 }
 
 std::vector<jinja::ChatMessage> messagesOf(const RequestJson& body) {
@@ -124,6 +136,21 @@ std::vector<jinja::ChatMessage> messagesOf(const RequestJson& body) {
   std::vector<jinja::ChatMessage> messages;
   for (size_t number = 0; number < list->size(); ++number) messages.push_back(messageOf((*list)[number], number));
   return messages;
+}
+
+// chat_template_kwargs as vLLM and llama.cpp take them, and what others have as fields of their own. Whether the
+// template reads them is known where it is.
+jinja::TemplateVariables variablesOf(const RequestJson& body) {
+  jinja::TemplateVariables variables;
+  const auto take = [&](const char* key, const RequestJson& object) {
+    if (!object.is_null()) variables.merge(field(key, [&] { return jinja::variablesFrom(object); }));
+  };
+  take("chat_template_kwargs", body.value("chat_template_kwargs", RequestJson()));
+  for (const char* key : {"enable_thinking", "thinking", "reasoning_effort"}) {
+    const RequestJson value = body.value(key, RequestJson());
+    if (!value.is_null()) take(key, RequestJson{{key, value}});
+  }
+  return variables;
 }
 
 decode::SamplingChoice samplingOf(const files::JsonFields& fields) {
@@ -221,6 +248,7 @@ ChatRequest readChatRequest(std::string_view body) {
   request.turn.options.ignore_eos = flag("ignore_eos");
   request.turn.sampling = samplingOf(fields);
   request.turn.go_on = flag("continue_final_message");
+  request.turn.variables = variablesOf(document);
   const bool from_user = request.turn.messages.back().role != "assistant";
   if (request.turn.go_on == from_user) {
     throw Refusal(400,
@@ -247,6 +275,7 @@ TokenizeRequest readTokenizeRequest(std::string_view body) {
     return request;
   }
   request.asked.messages = messagesOf(document);
+  request.asked.variables = variablesOf(document);
   request.asked.end = endOf(fields);
   if (request.asked.end == engine::TokensAsked::End::goes_on && request.asked.messages.back().role != "assistant")
     throw Refusal(400, reply_missing, "messages");

@@ -101,12 +101,15 @@ engine::ModelInfo TurnQueue::load(const engine::LoadRequest& request,
 
 std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
   refuseOtherModel(request.model);
+  request.turn.variables.insert(m_options.variables.begin(), m_options.variables.end());
   {
     std::lock_guard lock(m_mutex);
     refuseWhereFull();
   }
   const std::shared_ptr<Ticket> ticket(new Ticket(std::move(request)));
-  const auto count = [&] { ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages); };
+  const auto count = [&] {
+    ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages, ticket->request.turn.variables);
+  };
   if (!m_counting.run(count)) {
     std::lock_guard lock(m_mutex);
     refuseAsFull();
@@ -136,6 +139,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
             m_info.context});
   }
   engine::TokensAsked asked = request.asked;
+  asked.variables.insert(m_options.variables.begin(), m_options.variables.end());
   asked.most_pieces = most_contexts * m_info.context;
   try {
     std::optional<engine::Tokens> tokens = m_engine->counter()->tokens(asked);
@@ -293,10 +297,12 @@ void TurnQueue::take(const engine::Event& event) {
     const bool is_wanted = ready->conversation == running.conversation && ready->spec == running.cache;
     if (is_wanted && !running.asked) ask(*ready);
   } else if (const auto* prompt = std::get_if<engine::PromptTokens>(&event)) {
-    if (prompt->turn == running.turn) running.ticket->tell(TurnStarted{prompt->ids});
+    if (prompt->turn != running.turn) return;
+    running.reader = text::ThoughtReader(text::thoughtMarksOf(prompt->open_thoughts));
+    running.ticket->tell(TurnStarted{prompt->ids, prompt->open_thoughts});
   } else if (const auto* piece = std::get_if<engine::TextPiece>(&event)) {
     if (piece->turn != running.turn) return;
-    running.reply += running.splitter.push(piece->text).answer;
+    running.reply += running.reader.push(piece->text).answer;
     running.ticket->tell(*piece);
   } else if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
     if (done->turn == running.turn) end(done->stats);
@@ -308,7 +314,7 @@ void TurnQueue::end(const engine::TurnStats& stats) {
   m_running.reset();
   const ChatRequest& request = running.ticket->request;
   std::vector<jinja::ChatMessage> text = request.turn.messages;
-  running.reply += running.splitter.finish().answer;
+  running.reply += running.reader.finish().answer;
   if (request.turn.go_on)
     text.back().content += running.reply;
   else if (stats.generated_tokens > 0)

@@ -22,7 +22,7 @@
 #include "core/serve/one_at_a_time.h"
 #include "core/serve/refusal.h"
 #include "core/serve/session_table.h"
-#include "core/serve/thoughts.h"
+#include "core/text/thoughts.h"
 
 namespace kvarium::serve {
 
@@ -30,11 +30,13 @@ struct QueueOptions {
   std::string cache = "dynamic";  // specification of requests that name none
   size_t most_waiting = 8;        // turns beside the one that runs
   size_t most_conversations = 64;
+  jinja::TemplateVariables variables = {};  // of requests that do not set them
 };
 
 // The prompt is read from now on.
 struct TurnStarted {
   std::vector<TokenId> prompt;
+  std::string open_thoughts;  // PromptTokens
 };
 struct TurnEnded {
   engine::TurnStats stats;
@@ -107,7 +109,7 @@ class TurnQueue {
     std::string cache;
     bool asked = false;    // the turn was posted; before that, its cache is chosen
     bool stopped = false;  // stop() was called for it
-    ThoughtSplitter splitter;
+    text::ThoughtReader reader;
     std::string reply;  // without thoughts, as the client will send it again
     double waited_s = 0;
   };

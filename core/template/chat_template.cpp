@@ -1,10 +1,13 @@
 #include "core/template/chat_template.h"
 
+#include <algorithm>
 #include <atomic>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/template/builtins.h"
 #include "core/template/interpreter.h"
 #include "core/template/parser.h"
 
@@ -61,14 +64,31 @@ TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   }
 }
 
+bool ChatTemplate::reads(const std::string& name) const { return m_program->tree.idOf(name) >= 0; }
+
+void ChatTemplate::refuseUnknown(const TemplateVariables& variables) const {
+  for (const auto& [name, value] : variables) {
+    constexpr std::string_view everyones[] = {"messages", "bos_token", "eos_token",   "add_generation_prompt",
+                                              "tools",    "documents", clock_variable};
+    if (std::find(std::begin(everyones), std::end(everyones), name) != std::end(everyones))
+      throw Error(ErrorKind::content,
+                  {"%1 is set by the program and cannot be given as a variable of the template", name});
+    if (!reads(name))
+      throw Error(ErrorKind::content, {"the model's chat template reads no variable %1", printable(name, 60)},
+                  "leave it out");
+  }
+}
+
 TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
-                                bool add_generation_prompt) const {
+                                bool add_generation_prompt, const TemplateVariables& own) const {
   nlohmann::ordered_json variables = nlohmann::ordered_json::object();
+  variables.update(variablesJson(own));
   auto& list = variables["messages"] = nlohmann::ordered_json::array();
   for (const ChatMessage& message : messages) {
     auto& entry = list.emplace_back(nlohmann::ordered_json::object());
     entry["role"] = message.role;
     entry["content"] = message.content;
+    if (!message.thoughts.empty()) entry["reasoning_content"] = message.thoughts;
   }
   variables["bos_token"] = bos;
   variables["eos_token"] = eos;
@@ -76,6 +96,32 @@ TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::s
   variables["tools"] = nullptr;
   variables["documents"] = nullptr;
   return run(variables);
+}
+
+TemplateVariables variablesFrom(const nlohmann::ordered_json& object) {
+  if (!object.is_object())
+    throw Error(ErrorKind::content, "variables of a chat template must be an object of names and values");
+  TemplateVariables variables;
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_boolean())
+      variables[name] = value.get<bool>();
+    else if (value.is_number_integer())
+      variables[name] = value.get<int64_t>();
+    else if (value.is_number())
+      variables[name] = value.get<double>();
+    else if (value.is_string())
+      variables[name] = value.get<std::string>();
+    else
+      throw Error(ErrorKind::content, {"the variable %1 of the chat template must be a truth value, a number or a text",
+                                       printable(name, 60)});
+  }
+  return variables;
+}
+
+nlohmann::ordered_json variablesJson(const TemplateVariables& variables) {
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : variables) std::visit([&](const auto& each) { object[name] = each; }, value);
+  return object;
 }
 
 std::string_view chatMlTemplate() {

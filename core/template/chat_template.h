@@ -33,7 +33,11 @@ class ChatTemplate {
   // add_generation_prompt, tools and documents (none). Thread-safe. Throws Error{content}: the message of the
   // template's raise_exception, a type error with its line, or a limit.
   TracedText render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
-                    bool add_generation_prompt) const;
+                    bool add_generation_prompt, const TemplateVariables& own = {}) const;
+  // Whether the template reads a name. refuseUnknown() throws Error{content} for one that it does not read, and for
+  // those that every template has, which are not the caller's to set.
+  bool reads(const std::string& name) const;
+  void refuseUnknown(const TemplateVariables& variables) const;
   // The general form: takes all variables from one JSON object (messages of any shape, tools, ...). It keeps the order
   // of keys, because tojson writes them; an nlohmann::json converts to it. The string "strftime_now"
   // ("2024-07-26T12:30:00") is no variable: it sets the time that the function strftime_now() writes, instead of the
@@ -47,6 +51,11 @@ class ChatTemplate {
   struct Program;
   std::unique_ptr<Program> m_program;
 };
+
+// An object whose values are truth values, numbers and texts, as variables, and back. Throws Error{content} for other
+// values.
+TemplateVariables variablesFrom(const nlohmann::ordered_json& object);
+nlohmann::ordered_json variablesJson(const TemplateVariables& variables);
 
 // ChatML, used for chatting with a model that has no template; the user is told so.
 std::string_view chatMlTemplate();

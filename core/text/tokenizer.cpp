@@ -12,6 +12,7 @@
 #include "core/text/normalizer.h"
 #include "core/text/pre_tokenizer.h"
 #include "core/text/sentencepiece.h"
+#include "core/text/thoughts.h"
 #include "core/text/token_pieces.h"
 #include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
@@ -231,6 +232,12 @@ std::string_view Tokenizer::piece(TokenId id) const {
     throw Error(ErrorKind::content, {"there is no token %1", id}, {"token ids of this model are 0 to %1", size() - 1});
   }
   return (*m_impl->pieces)[id];
+}
+
+std::string_view Tokenizer::written(TokenId id) const {
+  if (id < 0 || id >= size()) return {};
+  const std::string_view text = (*m_impl->pieces)[id];
+  return isControl(id) && !isThoughtMark(text) ? std::string_view() : text;
 }
 
 int Tokenizer::size() const { return static_cast<int>(m_impl->vocabulary.tokens.size()); }

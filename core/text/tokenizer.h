@@ -39,6 +39,10 @@ class Tokenizer {
   // The bytes of one token; for a control token its name. Valid as long as the tokenizer.
   std::string_view piece(TokenId id) const;
 
+  // What a token adds to the text of a reply: nothing for a control token, unless it marks thoughts, and for an id
+  // beyond the vocabulary.
+  std::string_view written(TokenId id) const;
+
   int size() const;
   const Vocabulary& vocabulary() const;
   bool isControl(TokenId id) const;

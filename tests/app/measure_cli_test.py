@@ -295,7 +295,7 @@ class Measured(unittest.TestCase):
                          "sampling version")
         for row in d["runs"]:
             self.assertEqual(" ".join(sorted(row)), "absolute bytes bytes_by_kind cache cells compared_with compression decode_s "
-                             "ends first_difference first_difference_byte first_token_s ids kl model prefill_s prompt_tokens "
+                             "ends first_difference first_difference_byte first_token_s ids in_thoughts kl model prefill_s prompt_tokens "
                              "rank sampling shares_prompt_of stop_reason stored text tokens tokens_per_s")
             self.assertEqual(" ".join(sorted(row["cells"])), "absolute capacity device_is_ram first_full k_format runs stored "
                              "v_format")

@@ -184,7 +184,7 @@ class Answers(OneServer):
 
     def test_stop_texts_and_seeds(self):
         text = self.server.chat([message("hello")], max_tokens=20)["choices"][0]["message"]["content"]
-        stop = text[len(text) // 2:][:2]
+        stop = text[len(text) // 2]  # of one token: between two, others without text may stand
         answer = self.server.chat([message("hello")], max_tokens=20, stop=stop)
         self.assertEqual(answer["choices"][0]["finish_reason"], "stop")
         self.assertEqual(answer["choices"][0]["message"]["content"], text[:text.index(stop)])
@@ -375,7 +375,8 @@ class Strangers(OneServer):
     def test_many_that_come_at_once_are_all_answered(self):
         self.server.process.send_signal(signal.SIGSTOP)  # as on a machine that has no time for it
         try:
-            many = [socket.create_connection(("127.0.0.1", self.server.port), timeout=10) for _ in range(80)]
+            # Fewer than may wait for a thread: whoever comes beyond those is closed.
+            many = [socket.create_connection(("127.0.0.1", self.server.port), timeout=10) for _ in range(60)]
         finally:
             self.server.process.send_signal(signal.SIGCONT)
         for each in many:

@@ -6,7 +6,7 @@
 #include "core/serve/chat_request.h"
 #include "core/serve/door.h"
 #include "core/serve/refusal.h"
-#include "core/serve/thoughts.h"
+#include "core/text/thoughts.h"
 
 using namespace kvarium::serve;
 
@@ -22,6 +22,16 @@ void readOrBeRefused(const Read& read) {
   }
 }
 
+std::pair<std::string, std::string> read(const kvarium::text::ThoughtMarks* opened, std::string_view text, size_t cut) {
+  kvarium::text::ThoughtReader reader(opened);
+  std::pair<std::string, std::string> all;
+  for (const auto& parts : {reader.push(text.substr(0, cut)), reader.push(text.substr(cut)), reader.finish()}) {
+    all.first += parts.thoughts;
+    all.second += parts.answer;
+  }
+  return all;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -35,10 +45,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!request.asked.messages.empty() && !request.asked.text.empty()) std::abort();
   });
   if (isHostAllowed(text, "127.0.0.1") && !isHostAllowed(text, "0.0.0.0")) std::abort();
-  ThoughtSplitter splitter;
-  const size_t half = size / 2;
-  const auto first = splitter.push(text.substr(0, half)), second = splitter.push(text.substr(half)),
-             rest = splitter.finish();
-  if (first.answer.size() + second.answer.size() + rest.answer.size() > size) std::abort();
+  for (const kvarium::text::ThoughtMarks* opened :
+       {kvarium::text::openedThoughts("<think>"), kvarium::text::openedThoughts("")}) {
+    if (read(opened, text, size) != read(opened, text, size / 2)) std::abort();  // however it is cut
+  }
   return 0;
 }

@@ -47,7 +47,8 @@ def problems(root):
             for number, rule in found:
                 yield f"{file}:{number}: {rule}"
     for path in sorted((root / "tests").rglob("*_timing_test.*")):
-        test, lists = path.stem, path.parent / "CMakeLists.txt"
+        test, lists = path.stem, next(folder / "CMakeLists.txt" for folder in path.parents
+                                      if folder == root or (folder / "CMakeLists.txt").is_file())
         text = lists.read_text(encoding="utf-8") if lists.is_file() else ""
         if not re.search(rf"\b{test}\b[^\n]*\btiming\b|\b{test}\b[^#]*?kvarium_label\(\$\{{test\}} timing\)", text):
             yield f"{path.relative_to(root).as_posix()}: has not the label timing"

@@ -289,7 +289,7 @@ bool CacheController::askFit() {
   if (m_state.busy() || !m_state.isReady() || m_state.isSpeechModel() || id == 0 || m_engine.conversation != id ||
       m_restoring.contains(id))
     return false;
-  m_bridge.fit(id, m_state.current->prompt());
+  m_bridge.fit(id, m_state.current->prompt(), m_state.variables());
   return true;
 }
 

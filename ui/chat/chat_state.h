@@ -24,6 +24,7 @@ class ChatState : public QObject, public OpenConversations {
   bool measuring = false;  // a lesson is measured: what else is asked of the engine would wait for minutes
 
   bool isReady() const { return model == ModelState::ready; }
+  jinja::TemplateVariables variables() const { return current->settings.variables(info.thinking_variable); }
   bool isSpeechModel() const { return isReady() && info.is_speech_model; }  // it transcribes and does not chat
   void changeMessages();                                                    // emits messageChanged() for the path
 

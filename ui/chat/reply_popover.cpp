@@ -1,5 +1,6 @@
 #include "ui/chat/reply_popover.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -148,6 +149,18 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
     grid.addWidget(text, row, 1, 1, 3);
     return text;
   };
+  m_thinks = new QComboBox(this);
+  m_thinks->addItem(tr("As the model's template has it"));
+  m_thinks->addItem(tr("Thinks before it answers"), true);
+  m_thinks->addItem(tr("Answers at once"), false);
+  m_thinks->setToolTip(tr("Whether the model writes thoughts before its answer"));
+  m_thinks_name = new QLabel(tr("Th&oughts"), this);
+  m_thinks_name->setBuddy(m_thinks);
+  const int row = grid.rowCount();
+  grid.addWidget(m_thinks_name, row, 0);
+  grid.addWidget(m_thinks, row, 1, 1, 3);
+  for (QWidget* each : std::initializer_list<QWidget*>{m_thinks, m_thinks_name}) each->hide();
+  connect(m_thinks, &QComboBox::currentIndexChanged, this, &ReplyPopover::change);
   m_stop = add(tr("St&op texts"), 2);
   m_stop->setPlaceholderText(tr("One per line; a reply ends before it"));
   m_stop->setToolTip(tr("\\n stands for a new line"));
@@ -187,6 +200,7 @@ ReplySettings ReplyPopover::settings() const {
   settings.max_new_tokens = m_longest->value();
   settings.seed = m_seed->value();
   settings.stop = textsOf(m_stop->toPlainText());
+  if (const QVariant thinks = m_thinks->currentData(); thinks.isValid()) settings.thinks = thinks.toBool();
   return settings;
 }
 
@@ -203,6 +217,7 @@ void ReplyPopover::put(const ReplySettings& settings) {
   m_longest->setValue(settings.max_new_tokens);
   m_seed->setValue(int(settings.seed));
   m_stop->setPlainText(linesOf(settings.stop));
+  m_thinks->setCurrentIndex(!settings.thinks ? 0 : *settings.thinks ? 1 : 2);
   m_filling = false;
   refresh();
 }
@@ -216,12 +231,13 @@ void ReplyPopover::refresh() {
   m_whose->setToolTip(m_model_name);
 }
 
-void ReplyPopover::setModel(const QString& name, const decode::SamplingOptions& sampling,
-                            const QString& system_prompt) {
+void ReplyPopover::setModel(const engine::ModelInfo& info) {
   const ReplySettings before = settings();
-  m_model = sampling;
-  m_model_name = name;
-  m_system->setPlaceholderText(system_prompt.isEmpty() ? tr("None") : system_prompt);
+  m_model = info.sampling;
+  m_model_name = QString::fromStdString(info.name);
+  m_system->setPlaceholderText(info.system_prompt.empty() ? tr("None") : QString::fromStdString(info.system_prompt));
+  const bool chooses = !m_system->isHidden() && !info.thinking_variable.empty();
+  for (QWidget* each : std::initializer_list<QWidget*>{m_thinks, m_thinks_name}) each->setVisible(chooses);
   put(before);
 }
 

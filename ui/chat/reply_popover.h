@@ -6,6 +6,7 @@
 
 #include "ui/library/conversation.h"
 
+class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
@@ -21,8 +22,8 @@ class ReplyPopover : public QFrame {
   explicit ReplyPopover(QWidget* parent = nullptr);
   // For a run of a comparison: without length, stop texts and system prompt. A seed of -1 is the one of all runs.
   void showSamplingOnly();
-  // The defaults. system_prompt: the template's own; empty: it has none. An empty name: no model.
-  void setModel(const QString& name, const decode::SamplingOptions& sampling, const QString& system_prompt);
+  // Its values are the defaults. An empty name: no model.
+  void setModel(const engine::ModelInfo& info);
   void popUp(const QPoint& above, const ReplySettings& settings,
              const QString& system_prompt);  // global position of the lower left corner
 
@@ -47,6 +48,8 @@ class ReplyPopover : public QFrame {
   QDoubleSpinBox *m_temperature, *m_top_p, *m_min_p, *m_typical_p, *m_penalty;
   QSpinBox *m_top_k, *m_ngram, *m_longest, *m_seed;
   QPlainTextEdit *m_stop, *m_system;
+  QComboBox* m_thinks;
+  QLabel* m_thinks_name;
   QLabel *m_title, *m_whose;
   QPushButton* m_reset;
   bool m_filling = false;

@@ -36,7 +36,9 @@ TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, Cac
   connect(&bridge, &SessionBridge::promptProgress, this, &TurnController::onProgress);
   connect(&bridge, &SessionBridge::paused, this, &TurnController::onPaused);
   connect(&bridge, &SessionBridge::promptTokens, this, [this](const engine::PromptTokens& tokens) {
-    if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
+    if (tokens.turn == 0 || tokens.turn != m_turn) return;
+    m_prompt_end = tokens.prompt_end;
+    takeOpenThoughts(tokens.open_thoughts);
   });
   connect(&bridge, &SessionBridge::waits, this, [this](quint64 turn, const Sentence& why) {
     if (isOf(turn) && m_state.reply != 0) emit status(m_state.reply, sentenceText(why));
@@ -44,6 +46,14 @@ TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, Cac
   connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
     if (isOf(turn)) emit repeats(m_state.writing());
   });
+}
+
+// A reply that goes on began when it began.
+void TurnController::takeOpenThoughts(const std::string& mark) {
+  Message* reply = mark.empty() || m_state.begun || !m_state.running ? nullptr : m_state.running->find(m_state.reply);
+  if (!reply) return;
+  reply->stats.insert(QStringLiteral("open_thoughts"), QString::fromStdString(mark));
+  if (m_state.busyHere()) m_state.changeMessages();
 }
 
 MessageContext TurnController::context(const Message& message) const {
@@ -214,6 +224,7 @@ void TurnController::goOn() {
   m_state.running = m_state.current;
   engine::TurnRequest request = this->request();
   request.go_on = true;
+  request.in_thoughts = reply->stats.contains(QLatin1String("open_thoughts"));
   m_state.reply = reply->id;
   m_state.begun = {reply->text.size(), reply->stats};
   submit(std::move(request));
@@ -258,6 +269,7 @@ engine::TurnRequest TurnController::request() {
   request.when_full = running.when_full;
   request.sampling = running.settings;
   request.messages = running.prompt();
+  request.variables = running.settings.variables(m_state.info.thinking_variable);
   m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
   m_samples.clear();
@@ -402,7 +414,9 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
         emit m_cache.cacheNotice(stoppedInWords(stats));
       return endTurn();
     }
+    const QJsonValue open_thoughts = reply->stats.value(QLatin1String("open_thoughts"));
     reply->stats = toJson(stats);
+    if (open_thoughts.isString()) reply->stats.insert(QStringLiteral("open_thoughts"), open_thoughts);
     if (const QString from = m_keeper.titleOf(stats.reused_from); !from.isEmpty())
       reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
@@ -458,7 +472,7 @@ void TurnController::endTurn() {
   m_speed = 0;
   endPause();
   const Message* reply = conversation->find(id);
-  const bool empty = reply && reply->text.isEmpty() && reply->stats.isEmpty();
+  const bool empty = reply && reply->text.isEmpty() && isUnmeasured(reply->stats);
   const qint64 before = std::exchange(m_reply_before, 0);
   if (empty) conversation->removeLeaf(id);
   const bool back = empty && conversation->find(before);

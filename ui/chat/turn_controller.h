@@ -82,16 +82,18 @@ class TurnController : public QObject {
   CacheController& m_cache;
   SessionBridge& m_bridge;
   decode::TranscribeOptions m_transcribe;
-  quint64 m_turn = 0;            // number of the last turn
-  quint64 m_ended_by_model = 0;  // the turn that ended because another model was opened
-  QString m_reply_model;         // name of the model that writes the reply
-  qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
-  bool m_went_on = false;        // the last turn continued a reply
-  bool m_was_cut = false;        // the reply of the last turn can be continued on another device
-  bool m_only_read = false;      // the last turn was a prefill
-  bool m_transcribes = false;    // the turn transcribes a sound
-  bool m_has_cells = false;      // the turn has ended with cells that are worth saving
-  qint64 m_prompt_end = 0;       // tokens of the turn's prompt
+  quint64 m_turn = 0;                              // number of the last turn
+  quint64 m_ended_by_model = 0;                    // the turn that ended because another model was opened
+  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
+
+  QString m_reply_model;       // name of the model that writes the reply
+  qint64 m_reply_before = 0;   // the version to show again if the new one gets no text; 0: none
+  bool m_went_on = false;      // the last turn continued a reply
+  bool m_was_cut = false;      // the reply of the last turn can be continued on another device
+  bool m_only_read = false;    // the last turn was a prefill
+  bool m_transcribes = false;  // the turn transcribes a sound
+  bool m_has_cells = false;    // the turn has ended with cells that are worth saving
+  qint64 m_prompt_end = 0;     // tokens of the turn's prompt
   Pause m_pause = Pause::none;
   qint64 m_paused_at = 0;                           // tokens in the cache, once the pause is reached
   QElapsedTimer m_clock;                            // since the turn began

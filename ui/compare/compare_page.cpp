@@ -232,6 +232,7 @@ void ComparePage::run() {
   engine::CompareCommand command;
   command.comparison = m_comparison = nextComparison();
   command.messages = m_question.messages;
+  command.variables = m_question.settings.variables(m_question.info.thinking_variable);
   for (ComparedColumn* column : m_columns) {
     const ReplySettings& settings = column->settings();
     engine::CompareRun& run = command.runs.emplace_back();

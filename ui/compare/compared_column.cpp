@@ -108,7 +108,7 @@ void ComparedColumn::openSettings() {
   if (!m_popover) {
     m_popover = new ReplyPopover(this);
     m_popover->showSamplingOnly();
-    m_popover->setModel(QString::fromStdString(m_info.name), m_info.sampling, {});
+    m_popover->setModel(m_info);
     connect(m_popover, &ReplyPopover::settingsChanged, this, &ComparedColumn::setSettings);
   }
   m_popover->popUp(m_settings_button->mapToGlobal(QPoint(0, m_settings_button->height() + 4)), m_settings, {});

@@ -47,8 +47,9 @@ void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_engine->show(conversation, spec.toStdString());
   emit conversationShown(conversation);
 }
-void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> messages) {
-  m_engine->fit(conversation, std::move(messages));
+void SessionBridge::fit(qint64 conversation, std::vector<jinja::ChatMessage> messages,
+                        jinja::TemplateVariables variables) {
+  m_engine->fit(conversation, std::move(messages), std::move(variables));
 }
 void SessionBridge::pause() { m_engine->pause(); }
 void SessionBridge::step() { m_engine->step(); }

@@ -39,7 +39,7 @@ class SessionBridge : public QObject {
   void load(const QString& path);
   void setCache(const QString& spec);
   void show(qint64 conversation, const QString& spec);
-  void fit(qint64 conversation, std::vector<jinja::ChatMessage> messages);
+  void fit(qint64 conversation, std::vector<jinja::ChatMessage> messages, jinja::TemplateVariables variables = {});
   void submit(engine::TurnRequest request);
   void stop();
   void stopLoad();

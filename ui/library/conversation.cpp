@@ -26,6 +26,11 @@ decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
   return options;
 }
 
+jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_variable) const {
+  if (!thinks || thinking_variable.empty()) return {};
+  return {{thinking_variable, *thinks}};
+}
+
 QJsonObject ReplySettings::toJson() const {
   QJsonObject sampling;
   const auto put = [&](const char* key, const auto& value) {
@@ -38,10 +43,12 @@ QJsonObject ReplySettings::toJson() const {
   put("typical_p", typical_p);
   put("repetition_penalty", repetition_penalty);
   put("no_repeat_ngram", no_repeat_ngram);
-  return {{"sampling", sampling},
-          {"max_new_tokens", max_new_tokens},
-          {"seed", double(seed)},
-          {"stop", QJsonArray::fromStringList(stop)}};
+  QJsonObject json{{"sampling", sampling},
+                   {"max_new_tokens", max_new_tokens},
+                   {"seed", double(seed)},
+                   {"stop", QJsonArray::fromStringList(stop)}};
+  if (thinks) json.insert(QStringLiteral("thinks"), *thinks);
+  return json;
 }
 
 ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
@@ -67,6 +74,7 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   s.seed = qint64(number(json, "seed", -1, 2147483647).value_or(double(s.seed)));
   for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
     if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);
+  if (const QJsonValue thinks = json.value(QLatin1String("thinks")); thinks.isBool()) s.thinks = thinks.toBool();
   return s;
 }
 

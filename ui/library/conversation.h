@@ -17,8 +17,12 @@ struct ReplySettings : decode::SamplingChoice {
   int max_new_tokens = 512;
   qint64 seed = -1;  // -1: a new one for each reply
   QStringList stop;  // texts that end a reply
+  std::optional<bool>
+      thinks;  // before it answers, where the model's template can choose; empty: as the template has it
 
   decode::GenerateOptions options(quint64 fresh_seed) const;  // without the sampling, which is in TurnRequest::sampling
+  // For a model whose template has this variable to choose it by; empty: it has none.
+  jinja::TemplateVariables variables(const std::string& thinking_variable) const;
   QJsonObject toJson() const;
   static ReplySettings fromJson(const QJsonObject& json);  // defaults for missing or impossible values
   bool operator==(const ReplySettings&) const = default;

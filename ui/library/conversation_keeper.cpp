@@ -174,7 +174,7 @@ void ConversationKeeper::saveHeadSoon() { m_save_head.start(); }
 void ConversationKeeper::saveMessage(const SharedConversation& conversation, qint64 id) {
   if (conversation->of_lesson) return;
   const Message* message = conversation->find(id);
-  if (!message || (!message->from_user && message->text.isEmpty() && message->stats.isEmpty()))
+  if (!message || (!message->from_user && message->text.isEmpty() && isUnmeasured(message->stats)))
     saveHead(conversation);
   else if (contains(m_unsaved, conversation))
     saveAll(conversation);

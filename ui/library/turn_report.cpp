@@ -96,6 +96,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
                                                      {"host", double(at.host)},
                                                      {"disk", double(at.disk)},
                                                      {"device_is_ram", s.device_is_ram}});
+  if (s.in_thoughts) o.insert(QStringLiteral("in_thoughts"), true);
   if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
   if (!s.answered_by.empty()) o.insert(QStringLiteral("answered_by"), QString::fromStdString(s.answered_by));
   if (s.evicted > 0) {
@@ -124,8 +125,12 @@ QJsonObject toJson(const engine::TurnStats& s) {
 }
 
 // True also for a reply from a saved cache, whose end is unknown.
+bool isUnmeasured(const QJsonObject& stats) {
+  return stats.isEmpty() || (stats.size() == 1 && stats.contains(QLatin1String("open_thoughts")));
+}
+
 bool wasCutOff(const QJsonObject& stats) {
-  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
+  if (isUnmeasured(stats) || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
       stats.contains(QLatin1String("opened_from")))
     return true;
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
@@ -143,6 +148,8 @@ QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
     all.insert(QStringLiteral("decode_s"), took);
     all.insert(QStringLiteral("decode_speed"), each / took);
   }
+  if (before.contains(QLatin1String("open_thoughts")))
+    all.insert(QStringLiteral("open_thoughts"), before.value(QLatin1String("open_thoughts")));
   if (before.contains(QLatin1String("first_token_s")))
     all.insert(QStringLiteral("first_token_s"), before.value(QLatin1String("first_token_s")));
   if (const double evicted = number(before, "evicted"); evicted > 0) {
@@ -175,7 +182,8 @@ QString reuseInWords(const QJsonObject& stats) {
 }
 
 QString reportLine(const QJsonObject& stats) {
-  if (stats.isEmpty()) return Words::tr("This reply was not finished: the program ended while it was being written.");
+  if (isUnmeasured(stats))
+    return Words::tr("This reply was not finished: the program ended while it was being written.");
   if (const QString file = stats.value(QStringLiteral("opened_from")).toString(); !file.isEmpty())
     return Words::tr("From the saved cache %1").arg(file);
   if (stats.contains(QLatin1String("edited"))) return Words::tr("Edited by you");
@@ -199,6 +207,8 @@ QString reportLine(const QJsonObject& stats) {
     parts << unbroken(speedText(speed));
   if (!stats.value(QLatin1String("cache_spec")).toString().isEmpty()) parts << unbroken(cacheTakes(stats));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  if (stats.value(QLatin1String("in_thoughts")).toBool() && stop != QLatin1String("stopped"))
+    parts << Words::tr("it ended while it was thinking, without an answer");
   if (stop == QLatin1String("stopped"))
     parts << unbroken(stats.value(QLatin1String("stopped_by")) == QLatin1String("model")
                           ? Words::tr("stopped: another model was opened")
@@ -215,7 +225,7 @@ QString plainReportLine(const QJsonObject& stats) {
 
 QString reportDetails(const QJsonObject& stats) {
   for (const char* without : {"failed", "opened_from", "edited"})
-    if (stats.isEmpty() || stats.contains(QLatin1String(without))) return {};
+    if (isUnmeasured(stats) || stats.contains(QLatin1String(without))) return {};
   if (stats.contains(QLatin1String("imported")) && !stats.contains(QLatin1String("stop_reason"))) return {};
   QStringList lines;
   if (!stats.contains(QLatin1String("heard"))) {

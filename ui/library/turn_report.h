@@ -9,6 +9,8 @@
 namespace kvarium::ui {
 
 QJsonObject toJson(const engine::TurnStats& stats);
+// Whether nothing is known of a turn yet but how its reply began.
+bool isUnmeasured(const QJsonObject& stats);
 bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or it is unknown
 // Joins the numbers of a reply and its continuation. The tokens read and reused are those of the continuation.
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more);

@@ -159,7 +159,7 @@ void MessageView::changeEvent(QEvent* event) {
 void MessageView::append(const QString& piece) {
   const qsizetype seen = m_text.size();
   m_text += piece;
-  const Thoughts before = std::exchange(m_parts, findThoughts(m_text, m_parts, seen));
+  const Thoughts before = std::exchange(m_parts, findThoughts(m_text, m_open_thoughts, m_parts, seen));
   if (m_parts.any() != before.any()) return showText(true);
   if (m_thoughts) {
     const qsizetype shown = before.end > before.begin ? before.end : m_parts.begin;
@@ -181,7 +181,9 @@ void MessageView::showThoughts() {
 // Shows the thoughts and the answer of m_text, each in its own body.
 void MessageView::showText(bool writing) {
   const bool head = m_id == head_message;
-  m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, m_text.size(), m_text.size()} : findThoughts(m_text);
+  m_parts = m_from_user ? Thoughts{}
+            : head      ? Thoughts{0, m_text.size(), m_text.size()}
+                        : findThoughts(m_text, m_open_thoughts);
   if (m_parts.any() && !m_thoughts) {
     m_thoughts = new ThoughtBlock(m_overlay, this);
     if (head) m_thoughts->setName(tr("Chat template and system prompt"));
@@ -245,7 +247,9 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
     m_copy->setToolTip(tr("Copy the path of this file"));
   }
   const bool goes_on = !std::exchange(m_writing, context.writing) && context.writing;
-  if (m_text != shown || !context.writing || goes_on) {
+  const QString open_thoughts = message.stats.value(QLatin1String("open_thoughts")).toString();
+  const bool reads_otherwise = std::exchange(m_open_thoughts, open_thoughts) != open_thoughts;
+  if (m_text != shown || !context.writing || goes_on || reads_otherwise) {
     m_text = shown;
     showText(context.writing);
   }
@@ -287,6 +291,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   m_body->setFolds(m_from_user);
   m_text.clear();
   m_writing = false;
+  m_open_thoughts.clear();
   m_parts = {};
   m_turn_marks.clear();
   if (m_thoughts) {

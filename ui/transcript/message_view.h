@@ -100,9 +100,10 @@ class MessageView : public QFrame {
   QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
-  QString m_text;      // with thoughts and their marks
-  Thoughts m_parts;    // of m_text
-  size_t m_given = 0;  // number of spans given to the bodies
+  QString m_text;           // with thoughts and their marks
+  Thoughts m_parts;         // of m_text
+  QString m_open_thoughts;  // the mark of thoughts that the prompt opened
+  size_t m_given = 0;       // number of spans given to the bodies
   std::vector<TurnMark> m_turn_marks;
   class Veil;
   Veil* m_veil = nullptr;  // covers text that was written after the shown time

@@ -78,7 +78,7 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
           return [](const engine::TokenCounter&) { return std::nullopt; };
         std::vector<jinja::ChatMessage> prompt = m_state.conversation().prompt();
         prompt.push_back({"user", m_composer->text().toStdString()});
-        return [prompt](const engine::TokenCounter& counter) { return counter.prompt(prompt); };
+        return [prompt, own = m_state.variables()](const engine::TokenCounter& c) { return c.prompt(prompt, own); };
       },
       this);
   connectChat();
@@ -278,7 +278,7 @@ void ChatPane::connectModels() {
   connect(m_switch, &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
     m_count->change();  // first: a count is of the tokens of one model
     m_compose->showModel(info);
-    m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
+    m_popover->setModel(info);
     m_cache_chip->showModel(info);
   });
   connect(m_switch, &ModelSwitch::changed, this, &ChatPane::showModel);

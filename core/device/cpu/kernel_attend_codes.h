@@ -156,7 +156,8 @@ template <class V, int bits, int lines, int v = 0, class Function>
       multiplyKeys<V, bits, lines, width, v>(tile, q, first, count, products);
 #pragma GCC unroll 4
       for (int w = 0; w < width; ++w)
-        function(v + w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
+        function(
+            v + w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
     }
     forKeys<V, bits, lines, v + width>(tile, q, first, count, function);
   }
@@ -269,7 +270,8 @@ template <class V, int bits, int lines, class Function>
     }
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w)
-      function(d + 16 * w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
+      function(
+          d + 16 * w, [&](int l) __attribute__((always_inline)) { return products.sum(l, w); });
   };
   constexpr int width = productWidth<V, lines>();
   int d = first;

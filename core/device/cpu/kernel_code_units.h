@@ -67,7 +67,8 @@ struct TileScales {
     if (half) return V::load(reinterpret_cast<const Half*>(from) + index);
     return V::load(reinterpret_cast<const float*>(from) + index);
   }
-  // Of a head whose dimensions are no multiple of 16; written out wherever scales are loaded, it was half of the kernels' code.
+  // Of a head whose dimensions are no multiple of 16; written out wherever scales are loaded, it was half of the
+  // kernels' code.
   [[gnu::noinline]] typename V::F loadLast(const std::byte* from, int index, int count) const {
     if (half) return loadPart<V>(reinterpret_cast<const Half*>(from) + index, count);
     return loadPart<V>(reinterpret_cast<const float*>(from) + index, count);

@@ -106,10 +106,7 @@ std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::
     for (const uint32_t end : piece.ends) reply.ends.push_back(static_cast<uint32_t>(written.size()) + end);
     written += piece.text;
   };
-  for (const TokenId id : ids) {
-    const bool has_text = id < tokenizer.size() && !tokenizer.isControl(id);
-    add(text.push(has_text ? tokenizer.piece(id) : std::string_view()));
-  }
+  for (const TokenId id : ids) add(text.push(tokenizer, id));
   add(text.finish());
   // A stop string may have cut the content.
   const size_t common = std::min(written.size(), content.size());

@@ -13,7 +13,7 @@ namespace {
 TEST(TokenCounter, whatCannotBeCountedHasNoCount) {
   TokenCounter counter;
   EXPECT_FALSE(counter.text("hello"));
-  counter.use({[](const std::vector<jinja::ChatMessage>&) -> int64_t {
+  counter.use({[](const std::vector<jinja::ChatMessage>&, const jinja::TemplateVariables&) -> int64_t {
                  throw Error(ErrorKind::content, "a template refuses", "write otherwise");
                },
                [](std::string_view) -> int64_t { throw std::bad_alloc(); }});

@@ -161,8 +161,10 @@ class TimingTest : public QObject {
     std::vector<double> times;
     for (int64_t i = 1; i < 20; ++i) {
       const double start = support::threadMs();
-      overlay.setCells(
-          {{{CellKind::sink}, 0, 4}, {{CellKind::evicted}, 4, i * 100}, {{CellKind::sealed}, 4 + i * 100, 500}, {{CellKind::recent}, 504 + i * 100, 11000}});
+      overlay.setCells({{{CellKind::sink}, 0, 4},
+                        {{CellKind::evicted}, 4, i * 100},
+                        {{CellKind::sealed}, 4 + i * 100, 500},
+                        {{CellKind::recent}, 504 + i * 100, 11000}});
       times.push_back(support::threadMs() - start);
     }
     std::sort(times.begin(), times.end());

@@ -138,13 +138,16 @@ class ReplyTest : public QObject {
     QCOMPARE(findThoughts(u"\n [THINK]a[/THINK]b").answer, qsizetype(18));
     const QString opened_by_prompt = "Let me see.\n</think>\nYes.";
     QCOMPARE(opened_by_prompt.mid(findThoughts(opened_by_prompt).answer), QString("Yes."));
+    const QString by_prompt = "blue</think> more";
+    QCOMPARE(by_prompt.mid(findThoughts(by_prompt, "<think>").answer), QString("more"));
+    QVERIFY(findThoughts(u"never ended", "<think>").open);
     const QString written = "<think>\nab < c\n</think>\n\n d";  // at no moment a mark is shown, wherever it was cut
     for (qsizetype step = 1; step < 6; ++step) {
       Thoughts grown;
       for (qsizetype seen = 0; seen < written.size(); seen += step) {
         const QString now = written.left(seen + step);
         const Thoughts before = grown;
-        grown = findThoughts(now, before, seen);
+        grown = findThoughts(now, {}, before, seen);
         const QString shown = now.mid(grown.begin, grown.end - grown.begin);
         if (grown.begin > 6) QVERIFY2(QString("ab < c").startsWith(shown), qPrintable(shown));
         QVERIFY(grown.end >= before.end || before.end == before.begin);

@@ -180,7 +180,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void theCountIsOfTheSystemPromptAndOfWhatWasWrittenDuringAReply() {
-    const auto bytes = [](const std::vector<jinja::ChatMessage>& messages) {
+    const auto bytes = [](const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables&) {
       int64_t all = 0;
       for (const jinja::ChatMessage& message : messages) all += int64_t(message.content.size());
       return all;

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Thoughts from outside, with models that say what a test wants: run, chat, compare and serve tell them from the answer by the
+end of the prompt and by the model's own marks; stop texts, replies that go on, and variables of the chat template.
+
+Usage: thoughts_cli_test.py PROGRAM"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import scripted_model
+import serve_cli_test
+from serve_cli_test import events_of, message
+
+PROGRAM = ""
+MESSAGES = ("{% for m in messages %}{% if m['role'] == 'assistant' %}{{ '<|bot|>' }}{% if m['reasoning_content'] %}"
+            "{{ '<think>' + m['reasoning_content'] + '</think>' }}{% endif %}{% else %}{{ '<|user|>' }}{% endif %}"
+            "{{ m['content'] + '<|end|>' }}{% endfor %}{% if add_generation_prompt %}{{ '<|bot|>' }}")
+PLAIN = MESSAGES + "{{ '<|go|>' }}{% endif %}"
+OPENS = MESSAGES + "{{ '<think>\\n' }}{% endif %}"
+CHOOSES = MESSAGES + "{% if enable_thinking is defined and not enable_thinking %}{{ '<|go|>' }}{% else %}{{ '<think>\\n' }}{% endif %}{% endif %}"
+
+
+class Scripts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def model(self, template, script, controls=(), after="<|go|>"):
+        path = pathlib.Path(self.folder.name) / f"{self.id().split('.')[-1]}-{abs(hash((template, *script)))}.gguf"
+        return scripted_model.write(path, template, script, ["<|bot|>", *controls], after)
+
+    def opened(self, *script):
+        """A model whose template opens the thoughts."""
+        return self.model(OPENS, script, after="\n")
+
+    def run_it(self, model, *options, prompt="hi"):
+        ran = subprocess.run([PROGRAM, "run", "-m", model, "-p", prompt, "--json", *options], capture_output=True, text=True)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        return json.loads(ran.stdout)
+
+    def serve(self, model, *options):
+        serve_cli_test.PROGRAM, serve_cli_test.MODEL = PROGRAM, model
+        server = serve_cli_test.Server(*options)
+        self.addCleanup(server.end)
+        return server
+
+    def ask(self, server, messages=None, expect=200, **fields):
+        return server.chat(messages or [message("hi")], expect, ignore_eos=False, max_tokens=40, **fields)
+
+    def both(self, server, **fields):
+        """(thoughts, answer, reason) of a whole answer; those of a stream are the same."""
+        choice = self.ask(server, **fields)["choices"][0]
+        whole = (choice["message"].get("reasoning_content", ""), choice["message"]["content"], choice["finish_reason"])
+        connection, response = server.stream([message("hi")], **{"ignore_eos": False, "max_tokens": 40, **fields})
+        deltas = [event["choices"][0] for event in events_of(response.read()) if event["choices"]]
+        connection.close()
+        text = lambda key: "".join(delta["delta"].get(key) or "" for delta in deltas)
+        self.assertEqual(whole, (text("reasoning_content"), text("content"), deltas[-1]["finish_reason"]))
+        return whole
+
+    def test_thoughts_that_the_template_opens_are_apart(self):
+        model = self.opened("I think of ", "blue", "</think>", " more", "<|end|>")
+        told = self.run_it(model)
+        self.assertEqual((told["text"], told["thoughts"], told["in_thoughts"]),
+                         ("I think of blue</think> more", "I think of blue", False))
+        self.assertEqual(self.both(self.serve(model)), ("I think of blue", "more", "stop"))
+        plain = subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi"], capture_output=True, text=True)
+        self.assertEqual(plain.stdout, "<think>\nI think of blue</think> more\n")
+
+    def test_marks_of_the_model_itself_may_be_control_tokens(self):
+        for controls in ((), ("[THINK]", "[/THINK]")):
+            model = self.model(PLAIN, ["[THINK]", "why", "[/THINK]", "So.", "<|end|>"], controls)
+            self.assertEqual(self.run_it(model)["text"], "[THINK]why[/THINK]So.", controls)
+            self.assertEqual(self.both(self.serve(model)), ("why", "So.", "stop"))
+
+    def test_a_reply_that_ends_in_its_thoughts_says_so(self):
+        model = self.opened("never ", "ending", "<|end|>")
+        self.assertTrue(self.run_it(model)["in_thoughts"])
+        told = subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi"], capture_output=True, text=True)
+        self.assertIn("inside its thoughts", told.stderr)
+        server = self.serve(model)
+        self.assertEqual(self.both(server), ("never ending", "", "stop"))
+        self.assertTrue(self.ask(server)["kvarium"]["in_thoughts"])
+        compared = subprocess.run([PROGRAM, "compare", "-m", model, "-p", "hi", "--json", "--cache", "dynamic", "--cache", "sink"],
+                                  capture_output=True, text=True)
+        self.assertTrue(all(run["in_thoughts"] for run in json.loads(compared.stdout)["runs"]))
+
+    def test_stop_texts_look_behind_the_thoughts(self):
+        model = self.opened("a ST", "OP b", "</think>", "c ST", "OP d", "<|end|>")
+        self.assertEqual(self.run_it(model, "--stop", "STOP")["text"], "a STOP b</think>c ")
+        self.assertEqual(self.both(self.serve(model), stop=["STOP"]), ("a STOP b", "c ", "stop"))
+        # Who wants the thoughts alone stops at their mark.
+        self.assertEqual(self.run_it(model, "--stop", "</think>")["text"], "a STOP b")
+
+    def test_a_stop_text_may_be_a_control_token(self):
+        model = self.model(PLAIN, ["a ", "<|other|>", "b", "<|end|>"], ["<|other|>"])
+        self.assertEqual(self.run_it(model)["text"], "a b")
+        told = self.run_it(model, "--stop", "<|other|>")
+        self.assertEqual((told["text"], told["stop_reason"]), ("a ", "stop"))
+        self.assertEqual(self.run_it(model, "--stop", "a b")["text"], "a b")  # the two words do not stand together
+        self.assertEqual(self.both(self.serve(model), stop=["<|other|>"]), ("", "a ", "stop"))
+
+    def test_an_answer_that_goes_on_stands_behind_no_opened_thoughts(self):
+        server = self.serve(self.opened("x", "</think>", "y", "<|end|>"))
+        begun = [message("hi"), message("The sky", "assistant")]
+        goes_on = {"continue_final_message": True, "add_generation_prompt": False}
+        self.assertEqual(server.tokenize(messages=begun, **goes_on)["tokens"],
+                         server.tokenize(prompt="<|user|>hi<|end|><|bot|>The sky", add_special_tokens=False)["tokens"])
+        thinking = [message("hi"), {**message("", "assistant"), "reasoning_content": "Let me"}]
+        self.assertEqual(server.tokenize(messages=thinking, **goes_on)["tokens"],
+                         server.tokenize(prompt="<|user|>hi<|end|><|bot|><think>\nLet me", add_special_tokens=False)["tokens"])
+
+    def test_thoughts_that_a_client_sends_back_reach_the_template(self):
+        server = self.serve(self.model(PLAIN, ["x", "<|end|>"]))
+        sent = [message("a"), {**message("b", "assistant"), "reasoning_content": "why"}, message("c")]
+        self.assertEqual(server.tokenize(messages=sent)["tokens"], server.tokenize(
+            prompt="<|user|>a<|end|><|bot|><think>why</think>b<|end|><|user|>c<|end|><|bot|><|go|>", add_special_tokens=False)["tokens"])
+        self.ask(server, [message("a"), {"role": "assistant", "content": None}, message("c")])
+        self.ask(server, [message("a"), {"role": "assistant"}, message("c")])
+        self.ask(server, [{"role": "user", "content": None}], 400)
+
+    def test_a_client_that_leaves_thoughts_out_stays_in_its_conversation(self):
+        server = self.serve(self.opened("think ", "so", "</think>", "answer", "<|end|>"))
+        first = self.ask(server)["choices"][0]["message"]["content"]
+        again = self.ask(server, [message("hi"), message(first, "assistant"), message("more")])
+        self.assertGreater(again["usage"]["prompt_tokens_details"]["cached_tokens"], 3)
+        self.assertEqual(server.metric("kvarium:warm_conversations"), 1)
+
+    def test_variables_of_the_template(self):
+        model = self.model(CHOOSES, ["at once", "<|end|>"])  # `<|go|>` begins the script, and thoughts do not
+        off = ("--template-var", "enable_thinking=false")
+        self.assertEqual(self.run_it(model, *off)["text"], "at once")
+        self.assertNotEqual(self.run_it(model, "-n", "1")["text"], "at once")
+        refused = subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--template-var", "thinks=1"], capture_output=True, text=True)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("thinks", refused.stderr)
+        wrong = subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--template-var", "x"], capture_output=True, text=True)
+        self.assertEqual(wrong.returncode, 2)
+        server = self.serve(model)
+        for fields in ({"chat_template_kwargs": {"enable_thinking": False}}, {"enable_thinking": False}):
+            self.assertEqual(self.both(server, **fields), ("", "at once", "stop"))
+        self.assertEqual(self.both(self.serve(model, *off)), ("", "at once", "stop"))
+        for fields in ({"chat_template_kwargs": {"enable_thinking": [1]}}, {"reasoning_effort": "high"},
+                       {"chat_template_kwargs": {"messages": "x"}}, {"chat_template_kwargs": 1}):
+            self.ask(server, None, 400, **fields)
+        chat = subprocess.run([PROGRAM, "chat", "-m", model, *off, "--temperature", "0"], input="hi\n", capture_output=True, text=True)
+        self.assertEqual(chat.stdout.strip(), "at once")
+        with open(pathlib.Path(self.folder.name) / "m.json", "w") as file:
+            json.dump([message("hi")], file)
+        shown = subprocess.run([PROGRAM, "template", "-m", model, "--messages", file.name, *off], capture_output=True, text=True)
+        self.assertEqual(shown.stdout, "<|user|>hi<|end|><|bot|><|go|>")
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()
