@@ -81,7 +81,11 @@ for preset in "${presets[@]}"; do
   say "== building preset $preset"
   cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
   targets=()
-  if [ "$all" = OFF ] && [[ $preset =~ ^(asan|tsan)$ ]]; then targets=(test_programs); fi
+  if [ "$all" = OFF ] && [[ $preset =~ ^(asan|tsan)$ ]]; then
+    targets=(test_programs)
+  elif [ "$all" = ON ] || [ $# != 0 ]; then
+    targets=(all slow_programs)
+  fi
   build_preset "$preset" "${targets[@]}" || fail "the build failed, see above"
 done
 
@@ -108,7 +112,8 @@ for preset in "${presets[@]}"; do
       tests/draw.py "build/$preset" "$scratch/drawn" --without "$left_out" >&2 || fail "the tests could not be chosen, see above"
       only=(-I "$scratch/drawn")  # these numbers are of all tests, without -LE
     fi
-    env ${order:+"KVARIUM_EMULATED_STREAMS=$order"} "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 \
+    # Many tests of the window wait for what happens next; with twice as many as cores the cores are busy.
+    env ${order:+"KVARIUM_EMULATED_STREAMS=$order"} "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel $((2 * $(nproc))) \
       --output-on-failure --no-tests=error "${only[@]}" "$@" |
       tell_progress '^ *[0-9]+/[0-9]+ Test ' ' of the tests' keep || failed+=("$preset${order:+ $order}")
   done

@@ -4,6 +4,8 @@ set(KVARIUM_TEST_OUTPUT "${CMAKE_BINARY_DIR}/tests")  # where the programs lie
 
 # All test programs, without what else a build makes: what the sanitizers need.
 add_custom_target(test_programs)
+# What tests/run.sh builds besides for --everything, and for tests that are named.
+add_custom_target(slow_programs)
 
 # What all test programs have.
 function(kvarium_test_program name)
@@ -26,11 +28,12 @@ function(kvarium_tested_sources result sources threads)
 endfunction()
 
 # kvarium_test(ROOM SOURCES a_test.cpp ... USES kvarium::cache ... [THREADS ALL | b_test.cpp ...] [LABELS slow ...]
-#              [TIMEOUT seconds])
+#              [TIMEOUT seconds] [COMPUTES])
+# COMPUTES: it does much arithmetic itself, so it is compiled like the rooms.
 # GoogleTest for the rooms without Qt: the program ROOM_tests. A suite belongs to one file. Label `model` needs the default
 # model, `slow` runs only with tests/run.sh --everything, `sanitize_skip` takes minutes under a sanitizer and adds no code path.
 function(kvarium_test room)
-  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;USES;LABELS;THREADS" ${ARGN})
+  cmake_parse_arguments(TEST "COMPUTES" "TIMEOUT" "SOURCES;USES;LABELS;THREADS" ${ARGN})
   kvarium_tested_sources(sources "${TEST_SOURCES}" "${TEST_THREADS}")
   if(NOT sources)
     return()
@@ -38,7 +41,11 @@ function(kvarium_test room)
   set(program ${room}_tests)
   add_executable(${program} ${sources})
   target_link_libraries(${program} PRIVATE project_options test_options ${TEST_USES} GTest::gtest_main)
-  kvarium_precompile(${program} tests)
+  if(TEST_COMPUTES AND KVARIUM_TEST_OPTIONS)
+    set_target_properties(${program} PROPERTIES KVARIUM_COMPUTES ON)
+  else()
+    kvarium_precompile(${program} tests)
+  endif()
   kvarium_test_program(${program})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 300)

@@ -119,7 +119,9 @@ jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
                   {"%1 has the role %2; it must be system, developer, user or assistant", name, printable(text, 40)},
                   nameOf(number, "role"), "unsupported_role");
   }
-  jinja::ChatMessage read{text == "developer" ? "system" : text, contentOf(message, text, number)};
+  jinja::ChatMessage read;
+  read.role = text == "developer" ? "system" : text;
+  read.content = contentOf(message, text, number);
   for (const char* key : {"reasoning_content", "reasoning"}) {  // as this server, vLLM and others send thoughts
     const RequestJson thoughts = message.value(key, RequestJson());
     if (thoughts.is_null() || text != "assistant") continue;

@@ -16,8 +16,8 @@ set(precompiled_tests_uses GTest::gtest test_options)
 # Behind the options of the project, whose warnings it takes back: where GCC 12 inlines little (-O1) it warns of what the
 # standard library's headers never do.
 add_library(test_options INTERFACE)
-target_compile_options(test_options INTERFACE ${KVARIUM_TEST_OPTIONS})
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KVARIUM_TEST_OPTIONS MATCHES "-O1")
+target_compile_options(test_options INTERFACE "$<$<NOT:$<BOOL:$<TARGET_PROPERTY:KVARIUM_COMPUTES>>>:${KVARIUM_TEST_OPTIONS}>")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KVARIUM_TEST_OPTIONS MATCHES "-O[01]")
   target_compile_options(test_options INTERFACE -Wno-array-bounds -Wno-maybe-uninitialized -Wno-mismatched-new-delete
                          -Wno-stringop-overflow)
 endif()

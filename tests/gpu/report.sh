@@ -18,6 +18,6 @@ architecture=90
 if has_gpu; then architecture=native; fi
 cd "$root"
 cmake --preset gpu-server --log-level=WARNING -DCMAKE_CUDA_ARCHITECTURES=$architecture >/dev/null
-cmake --build --preset gpu-server
+cmake --build --preset gpu-server --target all gpu_bench
 cd "$OLDPWD"
 exec python3 "$root/tests/gpu/report.py" "$root/build/gpu-server" "$@"
