@@ -5,7 +5,7 @@
   tests/draw.py --part          of long sweeps under a sanitizer: 0 to 3, or nothing where all of them are to run
 
 Of the tests with the label other_device one in four is drawn by the hash of the commit, so that all are seen over a few
-commits; those of rooms that were changed since COMMIT run all. Without --since that is what was committed in the twelve hours
+commits; those of rooms that were changed since COMMIT run all. Without --since that is what was committed in the four hours
 before the last commit; of the sweeps all run where the kernels were changed. `draw.py --self-test` shows that each rule can fail.
 """
 import argparse
@@ -17,8 +17,9 @@ import sys
 import zlib
 
 ONE_IN = 4
-HOURS = 12
-# What a device of the tests is made of: a change there is one of every room.
+HOURS = 4
+# What a device of the tests is made of: a change there is one of every room. Kernels of the processor are not: they compute the
+# same, however late.
 SWEPT = ("core/device/", "gpu/", "tests/core/device/", "tests/gpu/")
 OF_DEVICE = {"late": ["core/device", "tests/support/late_device"], "latest": ["core/device", "tests/support/late_device"],
              "emulated": ["gpu", "tests/support/test_device"], "split": ["gpu", "tests/support/test_device"]}
@@ -31,7 +32,10 @@ def is_drawn(name, commit):
 def is_touched(name, changed):
     """name: ROOM/FILE.DEVICE. Whether one of the changed paths belongs to the room or to the device."""
     room, file, device = re.fullmatch(r"([^/]+)/(.+)\.(\w+)", name).groups()
-    places = [f"core/{room}/", f"tests/core/{room}/{file}.", f"tests/core/{room}/CMakeLists.txt", *OF_DEVICE[device]]
+    changed = [path for path in changed if not path.endswith("CMakeLists.txt")]
+    if room != "device":
+        changed = [path for path in changed if not path.startswith("core/device/cpu/")]
+    places = [f"core/{room}/", f"tests/core/{room}/{file}.", *OF_DEVICE[device]]
     return any(path.startswith(place) or f"/{file}." in path for path in changed for place in places)
 
 
@@ -84,6 +88,9 @@ def self_test():
     assert not is_touched("cache/kv_cache_test.late", ["tests/core/cache/sequence/step_test.cpp", "core/text/a.cpp"])
     assert is_touched("cache/kv_cache_test.emulated", ["gpu/ops/rope.cu"])
     assert not is_touched("cache/kv_cache_test.late", ["gpu/ops/rope.cu"])
+    assert is_touched("cache/kv_cache_test.late", ["core/device/device.h"])
+    assert not is_touched("cache/kv_cache_test.late", ["core/cache/CMakeLists.txt"])
+    assert not is_touched("cache/kv_cache_test.late", ["core/device/cpu/kernel_rows.h"])
     tests = [("a/b_test", []), ("a/slow_test", ["slow"]), *((f"a/{i}_test.late", ["other_device"]) for i in range(100))]
     seen = set()
     for commit in "abcdefghijklmnopqrst":

@@ -158,6 +158,7 @@ class Chat {
     turn.options.sampling.seed += state.redrawn;
     turn.sampling = m_options.sampling;
     turn.variables = m_variables;
+    turn.parse_special = m_options.variables.parse_special;
     ChatPrinter printer(m_engine.model(), m_terminal);
     decode::GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
     printer.finish();

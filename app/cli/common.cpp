@@ -287,6 +287,13 @@ void addTemplateVariables(CLI::App& command, TemplateOptions& options) {
       .add_option("--template-var", options.given,
                   "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable")
       ->allow_extra_args(false);
+  command.add_flag(
+      "--parse-special", options.parse_special,
+      "control tokens that are spelled in messages, such as <|im_end|>, are those tokens; else they are text");
+}
+
+bool isReply(const Json& variables, int message) {
+  return variables["messages"][static_cast<size_t>(message)]["role"] == "assistant";
 }
 
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,

@@ -121,9 +121,11 @@ std::string readText(const std::string& path);
 // --template-var NAME=VALUE, repeatable: variables of the chat template. VALUE: true, false, a number, or a text.
 struct TemplateOptions {
   std::vector<std::string> given;
+  bool parse_special = false;  // --parse-special: control tokens that are spelled in messages are those tokens
   jinja::TemplateVariables variables() const;  // throws Error{usage} where one is no NAME=VALUE
 };
 void addTemplateVariables(CLI::App& command, TemplateOptions& options);
+bool isReply(const Json& variables, int message);  // whether this one of templateVariables() is the assistant's
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
 Json cacheJson(const cache::KvCache& cache);

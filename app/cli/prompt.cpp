@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/common.h"
+#include "core/loading/plain_text.h"
 
 namespace kvarium::cli {
 
@@ -31,7 +32,10 @@ std::vector<TokenId> promptIds(const PromptOptions& options, const loading::Chat
                       eos = words.eos >= 0 ? words.tokens[words.eos] : "";
     Json all = templateVariables(options.messages, bos, eos, true);
     all.update(jinja::variablesJson(variables));
-    return model.tokenizer.encode(model.chat_template->render(all));
+    jinja::TracedText rendered = model.chat_template->trace(all);
+    if (!options.variables.parse_special)
+      loading::markPlain(rendered, [&](int message) { return isReply(all, message); });
+    return model.encode(rendered);
   }
   if (options.text.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
   if (options.raw || !model.chat_template) {
@@ -39,7 +43,9 @@ std::vector<TokenId> promptIds(const PromptOptions& options, const loading::Chat
       std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
     return model.tokenizer.encode(options.text, {.add_special = true});
   }
-  return model.tokenizer.encode(model.render({{"user", options.text}}, true, variables).text);
+  jinja::TracedText rendered = model.render({{"user", options.text}}, true, variables);
+  if (options.variables.parse_special) rendered.plain.clear();
+  return model.encode(rendered);
 }
 
 }  // namespace kvarium::cli

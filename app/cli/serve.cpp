@@ -26,6 +26,7 @@ struct ServeOptions {
   CommonOptions common;
   server::ServerOptions server;
   std::string key_file;
+  std::vector<std::string> aliases;
   TemplateOptions variables;
   int64_t port = 8080, context = usual_context, queue = 8, warm_bytes = int64_t{1} << 30;
   int64_t events_port = -1;  // -1: no events
@@ -140,7 +141,9 @@ void runServe(ServeOptions& options) {
   serve::TurnQueue queue(sessionOptions(options), engine::makeSession,
                          {.cache = cache::parseCacheSpec(options.common.cache).text,
                           .most_waiting = static_cast<size_t>(options.queue),
-                          .variables = options.variables.variables()},
+                          .variables = options.variables.variables(),
+                          .parse_special = options.variables.parse_special,
+                          .aliases = options.aliases},
                          std::move(watch));
   known = &queue;
   server::HttpServer server(queue, options.server);
@@ -180,6 +183,13 @@ void addServe(CLI::App& program) {
       ->add_option("--context", options->context,
                    "most tokens of a conversation, at most as many as the model was trained for")
       ->check(whole(1, most_tokens));
+  command->add_option("--alias", options->aliases, "another name by which requests may call the model; repeatable")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--allow-host", options->server.hosts,
+                   "name by which others ask this computer, such as host.docker.internal; repeatable. With a key any "
+                   "name is taken")
+      ->allow_extra_args(false);
   addTemplateVariables(*command, options->variables);
   command->add_option("--queue", options->queue, "turns that may wait; more are refused")->check(whole(0, 16));
   command->add_option("--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come")

@@ -7,6 +7,7 @@
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
 #include "core/files/gguf.h"
+#include "core/loading/plain_text.h"
 #include "core/text/hf/hf_tokenizer.h"
 
 namespace kvarium::cli {
@@ -103,17 +104,21 @@ void renderTemplate(const TextOptions& options) {
   Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
   const jinja::TemplateVariables own = options.variables.variables();
   variables.update(jinja::variablesJson(own));
-  const std::string text = namingFile(options.common.model.empty() ? options.template_file : options.common.model, [&] {
-    const jinja::ChatTemplate chat_template(source);
-    chat_template.refuseUnknown(own);
-    return chat_template.render(variables);
-  });
+  jinja::TracedText rendered =
+      namingFile(options.common.model.empty() ? options.template_file : options.common.model, [&] {
+        const jinja::ChatTemplate chat_template(source);
+        chat_template.refuseUnknown(own);
+        return chat_template.trace(variables);
+      });
+  if (!options.variables.parse_special)
+    loading::markPlain(rendered, [&](int message) { return isReply(variables, message); });
+  const std::string& text = rendered.text;
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;
     return;
   }
-  const std::vector<TokenId> ids = openTokenizer(options.common.model).encode(text);
+  const std::vector<TokenId> ids = openTokenizer(options.common.model).encode(text, {.plain = rendered.plain});
   if (options.common.json) return printJson({{"text", text}, {"ids", ids}});
   printIds(ids);
 }

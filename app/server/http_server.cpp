@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -17,6 +18,7 @@
 #include "app/server/connection.h"
 #include "app/server/connection_pool.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/serve/chat_answer.h"
 #include "core/serve/door.h"
 #include "core/serve/kv_blocks.h"
@@ -199,8 +201,21 @@ class HttpServer::Routes {
       response.set_content("{\"version\":\"" KVARIUM_VERSION "\",\"engine\":\"kvarium\"}", json_type);
     });
     get("/v1/models", [this](const Request&, Response& response) {
-      response.set_content(serve::modelsDocument(m_queue.model(), m_started, m_queue.info().context, m_queue.cache()),
-                           json_type);
+      std::vector<serve::ModelCard> models{card(m_queue.model())};
+      for (const std::string& alias : m_queue.aliases()) models.push_back(card(alias));
+      response.set_content(serve::modelsDocument(models), json_type);
+    });
+    get("/v1/models/(.+)", [this](const Request& request, Response& response) {
+      const std::string name = request.matches[1];
+      if (!m_queue.isModel(name)) {
+        throw Refusal(404, {"the model %1 is not open here; %2 is", printable(name, 100), m_queue.model()}, "model",
+                      "model_not_found");
+      }
+      response.set_content(serve::modelDocument(card(name)), json_type);
+    });
+    get("/", [](const Request&, Response& response) {
+      response.set_content("KVarium answers OpenAI's protocol here: /v1/chat/completions, /v1/models\n",
+                           "text/plain; charset=utf-8");
     });
     get("/metrics", [this](const Request&, Response& response) {
       const serve::MetricsLabels labels{m_queue.model(), m_queue.info().cache_format, serve::KvBlocks::block_size};
@@ -250,18 +265,42 @@ class HttpServer::Routes {
                 "choose another --host or --port");
   }
 
+  serve::ModelCard card(const std::string& name) const {
+    return {name, m_queue.model(), m_started, m_queue.info().context, m_queue.cache()};
+  }
+
+  // The header keeps pages out whose name was made to resolve to this computer. They have no key.
+  bool isHostAllowed(const Request& request) const {
+    const size_t count = request.get_header_value_count("Host");
+    if (count == 0) return request.version == "HTTP/1.0";  // which knows none; browsers do not speak it
+    if (count != 1) return false;
+    const std::string host = request.get_header_value("Host");
+    return !m_options.key.empty() || serve::isHostAllowed(host, m_options.host) ||
+           std::ranges::any_of(m_options.hosts,
+                               [&](const std::string& name) { return serve::isHostNamed(host, name); });
+  }
+  bool hasKey(const Request& request) const {
+    if (serve::isSameSecret(serve::bearerOf(request.get_header_value("Authorization")), m_options.key)) return true;
+    return std::ranges::any_of(std::array{"X-API-Key", "api-key"}, [&](const char* header) {
+      return serve::isSameSecret(request.get_header_value(header), m_options.key);
+    });
+  }
+
   // Before anything of the body is read.
   void letIn(const Request& request) const {
-    if (request.get_header_value_count("Host") != 1 ||
-        !serve::isHostAllowed(request.get_header_value("Host"), m_options.host)) {
-      throw Refusal(421, "the Host header names another computer; ask this one by the address it listens at", "",
-                    "host_refused");
+    if (!isHostAllowed(request)) {
+      throw Refusal(421,
+                    "the Host header names another computer; ask this one by the address it listens at, or start the "
+                    "server with --allow-host NAME or with a key",
+                    "", "host_refused");
     }
     if (!serve::isOriginAllowed(request.get_header_value("Origin")))
       throw Refusal(403, "pages of other sites may not ask this server", "", "origin_refused");
+    constexpr size_t longest_path = 1024;  // the library's patterns take stack for each of its characters
+    if (request.path.size() > longest_path) throw Refusal(404, "there is nothing of so long a name here");
     const bool reads = request.method == "GET" || request.method == "HEAD";
     const bool open = m_options.key.empty() || (reads && request.path == "/health");
-    if (!open && !serve::isSameSecret(serve::bearerOf(request.get_header_value("Authorization")), m_options.key))
+    if (!open && !hasKey(request))
       throw Refusal(401, "a key is needed; send it as Authorization: Bearer KEY", "", "invalid_api_key");
     if (reads) return;
     // The library would read the body of another method before it looks for who answers, and unpack it.
@@ -288,7 +327,7 @@ class HttpServer::Routes {
 
   void health(Response& response) const {
     if (!m_queue.isWell()) throw Refusal(503, "no turn can be computed");
-    response.set_content("", json_type);
+    response.set_content("{\"status\":\"ok\"}", json_type);
   }
 
   void tokenize(const Request& http, Response& response) {
@@ -312,7 +351,8 @@ class HttpServer::Routes {
                                  .model = m_queue.model(),
                                  .created = static_cast<int64_t>(std::time(nullptr)),
                                  .include_usage = request.include_usage,
-                                 .return_token_ids = request.return_token_ids};
+                                 .return_token_ids = request.return_token_ids,
+                                 .ignored = request.ignored};
     const auto turn = std::make_shared<Streaming>(m_queue, m_queue.submit(std::move(request)), std::move(options));
     const auto take = [&](const serve::TurnEvent& event) {
       if (const auto* refusal = std::get_if<Refusal>(&event)) throw *refusal;
@@ -334,13 +374,17 @@ class HttpServer::Routes {
     if (!stream) return response.set_content(turn->answer.document(), json_type);
     ++m_streams;
     const std::shared_ptr<void> counted(nullptr, [this](void*) { --m_streams; });
-    response.set_chunked_content_provider("text/event-stream", [turn, counted](size_t, httplib::DataSink& sink) {
+    const auto send = [turn, counted](size_t, httplib::DataSink& sink) {
       try {
         return turn->write(sink);
       } catch (const std::exception&) {
         return false;
       }
-    });
+    };
+    if (http.version == "HTTP/1.0")  // which knows no chunks: the end of the connection is the stream's
+      response.set_content_provider("text/event-stream", send);
+    else
+      response.set_chunked_content_provider("text/event-stream", send);
   }
 
   std::atomic<int> m_streams{0};  // that are being sent

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/serve/turn_queue.h"
 
@@ -14,6 +15,7 @@ struct ServerOptions {
   std::string host = "127.0.0.1";  // the address to listen at
   int port = 8080;                 // 0: any that is free
   std::string key;                 // what a request must bring, except /health; empty: nothing
+  std::vector<std::string> hosts;  // names that a Host header may have, too; with a key it may have any
   // The document of /kv_event_sources; empty: no events are published.
   std::string event_sources;
 };

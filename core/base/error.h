@@ -16,6 +16,7 @@ enum class ErrorKind {
   device,       // the machine refused (CUDA, threads)
   io,           // writing failed: full disk, permissions
   content,      // a template, a prompt or a cache refused its input
+  numbers,      // what was computed left the range of its numbers
 };
 
 // Thrown for faults at load, allocation and launch. "Cache full", "stopped" and "end of text" are values, never an

@@ -6,6 +6,7 @@
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
 #include "core/decode/sampler.h"
+#include "core/model/rope.h"
 
 namespace kvarium::decode {
 namespace {
@@ -106,8 +107,12 @@ class Lookup {
     // A step has the draft and one row more; in larger ones a device may round otherwise than for single tokens.
     if (const int rows = m_decoder.rowInvariantRows(); rows > 0) lookup.drafted = std::min(lookup.drafted, rows - 1);
     std::vector<TokenId> draft = draftFromText(text, lookup);
-    // A step uses one rotation. If it changes within the draft, the tokens before the change would get the wrong one.
-    if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();
+    // A step uses the rotation of its end. Where tokens of their own would each use another, there is no draft.
+    const auto differs = [&](const model::RopeConfig& rope) {
+      return model::ropeVariant(rope, std::ssize(text)) !=
+             model::ropeVariant(rope, std::ssize(text) + std::ssize(draft));
+    };
+    if (std::ranges::any_of(m_decoder.model().config.ropes, differs)) draft.clear();
     // Rows of the draft would still read cells unsealed that are sealed within the draft, and sealing cannot be undone.
     const auto ends = [&] { return m_cache.status().rewrites(static_cast<int64_t>(draft.size()) + 1); };
     while (!m_cache.facts().keeps_nothing && !draft.empty() && ends()) draft.pop_back();

@@ -1,8 +1,10 @@
 #include "core/decode/runner.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
+#include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 
 namespace kvarium::decode {
@@ -13,6 +15,19 @@ namespace {
 int64_t ropeLengthOf(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on) {
   const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.state().ropeLength() > 0;
   return keeps ? cache.state().ropeLength() : length;
+}
+
+// Cells from which such logits come are not kept, saved or lent.
+template <class Call>
+auto emptiedByWrongNumbers(std::span<cache::KvCache* const> caches, const Call& call) {
+  try {
+    return call();
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::numbers) {
+      for (cache::KvCache* cache : caches) cache->reset();
+    }
+    throw;
+  }
 }
 
 // take: is given the logits of each chunk of which some are wanted.
@@ -95,8 +110,9 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
     text.insert(text.end(), ids.begin(), ids.end());
     cache.reset();
   }
-  Expected<model::Outcome, cache::Full> outcome =
-      feedChunks(decoder, cache, all ? std::span<const TokenId>(text) : ids, want, take, options);
+  Expected<model::Outcome, cache::Full> outcome = emptiedByWrongNumbers(std::array{&cache}, [&] {
+    return feedChunks(decoder, cache, all ? std::span<const TokenId>(text) : ids, want, take, options);
+  });
   const bool done = outcome && *outcome == model::Outcome::done;
   if (before && !done)
     cache = std::move(*before);
@@ -130,9 +146,11 @@ Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::Kv
   return feedWith(decoder, cache, ids, model::Want::last, take, options, again);
 }
 
-Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
-                                                   std::span<const TokenId> ids, std::vector<float>& logits,
-                                                   const std::atomic<bool>* stop) {
+namespace {
+
+Expected<model::Outcome, cache::Full> feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
+                                               std::span<const TokenId> ids, std::vector<float>& logits,
+                                               const std::atomic<bool>* stop) {
   const bool apart = std::any_of(caches.begin(), caches.end(), [&](const cache::KvCache* cache) {
     return cache->facts().keeps_nothing ||
            rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
@@ -167,6 +185,14 @@ Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std:
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]), ids.subspan(i, 1));
   return model::Outcome::done;
+}
+
+}  // namespace
+
+Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
+                                                   std::span<const TokenId> ids, std::vector<float>& logits,
+                                                   const std::atomic<bool>* stop) {
+  return emptiedByWrongNumbers(caches, [&] { return feedEach(decoder, caches, ids, logits, stop); });
 }
 
 Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {

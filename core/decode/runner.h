@@ -31,7 +31,8 @@ struct FeedOptions {
 // switch, dynamic only at the beginning of a call, since its rotation is another one at every length.
 bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on);
 
-// Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed.
+// Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed; after Error{numbers}
+// (Decoder::fetch) nothing, here and in what follows.
 // logits: float32 [1 or ids.size(), vocab] for last or all.
 Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids,
                                            model::Want want, std::vector<float>& logits,

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/prompt_memory.h"
+#include "core/loading/plain_text.h"
 
 namespace kvarium::engine {
 namespace {
@@ -34,9 +35,10 @@ std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAske
   } else {
     reply.prompt = model.render(before, asked.end != TokensAsked::End::message, asked.variables);
   }
+  if (asked.parse_special) reply.prompt.plain.clear();
   const std::string& rendered = reply.prompt.text;
   const PromptMemory& known = closestText(texts, rendered);
-  std::vector<TokenId> ids = known.encode(model.tokenizer, rendered);
+  std::vector<TokenId> ids = known.encode(model.tokenizer, loading::mixed(reply.prompt));
   if (!goes_on) return ids;
   const std::vector<TokenId> begun = known.reply(model.tokenizer, rendered, reply.text);
   ids.insert(ids.end(), begun.begin(), begun.end());
@@ -61,10 +63,12 @@ Tokens tokensOf(const loading::ChatModel& model, const TokensAsked& asked, const
 }
 
 TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> model) {
-  const auto count = [model](std::string_view text) { return std::ssize(model->tokenizer.encode(text)); };
-  const auto prompt = [model, count](const std::vector<jinja::ChatMessage>& messages,
-                                     const jinja::TemplateVariables& variables) {
-    return count(model->render(messages, true, variables).text);
+  const auto count = [model](std::string_view text) {
+    return std::ssize(model->tokenizer.encode(text, {.parse_special = false}));
+  };
+  const auto prompt = [model](const std::vector<jinja::ChatMessage>& messages,
+                              const jinja::TemplateVariables& variables) {
+    return std::ssize(model->encode(model->render(messages, true, variables)));
   };
   return {prompt, count, [model](const TokensAsked& asked, const TokenCounter::Texts& texts) {
             return tokensOf(*model, asked, texts);

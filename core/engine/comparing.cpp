@@ -101,7 +101,7 @@ void Session::Comparing::compare(const CompareCommand& command) {
   model.requireTokenizer();
   const Prompt prompt =
       Conversation(*m_worker.runtime).prompt({.messages = command.messages, .variables = command.variables});
-  const std::vector<TokenId> ids = model.tokenizer.encode(prompt.rendered.text);
+  const std::vector<TokenId> ids = model.encode(prompt.rendered);
   m_comparison.emplace(*m_worker.decoder, model.tokenizer, runsOf(command, *m_worker.runtime),
                        decode::CompareOptions{replyOptions(model, command.options, command.sampling), command.force});
   FrameMaker& frames = m_worker.frames;

@@ -11,6 +11,7 @@
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/crop.h"
 #include "core/engine/prompt/message_tokens.h"
+#include "core/loading/plain_text.h"
 
 namespace kvarium::engine {
 namespace {
@@ -136,7 +137,7 @@ int64_t Conversation::missing() const {
 decode::GenerateResult Conversation::ask(const Turn& turn, decode::TurnObserver* observer,
                                          const std::atomic<bool>* stop) {
   const Prompt text = prompt(turn);
-  return reply(turn, text, match(text.rendered.text, true).ids, observer, stop);
+  return reply(turn, text, match(text.rendered, true).ids, observer, stop);
 }
 
 Prompt Conversation::prompt(const Turn& turn) const {
@@ -149,7 +150,9 @@ Prompt Conversation::prompt(const Turn& turn) const {
   int64_t begun = 0;  // tokens of a reply that goes on
   if (turn.go_on) {
     before.pop_back();
-    begun = static_cast<int64_t>(model.tokenizer.encode(turn.messages.back().content, {.continues = true}).size());
+    const jinja::ChatMessage& last = turn.messages.back();
+    begun =
+        std::ssize(model.tokenizer.encode(last.thoughts + last.content, {.parse_special = false, .continues = true}));
   }
   CropLimits limits;
   if (turn.when_full == WhenFull::crop) {
@@ -161,10 +164,11 @@ Prompt Conversation::prompt(const Turn& turn) const {
   const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
     if (fresh) at->second = model.render(messages, !turn.prefill_only, turn.variables);
+    if (turn.parse_special) at->second.plain.clear();
     return at->second;
   };
   Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
-    return begun + static_cast<int64_t>(m_memory->encode(model.tokenizer, render(messages).text).size());
+    return begun + static_cast<int64_t>(m_memory->encode(model.tokenizer, loading::mixed(render(messages))).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
   if (turn.go_on) {
@@ -179,12 +183,13 @@ Prompt Conversation::prompt(const Turn& turn) const {
     prompt.rendered = std::move(render(prompt.messages));
     if (const text::ThoughtMarks* open = text::openedThoughts(prompt.rendered.text)) prompt.open_thoughts = open->open;
   }
+  if (turn.parse_special) prompt.rendered.plain.clear();
   nameByPlace(prompt.rendered, prompt.kept);
   return prompt;
 }
 
-Match Conversation::match(std::string_view text, bool is_prompt) const {
-  Match match{m_memory->encode(m_runtime->model.tokenizer, text)};
+Match Conversation::match(const jinja::TracedText& text, bool is_prompt) const {
+  Match match{m_memory->encode(m_runtime->model.tokenizer, loading::mixed(text))};
   const std::vector<TokenId>& seen = m_cache->ids();
   match.common = std::mismatch(seen.begin(), seen.end(), match.ids.begin(), match.ids.end()).first - seen.begin();
   if (is_prompt) match.common = std::min<int64_t>(match.common, static_cast<int64_t>(match.ids.size()) - 1);
@@ -224,7 +229,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
 void Conversation::remember(const jinja::TracedText& rendered, std::vector<TokenId> ids,
                             const std::vector<TokenId>& written) {
   auto memory = std::make_shared<PromptMemory>();
-  memory->remember(m_runtime->model.tokenizer, rendered.text, std::move(ids), written);
+  memory->remember(m_runtime->model.tokenizer, loading::mixed(rendered), std::move(ids), written);
   m_memory = std::move(memory);
 }
 
@@ -320,7 +325,8 @@ PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std
   const loading::ChatModel& model = m_runtime->model;
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(ids.size());
-  found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids);
+  found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids,
+                                 prompt.rendered.plain);
   found.frame = templateTokens(model.tokenizer, found.messages, turn.messages, ids);
   found.open_thoughts = prompt.open_thoughts;
   if (turn.go_on) {
@@ -345,7 +351,7 @@ std::optional<PromptTokens> Conversation::positions() const {
   std::vector<jinja::ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
   std::erase_if(contents,
                 [&](const jinja::ContentSpan& span) { return !agrees(span, m_memory->prompt(), m_messages); });
-  found.messages = messageTokens(model.tokenizer, m_messages, m_memory->prompt(), contents, prompt);
+  found.messages = messageTokens(model.tokenizer, m_messages, m_memory->prompt(), contents, prompt, m_memory->plain());
   const int last = static_cast<int>(m_messages.size()) - 1;
   const bool is_read =
       std::ranges::any_of(found.messages, [&](const MessageTokens& one) { return one.message == last; });

@@ -82,7 +82,7 @@ class Conversation {
   // The same in three steps, for a caller that gives the text another conversation's cache in between.
   Prompt prompt(const Turn& turn) const;  // Error{content} for messages that ask for nothing
   // is_prompt: the last token is read in any case, because its logits are wanted.
-  Match match(std::string_view text, bool is_prompt) const;
+  Match match(const jinja::TracedText& text, bool is_prompt) const;
   decode::GenerateResult reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
                                decode::TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
   // With a speech model: writes down a clip. The conversation has no text then.

@@ -61,16 +61,19 @@ std::string modelFileOf(const nlohmann::json& note) {
 
 }  // namespace
 
-// {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
-// many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end", "messages": [[role,
-// text]], "left_out", "variables", "model_file"}
+// {"kind", "text": what the last turn's prompt was rendered to, "plain": [[first, end]] bytes of it in which control
+// tokens are text, "prompt_ids": how many ids that were, "shared": how many of the remembered ids the cache begins
+// with, "rest": those behind them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
   std::vector<std::array<std::string, 2>> messages;
   for (const jinja::ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
+  std::vector<std::array<size_t, 2>> plain;
+  for (const ByteRange& range : note.memory.plain()) plain.push_back({range.first, range.end});
   const nlohmann::ordered_json json{{"kind", kind},
                                     {"text", note.memory.prompt()},
+                                    {"plain", plain},
                                     {"prompt_ids", note.memory.promptIds()},
                                     {"shared", differs - ids.begin()},
                                     {"rest", std::vector<TokenId>(differs, ids.end())},
@@ -134,8 +137,18 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
     wrong("has an impossible \"variables\"");
   }
   if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
+  std::vector<ByteRange> plain;  // none in files from before there were such bytes
+  for (const nlohmann::json& range : json.value("plain", nlohmann::json::array())) {
+    const bool is_range =
+        range.is_array() && range.size() == 2 && range[0].is_number_unsigned() && range[1].is_number_unsigned();
+    if (!is_range) wrong("has an impossible \"plain\"");
+    plain.push_back({range[0].get<size_t>(), range[1].get<size_t>()});
+    if (plain.back().first >= plain.back().end ||
+        (plain.size() > 1 && plain.back().first < plain[plain.size() - 2].end))
+      wrong("has an impossible \"plain\"");
+  }
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
-  result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},
+  result.memory.remember(tokenizer, {json["text"].get_ref<const std::string&>(), plain}, {ids.begin(), middle},
                          {middle, ids.end()});
   return result;
 }

@@ -188,7 +188,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     const int64_t more = best.from ? match.kept - best.match.kept : 0;
     if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
   };
-  const auto agrees = [&](const TextVersion& one) { return one.conversation->memory().agrees(text_of(one)); };
+  const auto agrees = [&](const TextVersion& one) { return one.conversation->memory().agrees(text_of(one).text); };
   consider(state, 0);
   for (TextVersion& other : state.versions) consider(other, 0);
   size_t most = best.from ? agrees(*best.from) : 0;
@@ -269,8 +269,7 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
     }
     return at->second;
   };
-  const TextOf text_of = [&](const TextVersion& one) -> const std::string& { return rendered_for(one).text; };
-  const Beginning from = beginningOf(state, text_of, false, &messages);
+  const Beginning from = beginningOf(state, rendered_for, false, &messages);
   const jinja::TracedText& rendered = rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;

@@ -69,7 +69,7 @@ class LruOrder {
 class Conversations {
  public:
   // What the messages are rendered to for this version.
-  using TextOf = std::function<const std::string&(const TextVersion&)>;
+  using TextOf = std::function<const jinja::TracedText&(const TextVersion&)>;
 
   Conversations(int64_t memory_limit, int64_t warm_budget);
   int64_t shown = 0;             // the conversation that views show

@@ -395,7 +395,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   const Prompt prompt = state.conversation->prompt(request);
   // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
   // off a text that others may want again stays as another version.
-  const Conversations::TextOf text_of = [&](const TextVersion&) -> const std::string& { return prompt.rendered.text; };
+  const Conversations::TextOf text_of = [&](const TextVersion&) -> const jinja::TracedText& { return prompt.rendered; };
   Beginning from = conversations.beginningOf(state, text_of, true, nullptr);
   conversations.beginWith(state, from, request.messages);
   conversations.makeRoom(*state.cache(), static_cast<int64_t>(from.match.ids.size()) - from.match.kept);

@@ -30,6 +30,7 @@ struct TokensAsked {
   jinja::TemplateVariables variables = {};
   End end = End::reply;
   std::string text;
+  bool parse_special = false;                                 // Turn::parse_special, of messages
   bool add_special = true;                                    // to the text: BOS and EOS as the vocabulary has it
   bool pieces = false;                                        // Tokens::pieces are wanted,
   int64_t most_pieces = std::numeric_limits<int64_t>::max();  // but not of more tokens

@@ -92,9 +92,10 @@ struct Turn {
   // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
   std::optional<decode::SamplingChoice> sampling;
   WhenFull when_full = WhenFull::stop;
-  bool go_on = false;         // the last message is a reply that was cut off, and the model continues it
-  bool in_thoughts = false;   // go_on: its text begins inside thoughts that the prompt opened
-  bool prefill_only = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
+  bool parse_special = false;  // control tokens that are spelled in messages are those tokens, as elsewhere; else text
+  bool go_on = false;          // the last message is a reply that was cut off, and the model continues it
+  bool in_thoughts = false;    // go_on: its text begins inside thoughts that the prompt opened
+  bool prefill_only = false;   // reads the messages into the cache and writes nothing: the beginning of turns to come
 };
 
 struct TurnRequest : Turn {

@@ -22,7 +22,7 @@ std::vector<Turn> chat(const Lab& lab, cache::KvCache& cache) {
   std::vector<Turn> turns;
   for (const char* question : chat_questions) {
     messages.push_back({"user", question});
-    const std::vector<TokenId> ids = lab.model().tokenizer.encode(lab.model().render(messages).text);
+    const std::vector<TokenId> ids = lab.model().encode(lab.model().render(messages));
     Turn turn{.prompt = std::ssize(ids)};
     std::vector<TokenId> reply;
     const Figure seconds = lab.seconds(

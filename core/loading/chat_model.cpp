@@ -5,6 +5,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
+#include "core/loading/plain_text.h"
 
 namespace kvarium::loading {
 namespace {
@@ -120,12 +121,21 @@ jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messa
   const text::Vocabulary& words = tokenizer.vocabulary();
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
-  if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt, variables);
-  jinja::TracedText prompt{words.add_bos ? bos : "", {}};
-  const jinja::TracedText rest =
-      jinja::ChatTemplate(jinja::chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
-  prompt.append(rest.text, rest.contents);
+  jinja::TracedText prompt;
+  if (chat_template) {
+    prompt = chat_template->render(messages, bos, eos, add_generation_prompt, variables);
+  } else {
+    prompt.text = words.add_bos ? bos : "";
+    const jinja::TracedText rest =
+        jinja::ChatTemplate(jinja::chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+    prompt.append(rest.text, rest.contents);
+  }
+  markPlain(prompt, [&](int message) { return messages[static_cast<size_t>(message)].role == "assistant"; });
   return prompt;
+}
+
+std::vector<TokenId> ChatModel::encode(const jinja::TracedText& rendered) const {
+  return tokenizer.encode(rendered.text, {.plain = rendered.plain});
 }
 
 void ChatModel::checkVariables(const jinja::TemplateVariables& variables) const {

@@ -34,6 +34,8 @@ struct ChatModel {
   // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
   jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true,
                            const jinja::TemplateVariables& variables = {}) const;
+  // The ids of a prompt: control tokens in its messages are text, in the template's words they are not.
+  std::vector<TokenId> encode(const jinja::TracedText& rendered) const;
   // Throws Error{content} for variables that the template does not read.
   void checkVariables(const jinja::TemplateVariables& variables) const;
   // The variable by which the template lets a model think or not: "enable_thinking"; empty: it has none.

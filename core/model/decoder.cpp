@@ -1,6 +1,7 @@
 #include "core/model/decoder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -60,6 +61,31 @@ int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
   return static_cast<int64_t>(sizeof(float)) * (chunk * per_row + lists + config.dim + config.vocab_size);
 }
 
+namespace {
+
+// Whether no number is NaN and the largest is finite. Independent maxima, as in CpuDevice::top.
+bool isSound(std::span<const float> row) {
+  constexpr size_t lanes = 8;
+  float most[lanes];
+  std::fill_n(most, lanes, -std::numeric_limits<float>::infinity());
+  bool ordered = true;
+  size_t i = 0;
+  for (; i + lanes <= row.size(); i += lanes) {
+    for (size_t lane = 0; lane < lanes; ++lane) {
+      const float x = row[i + lane];
+      ordered &= x == x;
+      most[lane] = x > most[lane] ? x : most[lane];
+    }
+  }
+  for (; i < row.size(); ++i) {
+    ordered &= row[i] == row[i];
+    most[0] = row[i] > most[0] ? row[i] : most[0];
+  }
+  return ordered && std::isfinite(*std::max_element(most, most + lanes));
+}
+
+}  // namespace
+
 Outcome Decoder::forward(std::span<const BatchItem> items, std::vector<float>& logits, const std::atomic<bool>* stop) {
   Logits rows;
   const Outcome outcome = forward(items, rows, stop);
@@ -75,6 +101,12 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
       for (const auto& observer : item.cache->observers()) call(*observer, *item.step);
     }
   };
+  m_positions.clear();
+  for (const BatchItem& item : items) {
+    const int64_t first = item.step->firstPosition(), end = first + item.step->count();
+    for (int64_t at = item.want == Want::all ? first : end - 1; item.want != Want::none && at < end; ++at)
+      m_positions.push_back(at);
+  }
   bool timed = false;
   eachObserver([&](cache::StepObserver& observer, const cache::Step& step) {
     timed = timed || observer.wantsTimes();
@@ -118,7 +150,21 @@ std::span<const float> Decoder::fetch(const Logits& logits) {
   if (count == 0) return {};
   const std::byte* host = onHost(m_devices.head(), m_stages.back()->logits().as<std::byte>(), count * sizeof(float),
                                  logits.ready, m_host_logits);
-  return {reinterpret_cast<const float*>(host), count};
+  const std::span<const float> rows(reinterpret_cast<const float*>(host), count);
+  const auto vocab = static_cast<size_t>(m_model->config.vocab_size);
+  for (size_t row = 0; row * vocab < count; ++row) {
+    if (!isSound(rows.subspan(row * vocab, vocab))) refuse(row);
+  }
+  return rows;
+}
+
+void Decoder::refuse(size_t row) const {
+  throw Error(
+      ErrorKind::numbers,
+      {"what the model computes left the range of its numbers at token %L1",
+       row < m_positions.size() ? m_positions[row] + 1 : 0},
+      "its keys or values may be too large for cells of 16 bits: choose a cache with format=bf16 or format=f32, or "
+      "the precision exact");
 }
 
 void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
@@ -137,7 +183,10 @@ void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
       onHost(device, found.as<std::byte>(), 2 * n * sizeof(float), device.ops().record(), m_host_top);
   const auto* taken = reinterpret_cast<const TokenId*>(host);
   const auto* values = reinterpret_cast<const float*>(host) + n;
-  for (size_t i = 0; i < n; ++i) ids[i] = values[i] == -std::numeric_limits<float>::infinity() ? 0 : taken[i];
+  for (size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(values[i])) refuse(i);
+    ids[i] = taken[i];
+  }
 }
 
 }  // namespace kvarium::model

@@ -25,10 +25,13 @@ class Decoder {
   // The same, with the logits in host memory: float32 [wanted rows, vocab].
   Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
                   const std::atomic<bool>* stop = nullptr);
+  // fetch() and top() throw Error{numbers}, which names the token, for a row with NaN or without a finite largest
+  // logit: no reader of logits can make sense of it, and the cells that it was computed from are not worth keeping.
+  //
   // Logits in host memory, without a copy where the host reaches the device's. Waits for them. Valid as long as they.
   std::span<const float> fetch(const Logits& logits);
-  // ids [n]: of the largest logit of each row, found on the device; of equal ones the lowest, and 0 where all are minus
-  // infinity. NaN counts as that. Waits.
+  // ids [n]: of the largest logit of each row, found on the device, where NaN is not seen next to others; of equal ones
+  // the lowest. Waits.
   void top(const Logits& logits, std::span<TokenId> ids);
 
   const Model& model() const { return *m_model; }
@@ -42,12 +45,15 @@ class Decoder {
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 
  private:
+  [[noreturn]] void refuse(size_t row) const;
+
   std::shared_ptr<const Model> m_model;
   device::LayerDevices m_devices;
   std::vector<std::unique_ptr<Stage>> m_stages;
   std::optional<Crossing> m_crossing;  // from the first stage to the second
   ScratchRows m_top;                   // ids [n], then their logits [n]
   device::Pinned m_host_logits, m_host_top;
+  std::vector<int64_t> m_positions;  // of the rows of logits, in their texts
 };
 
 }  // namespace kvarium::model

@@ -39,19 +39,28 @@ Json metricsOf(const engine::TurnStats& stats, double waited_s) {
           {"tokens_per_second", stats.decode_speed}};
 }
 
-Json cacheFactsOf(const engine::TurnStats& stats) {
-  return {{"cache", stats.cache_spec},
-          {"stop_reason", decode::stopReasonName(stats.stop_reason)},
-          {"in_thoughts", stats.in_thoughts},
-          {"tokens_seen", stats.lengths.tokens_seen},
-          {"stored", stats.lengths.stored},
-          {"capacity", stats.lengths.capacity},
-          {"evicted", stats.evicted},
-          {"evicted_first_at", stats.evicted_first_at},
-          {"bytes", stats.bytes.used()},
-          {"reserved_bytes", stats.bytes.reserved},
-          {"bytes_at", {{"device", stats.used_at.device}, {"host", stats.used_at.host}, {"disk", stats.used_at.disk}}},
-          {"device_is_ram", stats.device_is_ram}};
+Json cacheFactsOf(const engine::TurnStats& stats, const std::vector<std::string>& ignored) {
+  Json facts{
+      {"cache", stats.cache_spec},
+      {"stop_reason", decode::stopReasonName(stats.stop_reason)},
+      {"in_thoughts", stats.in_thoughts},
+      {"tokens_seen", stats.lengths.tokens_seen},
+      {"stored", stats.lengths.stored},
+      {"capacity", stats.lengths.capacity},
+      {"evicted", stats.evicted},
+      {"evicted_first_at", stats.evicted_first_at},
+      {"bytes", stats.bytes.used()},
+      {"reserved_bytes", stats.bytes.reserved},
+      {"bytes_at", {{"device", stats.used_at.device}, {"host", stats.used_at.host}, {"disk", stats.used_at.disk}}},
+      {"device_is_ram", stats.device_is_ram}};
+  if (!ignored.empty()) facts["ignored"] = ignored;
+  return facts;
+}
+
+Json cardOf(const ModelCard& model) {
+  return {{"id", model.name},      {"object", "model"},  {"created", model.created},
+          {"owned_by", "kvarium"}, {"root", model.root}, {"max_model_len", model.context},
+          {"cache", model.cache}};
 }
 
 }  // namespace
@@ -64,11 +73,13 @@ const char* finishReason(decode::StopReason reason) {
   return cut ? "length" : "stop";
 }
 
-std::string modelsDocument(const std::string& model, int64_t created, int64_t context, const std::string& cache) {
-  const Json one = {{"id", model},   {"object", "model"},        {"created", created}, {"owned_by", "kvarium"},
-                    {"root", model}, {"max_model_len", context}, {"cache", cache}};
-  return written({{"object", "list"}, {"data", Json::array({one})}});
+std::string modelsDocument(const std::vector<ModelCard>& models) {
+  Json list = Json::array();
+  for (const ModelCard& model : models) list.push_back(cardOf(model));
+  return written({{"object", "list"}, {"data", list}});
 }
+
+std::string modelDocument(const ModelCard& model) { return written(cardOf(model)); }
 
 std::string tokenizeDocument(const engine::Tokens& tokens, int64_t context, bool with_pieces) {
   std::string text = "{\"count\":" + std::to_string(tokens.ids.size()) +
@@ -142,7 +153,7 @@ std::string ChatAnswer::end(const engine::TurnStats& stats, double waited_s) {
     document["choices"] = Json::array();
     document["usage"] = usageOf(stats);
     document["metrics"] = metricsOf(stats, waited_s);
-    document["kvarium"] = cacheFactsOf(stats);
+    document["kvarium"] = cacheFactsOf(stats, m_options.ignored);
     events += sseEvent(written(document));
   }
   return events + sse_done;
@@ -161,7 +172,7 @@ std::string ChatAnswer::document() const {
   if (m_options.return_token_ids) document["prompt_token_ids"] = m_prompt;
   document["usage"] = usageOf(m_stats);
   document["metrics"] = metricsOf(m_stats, m_waited_s);
-  document["kvarium"] = cacheFactsOf(m_stats);
+  document["kvarium"] = cacheFactsOf(m_stats, m_options.ignored);
   return written(document);
 }
 

@@ -22,6 +22,7 @@ struct AnswerOptions {
   int64_t created = 0;  // seconds since 1970
   bool include_usage = false;
   bool return_token_ids = false;
+  std::vector<std::string> ignored = {};  // ChatRequest::ignored
 };
 
 class ChatAnswer {
@@ -55,8 +56,14 @@ class ChatAnswer {
 
 // "stop" or "length".
 const char* finishReason(decode::StopReason reason);
-// The answer of GET /v1/models. cache: specification of the cache of requests that name none.
-std::string modelsDocument(const std::string& model, int64_t created, int64_t context, const std::string& cache);
+// A model in the answer of GET /v1/models. cache: specification of the cache of requests that name none.
+struct ModelCard {
+  std::string name, root;  // root: the model's own name, where this one is another for it
+  int64_t created = 0, context = 0;
+  std::string cache;
+};
+std::string modelsDocument(const std::vector<ModelCard>& models);
+std::string modelDocument(const ModelCard& model);  // that of GET /v1/models/NAME
 // The answer of POST /tokenize, as vLLM gives it. context: most tokens of a conversation.
 std::string tokenizeDocument(const engine::Tokens& tokens, int64_t context, bool with_pieces);
 

@@ -1,5 +1,6 @@
 #include "core/serve/chat_request.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -46,17 +47,17 @@ bool isNotOne(const RequestJson& value) { return isAsked(value) && !(value.is_nu
 bool isNotText(const RequestJson& value) {
   return isAsked(value) && !(value.is_object() && value.value("type", RequestJson()) == RequestJson("text"));
 }
-bool isNotNone(const RequestJson& value) {
+// Tools that are merely offered (tool_choice auto, none or nothing) ask for no call.
+bool wantsCall(const RequestJson& value) {
   return isAsked(value) && value != RequestJson("none") && value != RequestJson("auto");
 }
 bool isNotTextOnly(const RequestJson& value) { return isAsked(value) && value != RequestJson::array({"text"}); }
 
 void refuseUnsupported(const RequestJson& body) {
   const std::array refused = {
-      Unsupported{"tools", "this server does not call tools; leave `tools` out", isAsked},
-      Unsupported{"functions", "this server does not call functions; leave `functions` out", isAsked},
-      Unsupported{"tool_choice", "this server does not call tools; leave `tool_choice` out", isNotNone},
-      Unsupported{"function_call", "this server does not call functions; leave `function_call` out", isNotNone},
+      Unsupported{"tool_choice", "this server does not call tools; `tool_choice` must be none or auto", wantsCall},
+      Unsupported{"function_call", "this server does not call functions; `function_call` must be none or auto",
+                  wantsCall},
       Unsupported{"n", "this server writes one reply a request; `n` must be 1", isNotOne},
       Unsupported{"best_of", "this server writes one reply a request; `best_of` must be 1", isNotOne},
       Unsupported{"logprobs", "this server does not tell probabilities; leave `logprobs` out", isAsked},
@@ -70,9 +71,87 @@ void refuseUnsupported(const RequestJson& body) {
       Unsupported{"audio", "replies are text here; leave `audio` out", isAsked},
       Unsupported{"web_search_options", "this server does not search; leave `web_search_options` out", isAsked},
   };
+  // By these other engines have a reply follow a form: a reply that follows none would be another than what was asked.
+  for (const char* form : {"grammar", "json_schema", "structured_outputs", "format", "guided_json", "guided_regex",
+                           "guided_choice", "guided_grammar", "regex", "ebnf", "structural_tag"}) {
+    const auto found = body.find(form);
+    if (found == body.end() || !isAsked(*found) || *found == RequestJson("")) continue;
+    throw Refusal(400, {"replies are free text here; leave `%1` out", form}, form, "unsupported_parameter");
+  }
   for (const Unsupported& one : refused) {
     const auto found = body.find(one.key);
     if (found != body.end() && one.asks(*found)) throw Refusal(400, one.why, one.key, "unsupported_parameter");
+  }
+}
+
+// What this server reads of a request, and what means nothing here whatever it says.
+std::vector<std::string> ignoredOf(const RequestJson& body) {
+  constexpr std::string_view read[] = {"model",
+                                       "messages",
+                                       "stream",
+                                       "stream_options",
+                                       "max_completion_tokens",
+                                       "max_tokens",
+                                       "stop",
+                                       "seed",
+                                       "temperature",
+                                       "top_p",
+                                       "top_k",
+                                       "min_p",
+                                       "typical_p",
+                                       "repetition_penalty",
+                                       "ignore_eos",
+                                       "continue_final_message",
+                                       "return_token_ids",
+                                       "session_id",
+                                       "cache",
+                                       "chat_template_kwargs",
+                                       "enable_thinking",
+                                       "thinking",
+                                       "reasoning_effort",
+                                       "parse_special",
+                                       "n",
+                                       "best_of",
+                                       "logprobs",
+                                       "top_logprobs",
+                                       "logit_bias",
+                                       "frequency_penalty",
+                                       "presence_penalty",
+                                       "response_format",
+                                       "modalities",
+                                       "audio",
+                                       "web_search_options",
+                                       "user",
+                                       "metadata",
+                                       "store",
+                                       "service_tier",
+                                       "add_generation_prompt",
+                                       "tool_choice",
+                                       "function_call",
+                                       "grammar",
+                                       "format"};
+  std::vector<std::string> ignored;
+  constexpr size_t most = 32;  // of them are named
+  for (const auto& [key, value] : body.items()) {
+    if (isAsked(value) && std::find(std::begin(read), std::end(read), key) == std::end(read) && ignored.size() < most)
+      ignored.push_back(printable(key, 60));
+  }
+  return ignored;
+}
+
+// Of the numbers that must be whole, those that other programs send as 4.0 or, where nothing limits them, as -1.
+void makeWhole(RequestJson& body) {
+  for (const char* key : {"max_completion_tokens", "max_tokens", "top_k", "seed"}) {
+    const auto found = body.find(key);
+    if (found == body.end()) continue;
+    if (found->is_number_float() && std::abs(found->get<double>()) < 9e15 &&
+        std::floor(found->get<double>()) == found->get<double>())
+      *found = static_cast<int64_t>(found->get<double>());
+    if (key[0] == 'm' && *found == RequestJson(-1)) body.erase(found);
+  }
+  for (const char* key : {"top_p", "typical_p", "repetition_penalty"}) {  // 0 is "off" in some programs
+    const auto found = body.find(key);
+    if (found != body.end() && found->is_number() && found->get<double>() == 0) *found = 1;
   }
 }
 
@@ -182,7 +261,10 @@ std::string cacheOf(const files::JsonFields& fields) {
 // max_completion_tokens is the newer name.
 int64_t mostTokens(const files::JsonFields& fields) {
   for (const char* key : {"max_completion_tokens", "max_tokens"}) {
-    if (fields.has(key)) return field(key, [&] { return fields.integer(key, {1, int64_t{1} << 40}); });
+    if (!fields.has(key)) continue;
+    if (const int64_t most = field(key, [&] { return fields.integer(key, {INT64_MIN, int64_t{1} << 40}); }); most > 0)
+      return most;
+    throw Refusal(400, {"`%1` must be at least 1; leave it out for no limit", key}, key);
   }
   return -1;
 }
@@ -227,9 +309,11 @@ std::string checkedSession(std::string_view name) {
 }
 
 ChatRequest readChatRequest(std::string_view body) {
-  const RequestJson document = documentOf(body);
+  RequestJson document = documentOf(body);
   refuseUnsupported(document);
+  makeWhole(document);
   ChatRequest request;
+  request.ignored = ignoredOf(document);
   request.turn.messages = messagesOf(document);
   const files::JsonFields fields(document, "the request");
   const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
@@ -251,6 +335,7 @@ ChatRequest readChatRequest(std::string_view body) {
   request.turn.sampling = samplingOf(fields);
   request.turn.go_on = flag("continue_final_message");
   request.turn.variables = variablesOf(document);
+  request.turn.parse_special = flag("parse_special");
   const bool from_user = request.turn.messages.back().role != "assistant";
   if (request.turn.go_on == from_user) {
     throw Refusal(400,
@@ -278,6 +363,7 @@ TokenizeRequest readTokenizeRequest(std::string_view body) {
   }
   request.asked.messages = messagesOf(document);
   request.asked.variables = variablesOf(document);
+  request.asked.parse_special = field("parse_special", [&] { return fields.boolean("parse_special", false); });
   request.asked.end = endOf(fields);
   if (request.asked.end == engine::TokensAsked::End::goes_on && request.asked.messages.back().role != "assistant")
     throw Refusal(400, reply_missing, "messages");

@@ -23,14 +23,15 @@ constexpr size_t most_session_bytes = 256;       // of a session's name
 struct ChatRequest {
   // The messages and how the reply is written; options.max_new_tokens is to be set from max_tokens.
   engine::Turn turn;
-  std::string model;              // empty: the one that is open
-  std::string cache;              // specification of the cache; empty: the server's
-  std::string session;            // the caller's name of the conversation; empty: its text tells which it is
-  int64_t max_tokens = -1;        // of the reply; -1: as many as there is room for
-  std::optional<uint64_t> seed;   // empty: drawn anew
-  bool stream = false;            // the reply comes in pieces
-  bool include_usage = false;     // the last piece of a stream has `usage`
-  bool return_token_ids = false;  // pieces have the ids of their tokens
+  std::string model;                      // empty: the one that is open
+  std::string cache;                      // specification of the cache; empty: the server's
+  std::string session;                    // the caller's name of the conversation; empty: its text tells which it is
+  int64_t max_tokens = -1;                // of the reply; -1: as many as there is room for
+  std::optional<uint64_t> seed;           // empty: drawn anew
+  bool stream = false;                    // the reply comes in pieces
+  bool include_usage = false;             // the last piece of a stream has `usage`
+  bool return_token_ids = false;          // pieces have the ids of their tokens
+  std::vector<std::string> ignored = {};  // fields that were sent and change nothing here, for the answer to name
 };
 
 struct TokenizeRequest {

@@ -29,8 +29,10 @@ std::string hostOf(std::string_view header) {
     return lower(header.substr(1, end - 1));
   }
   const size_t colon = header.find(':');
-  if (colon == std::string_view::npos) return lower(header);
-  return isPort(header.substr(colon + 1)) ? lower(header.substr(0, colon)) : std::string();
+  if (colon != std::string_view::npos && !isPort(header.substr(colon + 1))) return {};
+  std::string name = lower(header.substr(0, colon));
+  if (name.ends_with('.')) name.pop_back();  // a name from the root
+  return name;
 }
 
 bool isIpv4(std::string_view host) {
@@ -65,9 +67,14 @@ bool isLoopback(std::string_view host) {
 bool isHostAllowed(std::string_view header, std::string_view listened) {
   const std::string host = hostOf(header);
   if (host.empty()) return false;
-  if (isLoopback(host) || host == lower(listened)) return true;
+  if (isLoopback(host) || host == lower(listened) || host == hostOf(listened)) return true;
   const bool at_all = listened == "0.0.0.0" || listened == "::";
   return at_all && (isIpv4(host) || isIpv6(host));
+}
+
+bool isHostNamed(std::string_view header, std::string_view name) {
+  const std::string host = hostOf(header);
+  return !host.empty() && (host == hostOf(name) || host == lower(name));
 }
 
 bool isOriginAllowed(std::string_view header) {

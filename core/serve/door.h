@@ -14,10 +14,11 @@ bool isLoopback(std::string_view host);  // localhost, 127.0.0.0/8, ::1
 // port is not compared, since tunnels change it. A server that listens at all addresses (0.0.0.0, ::) is asked by any
 // address, but not by any name but the loopback's.
 bool isHostAllowed(std::string_view header, std::string_view listened);
+bool isHostNamed(std::string_view header, std::string_view name);  // whether it is this name, with a port or without
 // No Origin (empty), or one of a page that this computer itself serves.
 bool isOriginAllowed(std::string_view header);
 
-// The token of "Bearer TOKEN"; empty: another header.
+// The token of "Bearer TOKEN"; empty: another header. X-API-Key and api-key have the token alone.
 std::string_view bearerOf(std::string_view authorization);
 // Compares all bytes whatever differs, so that the time tells nothing but the length.
 bool isSameSecret(std::string_view given, std::string_view key);

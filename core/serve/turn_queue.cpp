@@ -102,6 +102,7 @@ engine::ModelInfo TurnQueue::load(const engine::LoadRequest& request,
 std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
   refuseOtherModel(request.model);
   request.turn.variables.insert(m_options.variables.begin(), m_options.variables.end());
+  request.turn.parse_special = request.turn.parse_special || m_options.parse_special;
   {
     std::lock_guard lock(m_mutex);
     refuseWhereFull();
@@ -140,6 +141,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
   }
   engine::TokensAsked asked = request.asked;
   asked.variables.insert(m_options.variables.begin(), m_options.variables.end());
+  asked.parse_special = asked.parse_special || m_options.parse_special;
   asked.most_pieces = most_contexts * m_info.context;
   try {
     std::optional<engine::Tokens> tokens = m_engine->counter()->tokens(asked);
@@ -155,9 +157,13 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
 }
 
 void TurnQueue::refuseOtherModel(const std::string& asked) const {
-  if (asked.empty() || asked == m_model) return;
+  if (isModel(asked)) return;
   throw Refusal(404, {"the model %1 is not open here; %2 is", printable(asked, 100), m_model}, "model",
                 "model_not_found");
+}
+
+bool TurnQueue::isModel(const std::string& name) const {
+  return name.empty() || name == m_model || std::ranges::find(m_options.aliases, name) != m_options.aliases.end();
 }
 
 void TurnQueue::refuseWhereFull() {
@@ -268,8 +274,8 @@ void TurnQueue::ask(const engine::CacheReady& ready) {
   const bool is_bounded = !ready.loses;  // a cache that evicts may go on for ever
   if (is_bounded && prompt >= m_info.context) {
     return refuseRunning(Refusal(400,
-                                 {"the messages have %L1 tokens, and there is room for %L2 with the reply; shorten the "
-                                  "conversation or choose a cache that evicts",
+                                 {"This model's maximum context length is %2 tokens, and the messages have %1; shorten "
+                                  "the conversation or choose a cache that evicts",
                                   prompt, m_info.context},
                                  "messages", "context_length_exceeded"));
   }

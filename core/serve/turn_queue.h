@@ -31,6 +31,8 @@ struct QueueOptions {
   size_t most_waiting = 8;        // turns beside the one that runs
   size_t most_conversations = 64;
   jinja::TemplateVariables variables = {};  // of requests that do not set them
+  bool parse_special = false;               // Turn::parse_special, of every request
+  std::vector<std::string> aliases = {};    // names by which requests may call the model, besides its own
 };
 
 // The prompt is read from now on.
@@ -82,6 +84,8 @@ class TurnQueue {
   engine::ModelInfo load(const engine::LoadRequest& request,
                          const std::function<void(double, const std::string&)>& progress);
   const std::string& model() const { return m_model; }  // its name in requests
+  const std::vector<std::string>& aliases() const { return m_options.aliases; }
+  bool isModel(const std::string& name) const;  // whether a request by this name, or by none, is answered
   const engine::ModelInfo& info() const { return m_info; }
   const std::string& cache() const { return m_options.cache; }
 

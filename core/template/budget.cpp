@@ -149,9 +149,11 @@ Value Budget::messages(const nlohmann::ordered_json& json) {
     const auto index = static_cast<int>(list_items.size());
     Dict fields;
     for (const auto& [key, item] : message.items()) {
-      const auto* content = key == "content" ? item.get_ptr<const std::string*>() : nullptr;
+      const bool thoughts = key == "reasoning_content";
+      const auto* content = key == "content" || thoughts ? item.get_ptr<const std::string*>() : nullptr;
       const bool traced = content && !content->empty();
-      fields.set(text(key), traced ? text(TracedText{*content, {{index, 0, content->size(), 0}}}) : fromJson(item, 2));
+      const int of = thoughts ? -1 - index : index;
+      fields.set(text(key), traced ? text(TracedText{*content, {{of, 0, content->size(), 0}}}) : fromJson(item, 2));
     }
     list_items.push_back(dict(std::move(fields)));
   }

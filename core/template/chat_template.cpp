@@ -50,6 +50,8 @@ int64_t ChatTemplate::renderings() const { return m_program->renderings; }
 
 std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const { return run(variables).text; }
 
+TracedText ChatTemplate::trace(const nlohmann::ordered_json& variables) const { return run(variables); }
+
 TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   if (!variables.is_object())
     throw Error(ErrorKind::usage, "the variables of a chat template are not an object", "pass a JSON object");

@@ -28,10 +28,10 @@ class ChatTemplate {
   ChatTemplate(ChatTemplate&&) noexcept;
   ChatTemplate& operator=(ChatTemplate&&) noexcept;
 
-  // The prompt, and where the contents of the messages lie in it. Renders as transformers does (trim_blocks,
-  // lstrip_blocks, loop controls, tojson without escapes). Variables: messages, bos_token, eos_token,
-  // add_generation_prompt, tools and documents (none). Thread-safe. Throws Error{content}: the message of the
-  // template's raise_exception, a type error with its line, or a limit.
+  // The prompt, and where the contents of the messages lie in it, and their thoughts (ContentSpan). Renders as
+  // transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables: messages,
+  // bos_token, eos_token, add_generation_prompt, tools and documents (none). Thread-safe. Throws Error{content}: the
+  // message of the template's raise_exception, a type error with its line, or a limit.
   TracedText render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
                     bool add_generation_prompt, const TemplateVariables& own = {}) const;
   // Whether the template reads a name. refuseUnknown() throws Error{content} for one that it does not read, and for
@@ -43,7 +43,9 @@ class ChatTemplate {
   // ("2024-07-26T12:30:00") is no variable: it sets the time that the function strftime_now() writes, instead of the
   // local time.
   std::string render(const nlohmann::ordered_json& variables) const;
-  int64_t renderings() const;  // begun since the template was parsed
+  TracedText trace(
+      const nlohmann::ordered_json& variables) const;  // with where contents lie, and thoughts (ContentSpan)
+  int64_t renderings() const;                          // begun since the template was parsed
 
  private:
   TracedText run(const nlohmann::ordered_json& variables) const;

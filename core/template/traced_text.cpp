@@ -31,6 +31,8 @@ void TracedText::append(std::string_view whole, std::span<const ContentSpan> spa
       last->end = span.end;
     else if (contents.size() < most_spans)
       contents.push_back(span);
+    else
+      lost = true;
   });
 }
 

@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/byte_range.h"
+
 namespace kvarium::jinja {
 
 // Bytes [first, end) of a text are the content of a message from `offset` on.
 struct ContentSpan {
-  int message = 0;  // index into the messages
+  int message = 0;  // index into the messages; -1 - index: the message's thoughts, which are no content
   size_t first = 0, end = 0;
   size_t offset = 0;
   bool operator==(const ContentSpan&) const = default;
@@ -21,6 +23,10 @@ struct ContentSpan {
 struct TracedText {
   std::string text;
   std::vector<ContentSpan> contents;  // ascending, disjoint, none of them empty
+  // Of the prompt of a conversation, ascending and disjoint: what its messages say, where control tokens are text
+  // (ChatModel::render). Thoughts are part of it, their marks are not.
+  std::vector<ByteRange> plain = {};
+  bool lost = false;  // there were more contents than are kept
 
   void append(std::string_view words) { text += words; }
   // Bytes [first, end) of a text with these spans. One that goes on where the last one ends becomes one with it.

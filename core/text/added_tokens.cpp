@@ -28,17 +28,25 @@ AddedTokens::AddedTokens(const Vocabulary& vocabulary, const Normalize& normaliz
     }
   }
   m_raw = TokenFinder(std::move(raw));
+  std::vector<std::pair<std::string_view, TokenId>> names;
+  for (const auto& [written, id] : normalized) {
+    if (vocabulary.kind(id) == TokenKind::control || vocabulary.kind(id) == TokenKind::unknown)
+      names.emplace_back(vocabulary.tokens[static_cast<size_t>(id)], id);
+  }
+  m_normalized_names = TokenFinder(std::move(names));
   m_normalized = TokenFinder(std::move(normalized));
 }
 
-void AddedTokens::split(const TokenFinder& finder, std::string_view text, bool special, const OnText& on_text,
+void AddedTokens::split(const TokenFinder& finder, std::string_view text, const Special& special, const OnText& on_text,
                         const OnToken& on_token) const {
   size_t rest = 0, from = 0;
   while (const auto found = finder.find(text, from)) {
     size_t begin = found->begin, end = begin + found->bytes;
     from = end;
     const TokenKind kind = m_vocabulary->kind(found->id);
-    if (!special && (kind == TokenKind::control || kind == TokenKind::unknown)) continue;
+    const bool is_special = kind == TokenKind::control || kind == TokenKind::unknown;
+    if (is_special && (!special.special || touches(special.plain, special.offset + begin, special.offset + end)))
+      continue;
     if (const auto flags = m_flags.find(found->id); flags != m_flags.end()) {
       const AddedToken& token = flags->second;
       if (token.single_word &&

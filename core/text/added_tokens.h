@@ -3,11 +3,13 @@
 
 #include <deque>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/byte_range.h"
 #include "core/text/token_finder.h"
 #include "core/text/vocabulary.h"
 
@@ -26,23 +28,34 @@ class AddedTokens {
   // vocabulary must outlive this.
   AddedTokens(const Vocabulary& vocabulary, const Normalize& normalize);
 
-  // Finds the leftmost token first, and the longest of those that begin together. Without `special`, control and
-  // unknown tokens count as text, but tokens inside them are not found.
-  void splitRaw(std::string_view text, bool special, const OnText& on_text, const OnToken& on_token) const {
+  // Where control and unknown tokens count as text, though tokens inside them are not found: everywhere without
+  // `special`, else those that share a byte with `plain`, whose ranges are of a text in which this one begins at
+  // `offset`.
+  struct Special {
+    bool special = true;
+    std::span<const ByteRange> plain = {};
+    size_t offset = 0;
+  };
+  // Finds the leftmost token first, and the longest of those that begin together.
+  void splitRaw(std::string_view text, const Special& special, const OnText& on_text, const OnToken& on_token) const {
     split(m_raw, text, special, on_text, on_token);
   }
-  void splitNormalized(std::string_view text, bool special, const OnText& on_text, const OnToken& on_token) const {
+  void splitNormalized(std::string_view text, const Special& special, const OnText& on_text,
+                       const OnToken& on_token) const {
     split(m_normalized, text, special, on_text, on_token);
   }
 
+  // Whether a control token that is searched in normalized text is spelled here, as it is written.
+  bool spellsNormalized(std::string_view text) const { return m_normalized_names.find(text, 0).has_value(); }
+
  private:
-  void split(const TokenFinder& finder, std::string_view text, bool special, const OnText& on_text,
+  void split(const TokenFinder& finder, std::string_view text, const Special& special, const OnText& on_text,
              const OnToken& on_token) const;
 
   const Vocabulary* m_vocabulary = nullptr;
   std::unordered_map<TokenId, AddedToken> m_flags;  // only tokens with flags
   std::deque<std::string> m_written;                // normalized names
-  TokenFinder m_raw, m_normalized;
+  TokenFinder m_raw, m_normalized, m_normalized_names;
 };
 
 }  // namespace kvarium::text

@@ -91,6 +91,28 @@ bool endsThoughts(std::string_view text) {
   return std::any_of(std::begin(marks), std::end(marks), [&](const ThoughtMarks& each) { return text == each.close; });
 }
 
+void addOutsideThoughtMarks(std::string_view text, ByteRange of, std::vector<ByteRange>& ranges) {
+  text = text.substr(0, of.end);
+  size_t from = of.first;  // of the range that is open
+  const auto add = [&](size_t end) {
+    if (end > from) ranges.push_back({from, end});
+  };
+  for (size_t at = text.find_first_of("<[", from); at < of.end; at = text.find_first_of("<[", at)) {
+    const std::string_view rest = text.substr(at, of.end - at);
+    size_t mark = 0;
+    for (const ThoughtMarks& each : marks) {
+      if (rest.starts_with(each.open)) mark = each.open.size();
+      if (rest.starts_with(each.close)) mark = each.close.size();
+    }
+    if (mark > 0) {
+      add(at);
+      from = at + mark;
+    }
+    at += std::max<size_t>(mark, 1);
+  }
+  add(of.end);
+}
+
 bool beginsWithThoughtMark(std::string_view text) {
   text.remove_prefix(afterSpace(text, 0));
   return std::any_of(std::begin(marks), std::end(marks), [&](const ThoughtMarks& each) {
@@ -103,7 +125,12 @@ ThoughtPlace findThoughts(std::basic_string_view<Unit> reply, const ThoughtMarks
                           const ThoughtPlace& before, size_t seen) {
   if (before.any() && !before.open) {
     if (before.answer < seen) return before;
-    seen = 0;  // the line of the mark was not complete, or the answer has not begun
+    if (prompt == ThoughtPrompt::known) {  // the answer has not begun
+      ThoughtPlace place = before;
+      place.answer = afterSpace(reply, before.answer);
+      return place;
+    }
+    seen = 0;  // the line of the mark was not complete
   }
   const auto from = [&](std::string_view mark) { return seen > mark.size() ? seen - mark.size() : 0; };
   const size_t start = afterSpace(reply, 0);

@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/base/byte_range.h"
 
 namespace kvarium::text {
 
@@ -22,6 +25,8 @@ const ThoughtMarks* openedThoughts(std::string_view prompt);
 // "<think>" or "</think>". A vocabulary may have it as a control token, which is then written all the same.
 bool isThoughtMark(std::string_view text);
 bool endsThoughts(std::string_view text);  // "</think>"
+// Adds the parts of bytes [first, end) of a text that are no marks.
+void addOutsideThoughtMarks(std::string_view text, ByteRange of, std::vector<ByteRange>& ranges);
 // Whether a text begins with a mark, white space aside.
 bool beginsWithThoughtMark(std::string_view text);
 

@@ -177,17 +177,32 @@ struct Tokenizer::Impl {
     }
   }
 
+  // Whether plain bytes of a part, which begins at `begin`, spell a control token that is searched in normalized text.
+  bool spells(const TokenizeOptions& options, size_t begin, std::string_view part) const {
+    const size_t first = options.offset + begin, end = first + part.size();
+    auto next = std::partition_point(options.plain.begin(), options.plain.end(),
+                                     [&](const ByteRange& range) { return range.end <= first; });
+    for (; next != options.plain.end() && next->first < end; ++next) {
+      const size_t from = std::max(first, next->first), to = std::min(end, next->end);
+      if (added.spellsNormalized(part.substr(from - first, to - from))) return true;
+    }
+    return false;
+  }
+
   void encode(std::string_view text, const TokenizeOptions& options, std::vector<TokenId>& out) const {
     const auto push = [&](TokenId id) { out.push_back(id); };
     added.splitRaw(
-        text, options.parse_special,
+        text, {options.parse_special, options.plain, options.offset},
         [&](size_t begin, std::string_view part) {
           const bool first = begin == 0 && !options.continues;
           bool begins = false;
           const std::string normalized = normalizer->apply(part, first, first ? &begins : nullptr);
           const bool at_start = first && begins;
+          // Where a normalizer has moved the bytes, a part whose plain bytes spell such a token has none.
+          const bool moved = normalized != part;
+          const bool special = options.parse_special && !(moved && spells(options, begin, part));
           added.splitNormalized(
-              normalized, options.parse_special,
+              normalized, {special, moved ? std::span<const ByteRange>() : options.plain, options.offset + begin},
               [&](size_t inner, std::string_view words) { encodeWords(words, at_start && inner == 0, out); }, push);
         },
         push);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/byte_range.h"
 #include "core/base/sentence.h"
 #include "core/text/vocabulary.h"
 
@@ -15,10 +16,23 @@ namespace kvarium::text {
 
 struct TokenizeOptions {
   bool parse_special = true;  // special tokens that are written in the text become their ids
-  bool add_special = false;   // adds BOS and EOS as the vocabulary specifies
+  // Where they do not, ascending: what people and models wrote. The ranges are of a text in which this one begins at
+  // `offset`.
+  std::span<const ByteRange> plain = {};
+  size_t offset = 0;
+  bool add_special = false;  // adds BOS and EOS as the vocabulary specifies
   // the text continues an earlier one: adds no space before its first word if the vocabulary does that only at the
   // beginning of a text
   bool continues = false;
+};
+
+// A text and the bytes of it in which control tokens are text.
+struct MixedText {
+  MixedText(std::string_view words, std::span<const ByteRange> plain_bytes = {}) : text(words), plain(plain_bytes) {}
+  MixedText(const std::string& words) : text(words) {}
+  MixedText(const char* words) : text(words) {}
+  std::string_view text;
+  std::span<const ByteRange> plain;
 };
 
 class Tokenizer {

@@ -4,6 +4,7 @@
 FAMILIES is tests/data/families; what transformers gives lies beside each model.
 """
 import array
+import json
 import pathlib
 import struct
 import subprocess
@@ -53,6 +54,23 @@ class Families(unittest.TestCase):
                 largest = max(map(abs, expected))
                 self.assertLessEqual(max(abs(a - b) for a, b in zip(expected, got)), TOLERANCE * largest)
         self.assertGreaterEqual(count, 40)
+
+    def test_drafts_are_greedy_search_where_the_rotation_follows_the_length(self):
+        def reply(model, ids, *arguments):
+            command = [PROGRAM, "generate", "-m", model, "--precision", "exact", "--ids", ",".join(map(str, ids)), "-n", 30,
+                       "--ignore-eos", "--json", *arguments]
+            ran = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=60)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            return json.loads(ran.stdout)["sequences"][0]
+
+        for name in ("llama_dynamic_rope", "phi3_longrope", "llama_linear_rope"):
+            for cache in ("dynamic", "none"):
+                for length in (10, 25, 33, 39, 44):  # before, at and behind the lengths at which they change: 32 and 40
+                    ids = [(7 * at * at + length) % 60 + 1 for at in range(6)] * 8
+                    with self.subTest(name=name, cache=cache, length=length):
+                        model = FAMILIES / name
+                        self.assertEqual(reply(model, ids[:length], "--cache", cache, "--prompt-lookup", 8),
+                                         reply(model, ids[:length], "--cache", cache))
 
     def test_the_last_row_is_the_same_however_the_text_was_fed(self):
         for folder, model in models():

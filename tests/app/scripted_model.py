@@ -34,8 +34,9 @@ def _byte_names():
     return [chr(byte if byte in plain else next(others)) for byte in range(256)]
 
 
-def write(path, template, script, controls=(), after="<|go|>"):
-    """script: texts, each a token of its own; those in `controls` are control tokens. "<|end|>" ends a reply."""
+def write(path, template, script, controls=(), after="<|go|>", values=0.0, logits=10.0):
+    """script: texts, each a token of its own; those in `controls` are control tokens. "<|end|>" ends a reply. values: how large
+    the values of attention are, which the layer makes small again; logits: the same of the largest logit, an eighth of it."""
     words = list(dict.fromkeys(["<|end|>", "<|go|>", "<|user|>", after, *controls, *script]))
     control = {"<|end|>", "<|go|>", "<|user|>", *controls}
     names = _byte_names()
@@ -48,13 +49,16 @@ def write(path, template, script, controls=(), after="<|go|>"):
     output = [[0.0] * HIDDEN for _ in range(size)]
     for step, (word, following) in enumerate(zip(chain, script)):
         embedding[places[word]][step] = 1.0
-        output[places[following]][step] = 10.0
+        output[places[following]][step] = logits
     zeros = [[0.0] * HIDDEN for _ in range(HIDDEN)]
     ones = [1.0] * HIDDEN
     tensors = {"token_embd.weight": embedding, "output.weight": output, "output_norm.weight": [ones],
                "blk.0.attn_norm.weight": [ones], "blk.0.ffn_norm.weight": [ones]}
     for name in ("attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"):
         tensors[f"blk.0.{name}.weight"] = zeros
+    if values:
+        for name, size_of in (("attn_v", values), ("attn_output", 1e-3 / values)):
+            tensors[f"blk.0.{name}.weight"] = [[size_of if i == j else 0.0 for j in range(HIDDEN)] for i in range(HIDDEN)]
     entries = {
         "general.architecture": "llama", "general.name": "scripted", "llama.block_count": 1, "llama.context_length": 4096,
         "llama.embedding_length": HIDDEN, "llama.feed_forward_length": HIDDEN, "llama.attention.head_count": 2,

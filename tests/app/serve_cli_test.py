@@ -219,7 +219,11 @@ class Answers(OneServer):
         model = json.loads(text)["data"][0]
         self.assertEqual((status, model["id"], model["owned_by"]), (200, pathlib.Path(MODEL).stem, "kvarium"))
         self.assertGreater(model["max_model_len"], 0)
-        self.assertEqual(self.server.ask("GET", "/health")[0], 200)
+        for path in ("/v1/models/" + model["id"], "/v1/models/" + model["id"].replace("_", "%5F")):
+            self.assertEqual(json.loads(self.server.ask("GET", path)[1]), model)
+        self.assertEqual(self.server.ask("GET", "/v1/models/other")[0], 404)
+        self.assertEqual(self.server.ask("GET", "/health")[:2], (200, b'{"status":"ok"}'))
+        self.assertIn(b"/v1/models", self.server.ask("GET", "/")[1])
         self.assertEqual(json.loads(self.server.ask("GET", "/version")[1])["engine"], "kvarium")
         before = self.server.metric("vllm:generation_tokens_total")
         self.server.chat([message("count")], max_tokens=5, model=model["id"])
@@ -255,6 +259,25 @@ class Answers(OneServer):
         with self.assertRaises(openai.BadRequestError) as refused:
             client.chat.completions.create(model=model, messages=[message("hello")], n=2)
         self.assertEqual(refused.exception.param, "n")
+
+
+    def test_what_changes_nothing_is_named(self):
+        offered = {"tools": [{"type": "function", "function": {"name": "f"}}], "temprature": 1}
+        self.assertEqual(self.server.chat([message("hello")], **offered)["kvarium"]["ignored"], ["temprature", "tools"])
+        self.assertNotIn("ignored", self.server.chat([message("hello")])["kvarium"])
+        connection, response = self.server.stream([message("hello")], max_tokens=3, stream_options={"include_usage": True}, **offered)
+        self.assertEqual(events_of(response.read())[-1]["kvarium"]["ignored"], ["temprature", "tools"])
+        connection.close()
+
+    def test_http_1_0_has_no_chunks(self):
+        body = json.dumps({"messages": [message("hello")], "max_tokens": 4, "stream": True}).encode()
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) as sent:
+            sent.sendall(b"POST /v1/chat/completions HTTP/1.0\r\nContent-Type: application/json\r\n"
+                         b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            told = b"".join(iter(lambda: sent.recv(65536), b""))
+        head, _, text = told.partition(b"\r\n\r\n")
+        self.assertNotIn(b"chunked", head.lower())
+        self.assertGreater(len(events_of(text)), 2)
 
 
 class Queue(OneServer):
@@ -310,7 +333,8 @@ class Strangers(OneServer):
 
     def test_what_it_does_not_do_is_refused_by_name(self):
         hello = {"messages": [message("hello")]}
-        self.refused(400, {**hello, "tools": [{}]}, "tools")
+        self.refused(400, {**hello, "tools": [{}], "tool_choice": "required"}, "tool_choice")
+        self.refused(400, {**hello, "guided_json": {"type": "object"}}, "guided_json")
         self.refused(400, {**hello, "n": 3}, "n")
         self.refused(400, {"messages": [message([{"type": "image_url", "image_url": {"url": "x"}}])]}, "messages[0].content")
         self.refused(400, {"messages": [message("x", "wizard")]}, "messages[0].role")
@@ -330,7 +354,7 @@ class Strangers(OneServer):
         for status, param, body in ((400, None, "{"), (400, "messages", {}), (400, "messages", {"messages": hello, "prompt": "a"}),
                                     (400, "messages", {"messages": []}), (400, "prompt", {"prompt": 3}),
                                     (400, "messages[0].role", {"messages": [message("x", "wizard")]}),
-                                    (400, "tools", {"messages": hello, "tools": [{}]}), (404, "model", {"prompt": "a", "model": "gpt-4"}),
+                                    (400, "tool_choice", {"messages": hello, "tool_choice": "required"}), (404, "model", {"prompt": "a", "model": "gpt-4"}),
                                     (400, "add_generation_prompt", {"messages": hello, "add_generation_prompt": 3}),
                                     (400, "messages", {"messages": hello, "continue_final_message": True}),
                                     (400, "add_generation_prompt", {"messages": [message("x", "assistant")], "add_generation_prompt": True,
@@ -472,10 +496,27 @@ class Starts(unittest.TestCase):
                 self.assertEqual(server.ask("GET", "/health")[0], 200)
                 good = {"Authorization": "Bearer 0123456789abcdef"}
                 server.chat([message("hello")], headers=good)
-                self.assertEqual(server.ask("GET", "/v1/models", headers={**good, "Host": "evil.com"})[0], 421)
+                for headers in ({**good, "Host": "mybox.local:80"}, {"X-API-Key": "0123456789abcdef", "Host": "host.docker.internal"},
+                                {"api-key": "0123456789abcdef"}):
+                    self.assertEqual(server.ask("GET", "/v1/models", headers=headers)[0], 200, headers)
+                for headers in ({"Host": "evil.com"}, {"X-API-Key": "0123456789abcdeX"}, {"X-API-Key": ""}):
+                    self.assertEqual(server.ask("GET", "/v1/models", headers=headers)[0], 401, headers)
                 self.assertNotIn("0123456789abcdef", server.said())
             finally:
                 self.assertEqual(server.end(), 0)
+
+    def test_names_of_the_model_and_of_this_computer(self):
+        server = Server("--alias", "gpt-4o-mini", "--alias", "org/other", "--allow-host", "host.docker.internal", "--allow-host", "mybox.local:8080")
+        try:
+            for name in ("gpt-4o-mini", "org/other"):
+                self.assertEqual(server.chat([message("hello")], model=name)["model"], pathlib.Path(MODEL).stem)
+                self.assertEqual(json.loads(server.ask("GET", "/v1/models/" + name)[1])["id"], name)
+            listed = [model["id"] for model in json.loads(server.ask("GET", "/v1/models")[1])["data"]]
+            self.assertEqual(listed, [pathlib.Path(MODEL).stem, "gpt-4o-mini", "org/other"])
+            for host, status in (("host.docker.internal:8080", 200), ("localhost.", 200), ("MyBox.local", 200), ("other.internal", 421)):
+                self.assertEqual(server.ask("GET", "/v1/models", headers={"Host": host})[0], status, host)
+        finally:
+            self.assertEqual(server.end(), 0)
 
     def test_a_port_that_is_taken_is_named(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:

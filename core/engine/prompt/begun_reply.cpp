@@ -12,6 +12,7 @@ std::optional<jinja::TracedText> before(jinja::TracedText rendered, int last) {
                                    [&](const jinja::ContentSpan& span) { return span.message == last; });
   if (begins == rendered.contents.end() || begins->offset != 0) return std::nullopt;
   rendered.text.resize(begins->first);
+  std::erase_if(rendered.plain, [&](const ByteRange& range) { return range.end > rendered.text.size(); });
   rendered.contents.erase(begins, rendered.contents.end());
   return rendered;
 }

@@ -16,7 +16,7 @@ bool isAt(std::string_view text, size_t at, std::string_view piece) { return tex
 }  // namespace
 
 std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string_view text,
-                                   std::span<const TokenId> ids) {
+                                   std::span<const TokenId> ids, std::span<const ByteRange> plain) {
   std::vector<TokenBytes> spans(ids.size());
   size_t at = 0;
   bool lost = false;
@@ -27,8 +27,9 @@ std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string
     }
     const std::string_view piece = tokenizer.piece(ids[i]);
     if (lost) {
-      // Control tokens come from their names in the text, in order.
-      const size_t found = tokenizer.isControl(ids[i]) ? text.find(piece, at) : std::string_view::npos;
+      // Control tokens come from their names in the text, in order, where they are not spelled as text.
+      size_t found = tokenizer.isControl(ids[i]) ? text.find(piece, at) : std::string_view::npos;
+      while (found != text.npos && touches(plain, found, found + piece.size())) found = text.find(piece, found + 1);
       if (found == std::string_view::npos) continue;
       at = found;
       lost = false;
@@ -117,8 +118,9 @@ std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::
 
 std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
                                          const std::vector<jinja::ChatMessage>& messages, std::string_view text,
-                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids) {
-  const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, text, ids);
+                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids,
+                                         std::span<const ByteRange> plain) {
+  const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, text, ids, plain);
   // White space beside a special token may be in no token.
   const auto blank = [&](size_t first, size_t end) {
     return first >= end || text.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;

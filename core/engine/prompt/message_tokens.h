@@ -19,11 +19,12 @@ namespace kvarium::engine {
 std::vector<TemplateToken> frameTokens(const text::Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
                                        std::span<const TokenId> ids);
 
-// ids: of `text`; spans: where contents of the messages lie in it (TracedText). Messages without content have no
-// tokens.
+// ids: of `text`; spans: where contents of the messages lie in it, plain: where control tokens are text (TracedText).
+// Messages without content have no tokens.
 std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
                                          const std::vector<jinja::ChatMessage>& messages, std::string_view text,
-                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids);
+                                         std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids,
+                                         std::span<const ByteRange> plain = {});
 
 // Where a reply lies whose ids were generated behind `first` tokens: the pieces that ReplyText gave while it was
 // written, of the content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
@@ -38,7 +39,7 @@ struct TokenBytes {
 // The bytes of the text each of its ids stands for. Unknown from where a normalizer changed the text up to the next
 // control token.
 std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string_view text,
-                                   std::span<const TokenId> ids);
+                                   std::span<const TokenId> ids, std::span<const ByteRange> plain = {});
 
 // The spans name messages that were chosen from a longer list; afterwards they name them by their places there.
 void nameByPlace(jinja::TracedText& rendered, const std::vector<int>& chosen);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/decode/reply_text.h"
+#include "core/text/thoughts.h"
 #include "core/text/utf8_assembler.h"
 
 namespace kvarium::engine {
@@ -12,11 +13,18 @@ size_t PromptMemory::agrees(std::string_view rendered) const {
                              m_text.begin());
 }
 
-std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, std::string_view rendered) const {
-  const size_t same = agrees(rendered);
+std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, const text::MixedText& prompt) const {
+  const std::string_view rendered = prompt.text;
+  // Where bytes of the prompt were words of a message and are the template's now, or the reverse, their tokens are
+  // others.
+  const size_t differs = firstDifference(m_plain, prompt.plain, m_prompt);
+  const size_t same = std::min(agrees(rendered), differs < m_prompt ? differs : m_text.size());
+  const auto encodeFrom = [&](size_t at) {
+    return tokenizer.encode(rendered.substr(at), {.plain = prompt.plain, .offset = at, .continues = true});
+  };
   // A reply that was cut off ends where a control token begins: no token spans that either.
   if (same == m_text.size() && !m_ids.empty() && m_ids.back() < tokenizer.size()) {
-    const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(same), {.continues = true});
+    const std::vector<TokenId> rest = encodeFrom(same);
     if (!rest.empty() && tokenizer.isControl(rest.front()) &&
         rendered.substr(same).starts_with(tokenizer.piece(rest.front()))) {
       std::vector<TokenId> ids = m_ids;
@@ -26,10 +34,10 @@ std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, std:
   }
   const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), same,
                                        [](size_t text, const Seam& seam) { return text < seam.text; });
-  if (behind == m_seams.begin()) return tokenizer.encode(rendered);
+  if (behind == m_seams.begin()) return tokenizer.encode(rendered, {.plain = prompt.plain});
   const Seam& seam = *(behind - 1);
   std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
-  const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(seam.text), {.continues = true});
+  const std::vector<TokenId> rest = encodeFrom(seam.text);
   ids.insert(ids.end(), rest.begin(), rest.end());
   return ids;
 }
@@ -59,23 +67,29 @@ std::vector<TokenId> PromptMemory::reply(const text::Tokenizer& tokenizer, std::
   // The tokens that follow write a character that was begun once more.
   if (same && (written == text ? !words.isUnfinished() : written + words.finish().text == text)) return ids;
   ids.resize(sure_ids);
-  const std::vector<TokenId> rest = tokenizer.encode(text.substr(sure_text), {.continues = true});
+  std::vector<ByteRange> plain;
+  text::addOutsideThoughtMarks(text, {sure_text, text.size()}, plain);
+  const std::vector<TokenId> rest =
+      tokenizer.encode(text.substr(sure_text), {.plain = plain, .offset = sure_text, .continues = true});
   ids.insert(ids.end(), rest.begin(), rest.end());
   return ids;
 }
 
-void PromptMemory::remember(const text::Tokenizer& tokenizer, std::string_view rendered,
+void PromptMemory::remember(const text::Tokenizer& tokenizer, const text::MixedText& rendered,
                             std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated) {
-  m_text = rendered;
+  m_text = rendered.text;
+  m_plain.assign(rendered.plain.begin(), rendered.plain.end());
   m_prompt = m_text.size();
   m_prompt_ids = prompt_ids.size();
   m_seams.clear();
   size_t at = 0;
   for (size_t i = 0; i < prompt_ids.size(); ++i) {
     if (!tokenizer.isControl(prompt_ids[i])) continue;
-    // Control tokens come from their names in the text, in order.
+    // Control tokens come from their names in the text, in order, where they are not spelled as text.
     const std::string_view name = tokenizer.piece(prompt_ids[i]);
-    const size_t found = m_text.find(name, at);
+    size_t found = m_text.find(name, at);
+    while (found != std::string::npos && touches(m_plain, found, found + name.size()))
+      found = m_text.find(name, found + 1);
     if (found == std::string::npos) break;
     at = found + name.size();
     m_seams.push_back({at, i + 1});

@@ -200,11 +200,6 @@ TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
   for (float& number : numbers) number = static_cast<float>(random() % 50);  // many are equal
   for (size_t i = 0; i < numbers.size(); i += 1 + random() % 9) numbers[i] = random() % 2 ? NAN : -infinite;
   const auto row = [&](size_t i) { return std::span(numbers).subspan(i * vocab, vocab); };
-  std::ranges::fill(row(1), NAN);
-  std::ranges::fill(row(2), -infinite);
-  std::ranges::fill(row(3), -infinite);
-  row(3)[0] = NAN;
-  row(4)[7] = row(4)[9] = infinite;
   const device::Memory memory = tiny.device->allocate(numbers.size() * sizeof(float));
   tiny.device->copyIn(memory.data(), numbers.data(), numbers.size() * sizeof(float));
   std::vector<TokenId> ids(rows, -1);
@@ -212,6 +207,13 @@ TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
   Sampler sampler({});
   EXPECT_TRUE(sampler.takesLargest());
   for (size_t i = 0; i < rows; ++i) EXPECT_EQ(ids[i], sampler.sample(row(i), {})) << i;
+  // Rows of which no reader can make sense, by their largest number.
+  for (const float all : {NAN, -infinite, infinite}) {
+    std::ranges::fill(row(1), all == infinite ? 0 : all);
+    if (all == infinite) row(1)[vocab - 1] = infinite;
+    tiny.device->copyIn(memory.data(), numbers.data(), numbers.size() * sizeof(float));
+    EXPECT_THROW(tiny.decoder.top({memory.as<float>(), 2, {}}, std::span(ids).first(2)), Error) << all;
+  }
 }
 
 }  // namespace

@@ -379,13 +379,19 @@ TEST_P(LateModels, showWhatADeviceLoses) {
   const std::vector<float> expected = logitsOf(*plain, families / tested.family, tested.spec);
   for (const Lost lost : {Lost::nothing, tested.lost}) {
     std::string faults;
-    bool same = true;
+    bool same = true, refused = false;
     for (const LateOptions& way : ways) {
       if (way.thread) continue;  // where nobody waits, threads race
       LateDevice late(cpu(), way);
       {
         LosingDevice losing(late, *plain, lost);
-        const std::vector<float> got = logitsOf(losing, families / tested.family, tested.spec);
+        std::vector<float> got(expected.size());
+        try {
+          got = logitsOf(losing, families / tested.family, tested.spec);
+        } catch (const Error& error) {  // what was lost may leave no number that is one
+          EXPECT_EQ(error.kind(), ErrorKind::numbers) << error.what();
+          refused = true;
+        }
         ASSERT_EQ(got.size(), expected.size());
         same = same && std::memcmp(got.data(), expected.data(), got.size() * sizeof(float)) == 0;
       }
@@ -396,7 +402,7 @@ TEST_P(LateModels, showWhatADeviceLoses) {
       EXPECT_TRUE(same);
       EXPECT_EQ(faults, "");
     } else if (tested.shown) {
-      EXPECT_NE(faults.find(tested.shown), std::string::npos) << faults;
+      EXPECT_TRUE(refused || faults.find(tested.shown) != std::string::npos) << faults;
     } else {
       EXPECT_FALSE(same);
     }

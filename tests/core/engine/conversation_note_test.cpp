@@ -43,6 +43,29 @@ TEST_F(Notes, whatIsReadRemembersTheSame) {
   EXPECT_NE(ids, tokenizer.encode(next));  // the reply's own ids, not the tokenizer's
 }
 
+TEST_F(Notes, whereMarksAreTextIsKept) {
+  const std::string end = tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
+  prompt = "Hi " + end + "there" + end;
+  const std::vector<ByteRange> plain{{0, prompt.size() - end.size()}};
+  note.memory.remember(tokenizer, {prompt, plain}, tokenizer.encode(prompt, {.plain = plain}), {eos});
+  note.variables = {{"enable_thinking", false}, {"effort", std::string("high")}, {"budget", int64_t{7}}};
+  cached.assign(note.memory.ids().begin(), note.memory.ids().end() - 1);
+  const std::string written = writeNote(note, cached);
+  const std::optional<ConversationNote> back = read(written);
+  EXPECT_EQ(back->memory.plain(), plain);
+  EXPECT_EQ(back->variables, note.variables);
+  const std::string next = prompt + "More";
+  EXPECT_EQ(back->memory.encode(tokenizer, {next, plain}), note.memory.encode(tokenizer, {next, plain}));
+  for (const char* wrong : {"[[1]]", "[[5, 2]]", "[[0, 3], [2, 5]]", "[[-1, 3]]", "7", "[\"a\"]"}) {
+    nlohmann::json other = nlohmann::json::parse(written);
+    other["plain"] = nlohmann::json::parse(wrong);
+    EXPECT_THROW(read(other.dump()), Error) << wrong;
+  }
+  nlohmann::json other = nlohmann::json::parse(written);
+  other["variables"] = {{"x", nlohmann::json::array()}};
+  EXPECT_THROW(read(other.dump()), Error);
+}
+
 TEST_F(Notes, theModelsFileIsNamed) {
   note.model_file = "SmolLM2.Q4_1.gguf";
   EXPECT_EQ(read(writeNote(note, cached))->model_file, "SmolLM2.Q4_1.gguf");

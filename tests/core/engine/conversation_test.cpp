@@ -237,7 +237,7 @@ TEST_F(Conversations, theTemplateIsRenderedOnceATurn) {
       return std::ranges::any_of(tokens.messages, [&](const MessageTokens& one) { return one.message == message; });
     };
     const Prompt prompt = conversation.prompt(asks);
-    const std::vector<TokenId> ids = conversation.match(prompt.rendered.text, true).ids;
+    const std::vector<TokenId> ids = conversation.match(prompt.rendered, true).ids;
     EXPECT_TRUE(finds(conversation.positions(asks, prompt, ids, {}), last));
     conversation.reply(asks, prompt, ids, &recorded);
     ASSERT_TRUE(conversation.positions());

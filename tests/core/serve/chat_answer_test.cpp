@@ -115,7 +115,7 @@ TEST(ChatAnswer, endsHaveTheProtocolsNames) {
 }
 
 TEST(ModelsAnswer, namesTheCacheOfRequestsThatNameNone) {
-  const auto model = nlohmann::json::parse(modelsDocument("m", 7, 512, "sink:window_length=64"))["data"][0];
+  const auto model = nlohmann::json::parse(modelsDocument({{"m", "m", 7, 512, "sink:window_length=64"}}))["data"][0];
   EXPECT_EQ(model["cache"], "sink:window_length=64");
   EXPECT_EQ(model["owned_by"], "kvarium");
 }

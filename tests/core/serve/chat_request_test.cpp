@@ -71,9 +71,14 @@ TEST(ChatRequest, aFieldThatIsNullWasNotGiven) {
 
 TEST(ChatRequest, whatThisServerDoesNotDoIsRefusedByName) {
   for (const auto& [field, value] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"tools", R"([{"type": "function"}])"},
-                                                                  {"functions", "[1]"},
-                                                                  {"tool_choice", R"("required")"},
+       std::initializer_list<std::pair<const char*, const char*>>{{"tool_choice", R"("required")"},
+                                                                  {"tool_choice", R"({"type": "function"})"},
+                                                                  {"function_call", R"({"name": "f"})"},
+                                                                  {"grammar", R"("root ::= x")"},
+                                                                  {"guided_json", R"({"type": "object"})"},
+                                                                  {"json_schema", R"({"type": "object"})"},
+                                                                  {"structured_outputs", R"({"choice": ["a"]})"},
+                                                                  {"format", R"("json")"},
                                                                   {"n", "2"},
                                                                   {"best_of", "3"},
                                                                   {"logprobs", "true"},
@@ -91,12 +96,50 @@ TEST(ChatRequest, whatThisServerDoesNotDoIsRefusedByName) {
   }
 }
 
+TEST(ChatRequest, whatIsOfferedOrUnknownIsNamedAsIgnored) {
+  const ChatRequest request = readChatRequest(withFields(
+      R"("tools": [{"type": "function"}], "tool_choice": "auto", "temprature": 1, "parallel_tool_calls": true, "grammar": "",
+         "logit_bias": {}, "user": "me", "stop_token_ids": [], "repeat_penalty": 1.1, "format": null)"));
+  EXPECT_EQ(request.ignored,
+            (std::vector<std::string>{"parallel_tool_calls", "repeat_penalty", "temprature", "tools"}));
+  EXPECT_TRUE(readChatRequest(withFields(R"("temperature": 1)")).ignored.empty());
+}
+
+TEST(ChatRequest, numbersMayBeWrittenAsOthersDo) {
+  const ChatRequest request = readChatRequest(withFields(
+      R"("max_tokens": -1, "top_k": 4.0, "seed": 5.0, "top_p": 0, "typical_p": 0, "repetition_penalty": 0)"));
+  EXPECT_EQ(request.max_tokens, -1);
+  EXPECT_EQ(request.turn.sampling->top_k, 4);
+  EXPECT_EQ(request.seed, 5u);
+  EXPECT_EQ(request.turn.sampling->top_p, 1);  // not what the model's makers say
+  EXPECT_EQ(request.turn.sampling->typical_p, 1);
+  EXPECT_EQ(request.turn.sampling->repetition_penalty, 1);
+  EXPECT_EQ(readChatRequest(withFields(R"("max_tokens": 4.0)")).max_tokens, 4);
+  EXPECT_EQ(readChatRequest(withFields(R"("max_tokens": 9, "max_completion_tokens": -1)")).max_tokens, 9);
+  EXPECT_NE(std::string(refused(withFields(R"("max_tokens": 0)")).what()).find("leave it out"), std::string::npos);
+}
+
+TEST(ChatRequest, repliesWithoutWordsAndThoughtsAreRead) {
+  const ChatRequest request =
+      readChatRequest(R"({"messages": [{"role": "system", "content": null}, {"role": "user", "content": "a"},
+      {"role": "assistant", "content": null, "reasoning_content": "why"}, {"role": "assistant", "reasoning": "so"},
+      {"role": "user", "content": "b", "reasoning_content": "not of a user"}]})");
+  EXPECT_EQ(request.turn.messages[2].content, "");
+  EXPECT_EQ(request.turn.messages[2].thoughts, "why");
+  EXPECT_EQ(request.turn.messages[3].thoughts, "so");
+  EXPECT_EQ(request.turn.messages[4].thoughts, "");
+  EXPECT_EQ(refused(R"({"messages": [{"role": "user", "content": null}]})").param, "messages[0].content");
+  EXPECT_EQ(
+      refused(R"({"messages": [{"role": "assistant", "reasoning_content": 5}, {"role": "user", "content": "b"}]})")
+          .param,
+      "messages[0].reasoning_content");
+}
+
 TEST(ChatRequest, valuesOfAWrongTypeOrRangeNameTheirField) {
   for (const auto& [field, value] :
        std::initializer_list<std::pair<const char*, const char*>>{{"temperature", "-1"},
                                                                   {"temperature", R"("hot")"},
                                                                   {"temperature", "NaN"},
-                                                                  {"top_p", "0"},
                                                                   {"top_p", "1.5"},
                                                                   {"top_k", "-2"},
                                                                   {"min_p", "2"},

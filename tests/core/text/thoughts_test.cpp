@@ -65,6 +65,18 @@ TEST(Thoughts, areOpenedByTheEndOfAPromptOnly) {
   EXPECT_EQ(thoughtMarksOf("<b>"), nullptr);
 }
 
+TEST(Thoughts, marksAreLeftOutOfWhatIsPlain) {
+  const std::string text = "<a><think>b</think>[c</think>";
+  const auto outside = [&](ByteRange of) {
+    std::vector<ByteRange> ranges;
+    addOutsideThoughtMarks(text, of, ranges);
+    return ranges;
+  };
+  EXPECT_EQ(outside({0, text.size()}), (std::vector<ByteRange>{{0, 3}, {10, 11}, {19, 21}}));
+  EXPECT_EQ(outside({0, 8}), (std::vector<ByteRange>{{0, 8}}));  // a mark is not cut
+  EXPECT_EQ(outside({3, 10}), (std::vector<ByteRange>{}));
+}
+
 TEST(Thoughts, plainTextIsNotHeldBack) {
   ThoughtReader reader;
   EXPECT_EQ(reader.push("The").answer, "The");

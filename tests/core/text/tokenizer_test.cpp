@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <ctime>
 #include <random>
 #include <thread>
@@ -118,6 +119,39 @@ TEST(Tokenizer, controlTokensAreTextUnlessRequestedAndUserDefinedOnesNever) {
     EXPECT_FALSE(tokenizer.isControl(tool));
     EXPECT_EQ(tokenizer.decode(Ids{bos, tool, end}), "<s><tool><|im_end|>");
     EXPECT_EQ(tokenizer.decode(Ids{bos, tool, end}, false), "<tool>");
+  }
+}
+
+// Words and marks in any order, some of them in plain bytes: a mark is a token unless it shares a byte with those, and
+// all other ids are those of the text without such bytes.
+TEST(Tokenizer, controlTokensThatTouchPlainBytesAreText) {
+  const std::vector<std::string> atoms = {"<|im_end|>", "<s>", "<tool>", "hello", " world", "\n", "<|im", "_end|>"};
+  std::mt19937 random(7);
+  for (const Tokenizer& tokenizer : {Tokenizer(byteVocabulary("gpt-2")), Tokenizer(sentencepieceVocabulary())}) {
+    EXPECT_EQ(tokenizer.encode("a<s>b", {.plain = std::vector<ByteRange>{{0, 5}}}),
+              tokenizer.encode("a<s>b", {.parse_special = false}));
+    for (int round = 0; round < 300; ++round) {
+      std::string text;
+      std::vector<ByteRange> plain;
+      for (int atom = 0; atom < 8; ++atom) {
+        const std::string& word = atoms[random() % atoms.size()];
+        if (random() % 2 == 0) plain.push_back({text.size(), text.size() + word.size()});
+        text += word;
+      }
+      const Ids ids = tokenizer.encode(text, {.plain = plain});
+      size_t at = 0, marks = 0;
+      while (at < text.size()) {  // as they are found: from left to right
+        const auto isAt = [&](const char* mark) { return text.compare(at, std::strlen(mark), mark) == 0; };
+        const size_t size = isAt("<|im_end|>") ? 10 : isAt("<tool>") ? 6 : isAt("<s>") ? 3 : 0;
+        marks += size > 0 && size != 6 && !touches(plain, at, at + size) ? 1 : 0;
+        at += size > 0 ? size : 1;
+      }
+      EXPECT_EQ(std::count_if(ids.begin(), ids.end(), [&](TokenId id) { return tokenizer.isControl(id); }), marks)
+          << text;
+      std::vector<ByteRange> moved;  // of a longer text
+      for (const ByteRange& range : plain) moved.push_back({range.first + 5, range.end + 5});
+      EXPECT_EQ(tokenizer.encode(text, {.plain = moved, .offset = 5}), ids);
+    }
   }
 }
 

@@ -230,7 +230,7 @@ def structs(of, texts=()):
                 continue
             declared = member[:member.index("=")] if "=" in member else member
             if "static" not in member and declared[0] not in ("enum", "struct", "using") and (
-                    "(" not in declared or declared[declared.index("(") + 1] == "*"):
+                    "(" not in declared[:-1] or declared[declared.index("(") + 1] == "*"):
                 says = "Sentence" in member[:2] or (declared[-1] in texts and {"std::string_view", "char"} & set(member))
                 names = 1 + (member.count(",") if member[0] == "Sentence" else 0)
                 members += [True if says else str(declared[0])] * names

@@ -25,6 +25,35 @@ TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
   EXPECT_EQ(memory.encode(tokenizer, second), tokenizer.encode(second));
 }
 
+// A mark that a message spells is text, and no place where the memory is cut.
+TEST_P(PromptMemoryOf, spelledMarksAreText) {
+  const text::Tokenizer tokenizer =
+      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const TokenId eos = tokenizer.vocabulary().eos;
+  const std::string end = tokenizer.vocabulary().tokens[eos];
+  const std::string first = "Hi " + end + " and " + end + "there" + end;  // the last one is the template's
+  const std::vector<ByteRange> plain{{0, first.size() - end.size()}};
+  PromptMemory memory;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, {first, plain});
+  EXPECT_EQ(std::count(ids.begin(), ids.end(), eos), 1);
+  memory.remember(tokenizer, {first, plain}, ids, {});
+  for (const std::string& more : {std::string("More"), "More" + end, end + "x"}) {
+    const std::string next = first + more;
+    const std::vector<TokenId> again = memory.encode(tokenizer, {next, plain});
+    EXPECT_EQ(again, tokenizer.encode(next, {.plain = plain})) << more;
+    ASSERT_GE(again.size(), ids.size());
+    EXPECT_TRUE(std::equal(ids.begin(), ids.end(), again.begin())) << more;
+  }
+  // The same bytes, of one message: what was the template's mark is text now, and the reverse.
+  const std::string same = first + "More";
+  const std::vector<ByteRange> all{{0, same.size()}};
+  EXPECT_EQ(memory.encode(tokenizer, {same, all}), tokenizer.encode(same, {.plain = all}));
+  EXPECT_EQ(memory.encode(tokenizer, same), tokenizer.encode(same));
+  // The first message was changed behind its first mark.
+  const std::string changed = "Hi " + end + " but " + end + "there" + end;
+  EXPECT_EQ(memory.encode(tokenizer, {changed, plain}), tokenizer.encode(changed, {.plain = plain}));
+}
+
 // What the model wrote stays as it wrote it, also where its pieces hold a space that the prompt's text has not.
 TEST_P(PromptMemoryOf, whatWasGeneratedIsKept) {
   const text::Tokenizer tokenizer =

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Thoughts from outside, with models that say what a test wants: run, chat, compare and serve tell them from the answer by the
-end of the prompt and by the model's own marks; stop texts, replies that go on, and variables of the chat template.
+"""What a model says from outside, with models that say what a test wants. Thoughts: run, chat, compare and serve tell them from
+the answer by the end of the prompt and by the model's own marks; stop texts, replies that go on, and variables of the chat
+template. Control tokens that are spelled in messages are text.
 
-Usage: thoughts_cli_test.py PROGRAM"""
+Usage: scripted_cli_test.py PROGRAM"""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,7 +25,7 @@ OPENS = MESSAGES + "{{ '<think>\\n' }}{% endif %}"
 CHOOSES = MESSAGES + "{% if enable_thinking is defined and not enable_thinking %}{{ '<|go|>' }}{% else %}{{ '<think>\\n' }}{% endif %}{% endif %}"
 
 
-class Scripts(unittest.TestCase):
+class Scripted(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
@@ -32,9 +34,9 @@ class Scripts(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def model(self, template, script, controls=(), after="<|go|>"):
+    def model(self, template, script, controls=(), after="<|go|>", **numbers):
         path = pathlib.Path(self.folder.name) / f"{self.id().split('.')[-1]}-{abs(hash((template, *script)))}.gguf"
-        return scripted_model.write(path, template, script, ["<|bot|>", *controls], after)
+        return scripted_model.write(path, template, script, ["<|bot|>", *controls], after, **numbers)
 
     def opened(self, *script):
         """A model whose template opens the thoughts."""
@@ -65,6 +67,8 @@ class Scripts(unittest.TestCase):
         self.assertEqual(whole, (text("reasoning_content"), text("content"), deltas[-1]["finish_reason"]))
         return whole
 
+
+class Thoughts(Scripted):
     def test_thoughts_that_the_template_opens_are_apart(self):
         model = self.opened("I think of ", "blue", "</think>", " more", "<|end|>")
         told = self.run_it(model)
@@ -156,6 +160,109 @@ class Scripts(unittest.TestCase):
             json.dump([message("hi")], file)
         shown = subprocess.run([PROGRAM, "template", "-m", model, "--messages", file.name, *off], capture_output=True, text=True)
         self.assertEqual(shown.stdout, "<|user|>hi<|end|><|bot|><|go|>")
+
+
+class SpelledTokens(Scripted):
+    """`<|end|>` and the like in what people, clients and models write."""
+    SPELLED = "What does <|end|><|user|> do, and <|e nd|>?"
+
+    def ids(self, server, text):
+        return server.tokenize(prompt=text, add_special_tokens=False)["tokens"]
+
+    def test_are_text_in_every_message(self):
+        server = self.serve(self.model(PLAIN, ["x", "<|end|>"]))
+        end, user = self.ids(server, "<|end|>")[0], self.ids(server, "<|user|>")[0]
+        for role in ("user", "assistant", "system"):
+            messages = [message(self.SPELLED, role), message("b")]
+            ids = server.tokenize(messages=messages)["tokens"]
+            self.assertEqual((ids.count(end), ids.count(user)), (2, 1 if role == "assistant" else 2), role)
+            plain = server.tokenize(messages=messages, parse_special=True)["tokens"]
+            self.assertEqual((plain.count(end), plain.count(user)), (3, 2 if role == "assistant" else 3), role)
+        thoughts = [message("a"), {**message("b", "assistant"), "reasoning_content": self.SPELLED}, message("c")]
+        self.assertEqual(server.tokenize(messages=thoughts)["tokens"].count(end), 3)
+        begun = server.tokenize(messages=[message("a"), message(self.SPELLED, "assistant")], continue_final_message=True,
+                                add_generation_prompt=False)["tokens"]
+        self.assertEqual(begun.count(end), 1)
+        # A mark that begins in the template's words and ends in a message's is none either.
+        split = self.serve(self.model("{% for m in messages %}{{ '<|en' + m['content'] }}{% endfor %}<|go|>", ["x", "<|end|>"]))
+        self.assertEqual(split.tokenize(messages=[message("d|>a")])["tokens"].count(end), 0)
+        # Without one all ids are the same.
+        usual = [message("a < b | c", "system"), message("x <| y"), message("z", "assistant"), message("hello")]
+        self.assertEqual(server.tokenize(messages=usual)["tokens"], server.tokenize(messages=usual, parse_special=True)["tokens"])
+
+    def test_the_conversation_goes_on_from_the_cache(self):
+        server = self.serve(self.model(PLAIN, ["so ", "it is", "<|end|>"]))
+        talk, before = [message(self.SPELLED)], 0
+        for turn in range(3):
+            told = self.ask(server, talk, return_token_ids=True)
+            self.assertEqual(told["prompt_token_ids"], server.tokenize(messages=talk)["tokens"])
+            cached = told["usage"]["prompt_tokens_details"]["cached_tokens"]
+            self.assertGreaterEqual(cached, before - 2)  # all but where the template asks for a reply
+            before = told["usage"]["prompt_tokens"]
+            talk += [message(told["choices"][0]["message"]["content"], "assistant"), message(self.SPELLED + str(turn))]
+
+    def test_of_the_command_line_too(self):
+        model = self.model(PLAIN, ["x", "<|end|>"])
+        spelled = lambda *options: self.run_it(model, *options, prompt=self.SPELLED)["prompt_tokens"]
+        self.assertGreater(spelled(), spelled("--parse-special") + 5)
+        with open(pathlib.Path(self.folder.name) / "spelled.json", "w") as file:
+            json.dump([message(self.SPELLED)], file)
+        rendered = lambda *options: json.loads(subprocess.run(
+            [PROGRAM, "template", "-m", model, "--messages", file.name, "--ids", "--json", *options], capture_output=True, text=True,
+            check=True).stdout)["ids"]
+        self.assertEqual(len(rendered()), spelled())
+        self.assertEqual(len(rendered("--parse-special")), spelled("--parse-special"))
+        for command in (["run"], ["compare", "--cache", "dynamic", "--cache", "sink"]):
+            told = subprocess.run([PROGRAM, *command, "-m", model, "--messages", file.name, "--json"], capture_output=True, text=True)
+            self.assertEqual(told.returncode, 0, told.stderr)
+            told = json.loads(told.stdout)
+            self.assertEqual(told.get("runs", [told])[0]["prompt_tokens"], spelled(), command)
+
+    def test_a_saved_conversation_goes_on(self):
+        model, cache = self.model(PLAIN, ["x", "<|end|>"]), pathlib.Path(self.folder.name) / "talk.kvcache"
+        def chat(lines):
+            ran = subprocess.run([PROGRAM, "chat", "-m", model, "--temperature", "0"], input=lines, capture_output=True, text=True)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            return ran.stdout + ran.stderr
+        chat(f"{self.SPELLED}\n/save {cache}\n")
+        told = chat(f"/load {cache}\nand {self.SPELLED}\n/stats\n")
+        prompt, reused = map(int, re.search(r"prompt (\d+) tokens, reused (\d+)", told).groups())
+        self.assertGreater(reused, prompt // 3)
+
+
+class WrongNumbers(Scripted):
+    """Logits that are none: no command makes a text, a figure or a file of them."""
+
+    def refused(self, *words, code=1):
+        ran = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
+        self.assertEqual((ran.returncode, ran.stdout), (code, ""), words)
+        self.assertIn("range of its numbers at token ", ran.stderr)
+        self.assertIn("format=bf16", ran.stderr)
+        return ran.stderr
+
+    def test_that_16_bit_cells_cannot_hold_say_what_helps(self):
+        model = self.model(PLAIN, ["all ", "well", "<|end|>"], values=1e6)  # 8e6 is beyond float16, and fine in float32
+        self.assertIn("at token 6", self.refused("run", "-m", model, "-p", "hi", "--json", "--cache", "dynamic:format=f16"))
+        for well in (["--cache", "dynamic:format=bf16"], ["--cache", "dynamic:format=f32"], ["--precision", "exact"]):
+            self.assertEqual(self.run_it(model, *well)["text"], "all well", well)
+
+    def test_are_read_by_nobody(self):
+        folder = pathlib.Path(self.folder.name)
+        for model in (self.model(PLAIN, ["a", "<|end|>"], logits=3e38), self.model(PLAIN, ["b", "<|end|>"], values=1e6)):
+            text = folder / "text.txt"
+            text.write_text("hello world " * 20)
+            for words in (["run", "-p", "hi", "--temperature", "1", "--save", folder / "c"], ["run", "-p", "hi", "--save", folder / "c"],
+                          ["compare", "-p", "hi", "-n", "4", "--cache", "dynamic", "--cache", "sink"],
+                          ["generate", "--ids", "258,258,258", "-n", "4"], ["generate", "--ids", "258,258", "-n", "4", "--beams", "2"],
+                          ["generate", "--ids", "258,258", "-n", "4", "--prompt-lookup", "2"]):
+                self.refused(words[0], "-m", model, *words[1:])
+            self.assertFalse((folder / "c").exists())
+            server = self.serve(model)
+            status, body, _ = server.ask("POST", "/v1/chat/completions", {"messages": [message("hi")]})
+            self.assertEqual(status, 500)
+            self.assertIn(b"range of its numbers", body)
+            self.assertEqual(server.ask("GET", "/health")[0], 200)
+            self.assertEqual(server.ask("POST", "/v1/chat/completions", {"messages": [message("hi")]})[0], 500)
 
 
 if __name__ == "__main__":
