@@ -56,6 +56,10 @@ void notePromptLength(int64_t prompt, int64_t trained) {
   std::fprintf(stderr, "note: %s; expect poor replies\n", inEnglish({say::long_prompt, prompt, trained}).c_str());
 }
 
+ReplyPrinter::~ReplyPrinter() {
+  if (m_thinks) std::cout << "\x1b[0m" << std::flush;
+}
+
 void ReplyPrinter::begin(const text::ThoughtMarks* opened) {
   m_reader = text::ThoughtReader(opened);
   if (m_stream && opened && !showsReply()) std::cout << opened->open << "\n";

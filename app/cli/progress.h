@@ -39,6 +39,7 @@ class ReplyPrinter : public decode::TurnObserver {
   ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
   void reused(const decode::Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
   void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
+  ~ReplyPrinter();  // a terminal does not stay dim where a reply broke off
   void written(const decode::ReplyText::Piece& piece) override;
   void begin(const text::ThoughtMarks* opened);  // before the first piece: what the prompt opened
   void finish();                                 // behind the last one

@@ -30,8 +30,9 @@ std::string ReplyText::searched(std::string text) {
   const bool ended = m_place.any() && !m_place.open;
   m_found = ended && m_stops_at_answer;
   m_answers = !m_place.open && !m_place.undecided && m_place.answer < m_head.size();
-  size_t past = m_head.size();  // of what passes
-  if (m_searches && !m_place.open) past = m_found ? m_place.end : m_place.answer;
+  size_t past = m_head.size();                                 // of what passes
+  if (m_stops_at_answer && m_place.any()) past = m_place.end;  // a mark that ends the reply is no part of it
+  if (m_searches && !m_place.open && !m_found) past = m_place.answer;
   past = std::max(past, m_passed);
   std::string out = m_head.substr(m_passed, past - m_passed);
   m_passed = past;

@@ -146,8 +146,14 @@ void ChatModel::checkVariables(const jinja::TemplateVariables& variables) const 
 }
 
 std::string ChatModel::thinkingVariable() const {
-  for (const char* name : {"enable_thinking", "thinking"}) {  // Qwen 3, SmolLM 3, GLM; Granite, DeepSeek V3.1
-    if (chat_template && chat_template->reads(name)) return name;
+  const auto asks = [&](const char* name, bool thinks) {
+    return render({{"user", "A question."}}, true, {{name, thinks}}).text;
+  };
+  try {
+    for (const char* name : {"enable_thinking", "thinking"}) {  // Qwen 3, SmolLM 3, GLM; Granite, DeepSeek V3.1
+      if (chat_template && chat_template->reads(name) && asks(name, true) != asks(name, false)) return name;
+    }
+  } catch (const Error&) {  // a template that refuses such a conversation has none to be found
   }
   return {};
 }

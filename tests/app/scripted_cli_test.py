@@ -100,8 +100,13 @@ class Thoughts(Scripted):
         model = self.opened("a ST", "OP b", "</think>", "c ST", "OP d", "<|end|>")
         self.assertEqual(self.run_it(model, "--stop", "STOP")["text"], "a STOP b</think>c ")
         self.assertEqual(self.both(self.serve(model), stop=["STOP"]), ("a STOP b", "c ", "stop"))
-        # Who wants the thoughts alone stops at their mark.
+        # Who wants the thoughts alone stops at their mark, which may be one token or several.
         self.assertEqual(self.run_it(model, "--stop", "</think>")["text"], "a STOP b")
+        several = self.opened("a <", "/thin", "k> b", "</th", "ink>", "c", "<|end|>")
+        self.assertEqual(self.run_it(several, "--stop", "</think>")["text"], "a ")
+        several = self.opened("a", "</th", "ink>", "c", "<|end|>")
+        self.assertEqual(self.run_it(several, "--stop", "</think>")["text"], "a")
+        self.assertEqual(self.both(self.serve(several), stop=["</think>"]), ("a", "", "stop"))
 
     def test_a_stop_text_may_be_a_control_token(self):
         model = self.model(PLAIN, ["a ", "<|other|>", "b", "<|end|>"], ["<|other|>"])

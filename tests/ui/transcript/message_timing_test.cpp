@@ -5,6 +5,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
+#include "tests/ui/transcript/token_spans.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/markdown/text_inks.h"
@@ -16,13 +17,7 @@
 namespace kvarium::ui::message_timing_test {
 namespace {
 
-TokenSpans spansOf(const QString& text, uint32_t bytes) {
-  const QByteArray utf8 = text.toUtf8();
-  std::vector<uint32_t> ends;
-  for (uint32_t end = bytes; end < uint32_t(utf8.size()); end += bytes) ends.push_back(end);
-  ends.push_back(uint32_t(utf8.size()));
-  return TokenSpans(std::string_view(utf8.data(), size_t(utf8.size())), 0, ends);
-}
+using support::spansOf;
 
 // Builds for working on the window are not optimized.
 #ifdef __OPTIMIZE__

@@ -6,6 +6,7 @@
 #include <QTextBlock>
 
 #include "tests/support/qt_tests.h"
+#include "tests/ui/transcript/token_spans.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
@@ -15,17 +16,7 @@
 namespace kvarium::ui::message_tint_test {
 namespace {
 
-std::vector<uint32_t> endsEvery(const QByteArray& utf8, uint32_t bytes) {
-  std::vector<uint32_t> ends;
-  for (uint32_t end = bytes; end < uint32_t(utf8.size()); end += bytes) ends.push_back(end);
-  if (!utf8.isEmpty()) ends.push_back(uint32_t(utf8.size()));
-  return ends;
-}
-
-TokenSpans spansOf(const QString& text, uint32_t bytes, int64_t first = 0) {
-  const QByteArray utf8 = text.toUtf8();
-  return TokenSpans(std::string_view(utf8.data(), size_t(utf8.size())), first, endsEvery(utf8, bytes));
-}
+using support::spansOf;
 
 const CellStyle sink{CellKind::sink}, evicted{CellKind::evicted}, sealed{CellKind::sealed}, recent{CellKind::recent},
     hosted{CellKind::sealed, cache::Place::host}, shared{CellKind::kept, cache::Place::device, true};

@@ -14,6 +14,7 @@
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
+#include "tests/ui/transcript/token_spans.h"
 #include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/theme.h"
@@ -42,13 +43,7 @@ QToolButton* button(QWidget& in, const QString& text) {
   return nullptr;
 }
 
-TokenSpans spansOf(const QString& text, uint32_t bytes) {
-  const QByteArray utf8 = text.toUtf8();
-  std::vector<uint32_t> ends;
-  for (uint32_t end = bytes; end < uint32_t(utf8.size()); end += bytes) ends.push_back(end);
-  ends.push_back(uint32_t(utf8.size()));
-  return TokenSpans(std::string_view(utf8.data(), size_t(utf8.size())), 0, ends);
-}
+using support::spansOf;
 
 // The same tokens for all messages.
 void giveTokens(CellOverlay& overlay, const TokenSpans& tokens) {
