@@ -63,6 +63,9 @@ struct Script {
 };
 Script& script();
 
+// Tokens of a reply that a test stops or leaves: it is not over before, however slow the machine is.
+inline constexpr int outlasting = 100'000;
+
 struct ScriptLog {
   std::atomic<int> turns{0};
   std::atomic<int> snapshots{0};

@@ -156,7 +156,7 @@ class ComparePageTest : public QObject, OpenWindow {
 
   void itIsStoppedByItsButtonAndByClosing() {
     support::script().per_token = std::chrono::milliseconds(20);
-    support::script().compared_reply = [](const std::string&) { return words(4000); };
+    support::script().compared_reply = [](const std::string&) { return words(outlasting); };
     ComparePage* page = openPage();
     QVERIFY(page);
     page->run();

@@ -93,7 +93,7 @@ class LessonLectureTest : public QObject, LessonWindow {
     QCOMPARE(lesson().step(), stepOf(What::end));
   }
   void inALectureAReplyIsWaitedFor() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(5);
     enter();
     lesson().place().setLecture(true);
@@ -186,7 +186,7 @@ class LessonLectureTest : public QObject, LessonWindow {
     QCOMPARE(lesson().step(), stepOf(What::measure));
   }
   void theFirstEscapeStopsTheReplyAndTheSecondEndsTheLecture() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(5);  // it does not end by itself
     enter();
     lesson().go(stepOf(What::ask));

@@ -249,7 +249,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(!settings_now.childGroups().contains("before_lesson"));
   }
   void leavingInTheMiddleOfAReplyAndOfAMeasurementRestores() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     ready();
     m_window->composer().setText("an unsent draft");
     enter();

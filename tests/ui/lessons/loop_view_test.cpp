@@ -107,7 +107,7 @@ class LoopViewTest : public QObject, LessonWindow {
     QVERIFY(lesson().isDone(lesson().step()));
   }
   void playRunsAndPauseWaitsWhereAStepGoesOn() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(2);
     enter();
     press("Pla&y");
@@ -121,7 +121,7 @@ class LoopViewTest : public QObject, LessonWindow {
     stepTo(at + 1);
   }
   void aLoopThatIsStoppedStaysMarkedWhereItWaited() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     enter();
     stepTo(prompt);
     stepTo(prompt + 1);
@@ -142,7 +142,7 @@ class LoopViewTest : public QObject, LessonWindow {
     QCOMPARE(state(), QString("Ended-because-turn-failed Step-play-begin-anew(Count-ten)"));
   }
   void theKeysOfPauseAndStepBeginTheLoopToo() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     enter();
     QTest::keyClick(m_window.get(), Qt::Key_F10);
     QTRY_COMPARE(moment().doing, LoopDoing::waits);

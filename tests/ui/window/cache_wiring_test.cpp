@@ -165,7 +165,7 @@ class CacheWiringTest : public QObject, OpenWindow {
   }
 
   void escapeStopsAPausedReplyAndClosingWaitsForNothing() {
-    slowly(5000);
+    slowly(outlasting);
     ready();
     type("Go-on");
     QTRY_VERIFY(!lastText().isEmpty());
@@ -230,7 +230,7 @@ class CacheWiringTest : public QObject, OpenWindow {
   }
 
   void theListSaysThatAConversationIsBeingAnswered() {
-    slowly(4000);
+    slowly(outlasting);
     ready();
     type("Slow down");
     QTRY_VERIFY(chat().state().busy() && !lastText().isEmpty());  // stopped before it has begun it would have no cells

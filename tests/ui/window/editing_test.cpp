@@ -192,7 +192,7 @@ class EditingTest : public QObject, OpenWindow {
     ask("One");
     const std::vector<qint64> before = conversation().path();
     button(before[1], "Delete")->click();
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     type("Two");
     QTRY_VERIFY(!lastText().isEmpty());

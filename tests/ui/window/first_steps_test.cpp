@@ -85,7 +85,7 @@ class FirstStepsTest : public QObject, OpenWindow {
   void noTwoEntriesOfAMenuShareALetter() {
     ready();
     everyMenuHasItsOwnLetters();
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(!lastText().isEmpty());

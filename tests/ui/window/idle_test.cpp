@@ -67,6 +67,7 @@ class IdleTest : public QObject, OpenWindow {
   // The reply waits after some of its tokens.
   void pauseInReply() {
     ready();
+    support::script().reply = [](const auto&) { return words(outlasting); };
     type("A long story");
     QTRY_VERIFY(!lastText().isEmpty());
     chat().turn().pause();

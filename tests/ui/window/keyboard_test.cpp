@@ -109,7 +109,7 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 
   void aReplyIsPausedSteppedAndStopped() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     write("go");
     press(Qt::Key_Return);
@@ -196,7 +196,7 @@ class KeyboardTest : public QObject, OpenWindow {
   }
 
   void escapeLeadsBackFromThePastBeforeItStopsTheReply() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     write("go");
     press(Qt::Key_Return);

@@ -176,7 +176,7 @@ class KeysTest : public QObject, OpenWindow {
   }
 
   void theKeyThatStopsStandsOnItsButton() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_COMPARE(m_window->composer().button().text(), QString("Stop(Esc)"));
@@ -203,7 +203,7 @@ class KeysTest : public QObject, OpenWindow {
   }
 
   void keysOfPrintingAndSavingDoNothingElse() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     for (const QAction* one : m_window->findChildren<QAction*>()) {
       QVERIFY2(!one->shortcuts().contains(QKeySequence(Qt::CTRL | Qt::Key_P)), qPrintable(one->text()));

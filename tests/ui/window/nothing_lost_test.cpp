@@ -32,7 +32,7 @@ class NothingLostTest : public QObject, OpenWindow {
 
   NoticeBar& notice() { return m_window->notice(); }
   ConditionBar& conditions() { return m_window->conditions(); }
-  void slowly(int tokens = 4000) {
+  void slowly(int tokens = outlasting) {
     support::script().reply = [tokens](const auto&) { return words(tokens); };
     support::script().per_token = std::chrono::milliseconds(1);
   }

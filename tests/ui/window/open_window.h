@@ -16,6 +16,8 @@
 
 namespace kvarium::ui {
 
+using support::outlasting;
+
 inline std::vector<std::string> words(int count) {
   std::vector<std::string> pieces;
   for (int i = 0; i < count; ++i) pieces.push_back(i % 50 == 49 ? "end.\n\n" : "word ");

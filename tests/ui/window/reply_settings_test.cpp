@@ -207,7 +207,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   }
 
   void aReplyThatRepeatsItselfCanBeStopped() {
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     support::script().repeats_at = 20;
     type("go");

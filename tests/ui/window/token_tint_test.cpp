@@ -412,7 +412,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(support::scriptLog().snapshots > then);
     settle();
     QCOMPARE(picture(leaf()), plain);
-    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(5);
     type("Long");
     QTRY_VERIFY(chat().state().busyHere());

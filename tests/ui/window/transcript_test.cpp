@@ -31,7 +31,7 @@ class TranscriptTest : public QObject, LongTranscript {
 
   void inANarrowColumnButtonsStandBelowWhatTheyWouldSqueeze() {
     ready();
-    support::script().reply = [](const auto&) { return words(4000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);
     type("go");
     QTRY_VERIFY(lastText().size() > 100);

@@ -232,7 +232,7 @@ class WindowCareTest : public QObject, OpenWindow {
     chat().conversations().startNew();
     QVERIFY(!says("tokens-kept(18)"));
     chat().cache().choose("dynamic");
-    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(4000); };
+    support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(2);
     type("Long");
     QTRY_VERIFY(chat().state().busyHere() && says("tokens-s("));
@@ -347,7 +347,7 @@ class WindowCareTest : public QObject, OpenWindow {
     old.title = "Old";
     for (int i = 0; i < 140; ++i) old.add(old.leaf, i % 2 == 0, QString("Message %1").arg(i));
     QVERIFY(ConversationStore(m_dir->path()).write(old));
-    slowly(4000);
+    slowly(outlasting);
     openWindow();
     ready();
     type("elsewhere");

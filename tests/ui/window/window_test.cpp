@@ -76,7 +76,7 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void escapeStopsAndWhatWasWrittenStays() {
-    support::script().reply = [](const auto&) { return words(5000); };
+    support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().holds_at = 20;  // it does not end by itself
     ready();
     type("Go-on");
