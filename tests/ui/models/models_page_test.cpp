@@ -181,8 +181,9 @@ class PageTest : public QObject {
     constexpr int64_t gib = int64_t{1} << 30;
     QSignalSpy listed(&m_window->bridge(), &SessionBridge::devicesListed);
     showPage();
-    QTRY_COMPARE(listed.count(), 1);
     m_page->choose(own("small.gguf"));
+    support::settle();  // no list of before the change below is under way
+    QVERIFY(!listed.isEmpty());
     QComboBox* box = nullptr;
     for (QComboBox* each : m_page->details().findChildren<QComboBox*>())
       if (each->accessibleName() == "Compute-on") box = each;
@@ -205,6 +206,7 @@ class PageTest : public QObject {
   }
   void theLayersOfAGpuAreChosenWithTheirNeeds() {
     constexpr int64_t gib = int64_t{1} << 30;
+    support::settle();
     support::script().devices.push_back(
         {"cuda:0", "NVIDIA H200", device::DeviceChoice::Kind::cuda, 2 * gib, 0, 4 * gib});
     showPage();
