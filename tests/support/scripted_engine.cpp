@@ -118,12 +118,20 @@ struct ScriptedEngine::Worker {
   }
   void waitHere(uint64_t turn) {
     if (!engine.m_paused.load()) return;
+    uint64_t answered = engine.m_observation_version;
     show();
     engine.send(Paused{turn, seen});
     std::unique_lock lock(engine.m_mutex);
-    engine.m_waits_in_pause = true;
-    engine.m_arrived.wait(lock, [&] { return engine.goesOn(); });
-    engine.m_waits_in_pause = false;
+    while (true) {
+      engine.m_waits_in_pause = true;
+      engine.m_arrived.wait(lock, [&] { return engine.goesOn() || engine.m_observation_version != answered; });
+      engine.m_waits_in_pause = false;
+      if (engine.goesOn()) break;
+      answered = engine.m_observation_version;
+      lock.unlock();
+      show();  // who looks now is answered, as by the engine
+      lock.lock();
+    }
     if (engine.m_steps > 0) --engine.m_steps;
   }
   void hold() {
