@@ -8,7 +8,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/base/clock.h"
+#include "core/base/numbers.h"
 #include "core/base/thread_pool.h"
 #include "core/device/cpu/cpu_device.h"
 #include "gpu/devices.h"
@@ -90,6 +92,20 @@ class Reader {
   std::vector<Sum> m_sums;
 };
 
+// How much of a prompt has been read, of a run that a line names.
+class RunProgress final : public decode::TurnObserver {
+ public:
+  void begin(const std::string& run) { m_progress.say(m_run = run); }
+  void prefilled(int64_t done, int64_t total) override {
+    m_progress.say(m_run + ": " + withThousands(done) + " of " + withThousands(total) + " tokens");
+  }
+  void finish() { m_progress.finish(); }
+
+ private:
+  Progress m_progress;
+  std::string m_run;
+};
+
 class Bench {
  public:
   Bench(Engine& engine, const BenchOptions& options, device::DeviceProfile& profile)
@@ -98,8 +114,11 @@ class Bench {
   Json row(const std::string& cache, int64_t depth, bool prompt) {
     const int64_t n = prompt ? m_options.prompt : m_options.generated;
     std::vector<double> speeds, reads;
-    double bytes = 0;                                   // bytes per token: weights, activations and cells
+    double bytes = 0;  // bytes per token: weights, activations and cells
+    const std::string test = (prompt ? "pp" : "tg") + std::to_string(n);
     for (int i = -1; i < m_options.repetitions; ++i) {  // the first run is a warm-up on an empty cache
+      m_progress.begin(test + " at depth " + std::to_string(depth) + ", cache " + cache + ", run " +
+                       std::to_string(i + 2) + " of " + std::to_string(m_options.repetitions + 1));
       const double seconds = once(cache, i < 0 ? 0 : depth, n, prompt);
       if (i < 0) continue;
       speeds.push_back(static_cast<double>(n) / seconds);
@@ -110,9 +129,10 @@ class Bench {
               static_cast<double>(n);
       reads.push_back(static_cast<double>(n) / readSeconds(static_cast<size_t>(bytes), n));
     }
+    m_progress.finish();
     std::sort(speeds.begin(), speeds.end());
     std::sort(reads.begin(), reads.end());
-    Json row = {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
+    Json row = {{"test", test},
                 {"device", m_engine.deviceJson()},
                 {"depth", depth},
                 {"cache", cache},
@@ -173,7 +193,8 @@ class Bench {
   void feedOrFail(cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, model::Want want,
                   std::vector<float>& logits) {
     if (ids.empty()) return;
-    const Expected<model::Outcome, cache::Full> outcome = decode::feed(m_engine.decoder(), cache, ids, want, logits);
+    const Expected<model::Outcome, cache::Full> outcome = decode::feed(
+        m_engine.decoder(), cache, ids, want, logits, {.observer = ids.size() > 1 ? &m_progress : nullptr});
     if (!outcome) {
       throw Error(ErrorKind::content, outcome.error().reason,
                   m_engine.fullRemedy(cache, context, "choose a smaller depth (-d)"));
@@ -183,6 +204,7 @@ class Bench {
   const BenchOptions& m_options;
   device::DeviceProfile& m_profile;
   std::unique_ptr<Reader> m_reader;
+  RunProgress m_progress;
 };
 
 void printRead(const Json& row) {
@@ -213,6 +235,7 @@ void runBench(BenchOptions& options) {
   if (options.profile || options.read) options.common.profile = &profile;
   const int64_t deepest = *std::max_element(options.depths.begin(), options.depths.end());
   Engine engine(options.common, options.caches, deepest + std::max(options.prompt, options.generated));
+  noteLength(deepest + std::max(options.prompt, options.generated), engine.model().config.context_length);
   Bench bench(engine, options, profile);
   Json rows = Json::array();
   const auto add = [&](const Json& row) {

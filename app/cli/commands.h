@@ -17,6 +17,7 @@ void addCompare(CLI::App& program);
 void addEstimate(CLI::App& program);
 void addInspect(CLI::App& program);
 void addTranscribe(CLI::App& program);
+void addModels(CLI::App& program);
 void addCaches(CLI::App& program);
 void addCache(CLI::App& program);
 void addLesson(CLI::App& program);

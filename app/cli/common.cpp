@@ -6,8 +6,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
-#include <sstream>
 
 #include "app/cli/completed_errors.h"
 #include "app/cli/device_memory.h"
@@ -17,6 +17,7 @@
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -101,16 +102,17 @@ bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || 
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches, int64_t tokens, bool clamped)
     : m_options(options) {
   const auto start = Clock::now();
+  m_options.model = engine::namedModel(m_options.model).string();
   checkGpuLayers(options);
   m_device = makeDevice(options);
   const std::optional<DType> type = quantizedType(options.quantize);
-  m_model = namingFile(options.model, [&] {
-    const auto files = loading::ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
-    if (type && files->weightBytes() == loading::ModelFiles::open(options.model)->weightBytes()) {
+  m_model = namingFile(m_options.model, [&] {
+    const auto files = loading::ModelFiles::open(m_options.model, {type, options.threads > 0 ? options.threads : 2});
+    if (type && files->weightBytes() == loading::ModelFiles::open(m_options.model)->weightBytes()) {
       throw Error(
           ErrorKind::unsupported,
           {"%1 has no weights that can become %2: they are quantized already, or their rows are no whole blocks of it",
-           printable(options.model, 1024), info(*type).name},
+           printable(m_options.model, 1024), info(*type).name},
           "leave --quantize out");
     }
     std::vector<std::string> specs = caches;
@@ -123,7 +125,8 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     }
     const device::LayerDevices devices = makeDevices();
     return engine::namingLayers(m_split, [&] {
-      auto model = loading::loadChatModel(*files, devices, LoadingBar());
+      LoadingBar bar;
+      auto model = loading::loadChatModel(*files, devices, std::ref(bar));
       m_decoder = std::make_unique<model::Decoder>(model->model, devices);
       return model;
     });
@@ -251,21 +254,30 @@ void needWritable(const std::string& path) {
   if (!path.empty()) OutputFile probe(path);
 }
 
-std::string readText(const std::string& path) {
-  std::ostringstream text;
-  if (path == "-") {
-    text << std::cin.rdbuf();
-  } else {
+Sentence fileText(const std::string& path) {
+  return path == "-" ? Sentence("standard input") : Sentence("%1", printable(path, 1024));
+}
+
+std::string readText(const std::string& path, size_t most) {
+  std::ifstream file;
+  if (path != "-") {
     const std::string name = "\"" + printable(path, 1024) + "\"";
     if (std::filesystem::is_directory(path)) throw Error(ErrorKind::file, {"%1 is a folder", name}, "name a file");
-    std::ifstream file(path, std::ios::binary);
+    file.open(path, std::ios::binary);
     if (!file)
       throw Error(ErrorKind::file, {"cannot open %1: %2", name, std::strerror(errno)},
                   "check the path and its permissions");
-    text << file.rdbuf();
-    if (file.bad()) throw Error(ErrorKind::file, {"cannot read %1", name}, "check the disk it is on");
   }
-  return text.str();
+  std::istream& from = path == "-" ? std::cin : file;
+  std::string text, part(size_t{1} << 16, '\0');
+  while (text.size() <= most && from) {
+    from.read(part.data(), static_cast<std::streamsize>(part.size()));
+    text.append(part, 0, static_cast<size_t>(from.gcount()));
+  }
+  if (text.size() > most)
+    throw Error(ErrorKind::content, {"%1 has more than %L2 bytes", fileText(path), most}, "shorten it");
+  if (from.bad()) throw Error(ErrorKind::file, {"cannot read %1", fileText(path)}, "check the disk it is on");
+  return text;
 }
 
 jinja::TemplateVariables TemplateOptions::variables() const {
@@ -292,41 +304,21 @@ void addTemplateVariables(CLI::App& command, TemplateOptions& options) {
       "control tokens that are spelled in messages, such as <|im_end|>, are those tokens; else they are text");
 }
 
-bool isReply(const Json& variables, int message) {
-  return variables["messages"][static_cast<size_t>(message)]["role"] == "assistant";
-}
-
-Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
-                       bool add_generation_prompt) {
-  const Json list = readJson(messages);
-  if (!list.is_array() || list.empty()) {
-    throw Error(ErrorKind::content, {"%1 holds no messages", messages}, "write a JSON list of {role, content}");
-  }
-  for (const Json& message : list) {
-    if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
-    throw Error(ErrorKind::content,
-                {"%1 has a message %2", printable(messages, 1024),
-                 printable(message.dump(-1, ' ', false, Json::error_handler_t::replace), 60)},
-                "write each as {\"role\": \"user\", \"content\": \"...\"}");
-  }
-  return {{"messages", list},
-          {"tools", nullptr},
-          {"documents", nullptr},
-          {"bos_token", text::toValidUtf8(bos)},
-          {"eos_token", text::toValidUtf8(eos)},
-          {"add_generation_prompt", add_generation_prompt}};
-}
-
-Json readJson(const std::string& path) {
+Json readJson(const std::string& path, size_t most) {
   try {
-    return Json::parse(readText(path));
+    return Json::parse(readText(path, most), [&path](int depth, Json::parse_event_t, Json&) {
+      constexpr int deepest = 64;
+      if (depth > deepest)
+        throw Error(ErrorKind::content, {"%1 has lists or objects nested deeper than %2", fileText(path), deepest});
+      return true;
+    });
   } catch (const Json::exception& error) {
     const std::string what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
     const size_t end = what.find("] ");
-    throw Error(ErrorKind::file,
-                {"%1 is not JSON: %2", path == "-" ? Sentence("standard input") : Sentence("%1", path),
-                 printable(end == std::string::npos ? what : what.substr(end + 2), 200)},
-                "correct the file");
+    throw Error(
+        ErrorKind::file,
+        {"%1 is not JSON: %2", fileText(path), printable(end == std::string::npos ? what : what.substr(end + 2), 200)},
+        "correct the file");
   }
 }
 

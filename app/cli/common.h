@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -44,6 +45,7 @@ bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
+void explainSpec(CLI::App& command);                                    // below the options: how to write SPEC
 void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option
 // Those of its options given.
 decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options);
@@ -55,7 +57,8 @@ CLI::Validator notEmpty();
 CLI::Validator cacheSpec();  // throws as parseCacheSpec
 // As --quantize names it; empty: none.
 std::optional<DType> quantizedType(std::string name);
-constexpr const char* model_help = "GGUF file, or folder with safetensors";
+constexpr const char* model_help =
+    "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
 void noteOffload(const cache::KvCache& cache);  // on stderr, for commands without events: that the cache had to move
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
@@ -114,10 +117,14 @@ class Engine {
 // "5,6,7" or "@file.json" (a JSON list). Throws Error{usage} for the former, Error{content} for the latter.
 std::vector<TokenId> parseIds(const std::string& list);
 std::vector<TokenId> idsOf(const Json& list, const std::string& name);  // Error{content}: `name` is not a list of ids
-Json readJson(const std::string& path);      // "-": standard input. Throws Error{file} with the place of the mistake.
+// "-": standard input. Throws Error{file} with the place of the mistake, and as readText().
+Json readJson(const std::string& path, size_t most = SIZE_MAX);
 void needWritable(const std::string& path);  // empty: nothing. Throws Error{io} before the work rather than after it
-std::string readText(const std::string& path);
-// The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
+// "-": standard input. Throws Error{file}, and Error{content} for more than `most` bytes.
+std::string readText(const std::string& path, size_t most = SIZE_MAX);
+Sentence fileText(const std::string& path);  // "-": standard input
+constexpr const char* messages_help =
+    "file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input";
 // --template-var NAME=VALUE, repeatable: variables of the chat template. VALUE: true, false, a number, or a text.
 struct TemplateOptions {
   std::vector<std::string> given;
@@ -125,9 +132,6 @@ struct TemplateOptions {
   jinja::TemplateVariables variables() const;  // throws Error{usage} where one is no NAME=VALUE
 };
 void addTemplateVariables(CLI::App& command, TemplateOptions& options);
-bool isReply(const Json& variables, int message);  // whether this one of templateVariables() is the assistant's
-Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
-                       bool add_generation_prompt);
 Json cacheJson(const cache::KvCache& cache);
 Json bytesJson(const cache::Bytes& bytes);
 // A specification, and what few bits really are: "quantized (5 bit keys, 3 bit values)".

@@ -5,16 +5,17 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/compare_report.h"
 #include "app/cli/progress.h"
 #include "app/cli/prompt.h"
+#include "core/base/numbers.h"
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_folder.h"
 
 namespace kvarium::cli {
 namespace {
@@ -98,7 +99,8 @@ std::vector<RunChoice> choicesOf(const CompareOptions& options) {
   std::vector<RunChoice> choices;
   for (size_t run = 0; run < runs; ++run) {
     const decode::SamplingOptions& common = options.compare.generate.sampling;
-    choices.push_back({of(options.models, run), options.caches.empty() ? options.common.cache : of(options.caches, run),
+    choices.push_back({engine::namedModel(of(options.models, run)).string(),
+                       options.caches.empty() ? options.common.cache : of(options.caches, run),
                        options.settings.empty() ? common : withSettings(common, of(options.settings, run))});
   }
   return choices;
@@ -119,7 +121,7 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
 }
 
 // The runs of one model, which is loaded for them alone. Fills in their places of document["runs"].
-void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>& choices,
+void compareOnModel(const CompareOptions& options, const Prompt& asked, const std::vector<RunChoice>& choices,
                     const std::vector<size_t>& places, Json& document) {
   CommonOptions common = options.common;
   common.model = choices[places.front()].model;
@@ -133,7 +135,7 @@ void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>&
   const Json model = modelJson(engine.model().config, quantized ? std::string(info(*quantized).name)
                                                                 : engine::describeModel(common.model).weight_types);
   compare.generate.eos = engine.model().end_of_reply;
-  const std::vector<TokenId> prompt = promptIds(options.prompt, engine.model());
+  const std::vector<TokenId> prompt = asked.ids(engine.model());
   const auto length = static_cast<int64_t>(prompt.size());
   notePromptLength(length, engine.model().config.context_length);
   const int64_t context = length + compare.generate.max_new_tokens;
@@ -144,8 +146,11 @@ void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>&
   PromptBar bar;
   comparison.readPrompt(
       prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &comparison_interrupted);
-  while (comparison.step(&comparison_interrupted)) continue;
   bar.finish();
+  Progress progress;
+  for (int64_t written = 1; comparison.step(&comparison_interrupted); ++written)
+    progress.say("written " + withThousands(written) + " tokens");
+  progress.finish();
   noteFull(engine, comparison, context);
   if (places.front() == 0) {
     document["model"] = model;
@@ -164,37 +169,19 @@ void compareOnModel(const CompareOptions& options, const std::vector<RunChoice>&
   }
 }
 
-// Standard input or a pipe.
-bool canBeReadOnce(const std::string& path) {
-  std::error_code none;
-  return path == "-" || std::filesystem::is_other(path, none);
-}
-
-// The text of the last message; empty where it can be read once only: it is the prompt's.
-std::string askedText(const PromptOptions& prompt) {
-  if (prompt.messages.empty()) return prompt.text;
-  if (canBeReadOnce(prompt.messages)) return {};
-  const Json messages = readJson(prompt.messages);
-  const Json last = messages.is_array() && !messages.empty() ? messages.back() : Json();
-  return last.is_object() && last.contains("content") && last["content"].is_string() ? last["content"] : "";
-}
-
-void runCompare(CompareOptions& options) {
+void runCompare(const CLI::App& command, CompareOptions& options) {
   decode::GenerateOptions& generate = options.compare.generate;
+  const Prompt asked(options.prompt);
+  asked.applyFields(command, generate, options.common);
   generate.sampling.seed = options.common.seed;
   decode::checkSampling(generate.sampling);
   const std::vector<RunChoice> choices = choicesOf(options);
-  if (options.models.size() > 1 && canBeReadOnce(options.prompt.messages))
-    throw Error(ErrorKind::usage,
-                {"--messages %1 can be read once, and several models have to read it",
-                 printable(options.prompt.messages, 1024)},
-                "name a file");
   Json document = {{"model", nullptr},
                    {"device", nullptr},
                    {"sampling", samplingJson(choices.front().sampling)},
                    {"max_new_tokens", generate.max_new_tokens},
                    {"force", options.compare.force},
-                   {"prompt", askedText(options.prompt)},
+                   {"prompt", asked.asked()},
                    {"prompt_tokens", 0},
                    {"held_bytes", 0},
                    {"version", KVARIUM_VERSION},
@@ -208,7 +195,7 @@ void runCompare(CompareOptions& options) {
     for (size_t run = first; run < choices.size(); ++run) {
       if (choices[run].model == choices[first].model) places.push_back(run);
     }
-    compareOnModel(options, choices, places, document);
+    compareOnModel(options, asked, choices, places, document);
   }
   addTextDifferences(document["runs"]);
   if (options.common.json)
@@ -252,7 +239,7 @@ void addCompare(CLI::App& program) {
   addSampling(*command, generate);
   command->callback([options, command] {
     needPrompt(*command);
-    runCompare(*options);
+    runCompare(*command, *options);
   });
 }
 

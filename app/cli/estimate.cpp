@@ -7,8 +7,10 @@
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
 #include "app/cli/device_memory.h"
+#include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_folder.h"
 #include "gpu/devices.h"
 
 namespace kvarium::cli {
@@ -60,6 +62,7 @@ void runEstimate(const EstimateOptions& options) {
   std::string compression;
   std::optional<device::DeviceChoice> device;
   std::optional<engine::LayerSplit> split;
+  std::optional<int64_t> trained;  // tokens; of a model
   checkGpuLayers(options.common);
   if (options.common.gpu_layers && !options.shape.empty())
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
@@ -67,8 +70,10 @@ void runEstimate(const EstimateOptions& options) {
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
-    needs = namingFile(options.common.model, [&] {
-      const auto files = loading::ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
+    const std::string path = engine::namedModel(options.common.model).string();
+    needs = namingFile(path, [&] {
+      const auto files = loading::ModelFiles::open(path, {quantizedType(options.common.quantize), 1});
+      trained = files->config().context_length;
       const std::vector<cache::LayerShape> layers = files->config().cacheShape();
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
       compression = cache::compressionWords(cache::planLayers(
@@ -104,6 +109,7 @@ void runEstimate(const EstimateOptions& options) {
   if (device) fit = engine::fitOn(*device, needs);
   for (cache::Bytes& bytes : needs.per_layer) times(bytes);
   const cache::CacheEstimate& cache = needs.cache;
+  if (trained) noteLength(options.context, *trained);
   if (options.common.json) {
     Json layer_list = Json::array();
     for (const cache::Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
@@ -112,6 +118,7 @@ void runEstimate(const EstimateOptions& options) {
         {"scales", cache.scales},   {"residual", cache.residual}, {"reserved", cache.reserved}, {"state", cache.state},
         {"scratch", needs.scratch}, {"call_peak", call_peak},     {"total", needs.total()},     {"exact", cache.exact},
         {"per_layer", layer_list}};
+    if (trained) document["context_length"] = *trained;
     if (split) addSplitJson(*split, document);
     if (fit && !split) document["device"] = fitJson(*fit);
     return printJson(document);
@@ -142,6 +149,7 @@ void addEstimate(CLI::App& program) {
   auto options = std::make_shared<EstimateOptions>();
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   addCommon(*command, options->common, With::nothing);
+  explainSpec(*command);
   command->get_option("--cache")->group("Options");
   command->get_option("--device")
       ->group("Options")

@@ -7,6 +7,7 @@
 #include "app/cli/completed_errors.h"
 #include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
+#include "core/engine/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -147,8 +148,14 @@ void print(const Json& d, const std::string& device) {
   std::cout << (source.empty() ? "\nno chat template\n" : "\nchat template:\n" + source + "\n");
 }
 
-void inspect(const CommonOptions& options, const std::optional<device::DeviceChoice>& on_device) {
-  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(options.model);
+struct Inspected {
+  Json document;
+  std::string device;  // a line for people; empty: none was asked for
+};
+
+Inspected inspected(const std::string& path, const CommonOptions& options,
+                    const std::optional<device::DeviceChoice>& on_device) {
+  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
   Json d = document(*files);
   std::string device;
   if (on_device) {
@@ -160,10 +167,7 @@ void inspect(const CommonOptions& options, const std::optional<device::DeviceCho
     if (on.split) addSplitJson(*on.split, d);
     d["device"]["context"] = on.context;
   }
-  if (options.json)
-    printJson(d);
-  else
-    print(d, device);
+  return {std::move(d), std::move(device)};
 }
 
 }  // namespace
@@ -172,6 +176,7 @@ void addInspect(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("inspect", "architecture, layers, tensors, tokenizer, template");
   addCommon(*command, *options, With::model);
+  explainSpec(*command);
   for (const char* name : {"--cache", "--precision", "--gpu-layers"})
     command->get_option(name)->group("Options of --device");
   command->get_option("--device")
@@ -181,7 +186,12 @@ void addInspect(CLI::App& program) {
     std::optional<device::DeviceChoice> device;
     checkGpuLayers(*options);
     if (options->device_given) device = chosenDevice(*options);
-    namingFile(options->model, [&] { inspect(*options, device); });
+    const std::string path = engine::namedModel(options->model).string();
+    const Inspected found = namingFile(path, [&] { return inspected(path, *options, device); });
+    if (options->json)
+      printJson(found.document);
+    else
+      print(found.document, found.device);
   });
 }
 

@@ -62,9 +62,9 @@ void listLessons(bool json) {
 
 lessons::Result measured(Engine& engine, const CommonOptions& common, const lessons::Lesson& lesson,
                          std::optional<int64_t> setting) {
-  LoadingBar bar;
+  Progress progress;
   lessons::LabOptions options;
-  options.progress = [&](double fraction) { bar(fraction, lesson.name); };
+  options.progress = [&](double fraction) { progress.share(std::string(lesson.name), fraction); };
   options.stop = &lesson_interrupted;
   options.memory_limit = common.memory_limit;
   options.offload_when_full = common.on_full == "offload";

@@ -7,6 +7,7 @@
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
 #include "app/cli/npy.h"
+#include "app/cli/progress.h"
 #include "core/base/printable.h"
 
 namespace kvarium::cli {
@@ -20,10 +21,27 @@ struct LogitsOptions {
   int chunk = 1;
 };
 
+// The file that is written, and how far.
+class LogitsFile {
+ public:
+  LogitsFile(const std::string& path, int64_t rows, int64_t cols)
+      : m_file(path, rows, cols), m_rows(rows), m_cols(cols) {}
+  void append(std::span<const float> values) {  // whole rows
+    m_file.append(values);
+    m_bar(m_done += std::ssize(values) / m_cols, m_rows);
+  }
+  void finish() { m_file.finish(); }
+
+ private:
+  NpyWriter m_file;
+  PromptBar m_bar;
+  int64_t m_rows, m_cols, m_done = 0;
+};
+
 constexpr int rows_at_once = 256;  // rows; bounds the memory for a long call: 256 x vocabulary floats
 
 // Makes one call of the model and writes its logits. The job feeds `context` tokens in all.
-void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, NpyWriter& out) {
+void call(Engine& engine, cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, LogitsFile& out) {
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
@@ -56,7 +74,7 @@ class Script {
   int64_t rows() const { return m_rows; }
   const cache::KvCache& state() const { return m_states.at(m_current); }  // valid after run()
 
-  void run(NpyWriter& out) {
+  void run(LogitsFile& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.common.cache, m_rows));
     listenTo(m_engine, m_options.listen, m_states.at("main"));
     for (size_t i = 0; i < m_steps.size(); ++i) named(i, [&] { apply(m_steps[i], out); });
@@ -95,7 +113,7 @@ class Script {
     }
   }
 
-  void apply(const Json& step, NpyWriter& out) {  // the step has been checked
+  void apply(const Json& step, LogitsFile& out) {  // the step has been checked
     const std::string operation = step.begin().key();
     cache::KvCache& cache = m_states.at(m_current);
     if (operation == "feed") {
@@ -168,7 +186,7 @@ void runLogits(const LogitsOptions& options) {
     const Json steps = readJson(options.steps);
     Engine engine(options.common);
     Script script(engine, options, steps);
-    NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
+    LogitsFile out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
     out.finish();
     noteOffload(script.state());
@@ -180,7 +198,7 @@ void runLogits(const LogitsOptions& options) {
   Engine engine(options.common);
   cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
   listenTo(engine, options.listen, cache);
-  NpyWriter out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
+  LogitsFile out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
   const std::span<const TokenId> all(ids);
   const size_t first =
       options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());

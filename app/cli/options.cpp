@@ -1,8 +1,10 @@
 // Options that several commands share, and the checks of their values.
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "gpu/devices.h"
 
@@ -62,11 +64,16 @@ CLI::Validator gpuLayers() {
       "");
 }
 
+// In any case, replaced by the name.
 CLI::Validator deviceName() {
   return CLI::Validator(
       [](std::string& text) {
-        const bool good = text == "auto" || text == "cpu" || gpu::isDeviceName(text);
-        return good ? std::string() : got(text, "auto, cpu, " + gpu::deviceNames());
+        std::string name = text;
+        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (name != "auto" && name != "cpu" && !gpu::isDeviceName(name))
+          return got(text, "auto, cpu, " + gpu::deviceNames());
+        text = name;
+        return std::string();
       },
       "");
 }
@@ -102,12 +109,15 @@ CLI::Validator cacheSpec() {
 void addCommon(CLI::App& command, CommonOptions& options, With what) {
   if (what != With::nothing) command.add_option("-m,--model", options.model, model_help)->required()->check(notEmpty());
   command.add_flag("--json", options.json, "print one JSON document");
-  const std::string group = what == With::model_and_engine ? "Options" : "Common options, which change nothing here";
+  const auto quiet = [] { Progress::silence(); };
+  // After the command's own options; where they change nothing they are taken and not listed.
+  const std::string group = what == With::model_and_engine ? "Common options" : "";
+  command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error")->group(group);
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
       ->check(whole(0, 1024))
       ->group(group);
   command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
-      ->check(deviceName())
+      ->transform(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; })
       ->group(group);
   command
@@ -140,6 +150,10 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->check(CLI::IsMember({"offload", "fail"}))
       ->default_str("fail")
       ->group(group);
+  if (what == With::model_and_engine) explainSpec(command);
+}
+
+void explainSpec(CLI::App& command) {
   command.footer(
       "SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example\n"
       "  dynamic                                    every token, grows with the text\n"

@@ -64,6 +64,7 @@ void runPerplexity(PerplexityRun& options) {
   options.measure.progress = [&bar](int64_t done, int64_t total) { bar(done, total); };
   const std::vector<decode::CacheQuality> results =
       decode::measurePerplexity(engine.decoder(), caches, text, against, options.measure);
+  bar.finish();
   if (!options.common.json) {
     std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
                 static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",

@@ -3,12 +3,16 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <numeric>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
@@ -18,36 +22,128 @@
 namespace kvarium::cli {
 namespace {
 
-// Prints an error and returns true if `word` is neither a command of `parent` nor an option.
-bool refusesCommand(CLI::App& parent, const std::string& word) {
-  if (word.rfind('-', 0) == 0) return false;
-  std::string names;
-  for (const CLI::App* command : parent.get_subcommands([](CLI::App*) { return true; })) {
-    if (command->check_name(word)) return false;
-    names += (names.empty() ? "" : ", ") + command->get_name();
+// Letters added, dropped, changed, or swapped with their neighbour (Damerau 1964).
+size_t lettersApart(std::string_view a, std::string_view b) {
+  std::vector<size_t> before(b.size() + 1), last(b.size() + 1), next(b.size() + 1);
+  std::iota(last.begin(), last.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      next[j] = std::min({last[j] + 1, next[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        next[j] = std::min(next[j], before[j - 2] + 1);
+    }
+    before.swap(last);
+    last.swap(next);
   }
+  return last[b.size()];
+}
+
+// The shortest of `known` that begins with `word`, else the one that is fewest letters apart. Empty: none is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& known) {
+  constexpr size_t longest = 60;
+  if (word.empty() || word.size() > longest) return {};
+  std::string near;
+  for (const std::string& one : known) {
+    if (one.starts_with(word) && (near.empty() || one.size() < near.size())) near = one;
+  }
+  if (!near.empty()) return near;
+  size_t least = 2 + word.size() / 4;  // beyond it the words have little in common
+  for (const std::string& one : known) {
+    if (const size_t apart = lettersApart(word, one); apart < least) {
+      least = apart;
+      near = one;
+    }
+  }
+  return near;
+}
+
+std::string proposal(const std::string& near) { return near.empty() ? "; " : "; did you mean " + near + "? "; }
+
+// False: it has printed why.
+bool hasCommand(const CLI::App& parent, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : parent.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return true;
   const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
-  const std::string what =
-      word.empty() ? "a command is missing" : "there is no command \"" + printable(word, 60) + "\"";
-  std::fprintf(stderr, "%s: %s; it accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), names.c_str(),
+  const std::string what = word.empty()
+                               ? "a command is missing; "
+                               : "there is no command \"" + printable(word, 60) + "\"" + proposal(nearest(word, names));
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), list.c_str(),
                path.c_str());
-  return true;
+  return false;
+}
+
+// The first word that no option takes; empty: there is none.
+std::string leftOver(const CLI::App& command) {
+  const std::vector<std::string> words = command.remaining();
+  const auto option = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with('-'); });
+  return option != words.end() ? *option : words.empty() ? "" : words.front();
+}
+
+std::string leftOverText(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) return "\"" + printable(word, 60) + "\" is no option";
+  const std::string name = word.substr(0, word.find('='));
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& one : option->get_lnames()) known.push_back("--" + one);
+  }
+  const std::string wanted = "--" + name.substr(std::min(name.find_first_not_of('-'), name.size()));
+  const std::string near = wanted.size() > 3 ? nearest(wanted, known) : "";
+  return "there is no option " + printable(name, 60) + (near.empty() ? "" : "; did you mean " + near + "?");
+}
+
+// Whether the first words name no command; then it has said so on stderr.
+bool refusesCommands(CLI::App& program, int argc, const char* const* argv) {
+  CLI::App* parent = &program;
+  for (int i = 1; !parent->get_subcommands([](CLI::App*) { return true; }).empty(); ++i) {
+    const std::string word = i < argc ? argv[i] : "";
+    if (word.starts_with('-')) return false;
+    if (!hasCommand(*parent, word)) return true;
+    parent = parent->get_subcommand(word);
+  }
+  return false;
 }
 
 // "kvarium-cli run: --model is required; kvarium-cli run --help lists its options"
 std::string failureText(const CLI::App* program, const CLI::Error& error) {
   std::string path = program->get_name();
-  for (const CLI::App* app = program; !app->get_subcommands().empty();) {
-    app = app->get_subcommands().front();
-    path += " " + app->get_name();
+  const CLI::App* command = program;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    path += " " + command->get_name();
   }
-  return path + ": " + printable(error.what(), 1024) + "; " + path + " --help lists its options\n";
+  // A misspelt option may be the one that is missing.
+  const std::string word = leftOver(*command);
+  const bool is_left = dynamic_cast<const CLI::ExtrasError*>(&error) ||
+                       (dynamic_cast<const CLI::RequiredError*>(&error) && word.starts_with('-'));
+  const std::string what = is_left ? leftOverText(*command, word) : printable(error.what(), 1024);
+  return path + ": " + what + (what.ends_with('?') ? " " : "; ") + path + " --help lists its options\n";
 }
 
 // Whether who reads standard output has ended, as `head` does when it has seen enough.
 bool readerIsGone() {
   pollfd out{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
   return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+// The exit code of a job that is done; it fails where not all of what it wrote could be written.
+int finished() {
+  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
+  return 0;
+}
+
+int exitCode(CLI::App& program, int argc, char** argv) {
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (program.exit(error) != 0) return 2;  // 0: --help and --version
+  }
+  return finished();
 }
 
 }  // namespace
@@ -57,7 +153,7 @@ int runProgram(int argc, char** argv) {
   CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
-  program.set_version_flag("--version", "kvarium-cli " KVARIUM_VERSION);
+  program.set_version_flag("-V,--version", "kvarium-cli " KVARIUM_VERSION);
   addChat(program);
   addRun(program);
   addServe(program);
@@ -70,21 +166,15 @@ int runProgram(int argc, char** argv) {
   addCompare(program);
   addEstimate(program);
   addInspect(program);
+  addModels(program);
   addCaches(program);
   addCache(program);
   addLesson(program);
   addTranscribe(program);
   program.failure_message(failureText);
-  if (refusesCommand(program, argc > 1 ? argv[1] : "")) return 2;
-  CLI::App* const cache = program.get_subcommand("cache");
-  if (argc > 1 && cache->check_name(argv[1]) && refusesCommand(*cache, argc > 2 ? argv[2] : "")) return 2;
+  if (refusesCommands(program, argc, argv)) return 2;
   try {
-    program.parse(argc, argv);
-    const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? 0 : 2;
+    return exitCode(program, argc, argv);
   } catch (const Interrupted&) {
     std::cout.flush();
     std::fprintf(stderr, "stopped\n");

@@ -19,6 +19,8 @@ bool seen() {
   return terminal;
 }
 
+bool silent = false;
+
 bool showsReply() {
   static const bool terminal = ::isatty(STDOUT_FILENO) != 0;
   return terminal;
@@ -26,29 +28,45 @@ bool showsReply() {
 
 }  // namespace
 
-bool LoadingBar::operator()(double fraction, std::string_view) {
-  const int percent = static_cast<int>(fraction * 100);
-  if (seen() && percent != m_last) {
-    std::fprintf(stderr, "\rloading %3d %%", percent);
-    if (percent >= 100) std::fprintf(stderr, "\r              \r");
-    std::fflush(stderr);
-    m_last = percent;
+bool SparseTimes::isDue(std::chrono::steady_clock::duration since_begin) {
+  if (since_begin < m_next) return false;
+  while (m_next <= since_begin) m_next *= 2;
+  return true;
+}
+
+void Progress::silence() { silent = true; }
+
+void Progress::say(const std::string& text) {
+  if (silent) return;
+  const auto now = std::chrono::steady_clock::now() - m_begin;
+  if (!seen()) {
+    if (m_times.isDue(now)) std::fprintf(stderr, "%s\n", text.c_str());
+    return;
   }
+  if (now < m_shown_after || text == m_shown) return;
+  std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
+  std::fflush(stderr);
+  m_shown = text;
+}
+
+void Progress::finish() {
+  if (!m_shown.empty()) std::fprintf(stderr, "\r\x1b[K");
+  m_shown.clear();
+}
+
+void Progress::share(const std::string& job, double fraction) {
+  if (fraction >= 1) return finish();
+  say(job + " " + std::to_string(static_cast<int>(fraction * 100)) + " %");
+}
+
+bool LoadingBar::operator()(double fraction, std::string_view) {
+  m_progress.share("loading", fraction);
   return true;
 }
 
 void PromptBar::operator()(int64_t done, int64_t total) {
-  if (!seen()) return;
-  if (done >= total) return finish();
-  if (std::chrono::steady_clock::now() - m_start < std::chrono::seconds(1)) return;
-  std::fprintf(stderr, "\rreading %s of %s tokens", withThousands(done).c_str(), withThousands(total).c_str());
-  std::fflush(stderr);
-  m_shown = true;
-}
-
-void PromptBar::finish() {
-  if (m_shown) std::fprintf(stderr, "\r\x1b[K");
-  m_shown = false;
+  if (done >= total) return m_progress.finish();
+  m_progress.say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
 }
 
 void notePromptLength(int64_t prompt, int64_t trained) {
@@ -56,8 +74,18 @@ void notePromptLength(int64_t prompt, int64_t trained) {
   std::fprintf(stderr, "note: %s; expect poor replies\n", inEnglish({say::long_prompt, prompt, trained}).c_str());
 }
 
+void noteLength(int64_t tokens, int64_t trained) {
+  if (tokens <= trained) return;
+  std::fprintf(stderr, "note: %s tokens are more than the %s that the model was trained for\n",
+               withThousands(tokens).c_str(), withThousands(trained).c_str());
+}
+
 ReplyPrinter::~ReplyPrinter() {
   if (m_thinks) std::cout << "\x1b[0m" << std::flush;
+}
+
+void ReplyPrinter::chosen(TokenId) {
+  if (!m_stream) m_writing.say("written " + withThousands(++m_tokens) + " tokens");
 }
 
 void ReplyPrinter::begin(const text::ThoughtMarks* opened) {
@@ -75,6 +103,7 @@ void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
 }
 
 void ReplyPrinter::finish() {
+  m_writing.finish();
   if (!m_stream || !showsReply()) return;
   show(m_reader.finish());
   if (std::exchange(m_thinks, false)) std::cout << "\x1b[0m";

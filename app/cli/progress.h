@@ -1,8 +1,10 @@
-// Progress on standard error: bars if it is a terminal, notes always.
+// Progress on standard error: on a terminal one line that is drawn again, elsewhere lines of their own, sparsely; and
+// notes, always.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/decode/generator.h"
@@ -10,27 +12,57 @@
 
 namespace kvarium::cli {
 
+// When a job says how far it is to who does not watch it: after 10 s, and then whenever it has taken twice as long.
+class SparseTimes {
+ public:
+  bool isDue(std::chrono::steady_clock::duration since_begin);
+
+ private:
+  std::chrono::steady_clock::duration m_next = std::chrono::seconds(10);
+};
+
+// How far one job is.
+class Progress {
+ public:
+  // shown_after: on a terminal, from the beginning.
+  explicit Progress(std::chrono::seconds shown_after = std::chrono::seconds(0)) : m_shown_after(shown_after) {}
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { finish(); }
+  void say(const std::string& text);
+  void share(const std::string& job, double fraction);  // "loading 42 %"; of 1 it is finished
+  void finish();                                        // clears the line of a terminal; others may write now
+
+  static void silence();  // from now on nobody says anything: --quiet
+
+ private:
+  std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+  std::chrono::seconds m_shown_after;
+  SparseTimes m_times;
+  std::string m_shown;  // on a terminal
+};
+
 class LoadingBar {
  public:
   bool operator()(double fraction, std::string_view what);  // 0 to 1; always returns true
 
  private:
-  int m_last = -1;  // percent shown
+  Progress m_progress;
 };
 
 // "reading 2,048 of 10,031 tokens", shown after one second of a prompt.
 class PromptBar {
  public:
   void operator()(int64_t done, int64_t total);  // tokens
-  void finish();                                 // clears the line
+  void finish() { m_progress.finish(); }
 
  private:
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-  bool m_shown = false;
+  Progress m_progress{std::chrono::seconds(1)};
 };
 
 // Prints a note if a prompt is longer than the length the model was trained for; both in tokens.
 void notePromptLength(int64_t prompt, int64_t trained);
+void noteLength(int64_t tokens, int64_t trained);  // the same for a job without a reply
 // Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`: on a terminal thoughts
 // are dimmed, elsewhere they stand between their marks, the one that the prompt has too. trained: as in
 // notePromptLength.
@@ -39,6 +71,7 @@ class ReplyPrinter : public decode::TurnObserver {
   ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
   void reused(const decode::Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
   void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
+  void chosen(TokenId id) override;
   ~ReplyPrinter();  // a terminal does not stay dim where a reply broke off
   void written(const decode::ReplyText::Piece& piece) override;
   void begin(const text::ThoughtMarks* opened);  // before the first piece: what the prompt opened
@@ -52,6 +85,8 @@ class ReplyPrinter : public decode::TurnObserver {
   int64_t m_trained;
   bool m_stream;
   PromptBar m_bar;
+  int64_t m_tokens = 0;  // of the reply
+  Progress m_writing;    // of a reply that is not shown
 };
 // Prints the events after the prompt. notePromptLength has printed those of the prompt.
 void printEvents(const decode::GenerateResult& result);

@@ -3,15 +3,31 @@
 #include <cstdio>
 
 #include "app/cli/common.h"
-#include "core/loading/plain_text.h"
+#include "core/serve/refusal.h"
 
 namespace kvarium::cli {
+namespace {
+
+std::string withoutLineEnd(std::string text) {
+  for (const char c : {'\n', '\r'}) {
+    if (text.ends_with(c)) text.pop_back();
+  }
+  return text;
+}
+
+serve::ChatRequest requestIn(const std::string& path) {
+  try {
+    return serve::readChatRequest(readPromptText(path), true);
+  } catch (const serve::Refusal& refusal) {
+    throw Error(ErrorKind::content, {"%1: %2", fileText(path), refusal.what()});
+  }
+}
+
+}  // namespace
 
 void addPrompt(CLI::App& command, PromptOptions& options) {
-  auto* text = command.add_option("-p,--prompt", options.text, "message of the user");
-  auto* messages =
-      command.add_option("--messages", options.messages, "file with a JSON list of {role, content}; -: standard input")
-          ->excludes(text);
+  auto* text = command.add_option("-p,--prompt", options.text, "message of the user; -: standard input");
+  auto* messages = command.add_option("--messages", options.messages, messages_help)->excludes(text);
   command.add_flag("--raw", options.raw, "the text as it is, without chat template")->excludes(messages);
   addTemplateVariables(command, options.variables);
 }
@@ -20,31 +36,67 @@ void needPrompt(const CLI::App& command) {
   if (command.count("--prompt") + command.count("--messages") == 0) throw CLI::RequiredError("-p or --messages");
 }
 
-std::vector<TokenId> promptIds(const PromptOptions& options, const loading::ChatModel& model) {
-  const text::Vocabulary& words = model.tokenizer.vocabulary();
-  const jinja::TemplateVariables variables = options.variables.variables();
-  if (!options.raw) model.checkVariables(variables);
+std::string readPromptText(const std::string& path) { return readText(path, serve::most_request_bytes); }
+
+Prompt::Prompt(const PromptOptions& options) : m_options(options) {
   if (!options.messages.empty()) {
-    if (!model.chat_template) {
+    m_request = requestIn(options.messages);
+    return;
+  }
+  m_text = options.text == "-" ? withoutLineEnd(readPromptText("-")) : options.text;
+  if (m_text.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
+}
+
+void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& generate, CommonOptions& common) const {
+  if (!m_request) return;
+  const serve::ChatRequest& asked = *m_request;
+  const auto isLeft = [&](const char* option) { return command.count(option) == 0; };
+  if (asked.turn.go_on) {
+    throw Error(ErrorKind::content,
+                {"%1 asks with continue_final_message to continue a reply", fileText(m_options.messages)},
+                "ask kvarium-cli serve, or end with a message of the user");
+  }
+  if (limitsReply() && isLeft("--max-new-tokens")) generate.max_new_tokens = asked.max_tokens;
+  if (asked.seed && isLeft("--seed")) common.seed = *asked.seed;
+  if (isLeft("--stop")) generate.stop = asked.turn.options.stop;
+  generate.ignore_eos = generate.ignore_eos || asked.turn.options.ignore_eos;
+  if (!asked.cache.empty() && isLeft("--cache")) {
+    common.cache = asked.cache;
+    common.cache_given = true;
+  }
+  const decode::SamplingChoice given = samplingGiven(command, generate.sampling);
+  generate.sampling = given.over(asked.turn.sampling.value_or(decode::SamplingChoice()).over(generate.sampling));
+  std::vector<std::string> unused = asked.ignored;
+  for (const auto& [name, is_there] : {std::pair{"model", !asked.model.empty()},
+                                       {"stream", asked.stream},
+                                       {"session_id", !asked.session.empty()},
+                                       {"return_token_ids", asked.return_token_ids}}) {
+    if (is_there) unused.emplace_back(name);
+  }
+  std::string names;
+  for (const std::string& name : unused) names += (names.empty() ? "" : ", ") + name;
+  if (!names.empty())
+    std::fprintf(stderr, "note: of %s these change nothing here: %s\n", inEnglish(fileText(m_options.messages)).c_str(),
+                 names.c_str());
+}
+
+const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }
+
+std::vector<TokenId> Prompt::ids(const loading::ChatModel& model) const {
+  jinja::TemplateVariables variables = m_options.variables.variables();
+  if (m_request) variables.insert(m_request->turn.variables.begin(), m_request->turn.variables.end());
+  if (!m_options.raw) model.checkVariables(variables);
+  if (m_options.raw || !model.chat_template) {
+    if (m_request)
       throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");
-    }
-    const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
-                      eos = words.eos >= 0 ? words.tokens[words.eos] : "";
-    Json all = templateVariables(options.messages, bos, eos, true);
-    all.update(jinja::variablesJson(variables));
-    jinja::TracedText rendered = model.chat_template->trace(all);
-    if (!options.variables.parse_special)
-      loading::markPlain(rendered, [&](int message) { return isReply(all, message); });
-    return model.encode(rendered);
-  }
-  if (options.text.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
-  if (options.raw || !model.chat_template) {
-    if (!options.raw)
+    if (!m_options.raw)
       std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
-    return model.tokenizer.encode(options.text, {.add_special = true});
+    return model.tokenizer.encode(m_text, {.add_special = true});
   }
-  jinja::TracedText rendered = model.render({{"user", options.text}}, true, variables);
-  if (options.variables.parse_special) rendered.plain.clear();
+  using Messages = std::vector<jinja::ChatMessage>;
+  jinja::TracedText rendered =
+      model.render(m_request ? m_request->turn.messages : Messages{{"user", m_text}}, true, variables);
+  if (m_options.variables.parse_special || (m_request && m_request->turn.parse_special)) rendered.plain.clear();
   return model.encode(rendered);
 }
 

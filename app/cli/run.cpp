@@ -42,14 +42,16 @@ Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::str
   return {{"file", path}, {"write_s", written}, {"sync_s", secondsSince(start) - written}};
 }
 
-void runPrompt(RunOptions& options) {
+void runPrompt(const CLI::App& command, RunOptions& options) {
+  const Prompt asked(options.prompt);
+  asked.applyFields(command, options.generate, options.common);
   options.generate.sampling.seed = options.common.seed;
   decode::checkSampling(options.generate.sampling);
   needWritable(options.save);
   Engine engine(options.common, {}, options.generate.max_new_tokens);
   engine.model().requireTokenizer();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
-  const std::vector<TokenId> prompt = promptIds(options.prompt, engine.model());
+  const std::vector<TokenId> prompt = asked.ids(engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
@@ -95,7 +97,7 @@ void runPrompt(RunOptions& options) {
       std::fprintf(stderr, "note: the reply was cut; %s\n",
                    inEnglish(engine.fullRemedy(cache, context, "ask for fewer tokens (-n)")).c_str());
     }
-    if (result.stop_reason == decode::StopReason::length && !options.length_given) {
+    if (result.stop_reason == decode::StopReason::length && !options.length_given && !asked.limitsReply()) {
       std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",
                    withThousands(options.generate.max_new_tokens).c_str());
     }
@@ -121,7 +123,7 @@ void addRun(CLI::App& program) {
   command->callback([options, command, length] {
     needPrompt(*command);
     options->length_given = length->count() > 0;
-    runPrompt(*options);
+    runPrompt(*command, *options);
   });
 }
 

@@ -1,5 +1,6 @@
 // kvarium-cli serve: the OpenAI protocol over HTTP, with the caches of this engine.
 #include <fcntl.h>
+#include <netdb.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include "app/server/event_publisher.h"
 #include "app/server/http_server.h"
 #include "core/device/cpu/cpu_device.h"
+#include "core/engine/model_folder.h"
 #include "core/serve/door.h"
 #include "core/serve/kv_blocks.h"
 #include "gpu/devices.h"
@@ -50,7 +52,7 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
 }
 
 engine::LoadRequest loadRequest(const CommonOptions& options) {
-  engine::LoadRequest request{options.model, quantizedType(options.quantize)};
+  engine::LoadRequest request{engine::namedModel(options.model), quantizedType(options.quantize)};
   request.device = isOnCpu(options) ? "cpu" : options.device;
   if (options.gpu_layers) {
     request.gpu_layers = options.gpu_layers->what_fits         ? "auto"
@@ -60,10 +62,21 @@ engine::LoadRequest loadRequest(const CommonOptions& options) {
   return request;
 }
 
+// Whether it is an address, or a name that has one.
+bool hasAddress(const std::string& host) {
+  addrinfo* found = nullptr;
+  const bool has = ::getaddrinfo(host.c_str(), nullptr, nullptr, &found) == 0;
+  if (has) ::freeaddrinfo(found);
+  return has;
+}
+
 // Where it listens for others, a key is demanded. Throws Error{usage} without one.
 std::string keyOf(const ServeOptions& options) {
   if (options.key_file.empty()) {
     if (serve::isLoopback(options.server.host)) return {};
+    if (!hasAddress(options.server.host))
+      throw Error(ErrorKind::usage, {"--host %1 is no address of this computer", printable(options.server.host)},
+                  "write an IP address of it, or leave --host out");
     throw Error(ErrorKind::usage, {"--host %1 can be reached from other computers", options.server.host},
                 "give it a key with --api-key-file FILE, or leave --host out");
   }

@@ -6,9 +6,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
+#include "core/engine/model_folder.h"
 #include "core/files/gguf.h"
 #include "core/loading/plain_text.h"
+#include "core/serve/chat_request.h"
+#include "core/serve/refusal.h"
 #include "core/text/hf/hf_tokenizer.h"
+#include "core/text/utf8_assembler.h"
 
 namespace kvarium::cli {
 namespace {
@@ -21,7 +25,8 @@ struct TextOptions {
 };
 
 // A vocabulary-only GGUF file or a folder with tokenizer files is enough.
-text::Tokenizer openTokenizer(const std::string& path) {
+text::Tokenizer openTokenizer(const std::string& model) {
+  const std::filesystem::path path = engine::namedModel(model);
   return namingFile(path, [&] {
     if (std::filesystem::is_directory(path)) return text::openHfTokenizer(path);
     return text::Tokenizer(text::readVocabulary(*files::GgufFile::open(path)));
@@ -87,10 +92,41 @@ void detokenize(const TextOptions& options) {
   std::cout << text;
 }
 
+// The messages of a file: a list, or those of a request. What they say is text, as run and serve read it; all else of
+// them is the template's.
+Json messagesIn(const std::string& path) {
+  const Json document = readJson(path, serve::most_request_bytes);
+  Json list = document.is_object() ? document.value("messages", Json()) : document;
+  if (!list.is_array() || list.empty())
+    throw Error(ErrorKind::content, {"%1 holds no messages", fileText(path)}, "write a JSON list of {role, content}");
+  for (size_t number = 0; number < list.size(); ++number) {
+    Json& message = list[number];
+    const Json role = message.is_object() ? message.value("role", Json()) : Json();
+    if (!role.is_string()) {
+      throw Error(ErrorKind::content,
+                  {"%1 has a message %2", fileText(path),
+                   printable(message.dump(-1, ' ', false, Json::error_handler_t::replace), 60)},
+                  "write each as {\"role\": \"user\", \"content\": \"...\"}");
+    }
+    const Json content = message.value("content", Json());
+    if (content.is_null() && message.contains("tool_calls")) continue;  // templates look whether it is there
+    try {
+      message["content"] = serve::messageText(message, role.get<std::string>(), number);
+    } catch (const serve::Refusal& refusal) {
+      throw Error(ErrorKind::content, {"%1: %2", fileText(path), refusal.what()});
+    }
+  }
+  return list;
+}
+
+bool isReply(const Json& variables, int message) {
+  return variables["messages"][static_cast<size_t>(message)]["role"] == "assistant";
+}
+
 void renderTemplate(const TextOptions& options) {
   std::string source, bos = options.bos, eos = options.eos;
   if (!options.common.model.empty()) {
-    const std::filesystem::path path = options.common.model;
+    const std::filesystem::path path = engine::namedModel(options.common.model);
     source = openTemplate(path);
     const text::Vocabulary words = namingFile(path, [&] {
       return std::filesystem::is_directory(path) ? text::readHfVocabulary(path)
@@ -101,7 +137,13 @@ void renderTemplate(const TextOptions& options) {
   } else {
     source = readText(options.template_file);
   }
-  Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
+  // Those transformers gives a template.
+  Json variables = {{"messages", messagesIn(options.messages)},
+                    {"tools", nullptr},
+                    {"documents", nullptr},
+                    {"bos_token", text::toValidUtf8(bos)},
+                    {"eos_token", text::toValidUtf8(eos)},
+                    {"add_generation_prompt", !options.no_generation_prompt}};
   const jinja::TemplateVariables own = options.variables.variables();
   variables.update(jinja::variablesJson(own));
   jinja::TracedText rendered =
@@ -148,8 +190,7 @@ void addTemplate(CLI::App& program) {
   addTemplateVariables(*command, options->variables);
   command->add_option("--bos", options->bos, "bos_token for --template")->needs(file);
   command->add_option("--eos", options->eos, "eos_token for --template")->needs(file);
-  command->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
-      ->required();
+  command->add_option("--messages", options->messages, messages_help)->required();
   command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not begin the reply");
   command->add_flag("--ids", options->ids, "token ids of the rendered text")->needs(model);
   command->callback([options, model, file] {

@@ -1,12 +1,11 @@
 // kvarium-cli transcribe: turns speech into text.
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdio>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/decode/transcriber.h"
 
 namespace kvarium::cli {
@@ -20,29 +19,24 @@ struct TranscriptionOptions {
 
 std::atomic<bool> transcription_interrupted{false};
 
-// Writes the text to standard output if `stream`; shows encoding progress on a terminal.
+// Writes the text to standard output if `stream`, and how far it has listened to standard error.
 class TranscriptPrinter final : public decode::TurnObserver {
  public:
-  explicit TranscriptPrinter(bool stream) : m_stream(stream), m_terminal(::isatty(STDERR_FILENO) != 0) {}
+  explicit TranscriptPrinter(bool stream) : m_stream(stream) {}
   void transcribed(double fraction, std::string_view phase) override {
-    if (!m_terminal || phase != "listening") return;
-    std::fprintf(stderr, "\rlistening %3d %%", static_cast<int>(fraction * 100));
-    m_shown = true;
+    if (phase == "listening") m_progress.share("listening", fraction);
   }
   void written(const decode::ReplyText::Piece& piece) override {
     if (!m_stream) return;
-    clear();
+    m_progress.finish();
     std::cout << piece.text << std::flush;
     if (!std::cout) transcription_interrupted = true;  // standard output is closed; main() reports it
   }
-  void clear() {  // clears the progress line
-    if (m_shown) std::fprintf(stderr, "\r                 \r");
-    m_shown = false;
-  }
+  void finish() { m_progress.finish(); }
 
  private:
-  bool m_stream, m_terminal;
-  bool m_shown = false;
+  bool m_stream;
+  Progress m_progress;
 };
 
 void runTranscription(TranscriptionOptions& options) {
@@ -56,7 +50,7 @@ void runTranscription(TranscriptionOptions& options) {
   TranscriptPrinter printer(!options.common.json);
   const decode::Transcript transcript = decode::transcribe(engine.decoder(), model.speechModel(), cache, clip,
                                                            options.transcribe, &printer, &transcription_interrupted);
-  printer.clear();
+  printer.finish();
   if (options.common.json) {
     printJson({{"text", transcript.text},
                {"ids", transcript.ids},

@@ -173,9 +173,9 @@ std::string contentOf(const RequestJson& message, std::string_view role, size_t 
     const RequestJson type = part.is_object() ? part.value("type", RequestJson()) : RequestJson();
     if (!type.is_string()) throw Refusal(400, {"%1 has a part without a type", name}, name);
     if (type != "text") {
-      throw Refusal(
-          400, {"%1 has a part of type %2; this server reads text only", name, printable(type.get<std::string>(), 40)},
-          name, "unsupported_content");
+      throw Refusal(400,
+                    {"%1 has a part of type %2; only text is read here", name, printable(type.get<std::string>(), 40)},
+                    name, "unsupported_content");
     }
     const RequestJson part_text = part.value("text", RequestJson());
     if (!part_text.is_string()) throw Refusal(400, {"%1 has a part without text", name}, name);
@@ -191,7 +191,7 @@ jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
   if (!role.is_string()) throw Refusal(400, {"%1 has no role", name}, nameOf(number, "role"));
   const auto text = role.get<std::string>();
   if (text == "tool" || text == "function" || isAsked(message.value("tool_calls", RequestJson()))) {
-    throw Refusal(400, {"%1 is about a tool, and this server does not call tools", name}, name, "unsupported_role");
+    throw Refusal(400, {"%1 is about a tool, and no tools are called here", name}, name, "unsupported_role");
   }
   if (text != "system" && text != "developer" && text != "user" && text != "assistant") {
     throw Refusal(400,
@@ -269,7 +269,7 @@ int64_t mostTokens(const files::JsonFields& fields) {
   return -1;
 }
 
-RequestJson documentOf(std::string_view body) {
+RequestJson documentOf(std::string_view body, bool or_list = false) {
   if (body.size() > most_request_bytes) {
     throw Refusal(
         413, {"the request has %L1 bytes, more than %L2; shorten the conversation", body.size(), most_request_bytes},
@@ -282,6 +282,7 @@ RequestJson documentOf(std::string_view body) {
   } catch (const Error& error) {
     throw Refusal(400, error.problem(), "", "invalid_json");
   }
+  if (or_list && document.is_array()) return RequestJson{{"messages", std::move(document)}};
   if (!document.is_object()) throw Refusal(400, "the request must be a JSON object");
   return document;
 }
@@ -308,8 +309,12 @@ std::string checkedSession(std::string_view name) {
   return std::string(name);
 }
 
-ChatRequest readChatRequest(std::string_view body) {
-  RequestJson document = documentOf(body);
+std::string messageText(const nlohmann::json& message, std::string_view role, size_t number) {
+  return contentOf(message, role, number);
+}
+
+ChatRequest readChatRequest(std::string_view body, bool or_list) {
+  RequestJson document = documentOf(body, or_list);
   refuseUnsupported(document);
   makeWhole(document);
   ChatRequest request;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,10 +40,12 @@ struct TokenizeRequest {
   std::string model;  // empty: the one that is open
 };
 
-// Throw Refusal with status 400 or 413.
-ChatRequest readChatRequest(std::string_view body);
+// Throw Refusal with status 400 or 413. or_list: the body may be the list of the messages alone.
+ChatRequest readChatRequest(std::string_view body, bool or_list = false);
 TokenizeRequest readTokenizeRequest(std::string_view body);
 // Of the header X-Session-ID, and of the field session_id. Throws Refusal for a name that is too long or not printable.
 std::string checkedSession(std::string_view name);
+// What the message with this number says: its content, or the texts of its parts. Throws as readChatRequest().
+std::string messageText(const nlohmann::json& message, std::string_view role, size_t number);
 
 }  // namespace kvarium::serve

@@ -26,8 +26,9 @@ uint64_t drawnSeed() {
 }
 
 // "SmolLM2-135M-Instruct.Q4_1": of a file without its ending, or of a folder.
+// A file may have any bytes as its name; clients and counters get a line of text.
 std::string servedName(const std::filesystem::path& path) {
-  const std::string name = (path.has_filename() ? path : path.parent_path()).filename().string();
+  const std::string name = printable((path.has_filename() ? path : path.parent_path()).filename().string(), 1024);
   return name.ends_with(".gguf") ? name.substr(0, name.size() - 5) : name;
 }
 

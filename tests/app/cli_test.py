@@ -111,6 +111,8 @@ class Cli(unittest.TestCase):
         self.assertEqual(sum(d["cache"]["by_place"].values()), b["total"])
         messages = self.write("messages.json", [{"role": "user", "content": "hello"}])
         self.assertEqual(document("run", *self.exact, "--messages", messages, "-n", 8)["ids"], d["ids"])
+        for typed in (b"hello", b"hello\n", b"hello\r\n"):
+            self.assertEqual(document("run", *self.exact, "-p", "-", "-n", 8, stdin=typed)["ids"], d["ids"])
         plain = run("run", *self.exact, "-p", "hello", "-n", 8).stdout.decode(errors="replace")
         self.assertEqual(plain, d["text"] + "\n")
         seeded = [document("run", *self.exact, "-p", "hello", "-n", 8, "--temperature", 1, "--seed", s)["ids"] for s in (1, 1, 2)]
@@ -197,6 +199,137 @@ class Cli(unittest.TestCase):
         self.assertEqual(document("tokenize", "-m", MODEL, stdin=rendered)["ids"], ids)
         raising = self.write("r.jinja", "{{ raise_exception('only users may speak') }}")
         self.assertIn(b"only users may speak", run("template", "--template", raising, "--messages", messages, expect=1).stderr)
+
+    def prompt_of(self, written, *options, notes=b""):
+        result = run("run", *self.exact, "--messages", "-", "--json", *options, stdin=json.dumps(written).encode())
+        self.assertEqual(result.stderr, notes)
+        return json.loads(result.stdout)
+
+    def test_messages_are_read_as_the_server_reads_them(self):
+        parts = lambda *texts: [{"type": "text", "text": text} for text in texts]
+        plain = self.prompt_of([{"role": "system", "content": "be short"}, {"role": "user", "content": "hello"}], "-n", 4)
+        joined = self.prompt_of([{"role": "developer", "content": parts("be ", "short")},
+                                 {"role": "user", "content": parts("hel", "lo")}], "-n", 4)
+        self.assertEqual((joined["prompt_tokens"], joined["ids"]), (plain["prompt_tokens"], plain["ids"]))
+        empty = self.prompt_of([{"role": "system", "content": ""}, {"role": "user", "content": "a"}], "-n", 1)
+        for left_out in ({"role": "system"}, {"role": "system", "content": None}, {"role": "system", "content": []}):
+            self.assertEqual(self.prompt_of([left_out, {"role": "user", "content": "a"}], "-n", 1)["prompt_tokens"], empty["prompt_tokens"])
+        # `template` shows what `run` reads, and leaves to the template what is no text.
+        shown = document("template", "-m", MODEL, "--messages", "-", "--ids", stdin=json.dumps(
+            {"messages": [{"role": "system"}, {"role": "user", "content": parts("a")}], "stream": True}).encode())
+        self.assertEqual(len(shown["ids"]), empty["prompt_tokens"])
+        names = self.write("names.jinja", "{% for m in messages %}{{ m.name }}{{ m.content is none }}{% endfor %}")
+        called = json.dumps([{"role": "assistant", "name": "n", "content": None, "tool_calls": []}]).encode()
+        self.assertEqual(run("template", "--template", names, "--messages", "-", stdin=called).stdout, b"nTrue")
+        for wrong, words in {
+            '[{"role": "user"}]': "messages[0].content is missing",
+            '[{"role": "user", "content": [{"type": "image_url"}]}]': "part of type image_url",
+            '[{"role": "user", "content": 5}]': "must be a text or a list of parts",
+            '[{"role": "wizard", "content": "a"}]': "role wizard",
+            '[{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]': "the last message is the assistant's own",
+            '{"prompt": "a"}': "`messages`", "[]": "`messages`", "5": "JSON object", "[5]": "messages[0] must be an object",
+            "[" * 100_000: "deeper than 32", "[" * 100: "deeper than", " " * (8 << 20) + "[]": "more than 8,388,608 bytes",
+        }.items():
+            said = run("run", "-m", MODEL, "--messages", "-", stdin=wrong.encode(), expect=1).stderr.decode()
+            self.assertIn(words, said)
+            self.assertTrue(said.startswith("kvarium-cli: standard input"), said)
+        for wrong, words in {"[" * 100_000 + "]" * 100_000: b"nested deeper than 64", "a" * ((8 << 20) + 1): b"more than 8,388,608 bytes",
+                             '[{"role": "user", "content": [{"type": "audio"}]}]': b"part of type audio"}.items():
+            self.assertIn(words, run("template", "-m", MODEL, "--messages", "-", stdin=wrong.encode(), expect=1).stderr)
+        self.assertIn(b"more than 8,388,608 bytes", run("run", "-m", MODEL, "-p", "-", stdin=b"a" * ((8 << 20) + 1), expect=1).stderr)
+        self.assertIn(b"the prompt is empty", run("run", "-m", MODEL, "-p", "-", stdin=b"\n", expect=1).stderr)
+        self.assertIn(b"excludes", run("run", "-m", MODEL, "-p", "-", "--messages", "-", expect=2).stderr)
+
+    def test_a_request_says_how_the_reply_is_written(self):
+        asked = {"messages": [{"role": "user", "content": "hello"}], "max_tokens": 9, "temperature": 1, "top_k": 20, "seed": 5,
+                 "stop": None, "cache": "static:max_cache_len=60", "ignore_eos": True}
+        told = self.prompt_of(asked)
+        options = ["-p", "hello", "--top-k", 20, "-n", 9, "--seed", 5]
+        same = document("run", *self.exact, *options, "--temperature", 1, "--cache", "static:max_cache_len=60")
+        self.assertEqual((told["ids"][:len(same["ids"])], told["cache"]["spec"]), (same["ids"], "static:max_cache_len=60"))
+        self.assertEqual(len(told["ids"]), 9)
+        # What an option says counts.
+        other = self.prompt_of(asked, "--temperature", 0, "-n", 3, "--cache", "dynamic")
+        greedy = document("run", *self.exact, "-p", "hello", "-n", 3)
+        self.assertEqual((other["ids"], other["cache"]["spec"]), (greedy["ids"], "dynamic"))
+        stopped = self.prompt_of({**asked, "temperature": 0, "stop": [greedy["text"][1:]]})
+        self.assertEqual(stopped["text"], greedy["text"][:1])
+        self.prompt_of({**asked, "model": "m", "stream": True, "thing": 1, "user": "u"},
+                       notes=b"note: of standard input these change nothing here: thing, model, stream\n")
+        for fields, words in (({"response_format": {"type": "json_object"}}, "response_format"), ({"temperature": "hot"}, "temperature"),
+                              ({"cache": "dynamik"}, "dynamik"), ({"continue_final_message": True}, "continue_final_message")):
+            said = run("run", "-m", MODEL, "--messages", "-", stdin=json.dumps({**asked, **fields}).encode(), expect=1).stderr.decode()
+            self.assertIn(words, said)
+        compared = document("compare", "-m", MODEL, "-m", MODEL, "--messages", "-", "--cache", "dynamic", stdin=json.dumps(
+            {**asked, "messages": [{"role": "user", "content": [{"type": "text", "text": "hello"}]}], "max_tokens": 2}).encode())
+        self.assertEqual((compared["prompt"], [len(r["ids"]) for r in compared["runs"]], compared["sampling"]["top_k"]), ("hello", [2, 2], 20))
+
+    def test_a_model_has_a_name(self):
+        for name in ("tiny.gguf", "broken.gguf", "both.gguf"):
+            (self.here / name).write_bytes(pathlib.Path(MODEL).read_bytes()[: 5000 if name == "broken.gguf" else None])
+        self.write("notes.txt", "no model")
+        family = pathlib.Path(MODEL).parents[1] / "families" / "gpt2"
+        for name in ("folder", "both"):
+            (self.here / name).mkdir()
+            for file in family.iterdir():
+                (self.here / name / file.name).write_bytes(file.read_bytes())
+        (self.here / "empty").mkdir()
+        environments = [{"KVARIUM_MODEL_DIR": str(self.here)}]
+        home = self.here / "home"
+        for folder, told in ((".local/share", {"HOME": str(home)}), ("data", {"XDG_DATA_HOME": str(home / "data"), "HOME": "/nowhere"})):
+            (home / folder / "kvarium").mkdir(parents=True)
+            (home / folder / "kvarium" / "models").symlink_to(self.here)
+            environments += [told, {**told, "XDG_DATA_HOME": "relative"}] if "XDG_DATA_HOME" not in told else [told]
+        usual = {key: value for key, value in os.environ.items() if key not in ("KVARIUM_MODEL_DIR", "XDG_DATA_HOME")}
+
+        def within(environment, *arguments, expect=0):
+            ran = subprocess.run([PROGRAM, *map(str, arguments)], env={**usual, **environment}, capture_output=True, text=True, timeout=60,
+                                 cwd="/")
+            self.assertEqual(ran.returncode, expect, ran.stderr)
+            return ran
+
+        for environment in environments:
+            rows = {row["name"]: row for row in json.loads(within(environment, "models", "--json").stdout)}
+            self.assertEqual(list(rows), ["both", "broken", "folder", "tiny"] if "both" in rows else [])
+            self.assertEqual((rows["tiny"]["family"], rows["tiny"]["bytes"], rows["tiny"]["problem"]),
+                             ("llama", pathlib.Path(MODEL).stat().st_size, None))
+            self.assertEqual(rows["tiny"]["context_length"], document("inspect", "-m", MODEL)["context_length"])
+            self.assertEqual(rows["tiny"]["fits"], True)
+            self.assertEqual((rows["folder"]["family"], rows["folder"]["bytes"]), ("gpt2", sum(f.stat().st_size for f in family.iterdir())))
+            self.assertTrue(rows["broken"]["problem"])
+            self.assertIsNone(rows["broken"]["fits"])
+        here = environments[0]
+        listed = within(here, "models").stdout
+        self.assertRegex(listed, r"(?m)^tiny +[0-9.]+ KiB +llama +512  yes$")
+        ids = document("generate", "-m", MODEL, "--ids", "5,6", "-n", 3)["sequences"]
+        for name in ("tiny", "tiny.gguf"):
+            for command in (["inspect"], ["estimate", "--context", 9], ["run", "-p", "x", "-n", 1], ["template", "--messages", self.write(
+                    "m.json", [{"role": "user", "content": "a"}])]):
+                within(here, *command, "-m", name)
+            self.assertEqual(json.loads(within(here, "generate", "-m", name, "--ids", "5,6", "-n", 3, "--json").stdout)["sequences"], ids)
+        within(here, "inspect", "-m", "folder")
+        self.assertIn("is a file and a folder", within(here, "inspect", "-m", "both", expect=1).stderr)
+        missed = within(here, "run", "-m", "smoll", "-p", "x", expect=1).stderr
+        self.assertRegex(missed, "no file smoll, .*one of these: both, .*tiny")
+        self.assertIn("write the path of a model", within({"KVARIUM_MODEL_DIR": "/nowhere"}, "inspect", "-m", "x", expect=1).stderr)
+        self.assertEqual(within({"KVARIUM_MODEL_DIR": "/nowhere"}, "models", "--json").stdout, "[]\n")
+        self.assertIn("cannot open", within(here, "inspect", "-m", "./tiny", expect=1).stderr)  # a path is one
+
+    def test_own_options_come_before_the_common_ones(self):
+        for command, own in ((["run"], "--prompt"), (["bench"], "--profile"), (["cache", "export"], "--output"), (["lesson", "run"], "--setting")):
+            text = run(*command, "--help").stdout.decode()
+            self.assertLess(text.index(own), text.index("Common options:"), command)
+            self.assertLess(text.index("Common options:"), text.index("--threads"), command)
+        for command in (["lesson", "list"], ["cache", "info"], ["caches"], ["tokenize"]):
+            self.assertNotIn("--threads", run(*command, "--help").stdout.decode(), command)
+
+    def test_a_length_beyond_the_models_is_said(self):
+        trained = document("inspect", "-m", MODEL)["context_length"]
+        for job in (["estimate", "--context", trained + 1], ["bench", "-p", trained + 1, "-n", 0, "-r", 1]):
+            words = f"note: {trained + 1:,} tokens are more than the {trained:,} that the model was trained for"
+            self.assertIn(words, run(job[0], "-m", MODEL, *job[1:]).stderr.decode())
+        self.assertEqual(run("estimate", "-m", MODEL, "--context", trained).stderr, b"")
+        self.assertEqual(document("estimate", "-m", MODEL, "--context", 9)["context_length"], trained)
 
     def test_estimate_and_bench_and_tables(self):
         d = document("estimate", "--shape", "layers=32,kv_heads=32,head_dim=128", "--context", 2048, "--batch", 32, "--cache",
@@ -409,7 +542,7 @@ class Cli(unittest.TestCase):
         self.assertEqual(json.loads(out)["stop_reason"], "stopped")
 
     def test_common_options_are_accepted_everywhere(self):
-        common = ["--threads", 1, "--seed", 3, "--device", "cpu", "--cache", "static", "--precision", "exact",
+        common = ["--threads", 1, "--seed", 3, "--device", "CPU", "--quiet", "--cache", "static", "--precision", "exact",
                   "--memory-limit", 5, "--on-full", "fail"]
         run("tokenize", "-m", MODEL, *common, stdin=b"a")
         run("detokenize", "-m", MODEL, *common, stdin=b"1")
@@ -483,12 +616,12 @@ class Cli(unittest.TestCase):
             ["logits", "-m", MODEL, "--ids", "", "-o", self.here / "x.npy"],
         ]
         if os.path.exists("/dev/full"):
-            failing.append(["inspect", "-m", MODEL, "--json"])
+            failing += [["inspect", "-m", MODEL, "--json"], ["bench", "--help"], ["--version"]]
         for arguments in failing:
-            if arguments[0] == "inspect":
+            if arguments[0] in ("inspect", "bench", "--version"):
                 with open("/dev/full", "wb") as full:
                     result = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=60)
-                self.assertEqual(result.returncode, 1)
+                self.assertEqual((result.returncode, result.stderr), (1, b"kvarium-cli: standard output cannot be written\n"))
             else:
                 result = run(*arguments, expect=1)
                 self.assertEqual(result.stdout, b"", arguments)
@@ -520,13 +653,23 @@ class Cli(unittest.TestCase):
             (*run_x, "--memory-limit", "1T"): "64M",
             ("run", "-p", "x"): "kvarium-cli run: --model is required; kvarium-cli run --help",
             ("run", "-m", "", "-p", "x"): '--model: got ""',
-            ("cache", "inf", "x"): 'no command "inf"; it accepts info, verify, export, import',
+            ("cache", "inf", "x"): 'no command "inf"; did you mean info? it accepts info, verify, export, import',
+            ("lesson", "show"): 'no command "show"; it accepts list, run, verify',
+            ("chta",): 'no command "chta"; did you mean chat? ',
+            # The word that is wrong, and not the one after it; also where it is the one that is missing.
+            (*run_x, "--temprature", "1"): "there is no option --temprature; did you mean --temperature? ",
+            (*run_x, "--temp=1"): "there is no option --temp; did you mean --temperature? ",
+            (*run_x, "-seed", "1"): "there is no option -seed; did you mean --seed? ",
+            (*run_x, "--frobnicate"): "there is no option --frobnicate; ",
+            ("run", "--modl", MODEL, "-p", "x"): "there is no option --modl; did you mean --model? ",
+            ("run", "-m", MODEL, "hello"): '"hello" is no option',
+            ("serve", "-m", MODEL, "--host", "nosuch.invalid"): "--host nosuch.invalid is no address of this computer",
             ("cache",): "it accepts info, verify, export, import",
             (*run_x, "--cache", "static:max_cache_len=99999999999999"): "numbers up to 1099511627776",
             (*run_x, "-n", "abc"): 'got "abc"; it accepts whole numbers from 0',
             (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
             (*run_x, "--device", "tpu"): 'got "tpu"; it accepts auto, cpu, cuda, cuda:N',
-            (*run_x, "--device", "cuda:x"): 'got "cuda:x"',
+            (*run_x, "--device", "CUDA:x"): 'got "CUDA:x"',
             (*run_x, "--temperature", "-1"): 'got "-1"; it accepts 0 (greedy) to 100',
             (*run_x, "--top-k", "-5"): 'got "-5"',
             (*run_x, "--seed", "-1"): 'got "-1"',
@@ -566,7 +709,8 @@ class Cli(unittest.TestCase):
             (*run_x, "--cache", "static:max_cache_len=99999999999"): "99,999,999,999 tokens (100,000,000,000 in blocks",
             (*ids_1, "--memory-limit", "1000"): "kvarium-cli: memory for the cache ran out",
             ("generate", "-m", learned, "--ids", ",".join("5" * 200), "-n", "1"): "a model with more positions",
-            ("run", "-m", MODEL, "--messages", roles): 'roles.json has a message {"rol":"user"',
+            ("run", "-m", MODEL, "--messages", roles): "roles.json: messages[0] has no role",
+            ("template", "-m", MODEL, "--messages", roles): 'roles.json has a message {"rol":"user"',
             ("run", "-m", MODEL, "--messages", self.here): "is a folder",
             ("perplexity", "-m", MODEL, "-f", empty): "the text has 0 tokens",
             ("logits", "-m", MODEL, "--steps", typo, "-o", self.here / "x.npy"): "typo.json, step 3 (fed): unknown operation",

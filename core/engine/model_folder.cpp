@@ -1,0 +1,78 @@
+#include "core/engine/model_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view gguf_ending = ".gguf";
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
+}
+
+// "a, b, c"; the first dozen.
+std::string namesOf(const std::vector<fs::path>& models) {
+  constexpr size_t most = 12;
+  std::string names;
+  for (size_t i = 0; i < std::min(most, models.size()); ++i)
+    names += (names.empty() ? "" : ", ") + printable(modelName(models[i]));
+  return models.size() > most ? names + ", ..." : names;
+}
+
+}  // namespace
+
+fs::path modelFolder() {
+  if (const std::string named = variable("KVARIUM_MODEL_DIR"); !named.empty()) return named;
+  const fs::path data = variable("XDG_DATA_HOME");
+  return (data.is_absolute() ? data : fs::path(variable("HOME")) / ".local/share") / "kvarium/models";
+}
+
+std::vector<fs::path> modelsIn(const fs::path& folder) {
+  std::vector<fs::path> models;
+  std::error_code none;
+  for (fs::directory_iterator at(folder, none), end; !none && at != end; at.increment(none)) {
+    std::error_code unread;
+    const fs::path& path = at->path();
+    const bool is_model = fs::is_directory(path, unread) ? fs::exists(path / "config.json", unread)
+                                                         : path.native().ends_with(gguf_ending);
+    if (is_model) models.push_back(path);
+  }
+  std::sort(models.begin(), models.end());
+  return models;
+}
+
+std::string modelName(const fs::path& path) {
+  std::string name = path.filename().string();
+  if (name.ends_with(gguf_ending)) name.resize(name.size() - gguf_ending.size());
+  return name;
+}
+
+fs::path namedModel(const std::string& named) {
+  std::error_code none;
+  if (named.find('/') != std::string::npos || fs::exists(named, none)) return named;
+  const fs::path folder = modelFolder();
+  const std::vector<fs::path> models = modelsIn(folder);
+  std::vector<fs::path> found;
+  for (const fs::path& model : models) {
+    if (model.filename() == named || modelName(model) == named) found.push_back(model);
+  }
+  if (found.size() == 1) return found.front();
+  const std::string shown = printable(named, 1024), where = printable(folder.string(), 1024);
+  if (!found.empty())
+    throw Error(ErrorKind::file, {"%1 in %2 is a file and a folder", shown, where}, "write a path with a slash in it");
+  throw Error(ErrorKind::file, {"there is no file %1, and no model of that name in %2", shown, where},
+              models.empty() ? Sentence("write the path of a model")
+                             : Sentence("write the path of a model, or one of these: %1", namesOf(models)));
+}
+
+}  // namespace kvarium::engine
