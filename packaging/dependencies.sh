@@ -21,7 +21,7 @@ utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_head
 xxHash headers|libxxhash-dev|checksums of saved caches|has_header xxhash.h
 nlohmann/json 3.11 headers|nlohmann-json3-dev|JSON of models, saved caches, templates and --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
-cpp-httplib headers|libcpp-httplib-dev|HTTP of kvarium-cli serve|has_header httplib.h
+cpp-httplib headers|libcpp-httplib-dev|HTTP of kvarium-cli|has_header httplib.h
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
 Python 3|python3|fetches the model, checks the layout of the house|has_command python3
 pip for Python 3|python3-pip|fetches the model|has_pip

@@ -1,11 +1,7 @@
 // kvarium-cli chat: a conversation in the terminal, streaming, with its cache in a status line.
-#include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <optional>
@@ -13,6 +9,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/remote_chat.h"
+#include "app/cli/terminal.h"
 #include "core/base/numbers.h"
 #include "core/decode/sampler.h"
 #include "core/engine/conversation.h"
@@ -36,38 +34,7 @@ struct ChatOptions {
   std::string system;
   TemplateOptions variables;
   int64_t context = 0;
-};
-
-std::atomic<bool> reply_interrupted{false};
-
-// Written to by the handler, so that a Ctrl+C between two calls is not lost whichever thread it arrives at.
-class Interrupts {
- public:
-  Interrupts() {
-    if (::pipe2(s_pipe, O_NONBLOCK | O_CLOEXEC) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
-    struct sigaction action {};
-    action.sa_flags = SA_RESTART;
-    action.sa_handler = [](int) {
-      reply_interrupted = true;
-      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);  // a full pipe has the same effect
-    };
-    ::sigaction(SIGINT, &action, nullptr);
-  }
-  void forget() {
-    char bytes[64];
-    while (::read(s_pipe[0], bytes, sizeof bytes) > 0) continue;
-  }
-  // False: Ctrl+C came before a line of the terminal did.
-  bool waitForLine() {
-    pollfd sources[2] = {{STDIN_FILENO, POLLIN, 0}, {s_pipe[0], POLLIN, 0}};
-    while (::poll(sources, 2, -1) < 0) {
-      if (errno != EINTR) return true;
-    }
-    return !(sources[1].revents & POLLIN);
-  }
-
- private:
-  static inline int s_pipe[2] = {-1, -1};
+  RemoteChatOptions remote;
 };
 
 // A message without a reply: it stays, so that it can be tried again.
@@ -92,11 +59,6 @@ class ChatPrinter final : public ReplyPrinter {
   const loading::ChatModel& m_model;
   bool m_terminal;
 };
-
-std::string trimmed(const std::string& text) {
-  const size_t first = text.find_first_not_of(" \t\r");
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 class Chat {
  public:
@@ -151,7 +113,7 @@ class Chat {
 
   void reply(std::vector<jinja::ChatMessage> asked) {
     State& state = *m_state;
-    reply_interrupted = false;
+    Terminal::interrupted() = false;
     engine::Turn turn;
     turn.messages = std::move(asked);
     turn.options = m_options.generate;
@@ -160,7 +122,7 @@ class Chat {
     turn.variables = m_variables;
     turn.parse_special = m_options.variables.parse_special;
     ChatPrinter printer(m_engine.model(), m_terminal);
-    decode::GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
+    decode::GenerateResult result = state.conversation.ask(turn, &printer, &Terminal::interrupted());
     printer.finish();
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == decode::StopReason::capacity;
@@ -288,9 +250,7 @@ class Chat {
   }
 
   bool command(const std::string& text) {
-    const size_t space = text.find(' ');
-    const std::string name = text.substr(0, space);
-    const std::string argument = space == std::string::npos ? "" : trimmed(text.substr(space + 1));
+    const auto [name, argument] = TerminalCommand(text);
     if (name == "/quit" || name == "/exit") return false;
     if (name == "/cache") {
       chooseCache(argument);
@@ -337,26 +297,12 @@ void runChat(ChatOptions& options) {
   decode::checkSampling(options.generate.sampling);
   Engine engine(options.common, {}, options.context > 0 ? options.context : usual_context, true);
   Chat chat(engine, options);
-  const bool terminal = ::isatty(STDIN_FILENO) != 0;
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                engine.model().config.name.c_str(), engine.deviceText().c_str());
-  Interrupts interrupts;
-  std::string text;
-  for (bool warned = false;;) {
-    interrupts.forget();  // what stopped a reply
-    if (terminal) {
-      std::cerr << "> " << std::flush;
-      if (!interrupts.waitForLine()) {
-        if (warned) break;
-        warned = true;  // the terminal has dropped the line; a second Ctrl+C in a row ends
-        std::cerr << "\nCtrl+C again or Ctrl+D ends the conversation\n";
-        continue;
-      }
-    }
-    if (!std::getline(std::cin, text)) break;
-    warned = false;
+  Terminal terminal;
+  while (const std::optional<std::string> text = terminal.nextLine()) {
     try {
-      if (!chat.line(text)) break;
+      if (!chat.line(*text)) break;
     } catch (const Error& error) {
       // A GPU that is lost answers nothing more.
       if (error.kind() == ErrorKind::device && !engine.device().facts().is_cpu) throw;
@@ -367,7 +313,26 @@ void runChat(ChatOptions& options) {
       std::fprintf(stderr, "%s\n", error.what());
     }
   }
-  if (terminal) std::cerr << "\n";
+}
+
+// A conversation with an engine elsewhere: what it computes with is its own.
+void runRemoteChat(const CLI::App& command, ChatOptions& options) {
+  for (const char* own : {"--threads", "--device", "--gpu-layers", "--precision", "--memory-limit", "--quantize",
+                          "--on-full", "--context", "--template-var", "--parse-special"}) {
+    if (command.count(own))
+      throw Error(ErrorKind::usage, {"%1 is for a model of this machine, and --engine names another", own},
+                  "leave one of them out");
+  }
+  RemoteChatOptions& remote = options.remote;
+  remote.model = options.common.model;
+  remote.system = options.system;
+  remote.json = options.common.json;
+  remote.sampling = options.sampling;
+  remote.stop = options.generate.stop;
+  if (options.common.cache_given) remote.cache = options.common.cache;
+  if (command.count("--seed")) remote.seed = options.common.seed;
+  if (command.count("--max-new-tokens")) remote.most_tokens = options.generate.max_new_tokens;
+  chatWithEngine(remote);
 }
 
 }  // namespace
@@ -376,7 +341,13 @@ void addChat(CLI::App& program) {
   auto options = std::make_shared<ChatOptions>();
   CLI::App* command = program.add_subcommand("chat", "a conversation in the terminal");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--json"));
+  command->get_option("--json")->description("with --engine: a JSON document for each reply, a line each");
+  command->get_option("--model")->required(false)->description(std::string(model_help) +
+                                                               "; with --engine as the engine calls it");
+  command
+      ->add_option("--engine", options->remote.engine, "address of an engine elsewhere, such as http://127.0.0.1:8000")
+      ->check(notEmpty())
+      ->default_str("");
   options->generate.max_new_tokens = 1024;
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
       ->check(whole(0, most_tokens));
@@ -392,6 +363,9 @@ void addChat(CLI::App& program) {
     command->get_option(option)->default_str("as the model's makers say");
   command->callback([options, command] {
     options->sampling = samplingGiven(*command, options->generate.sampling);
+    if (!options->remote.engine.empty()) return runRemoteChat(*command, *options);
+    if (options->common.model.empty()) throw CLI::RequiredError("-m or --engine");
+    if (options->common.json) throw Error(ErrorKind::usage, "chat --json is for --engine", "use run --json");
     runChat(*options);
   });
 }

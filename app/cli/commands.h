@@ -1,9 +1,12 @@
-// The commands of kvarium-cli. Each function adds its command to the program.
+// kvarium-cli: the engine of the window on a command line, without Qt. Results go to stdout, progress and errors to
+// stderr. Each function but the first adds its command to the program.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace kvarium::cli {
+
+int runProgram(int argc, char** argv);  // all of it, with the arguments of main(); returns its exit code
 
 void addChat(CLI::App& program);
 void addRun(CLI::App& program);

@@ -1,3 +1,3 @@
-#include "app/cli/program.h"
+#include "app/cli/commands.h"
 
 int main(int argc, char** argv) { return kvarium::cli::runProgram(argc, argv); }

@@ -1,5 +1,3 @@
-#include "app/cli/program.h"
-
 #include <poll.h>
 #include <unistd.h>
 
