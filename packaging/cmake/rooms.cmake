@@ -59,10 +59,10 @@ function(kvarium_room name)
   endif()
 endfunction()
 
-# The room is part of the installed package: kvarium::NAME there too, its headers under include/kvarium.
+# The room is part of the installed package: kvarium::NAME there too, its headers under include/kvarium/core.
 function(kvarium_install_room name)
   target_compile_features(kvarium_${name} PUBLIC cxx_std_20)
-  target_include_directories(kvarium_${name} INTERFACE "$<INSTALL_INTERFACE:include/kvarium>")
+  target_include_directories(kvarium_${name} INTERFACE "$<INSTALL_INTERFACE:include>")
   set_target_properties(kvarium_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS kvarium_${name} EXPORT kvarium_targets ARCHIVE COMPONENT development)
 endfunction()

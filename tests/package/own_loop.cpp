@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <iostream>
 
-#include "core/device/cpu/cpu_device.h"
-#include "core/loading/chat_model.h"
-#include "core/model/decoder.h"
+#include "kvarium/core/device/cpu/cpu_device.h"
+#include "kvarium/core/loading/chat_model.h"
+#include "kvarium/core/model/decoder.h"
 
 // own_loop MODEL [SPEC]: twenty greedy tokens after the ids 5 6 7, then other twenty after a fork of the same prompt.
 int main(int argc, char** argv) try {
