@@ -51,11 +51,6 @@ std::vector<cache::LayerShape> parseShape(const std::string& text) {
                                         {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
 }
 
-Json bytesJson(const cache::Bytes& bytes) {
-  return {{"kv", bytes.kv},       {"scales", bytes.scales},     {"residual", bytes.residual},
-          {"state", bytes.state}, {"reserved", bytes.reserved}, {"total", bytes.total()}};
-}
-
 void runEstimate(const EstimateOptions& options) {
   const cache::CacheSpec spec = cache::parseCacheSpec(options.common.cache);
   engine::Needs needs;

@@ -163,8 +163,8 @@ void checkPerplexity(const PerplexityOptions& options, int64_t text) {
                 "choose a smaller prefill or a larger context");
   }
   if (windowsOf(text, options).empty()) {
-    throw Error(ErrorKind::content,
-                {"the text has %1 tokens, and nothing is left to score after a prefill of %2", text, options.prefill},
+    const Sentence length = text == 1 ? Sentence("the text has one token") : Sentence("the text has %1 tokens", text);
+    throw Error(ErrorKind::content, {"%1, and nothing is left to score after a prefill of %2", length, options.prefill},
                 "give a longer text or a smaller prefill");
   }
 }

@@ -713,6 +713,7 @@ class Cli(unittest.TestCase):
             ("template", "-m", MODEL, "--messages", roles): 'roles.json has a message {"rol":"user"',
             ("run", "-m", MODEL, "--messages", self.here): "is a folder",
             ("perplexity", "-m", MODEL, "-f", empty): "the text has 0 tokens",
+            ("perplexity", "-m", MODEL, "-f", self.write("one.txt", "a")): "the text has one token,",
             ("logits", "-m", MODEL, "--steps", typo, "-o", self.here / "x.npy"): "typo.json, step 3 (fed): unknown operation",
             ("generate", "-m", MODEL, "--batch", flat, "-n", "1"): "not a list of lists",
             ("generate", "-m", MODEL, "--batch", bad, "-n", "1"): "bad.json is not JSON: parse error at line 1",

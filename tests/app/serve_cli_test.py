@@ -518,6 +518,24 @@ class Starts(unittest.TestCase):
         finally:
             self.assertEqual(server.end(), 0)
 
+    def test_any_name_of_a_file_is_a_line_of_text_elsewhere(self):
+        global MODEL
+        with tempfile.TemporaryDirectory() as folder:
+            strange = os.path.join(os.fsencode(folder), b'q"uo\xff\nte.gguf')
+            os.symlink(MODEL, strange)
+            usual, MODEL = MODEL, os.fsdecode(strange)
+            try:
+                server = Server()
+            finally:
+                MODEL = usual
+            self.addCleanup(server.end)
+            name = 'q"uo??te'
+            self.assertEqual(json.loads(server.ask("GET", "/v1/models")[1])["data"][0]["id"], name)
+            self.assertEqual(server.chat([message("hi")], model=name)["model"], name)
+            metrics = server.ask("GET", "/metrics")[1].decode()  # UTF-8
+            self.assertIn('model_name="q\\"uo??te"', metrics)
+            self.assertIn(name + " on ", server.said())
+
     def test_a_port_that_is_taken_is_named(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             self.assertIn(str(taken.getsockname()[1]), self.fails("--port", taken.getsockname()[1], expect=1))

@@ -61,6 +61,17 @@ TEST(ChatRequest, everyFieldIsTaken) {
   EXPECT_EQ(request.cache, "sink:window_length=64");
 }
 
+TEST(ChatRequest, aListIsThatOfTheMessagesWhereItMayBeOne) {
+  const std::string list = R"([{"role": "system"}, {"role": "user", "content": "hello"}])";
+  const ChatRequest request = readChatRequest(list, true);
+  ASSERT_EQ(request.turn.messages.size(), 2u);
+  EXPECT_EQ(request.turn.messages[1].content, "hello");
+  EXPECT_EQ(readChatRequest(withFields(R"("max_tokens": 3)"), true).max_tokens, 3);
+  EXPECT_EQ(refused(list).status, 400);  // the body of a request to the server is an object
+  EXPECT_THROW((void)readChatRequest("[]", true), Refusal);
+  EXPECT_THROW((void)readChatRequest("5", true), Refusal);
+}
+
 TEST(ChatRequest, aFieldThatIsNullWasNotGiven) {
   const ChatRequest request = readChatRequest(withFields(
       R"("temperature": null, "max_tokens": null, "stop": null, "seed": null, "tools": null, "stream": null, "cache": null)"));
