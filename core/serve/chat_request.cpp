@@ -191,7 +191,7 @@ jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
   if (!role.is_string()) throw Refusal(400, {"%1 has no role", name}, nameOf(number, "role"));
   const auto text = role.get<std::string>();
   if (text == "tool" || text == "function" || isAsked(message.value("tool_calls", RequestJson()))) {
-    throw Refusal(400, {"%1 is about a tool, and no tools are called here", name}, name, "unsupported_role");
+    throw Refusal(400, {"%1 is about a tool, and this server does not call tools", name}, name, "unsupported_role");
   }
   if (text != "system" && text != "developer" && text != "user" && text != "assistant") {
     throw Refusal(400,

@@ -198,6 +198,7 @@ class OtherServers(unittest.TestCase):
         with socket.socket() as taken:  # bound, and listened at by nobody
             taken.bind(("127.0.0.1", 0))
             self.assertIn("nothing answers at", chat(f"127.0.0.1:{taken.getsockname()[1]}", [], expect=1).stderr)
+        self.assertIn("does not speak https", chat(server.address.replace("http", "https"), [], expect=1).stderr)
         other = self.played(listed={"object": "list", "data": []})
         self.assertIn("lists no models", chat(other.address, [], expect=1).stderr)
 

@@ -217,6 +217,12 @@ class SpelledTokens(Scripted):
             check=True).stdout)["ids"]
         self.assertEqual(len(rendered()), spelled())
         self.assertEqual(len(rendered("--parse-special")), spelled("--parse-special"))
+        parts = [{"role": "user", "content": [{"type": "text", "text": part} for part in (self.SPELLED[:13], self.SPELLED[13:])]}]
+        self.assertNotIn("<|end|>", self.SPELLED[:13])  # the mark is cut, and is none when it is whole again
+        for form in (parts, {"messages": parts}):
+            piped = [subprocess.run([PROGRAM, *command, "-m", model, "--messages", "-", "--json"], input=json.dumps(form),
+                                    capture_output=True, text=True, check=True).stdout for command in (["template", "--ids"], ["run"])]
+            self.assertEqual((json.loads(piped[0])["ids"], json.loads(piped[1])["prompt_tokens"]), (rendered(), spelled()))
         for command in (["run"], ["compare", "--cache", "dynamic", "--cache", "sink"]):
             told = subprocess.run([PROGRAM, *command, "-m", model, "--messages", file.name, "--json"], capture_output=True, text=True)
             self.assertEqual(told.returncode, 0, told.stderr)
