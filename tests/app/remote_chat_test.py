@@ -228,6 +228,7 @@ class OtherServers(unittest.TestCase):
         server = self.played(answer)
         process = subprocess.Popen([PROGRAM, "chat", "--engine", server.address, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
         process.stdin.write("hi\n")
         process.stdin.flush()
         self.assertTrue(begun.wait(HANG))
