@@ -14,8 +14,7 @@ inline constexpr char it_accepts[] = "it accepts %1";
 inline constexpr char keeps_no_negative[] = "a cache cannot keep %1 tokens";
 inline constexpr char left_window[] = "tokens before position %1 have already left the window of %2";
 inline constexpr char left_budget[] = "tokens before position %1 have already left %2";
-inline constexpr char weighed_by_later_rows[] =
-    "tokens before position %1 were weighed by the tokens behind it, for %2";
+inline constexpr char weighed_by_later_rows[] = "tokens before position %1 were weighed by the tokens after it, for %2";
 inline constexpr char state_goes_back_to[] = "the recurrent state cannot go back to token %1, only to token %2";
 inline constexpr char state_goes_back_to_begin[] =
     "the recurrent state cannot go back to token %1, only to the beginning";
@@ -32,15 +31,15 @@ inline constexpr char positions_are_used[] = "the model has learned %L1 position
 inline constexpr char host_memory_is_full[] =
     "the cache holds %L1 tokens, and the computer has no more memory for the part outside of the device";
 inline constexpr char machine_memory_is_full[] =
-    "memory for the cache ran out after %1 tokens: the machine gives no more than its %2 bytes";
+    "no memory is left for the cache after %L1 tokens: it has %2, and the machine gives no more";
 inline constexpr char memory_limit_reached[] =
-    "memory for the cache ran out after %1 tokens: it has %2 of the %3 bytes it may take, and the next tokens need "
+    "memory for the cache ran out after %L1 tokens: it has %2 of the %3 that it may take, and the next tokens need "
     "more";
 
 // A cache whose cells cannot be carried over into another.
 inline constexpr char none_kept[] = "without a cache no tokens are kept";
 inline constexpr char state_not_carried[] =
-    "this model has layers with a recurrent state, which cannot be carried over";
+    "this model has layers with a recurrent state, which cannot be moved to another cache";
 inline constexpr char cache_of_recording[] = "the present cache listens to a recording";
 inline constexpr char tokens_left[] = "%L1 tokens are no longer kept";
 inline constexpr char tokens_compressed[] = "%L1 tokens are compressed, which cannot be turned back";

@@ -12,6 +12,11 @@ namespace {
 // Bounds the memory for logits.
 constexpr int64_t rows_at_once = 256;
 
+Sentence remedyOf(const cache::Full& full) {
+  return full.memory ? Sentence("choose a cache that takes less memory, or a shorter text")
+                     : Sentence("choose a cache with more room, or a shorter text");
+}
+
 struct Window {
   int64_t begin = 0, end = 0;  // positions in the text
   int64_t scored = 0;          // its first scored row; row t predicts token t + 1
@@ -102,15 +107,14 @@ class Measurement {
     std::vector<float> logits;
     const Expected<model::Outcome, cache::Full> outcome =
         feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
-    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a larger cache or a shorter text");
+    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, remedyOf(outcome.error()));
     for (size_t i = 0; i < m_caches.size(); ++i) {
       m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),
                          logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * m_vocab));
     }
   }
   [[noreturn]] static void throwFull(const cache::KvCache& cache, const cache::Full& full) {
-    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, full.reason},
-                "choose a larger cache or a shorter text");
+    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, full.reason}, remedyOf(full));
   }
 
   // `index`: position of the row in the logits.

@@ -34,6 +34,14 @@ decode::Event leftEvent(const cache::KvCache& cache, int64_t at, int64_t tokens)
 
 }  // namespace
 
+Sentence remedyOfFull(const Sentence& why_full) {
+  for (const std::string_view of_memory :
+       {say::machine_memory_is_full, say::memory_limit_reached, say::host_memory_is_full})
+    if (why_full.text == of_memory)
+      return "start a new conversation, or choose a cache that lies on disk, is compressed or keeps fewer tokens";
+  return "shorten the conversation, start a new one or choose a cache with more room";
+}
+
 Session::RunningTurn::RunningTurn(Worker& worker, const TurnRequest& its_request, ConversationState& its_state,
                                   const Prompt* prompt)
     : request(its_request), state(its_state), m_worker(worker), m_prompt(prompt) {

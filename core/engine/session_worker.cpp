@@ -405,8 +405,7 @@ void Session::Worker::turn(const TurnRequest& request) {
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     const Sentence why = result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what;
-    throw Error(isGpuFull(why) ? ErrorKind::memory : ErrorKind::content, why,
-                "shorten the conversation, start a new one or choose a larger cache");
+    throw Error(isGpuFull(why) ? ErrorKind::memory : ErrorKind::content, why, remedyOfFull(why));
   }
   session.m_counter->know(conversations.texts());  // before the turn's end is told
   turn.finish(result);

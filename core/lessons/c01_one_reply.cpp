@@ -43,7 +43,7 @@ Result measureOneReply(Lab& lab) {
                    without = timedReply(lab, "none", "without", prompt, 0.2, 1);
   const double times = without.all_ms / with.all_ms;
   Result result;
-  result.from.settings = {"dynamic", "none", "64 tokens behind a prompt of 32"};
+  result.from.settings = {"dynamic", "none", "64 tokens after a prompt of 32"};
   result.from.warm_ups = 1;
   result.answer = {times, times, times, 1, true};
   result.charts.push_back({.title = "Time of each token of a reply",
@@ -73,6 +73,7 @@ Lesson oneReplyLesson() {
                    .most = 100,
                    .logarithmic = true},
       .steps = stepsWith({}),
+      .seconds = 5,
       .run = measureOneReply};
 }
 

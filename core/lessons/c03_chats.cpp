@@ -70,8 +70,8 @@ Result measureChats(Lab& lab) {
   const Turn &dynamic = chats.front().back(), &none = chats.back().back();
   result.tables.push_back(std::move(table));
   result.answer = exactly(100.0 * static_cast<double>(dynamic.read) / static_cast<double>(dynamic.prompt));
-  result.findings.push_back({{"in the third turn dynamic reads %1 of %2 tokens, and none reads all %3", dynamic.read,
-                              dynamic.prompt, none.read},
+  result.findings.push_back({{"in the third turn Full (grows) reads %1 of %2 tokens, and No cache reads all %3",
+                              dynamic.read, dynamic.prompt, none.read},
                              dynamic.read < dynamic.prompt && none.read == none.prompt});
   return result;
 }
@@ -90,6 +90,7 @@ Lesson chatsLesson() {
                    .least = 0,
                    .most = 100},
       .steps = stepsWith({}),
+      .seconds = 5,
       .run = measureChats};
 }
 

@@ -41,7 +41,7 @@ Reading readUntilFull(const Lab& lab, cache::KvCache& cache, std::span<const Tok
 Finding stopsWhereItIsFull(const Reading& stops, int64_t limit, bool is_enough) {
   const std::string allowed = inMiBText(limit);
   if (stops.why.empty()) return {{"with %1 MiB the first cache reads all %2 tokens", allowed, stops.tokens}, is_enough};
-  return {{"with %1 MiB the first cache stops behind %2 tokens: the next ones need more", allowed, stops.tokens},
+  return {{"with %1 MiB the first cache stops after %2 tokens: the next ones need more", allowed, stops.tokens},
           !is_enough};
 }
 
@@ -59,7 +59,8 @@ Result measureOutOfMemory(Lab& lab) {
   lab.progress(2, 3);
 
   cache::KvCache other = lab.makeCache("dynamic", context, {.bytes = limit, .offload = true});
-  Series on_device{.name = "on the device"}, elsewhere{.name = "elsewhere"},
+  Series on_device{.name = lab.isOnCpu() ? Sentence("in RAM") : Sentence("on the GPU")},
+      elsewhere{.name = lab.isOnCpu() ? Sentence("on disk") : Sentence("in RAM or on disk")},
       allowed{.name = "limit", .kind = Series::Kind::computed};
   bool within = true;
   const Reading goes_on = readUntilFull(lab, other, text, [&](int64_t read) {
@@ -83,11 +84,11 @@ Result measureOutOfMemory(Lab& lab) {
   result.findings.push_back(stopsWhereItIsFull(stops, limit, limit >= need));
   if (!goes_on.why.empty()) {
     result.findings.push_back(
-        {{"the other reads all %1 tokens; it stopped behind %2: %3", memory_text, goes_on.tokens, goes_on.why}, false});
+        {{"the other reads all %1 tokens; it stopped after %2: %3", memory_text, goes_on.tokens, goes_on.why}, false});
     return result;
   }
   result.findings.push_back(
-      {{"the other reads all %1 tokens, and never has more than that on the device", memory_text}, within});
+      {{"the other reads all %1 tokens, and never has more than that where the model computes", memory_text}, within});
   const bool same = lab.continued(other, next, memory_reply) == expected;
   lab.progress(3, 3);
   result.findings.push_back({{"it goes on with the same %1 tokens as a cache without a limit", memory_reply}, same});
@@ -97,26 +98,27 @@ Result measureOutOfMemory(Lab& lab) {
 }  // namespace
 
 Lesson outOfMemoryLesson() {
-  return {
-      .name = "C4",
-      .subject = "out_of_memory",
-      .title = "When the memory is full",
-      .needs = {.tokens = 528, .layers = 6},
-      .question = {.text = {"The memory allowed is %1 % of what the cache of 512 tokens needs. Behind how many tokens "
-                            "does a cache stop that may not move its cells?",
-                            50},
-                   .unit = "tokens",
-                   .least = 0,
-                   .most = 512},
-      .setting = Setting{.name = "Memory allowed",
-                         .unit = "% of the need",
-                         .least = 10,
-                         .most = 120,
-                         .usual = 50,
-                         .mark = 100,
-                         .mark_name = "what 512 tokens need"},
-      .steps = stepsWith({}),
-      .run = measureOutOfMemory};
+  return {.name = "C4",
+          .subject = "out_of_memory",
+          .title = "When the memory is full",
+          .needs = {.tokens = 528, .layers = 6},
+          .question = {.text = {"The memory allowed is %1 % of what the cache of 512 tokens needs. After how many "
+                                "tokens does a cache stop that may not move its cells?",
+                                50},
+                       .unit = "tokens",
+                       .least = 0,
+                       .most = 512,
+                       .whole = true},
+          .setting = Setting{.name = "Memory allowed",
+                             .unit = "% of the need",
+                             .least = 10,
+                             .most = 120,
+                             .usual = 50,
+                             .mark = 100,
+                             .mark_name = "what 512 tokens need"},
+          .steps = stepsWith({}),
+          .seconds = 2,
+          .run = measureOutOfMemory};
 }
 
 }  // namespace kvarium::lessons

@@ -59,7 +59,7 @@ Result measureLoop(Lab& lab) {
     whole = whole && without.read[static_cast<size_t>(i)] == loop_prompt + i;
   }
   Result result;
-  result.from.settings = {"dynamic", "none", "32 iterations behind a prompt of 32 tokens"};
+  result.from.settings = {"dynamic", "none", "32 iterations after a prompt of 32 tokens"};
   result.answer = exactly(static_cast<double>(without.all()));
   result.charts.push_back(
       {.title = "Tokens that went through the model in each iteration",
@@ -86,13 +86,15 @@ Lesson loopLesson() {
           .subject = "loop",
           .title = "The loop, line by line",
           .needs = {.tokens = 64, .whole = false},
-          .question = {.text = "A loop writes 32 tokens behind a prompt of 32. It forgets past, so each call of the "
+          .question = {.text = "A loop writes 32 tokens after a prompt of 32. It forgets past, so each call of the "
                                "model reads the whole text. How many tokens go through the model in all?",
                        .unit = "tokens",
                        .least = 100,
                        .most = 10000,
-                       .logarithmic = true},
+                       .logarithmic = true,
+                       .whole = true},
           .steps = stepsWith({{LessonStep::What::look, "loop"}}),
+          .seconds = 2,
           .run = measureLoop};
 }
 

@@ -34,7 +34,7 @@ FactTexts::FactTexts(const Lab& lab) : m_tokenizer(lab.model().tokenizer) {
   m_filler = wordsOfLine(file);
   if (m_names.size() < 2 || m_values.empty() || m_filler.empty()) {
     throw Error(ErrorKind::file, {"%1 does not hold the words of the lessons' models", path.string()},
-                "install the program with share/kvarium/lessons beside its folder");
+                "install the program with share/kvarium/lessons next to its folder");
   }
 }
 

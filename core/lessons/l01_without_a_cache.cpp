@@ -65,7 +65,7 @@ Result measureWithoutACache(Lab& lab) {
                            .log_y = true,
                            .series = {read, again}});
   result.findings.push_back({{"both write the same %1 tokens", same}, replies[0] == replies[1]});
-  result.findings.push_back({{"behind 512 tokens one takes %1 ms with a cache and %2 ms without: %3 times as long",
+  result.findings.push_back({{"after 512 tokens one takes %1 ms with a cache and %2 ms without: %3 times as long",
                               numberText(last_with), numberText(last_without), numberText(last_without / last_with)},
                              last_without > last_with});
   result.findings.push_back({{"from 64 to 512 tokens the time grows %1 times without a cache, and %2 times with one",
@@ -81,7 +81,7 @@ Lesson withoutACacheLesson() {
           .subject = "without_a_cache",
           .title = "With and without a cache",
           .needs = {.tokens = 513, .whole = false},
-          .question = {.text = "Behind 512 tokens, how many times longer does the next token take without a cache?",
+          .question = {.text = "After 512 tokens, how many times longer does the next token take without a cache?",
                        .unit = "times",
                        .least = 1,
                        .most = 512,
@@ -91,6 +91,7 @@ Lesson withoutACacheLesson() {
                               {LessonStep::What::look, "timeline"},
                               {LessonStep::What::cache, "dynamic"},
                               {LessonStep::What::ask, "Count from one to twenty."}}),
+          .seconds = 10,
           .run = measureWithoutACache};
 }
 

@@ -100,6 +100,7 @@ Lesson memoryLesson() {
           .steps = stepsWith({{LessonStep::What::cache, "dynamic"},
                               {LessonStep::What::ask, "What is a cache? Answer in two sentences."},
                               {LessonStep::What::look, "memory"}}),
+          .seconds = 2,
           .run = measureMemory};
 }
 

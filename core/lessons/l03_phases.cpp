@@ -62,7 +62,7 @@ Result measurePhases(Lab& lab) {
   const double one = speed.points.front().y.value, many = speed.points.back().y.value;
   const double shallow = decode.points.front().y.value, deep = decode.points.back().y.value;
   Result result;
-  result.from.settings = {"dynamic", "256 tokens in pieces of 1 to 256", "8 tokens behind 64 to 2,048"};
+  result.from.settings = {"dynamic", "256 tokens in pieces of 1 to 256", "8 tokens after 64 to 2,048"};
   result.from.warm_ups = 1;
   result.answer = ratioOf(speed.points.back().y, speed.points.front().y);
   result.charts.push_back({.title = "Speed of reading, by tokens in one step",
@@ -81,7 +81,7 @@ Result measurePhases(Lab& lab) {
                               numberText(many), numberText(one), numberText(many / one)},
                              many > 1.3 * one});
   result.findings.push_back(
-      {{"behind 2,048 tokens a reply has %1 tokens/s, behind 64 it has %2", numberText(deep), numberText(shallow)},
+      {{"after 2,048 tokens a reply has %1 tokens/s, after 64 it has %2", numberText(deep), numberText(shallow)},
        deep < shallow});
   return result;
 }
@@ -100,6 +100,7 @@ Lesson phasesLesson() {
                        .logarithmic = true},
           .steps = stepsWith(
               {{LessonStep::What::look, "step"}, {LessonStep::What::ask, "Write three sentences about the sea."}}),
+          .seconds = 8,
           .run = measurePhases};
 }
 

@@ -85,6 +85,7 @@ Lesson headsLesson() {
                    .least = 1,
                    .most = 16},
       .steps = stepsWith({{LessonStep::What::ask, "What is attention?"}, {LessonStep::What::look, "memory"}}),
+      .seconds = 1,
       .run = measureHeads};
 }
 

@@ -86,6 +86,7 @@ Lesson growingLesson() {
                           {LessonStep::What::ask, "Name three colours."},
                           {LessonStep::What::look, "memory"},
                           {LessonStep::What::cache, "dynamic"}}),
+      .seconds = 2,
       .run = measureGrowing};
 }
 

@@ -104,6 +104,7 @@ Lesson windowLesson() {
                           {LessonStep::What::ask, "My cat is called Aurelia. Please write a long text about the sea."},
                           {LessonStep::What::look, "map"},
                           {LessonStep::What::ask, "What is my cat called?"}}),
+      .seconds = 3,
       .run = measureWindow};
 }
 

@@ -45,7 +45,7 @@ Result measureBits(Lab& lab) {
     worse_each_time = worse_each_time && found[i + 1].divergence->mean < found[i + 2].divergence->mean;
     smaller_each_time = smaller_each_time && found[i + 1].bytesPerToken() > found[i + 2].bytesPerToken();
   }
-  Series savings{.name = "quantized:nbits=4", .kind = Series::Kind::computed};
+  Series savings{.name = {"%1", "quantized:nbits=4"}, .kind = Series::Kind::computed};
   for (const int64_t tokens : {128, 256, 512, 1024, 2048, 4096, 8192})
     savings.points.push_back({static_cast<double>(tokens), exactly(saving(lab, tokens))});
 
@@ -91,6 +91,7 @@ Lesson bitsLesson() {
       .steps = stepsWith({{LessonStep::What::cache, "quantized:nbits=2,residual_length=64"},
                           {LessonStep::What::ask, "Explain how a library decides which books stay on its shelves."},
                           {LessonStep::What::look, "values"}}),
+      .seconds = 8,
       .run = measureBits};
 }
 

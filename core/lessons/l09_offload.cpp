@@ -107,6 +107,7 @@ Lesson offloadLesson() {
       .steps = stepsWith({{LessonStep::What::cache, "offloaded"},
                           {LessonStep::What::look, "step"},
                           {LessonStep::What::ask, "Write three sentences about mountains."}}),
+      .seconds = 5,
       .run = measureOffload};
 }
 

@@ -100,6 +100,7 @@ Lesson prefixLesson() {
                           {LessonStep::What::ask, "Name a river in Europe."},
                           {LessonStep::What::ask, "And one in Asia."},
                           {LessonStep::What::look, "timeline"}}),
+      .seconds = 5,
       .run = measurePrefix};
 }
 

@@ -94,6 +94,7 @@ Lesson beamsLesson() {
       .steps = stepsWith({{LessonStep::What::cache, "dynamic"},
                           {LessonStep::What::ask, "Give me a name for a cat."},
                           {LessonStep::What::look, "memory"}}),
+      .seconds = 4,
       .run = measureBeams};
 }
 

@@ -68,10 +68,10 @@ Result measureRecurrent(Lab& lab) {
       {.title = "Memory", .x = "tokens", .y = "MiB", .log_y = true, .series = {state, larger, cells}});
   result.charts.push_back({.title = "Time of a token", .x = "tokens before it", .y = "ms", .series = {time}});
   result.findings.push_back(
-      {{"the state takes %1 KiB behind 64 tokens and behind 1,024", numberText(1024 * state.points.front().y.value)},
+      {{"the state takes %1 KiB after 64 tokens and after 1,024", numberText(1024 * state.points.front().y.value)},
        state.points.front().y == state.points.back().y});
-  result.findings.push_back({{"a token takes %1 us behind 64 tokens and %2 us behind 1,024",
-                              numberText(1e3 * short_time), numberText(1e3 * long_time)},
+  result.findings.push_back({{"a token takes %1 us after 64 tokens and %2 us after 1,024", numberText(1e3 * short_time),
+                              numberText(1e3 * long_time)},
                              long_time < 2 * short_time});
   result.findings.push_back({{"when token %1 of %2 changes, %3 tokens are read again with cells, and %4 with a state",
                               recurrent_changed, recurrent_text, cells_again, state_again},
@@ -92,8 +92,10 @@ Lesson recurrentLesson() {
                    .unit = "tokens",
                    .least = 1,
                    .most = 10000,
-                   .logarithmic = true},
+                   .logarithmic = true,
+                   .whole = true},
       .steps = stepsWith({}),
+      .seconds = 1,
       .run = measureRecurrent};
 }
 

@@ -106,6 +106,7 @@ Lesson encoderDecoderLesson() {
                    .most = 100,
                    .logarithmic = true},
       .steps = stepsWith({}),
+      .seconds = 1,
       .run = measureEncoderDecoder};
 }
 

@@ -59,16 +59,17 @@ Result measureEvictions(Lab& lab) {
                            .log_x = true,
                            .series = recall});
   result.findings.push_back({{"with every cell %1 % of the answers are right", numberText(whole)}, whole > 80});
-  result.findings.push_back({{"with 64 cells snapkv answers %1 % right, and a window %2 %",
+  result.findings.push_back({{"with 64 cells SnapKV answers %1 % right, and a window %2 %",
                               numberText(percent(snapkv, 1)), numberText(percent(by_age, 1))},
                              percent(snapkv, 1) > 1.3 * percent(by_age, 1)});
-  result.findings.push_back({{"with 192 cells h2o answers %1 % right, and a window %2 %", numberText(percent(h2o, 3)),
-                              numberText(percent(by_age, 3))},
+  result.findings.push_back({{"with 192 cells Heavy hitters (H2O) answers %1 % right, and a window %2 %",
+                              numberText(percent(h2o, 3)), numberText(percent(by_age, 3))},
                              percent(h2o, 3) > percent(by_age, 3)});
-  result.findings.push_back({{"tova asks the newest token alone, which needs no fact here: with 128 cells it answers "
-                              "%1 % right, and a window %2 %",
-                              numberText(percent(tova, 2)), numberText(percent(by_age, 2))},
-                             percent(tova, 2) < percent(by_age, 2)});
+  result.findings.push_back(
+      {{"Most attended (TOVA) asks the newest token alone, which needs no fact here: with 128 cells it answers "
+        "%1 % right, and a window %2 %",
+        numberText(percent(tova, 2)), numberText(percent(by_age, 2))},
+       percent(tova, 2) < percent(by_age, 2)});
   return result;
 }
 
@@ -79,7 +80,7 @@ Lesson evictionsLesson() {
           .subject = "evictions",
           .title = "Which cells to keep",
           .model = "recall",
-          .question = {.text = "snapkv keeps 64 of 256 tokens, those to which the last ones attend most. How many of a "
+          .question = {.text = "SnapKV keeps 64 of 256 tokens, those to which the last ones attend most. How many of a "
                                "hundred questions about a fact anywhere in the text does the model answer right?",
                        .unit = "%",
                        .least = 0,
@@ -87,6 +88,7 @@ Lesson evictionsLesson() {
           .steps = stepsWith({{LessonStep::What::cache, "h2o:window_length=128"},
                               {LessonStep::What::ask, "Write a long story about a lighthouse keeper called Aurelia."},
                               {LessonStep::What::look, "map"}}),
+          .seconds = 4,
           .run = measureEvictions};
 }
 

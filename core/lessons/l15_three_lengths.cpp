@@ -46,20 +46,20 @@ Result measureThreeLengths(Lab& lab) {
     if (!growth.capacity.points.empty()) made.series.push_back(growth.capacity);
     result.charts.push_back(std::move(made));
   };
-  chart("dynamic: seen and stored are the same, and there is no capacity", all);
-  chart("static: seen and stored are the same, the capacity is constant", fixed);
-  chart("sink: all three differ", sink);
+  chart("Full (grows): seen and stored are the same, and there is no capacity", all);
+  chart("Full, fixed size: seen and stored are the same, the capacity is constant", fixed);
+  chart("Sinks + window: all three differ", sink);
   result.findings.push_back(
-      {{"dynamic has seen %L1 tokens and stores %L2", all.last.tokens_seen, all.last.stored},
+      {{"Full (grows) has seen %L1 tokens and stores %L2", all.last.tokens_seen, all.last.stored},
        all.last.tokens_seen == lengths_text && all.last.stored == lengths_text && all.last.capacity < 0});
-  result.findings.push_back({{"static has seen %L1, stores %L2 and has room for %L3", fixed.last.tokens_seen,
+  result.findings.push_back({{"Full, fixed size has seen %L1, stores %L2 and has room for %L3", fixed.last.tokens_seen,
                               fixed.last.stored, fixed.last.capacity},
                              fixed.last.stored == lengths_text && fixed.last.capacity == lengths_capacity});
-  result.findings.push_back({{"sink has seen %L1, stores %L2, and its window of %L3 counts the token that is computed",
-                              sink.last.tokens_seen, sink.last.stored, sink.last.capacity},
-                             sink.last.tokens_seen == lengths_text &&
-                                 sink.last.stored + sink.last.own == lengths_window &&
-                                 sink.last.capacity == lengths_window});
+  result.findings.push_back(
+      {{"Sinks + window has seen %L1, stores %L2, and its window of %L3 counts the token that is computed",
+        sink.last.tokens_seen, sink.last.stored, sink.last.capacity},
+       sink.last.tokens_seen == lengths_text && sink.last.stored + sink.last.own == lengths_window &&
+           sink.last.capacity == lengths_window});
   return result;
 }
 
@@ -73,10 +73,12 @@ Lesson threeLengthsLesson() {
           .question = {.text = "A window of 128 tokens with 4 sinks has read 320 tokens. How many cells are stored?",
                        .unit = "cells",
                        .least = 0,
-                       .most = 512},
+                       .most = 512,
+                       .whole = true},
           .steps = stepsWith({{LessonStep::What::cache, "sink:window_length=128"},
                               {LessonStep::What::ask, "Tell me a long story about a lighthouse keeper."},
                               {LessonStep::What::look, "map"}}),
+          .seconds = 2,
           .run = measureThreeLengths};
 }
 

@@ -28,7 +28,7 @@ std::string readAll(const std::filesystem::path& file) {
   text << stream.rdbuf();
   if (!stream || text.str().empty()) {
     throw Error(ErrorKind::file, {"%1 cannot be read", file.string()},
-                "install the program with share/kvarium/lessons beside its folder");
+                "install the program with share/kvarium/lessons next to its folder");
   }
   return text.str();
 }

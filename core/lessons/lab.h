@@ -39,6 +39,7 @@ class Lab {
   const loading::ChatModel& model() const { return m_model; }
   model::Decoder& decoder() const { return m_decoder; }
   device::Device& device() const { return m_decoder.devices().head(); }
+  bool isOnCpu() const { return device().facts().is_cpu; }
   const std::filesystem::path& folder() const { return m_options.folder; }
   int64_t setting() const { return m_setting; }  // of the lesson that is measured; 0: it has none
   void setSetting(int64_t setting) { m_setting = setting; }

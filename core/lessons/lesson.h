@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/decode/sampling_choice.h"
 #include "core/lessons/result.h"
 
 namespace kvarium::lessons {
@@ -23,6 +24,7 @@ struct Question {
   Sentence unit;                 // "times", "MiB"
   double least = 0, most = 100;  // of the slider
   bool logarithmic = false;      // the slider's steps; least is above 0 then
+  bool whole = false;            // the answer is a count
 };
 
 // A whole number that the learner sets before the prediction, and with which the lesson is measured.
@@ -42,6 +44,7 @@ struct LessonStep {
     measure,  // the lesson is measured
     cache,    // the chat's cache becomes `value`, a specification
     ask,      // `value` is sent as a message
+    again,    // the last message is asked again, as it was: another version of its reply
     look,     // the view `value` is shown: map, memory, timeline, step, attention, values, loop
     end,      // what this does not show
   };
@@ -68,6 +71,8 @@ struct Lesson {
   Question question;
   std::optional<Setting> setting = {};
   std::vector<LessonStep> steps;
+  decode::SamplingChoice sampling = {.temperature = 0};  // of the lesson's chat: the same replies each time
+  int seconds = 0;  // about what run() takes with the default model on two cores; 0: no time worth telling
   // Charts, findings, the answer, and the settings and warm-ups of `from`; lab.setting() is the learner's number.
   // Throws Error where the machine or a file refuses, Stopped where it was cancelled.
   Result (*run)(Lab& lab) = nullptr;

@@ -150,7 +150,7 @@ Ability eventsOf(const Answers& answers, const EngineFacts& facts) {
     case ServerKind::sglang:
       return notTold("SGLang publishes KV events with --kv-events-config; give their address if it does");
     case ServerKind::router:
-      return notTold("a router does not publish KV events; add the engines behind it");
+      return notTold("a router does not publish KV events; add the engines that it asks");
     case ServerKind::kvarium:
       return no("the server publishes no KV events; start it with --kv-events PORT");
     case ServerKind::llama_cpp:
@@ -299,7 +299,7 @@ EngineFacts factsOf(const Answers& answers) {
   if (is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
   takeAbilities(answers, facts);
   if (is_router && facts.events.told != Told::yes)
-    facts.events = notTold("a router does not tell which engine answered; add the engines behind it");
+    facts.events = notTold("a router does not tell which engine answered; add the engines that it asks");
   return facts;
 }
 

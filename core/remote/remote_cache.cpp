@@ -30,7 +30,7 @@ std::string ruleOf(const BlockGroup& group, const std::string& format) {
 }
 
 std::string formatOf(const CacheConfig& config) {
-  if (config.dtype.empty()) return "not told";
+  if (config.dtype.empty()) return "not reported";
   return config.dtype == "auto" ? "the model's" : printable(config.dtype);
 }
 
@@ -136,7 +136,7 @@ cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotSta
   cache::CacheFacts facts = emptyFacts();
   for (const SlotState& slot : slots) {
     addRow(facts, {.rule = "full, not told", .capacity = slot.room},
-           layerNamed("slot " + std::to_string(slot.slot), "not told"));
+           layerNamed("slot " + std::to_string(slot.slot), "not reported"));
   }
   cache::CacheView view;
   cache::useFacts(view, keep(std::move(facts)));

@@ -305,7 +305,7 @@ class Translator {
         out.parts.emplace_back();
         continue;
       }
-      if (!part.whole.empty()) refuse("a class beside a negated one");
+      if (!part.whole.empty()) refuse("a class next to a negated one");
       classItem(part, depth);
     }
     m_in_class = was_in_class;
@@ -324,7 +324,7 @@ class Translator {
       } else if (part.items.empty()) {
         part.whole = inner.whole();
       } else {
-        refuse("a negated class beside others");
+        refuse("a negated class next to others");
       }
     } else if (take("\\")) {
       const bool is_set = std::string_view("sSwdDhpP").find(look()) != std::string_view::npos;

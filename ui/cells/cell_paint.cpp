@@ -103,17 +103,40 @@ bool isVector(const QPainter& painter) {
   return type == QPaintEngine::SVG || type == QPaintEngine::Pdf;
 }
 
+void VectorRects::fillRect(const QRect& rect, const QBrush& brush) {
+  auto path = std::ranges::find(m_paths, brush, &std::pair<QBrush, QPainterPath>::first);
+  if (path == m_paths.end()) {
+    path = m_paths.insert(m_paths.end(), {brush, {}});
+    path->second.setFillRule(Qt::WindingFill);  // rectangles of one brush may overlap
+  }
+  path->second.addRect(rect);
+}
+
+void VectorRects::paint(QPainter& painter) const {
+  for (const auto& [brush, path] : m_paths) painter.fillPath(path, brush);
+}
+
+template <class Surface>
+void CellPaint::hatch(Surface& surface, const QRect& rect, CellStyle style) const {
+  surface.fillRect(rect, QBrush(m_palette.fill(style.kind)));
+  const auto add = [&](const QColor& color, Qt::BrushStyle brush) { surface.fillRect(rect, QBrush(color, brush)); };
+  if (style.kind == CellKind::untold) add(m_palette.mark(style.kind), Qt::FDiagPattern);
+  if (isSink(style.kind)) add(m_palette.mark(style.kind), Qt::BDiagPattern);
+  if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
+    add(m_palette.mark(style.kind), Qt::Dense7Pattern);
+  if (isStored(style.kind) && style.place != cache::Place::device)
+    add(m_palette.pane, style.place == cache::Place::host ? Qt::HorPattern : Qt::VerPattern);
+}
+
+void CellPaint::fill(VectorRects& rects, const QRect& rect, CellStyle style) const {
+  hatch(rects, rect, style);
+  outline(rect, style, m_palette, m_unit, [&](const QRect& side, const QColor& color) { rects.fillRect(side, color); });
+}
+
 void CellPaint::fill(QPainter& painter, const QRect& rect, CellStyle style) const {
   const QImage& pattern = tile(style);
   if (isVector(painter)) {
-    painter.fillRect(rect, m_palette.fill(style.kind));
-    const auto hatch = [&](const QColor& color, Qt::BrushStyle brush) { painter.fillRect(rect, QBrush(color, brush)); };
-    if (style.kind == CellKind::untold) hatch(m_palette.mark(style.kind), Qt::FDiagPattern);
-    if (isSink(style.kind)) hatch(m_palette.mark(style.kind), Qt::BDiagPattern);
-    if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
-      hatch(m_palette.mark(style.kind), Qt::Dense7Pattern);
-    if (isStored(style.kind) && style.place != cache::Place::device)
-      hatch(m_palette.pane, style.place == cache::Place::host ? Qt::HorPattern : Qt::VerPattern);
+    hatch(painter, rect, style);
   } else if (pattern.width() == 1) {
     painter.fillRect(rect, pattern.pixelColor(0, 0));
   } else {

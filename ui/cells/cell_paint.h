@@ -3,9 +3,12 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QPainterPath>
 #include <QSize>
 #include <array>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "ui/cells/cache_palette.h"
 
@@ -14,11 +17,22 @@ namespace kvarium::ui {
 // The outlines of compared choices differ by their dashes.
 enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
 
+// Rectangles of a vector picture by their brush, so that each brush is one path: thousands of cells stay a small file.
+class VectorRects {
+ public:
+  void fillRect(const QRect& rect, const QBrush& brush);
+  void paint(QPainter& painter) const;
+
+ private:
+  std::vector<std::pair<QBrush, QPainterPath>> m_paths;  // in the order in which they are painted
+};
+
 class CellPaint {
  public:
   CellPaint(const CachePalette& palette, int unit);  // unit: device pixels per logical pixel
 
   void fill(QPainter& painter, const QRect& rect, CellStyle style) const;
+  void fill(VectorRects& rects, const QRect& rect, CellStyle style) const;
   // The same into the pixels of an RGB32 image, which is faster for thousands of small rectangles.
   void fill(QImage& image, const QRect& rect, CellStyle style) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // allocated and not in use: hatched
@@ -36,6 +50,8 @@ class CellPaint {
  private:
   // A square of the pattern; one pixel if the style has none.
   const QImage& tile(CellStyle style) const;
+  template <class Surface>
+  void hatch(Surface& surface, const QRect& rect, CellStyle style) const;  // as brushes
 
   CachePalette m_palette;
   int m_unit;

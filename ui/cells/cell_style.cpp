@@ -47,15 +47,15 @@ QString kindWord(CellKind kind) {
     case CellKind::empty:
       return Words::tr("empty");
     case CellKind::untold:
-      return Words::tr("not told until the block is full");
+      return Words::tr("not reported until its block is full");
     case CellKind::unheld:
-      return Words::tr("not held by the server");
+      return Words::tr("not on the server");
     case CellKind::evicted:
       return Words::tr("forgotten");
     case CellKind::sealed:
       return Words::tr("compressed");
     case CellKind::held:
-      return Words::tr("held by the server");
+      return Words::tr("on the server");
     case CellKind::kept:
     case CellKind::recent:
       return Words::tr("full precision");
@@ -152,7 +152,7 @@ QString bytesInWords(const cache::Bytes& bytes) {
   QStringList parts;
   if (bytes.used() > 0 || bytes.reserved == 0) parts += Words::tr("%1 in use").arg(bytesText(bytes.used()));
   if (bytes.reserved > 0) parts += Words::tr("%1 reserved").arg(bytesText(bytes.reserved));
-  if (bytes.holes > 0) parts += Words::tr("%1 of it holes").arg(bytesText(bytes.holes));
+  if (bytes.holes > 0) parts += Words::tr("%1 of it free again, not given back yet").arg(bytesText(bytes.holes));
   return parts.join(QStringLiteral(", "));
 }
 

@@ -56,7 +56,7 @@ QString layerKindMeaning(LayerKind kind) {
     case LayerKind::recurrent:
       return Words::tr("This recurrent layer has no cells. It keeps one state, of the same size for any text.");
     case LayerKind::cross:
-      return Words::tr("This layer has a cross cache: beside the text a token attends to what was heard.");
+      return Words::tr("This layer has a cross cache: a token attends to the text and to what was heard.");
   }
   return {};
 }

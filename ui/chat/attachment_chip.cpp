@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <utility>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
@@ -30,7 +31,7 @@ AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const engine::To
   auto* remove = quietButton(this, QStringLiteral("✕"), tr("Remove %1").arg(m_file.name));
   remove->setToolTip(plainToolTip(remove->accessibleName()));
   row->addWidget(remove);
-  setToolTip(plainToolTip(tr("The text of %1 goes with the message, behind its words").arg(m_file.name)));
+  setToolTip(plainToolTip(tr("The text of %1 goes with the message, after its words").arg(m_file.name)));
   connect(remove, &QToolButton::clicked, this, &AttachmentChip::removed);
   connect(&m_count, &TokenCount::counted, this, &AttachmentChip::refresh);
   m_count.change();
@@ -41,8 +42,7 @@ QString AttachmentChip::words() const { return m_words->text(); }
 
 void AttachmentChip::refresh() {
   constexpr int widest = 180;  // px
-  const QString size =
-      m_count.tokens() ? tr("%1 tokens").arg(countText(*m_count.tokens())) : bytesText(m_file.text.toUtf8().size());
+  const QString size = m_count.tokens() ? tokensText(*m_count.tokens()) : bytesText(m_file.text.toUtf8().size());
   const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
   m_words->setText(QStringLiteral("%1  ·  %2").arg(name, size));
 }

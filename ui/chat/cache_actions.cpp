@@ -35,7 +35,7 @@ CacheActions::CacheActions(const Context& context) : QObject(&context.window), m
     return action;
   };
   Chat& chat = m_context.chat;
-  m_prefill = make("prefill", tr("&Load this conversation into the cache now"), [&chat] {
+  m_prefill = make("prefill", tr("&Read this conversation now"), [&chat] {
     if (chat.turn().whyNotPrefill().isEmpty()) chat.turn().prefill();
   });
   m_keep = make("keep_cache", keepWords(), [this, &chat] {
@@ -43,7 +43,7 @@ CacheActions::CacheActions(const Context& context) : QObject(&context.window), m
   });
   m_keep->setCheckable(true);
   m_keep->setToolTip(
-      tr("The cache is in a file beside the conversations: nothing is read again after the next start."));
+      tr("The cache is in a file next to the conversations: nothing is read again after the next start."));
   m_save = make("save_cache", tr("Save cache &as…"), [this] {
     if (!holds()) return;
     const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));

@@ -69,7 +69,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   for (const cache::Preset& preset : cache::presets()) {
     const QString name = QString::fromUtf8(preset.name);
     const SpecAssessment judged = assessCache(name, of.info, of.present);
-    const QString again = rereadInWords(judged, of.present);
+    const QString again = judged.keeps_nothing ? QString() : rereadInWords(judged, of.present);  // it always reads
     QString line = tr("%1: %2", "cache: what it keeps").arg(presetInWords(name), presetKeeps(name));
     if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
     if (judged.known && !judged.keeps_nothing) line += QLatin1Char('\t') + needsInWords(judged);
@@ -97,8 +97,11 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
         choose(name);
     });
   }
-  if (context > 0)
-    menu.addAction(tr("Bytes: when the context of %1 tokens is full").arg(countText(context)))->setEnabled(false);
+  if (context > 0) {
+    auto* heading = new QAction(tr("Keeps\tBytes at %1 tokens").arg(countText(context)), &menu);
+    heading->setEnabled(false);
+    menu.insertAction(menu.actions().constFirst(), heading);
+  }
   menu.addSeparator();
   if (!of.spec.isEmpty() && !group->checkedAction()) {
     QAction* composed = menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));

@@ -255,9 +255,9 @@ void CacheCompose::judge() {
   const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - used / double(j.full_f16)) : 0;
   const qint64 tokens = j.text_limit >= 0 ? std::min(j.text_limit, j.context) : j.context;
   const QString whole = bytesText(j.full_f16);
-  const QString than = tokens == j.context ? tr("everything at 16 bit: %1").arg(whole)
-                                           : tr("everything at 16 bit, %1 tokens: %2").arg(countText(j.context), whole);
-  m_finding->setText(j.keeps_nothing ? tr("No cache: each token reads the text again; %1 tokens take %2 meanwhile")
+  const QString than = tokens == j.context ? tr("every token at 16 bit: %1").arg(whole)
+                                           : tr("all %1 tokens at 16 bit: %2").arg(countText(j.context), whole);
+  m_finding->setText(j.keeps_nothing ? tr("No cache: each token reads the whole text; %1 tokens take %2 meanwhile")
                                            .arg(countText(j.context), bytesText(j.bytes.total()))
                                      : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), countText(tokens), than));
   QString rows;
@@ -286,7 +286,7 @@ void CacheCompose::judge() {
       notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
   if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
   if (j.bytes.reserved > j.bytes.used())
-    notes << tr("Reserved: while a long text is read, its tokens need room beside those that stay.");
+    notes << tr("Reserved: while a long text is read, its tokens need room, and so do those that stay.");
   m_plan->setText(notes.join(QLatin1Char('\n')));
   m_plan->setToolTip(j.formats.join(QLatin1Char('\n')));
   const int choice = j.retention == QLatin1String(window_retention[slide])  ? slide

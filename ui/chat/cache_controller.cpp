@@ -11,6 +11,7 @@
 #include "core/engine/conversation_note.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation_keeper.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -198,15 +199,15 @@ QString CacheController::migratedInWords(const engine::CacheReady& ready) const 
       before ? roundingInWords(before->spec, ready.spec, m_state.info, qint64(ready.migrated)) : QString();
   const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
   if (ready.left_behind > 0)
-    return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
+    return tr("Now: %1. %2 of %3 tokens were moved to it in %4; it does not keep the others.")
                .arg(cache, countText(ready.migrated - ready.left_behind), countText(ready.migrated), took) +
            more;
   if (!more.isEmpty())
-    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, countText(ready.migrated), took) + more;
+    return tr("Now: %1. %2 tokens were moved to it in %3.").arg(cache, countText(ready.migrated), took) + more;
   const std::optional<cache::Place> place = placeOf(ready.spec, m_state.info);
   if (place == cache::Place::disk) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
   if (place == cache::Place::host) return tr("Cache moved to RAM in %1; nothing lost.").arg(took);
-  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, countText(ready.migrated), took);
+  return tr("Now: %1. %2 tokens were moved to it in %3; nothing lost.").arg(cache, countText(ready.migrated), took);
 }
 
 void CacheController::reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit) {
@@ -317,7 +318,7 @@ void CacheController::onFit(const engine::CacheFit& fit) {
 }
 
 QString CacheController::readingInWords(qint64 tokens) const {
-  const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(countText(tokens));
+  const QString count = tokensText(tokens);
   const engine::CacheFit* fit = this->fit(m_state.current->id);
   double speed = fit ? fit->read_speed : 0;
   for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -26,7 +27,7 @@ QString contextBudgetWords(const ContextBudget& budget) {
   const qint64 draft = (budget.draft_bytes + bytes_per_token - 1) / bytes_per_token;
   const bool counted = budget.counted >= 0 && !budget.leaves_out;
   const qint64 all = counted ? budget.counted : draft + (budget.leaves_out ? 0 : budget.tokens);
-  const QString words = counted ? Words::tr("%1 tokens with this message").arg(countText(all))
+  const QString words = counted ? Words::tr("%1 with this message").arg(tokensText(all))
                                 : Words::tr("about %1 tokens with this message").arg(about(all));
   if (budget.cache_holds >= 0 && all > budget.cache_holds)
     return Words::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));

@@ -176,6 +176,13 @@ SharedConversation ConversationController::showLesson(Conversation conversation)
   return before;
 }
 
+void ConversationController::keepLesson(Conversation of_lesson) {
+  of_lesson.of_lesson = false;
+  of_lesson.title = m_keeper.freeTitle(of_lesson.title, of_lesson.id);
+  m_keeper.saveAll(std::make_shared<Conversation>(std::move(of_lesson)));
+  emit m_state.listChanged();
+}
+
 void ConversationController::showAgain(const SharedConversation& before) {
   const std::vector<ConversationSummary> all = m_keeper.list();
   const auto is_it = [&](const ConversationSummary& one) { return one.id == before->id; };

@@ -42,6 +42,7 @@ class ConversationController : public QObject {
   // shown.
   SharedConversation showLesson(Conversation conversation);
   void showAgain(const SharedConversation& before);  // what showLesson() returned; a new one if it was deleted
+  void keepLesson(Conversation of_lesson);           // stores it as one of the user's; another one stays shown
   void setDraft(const QString& draft);
   void setSystemPrompt(const QString& prompt);
   void setSettings(const ReplySettings& settings);

@@ -9,6 +9,7 @@
 #include "core/cache/spec_error.h"
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -35,9 +36,9 @@ QString keepsInWords(const cache::LayerPlan& plan) {
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
   if (limit >= 0) return Words::tr("every token up to %1").arg(countText(limit));
   if (retention->promptCells() >= 0 && retention->evictsAnyAge())
-    return Words::tr("%1 tokens of the prompt, and every later one").arg(countText(retention->promptCells()));
+    return Words::tr("%1 of the prompt, and every later one").arg(tokensText(retention->promptCells()));
   if (cells < 0) return Words::tr("every token");
-  const QString last = countText(cells - sinks);
+  const QString last = tokensText(cells - sinks);
   if (retention->evictsAnyAge()) {
     const qint64 firsts = std::max<qint64>(0, plan.rules.num_sink_tokens);
     const QString others = countText(cells - firsts);
@@ -47,8 +48,8 @@ QString keepsInWords(const cache::LayerPlan& plan) {
     if (plan.retention->name == "h2o") which = Words::tr("the newest and the most attended, %1 tokens").arg(others);
     return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(countText(firsts), which) : which;
   }
-  return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(countText(sinks), last)
-                   : Words::tr("the last %1 tokens").arg(last);
+  return sinks > 0 ? Words::tr("the first %1 and the last %2").arg(countText(sinks), last)
+                   : Words::tr("the last %1").arg(last);
 }
 
 int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Format& full) {
@@ -205,8 +206,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
 
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present) {
   if (judgement.reread.isEmpty()) return {};
-  return present.tokens == 1 ? Words::tr("reads 1 token again")
-                             : Words::tr("reads %1 tokens again").arg(countText(present.tokens));
+  return Words::tr("reads %1 again").arg(tokensText(present.tokens));
 }
 
 QString needsInWords(const SpecAssessment& judgement) {

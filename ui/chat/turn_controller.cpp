@@ -7,6 +7,7 @@
 #include "ui/library/conversation_keeper.h"
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -355,7 +356,7 @@ QString TurnController::paceInWords() const {
     return tr("paused, %1 of %2 tokens read").arg(countText(m_paused_at), countText(m_prompt_end));
   const int tokens = int(m_paused_at - m_prompt_end);
   if (tokens == 0) return tr("paused before the first token");
-  return tokens == 1 ? tr("paused after 1 token") : tr("paused after %1 tokens").arg(countText(tokens));
+  return tr("paused after %1").arg(tokensText(tokens));
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
@@ -433,7 +434,7 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
     m_has_cells = stats.lengths.tokens_seen > 0 && !stopped;
     if (!stopped)
       emit m_cache.cacheNotice(
-          tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
+          tr("%1 tokens are in the cache (%2 were there before); what is asked next begins after them")
               .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
   }
   endTurn();

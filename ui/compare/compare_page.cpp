@@ -91,11 +91,11 @@ QWidget* ComparePage::makeHead() {
   m_finding = plainLabel(head, "title", tr("Several answers to the same message"));
   m_finding->setMinimumWidth(1);
   column->addWidget(m_finding);
-  column->addWidget(plainLabel(head, "muted",
-                               tr("Every column is compared with the first, and tinted from its first other token on. "
-                                  "The bars say what its cache changes on the first column's text, before temperature "
-                                  "and filters: settings alone change nothing there. Models are compared by "
-                                  "kvarium-cli compare -m A -m B.")));
+  column->addWidget(
+      plainLabel(head, "muted",
+                 tr("Every column is compared with the first, and shaded where it differs. The bars say what its cache "
+                    "changes on the first column's text, before temperature and filters: settings alone change nothing "
+                    "there. Models are compared by kvarium-cli compare -m A -m B.")));
   m_problem = plainLabel(head);
   m_problem->setMinimumWidth(1);
   m_problem->hide();
@@ -175,10 +175,9 @@ QBoxLayout* ComparePage::makeFoot() {
   name->setBuddy(m_length);
   foot->addWidget(name);
   foot->addWidget(m_length);
-  m_force = new QCheckBox(tr("&Follow the first one's tokens"), this);
+  m_force = new QCheckBox(tr("&Force the first column's text on all columns"), this);
   m_force->setToolTip(
-      tr("Each text is then what a column would have chosen behind the first one's text, not a text of "
-         "its own"));
+      tr("Each text is then what a column would have chosen after the first column's text, not a text of its own"));
   foot->addWidget(m_force);
   foot->addStretch(1);
   m_begin = button({});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -29,7 +30,7 @@ QStringList settingsInWords(const Sampling& sampling, bool with_seed = true) {
     add(sampling.typical_p < 1, Words::tr("typical-p %1"), real(sampling.typical_p));
   }
   add(sampling.repetition_penalty != 1, Words::tr("repetition penalty %1"), real(sampling.repetition_penalty));
-  add(sampling.no_repeat_ngram > 0, Words::tr("no repeated %1 tokens"), countText(sampling.no_repeat_ngram));
+  add(sampling.no_repeat_ngram > 0, Words::tr("no repeated run of %1"), tokensText(sampling.no_repeat_ngram));
   if (with_seed && sampling.temperature > 0) words << Words::tr("seed %1").arg(sampling.seed);
   return words;
 }
@@ -189,7 +190,7 @@ QString CompareRecord::finding() const {
     if (!wasFull(m_runs[run])) continue;
     const QString& name = names[qsizetype(run)];
     const qint64 count = m_runs[run].count;
-    found << (count > 0 ? Words::tr("the cache of %1 was full behind token %2", "a run").arg(name, countText(count))
+    found << (count > 0 ? Words::tr("the cache of %1 was full after token %2", "a run").arg(name, countText(count))
                         : Words::tr("the cache of %1 had no room for the prompt", "a run").arg(name));
   }
   return found.join(Words::tr("; "));

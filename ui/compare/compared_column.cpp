@@ -172,7 +172,7 @@ void ComparedColumn::showRun(const RecordedRun& run, qint64 difference, qint64 t
   m_strip->showRun(run, tokens, chosen);
   m_strip->setAccessibleDescription(run.first_difference < 0
                                         ? tr("No other token")
-                                        : tr("First other token: %1").arg(countText(run.first_difference + 1)));
+                                        : tr("First different token: %1").arg(countText(run.first_difference + 1)));
 }
 
 void ComparedColumn::revealToken(const RecordedRun& run, qint64 token) {

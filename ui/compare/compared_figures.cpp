@@ -1,5 +1,6 @@
 #include "ui/compare/compared_figures.h"
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -40,7 +41,7 @@ QStringList figureNames() {
           Words::tr("Speed"),
           Words::tr("First token after"),
           Words::tr("Memory"),
-          Words::tr("First other token"),
+          Words::tr("First different token"),
           Words::tr("Mean divergence, nats"),
           Words::tr("Largest")};
 }
@@ -80,15 +81,15 @@ QStringList captionOf(const CompareRecord& record, const ComparedSource& source)
   const qint64 first_tokens = record.runs().empty() ? 0 : record.runs().front().count;
   return {Words::tr("Model: %1").arg(ofRuns(models)),
           Words::tr("Machine: %1").arg(QString::fromStdString(source.info.device)),
-          Words::tr("Settings: %1; at most %2 tokens; %3")
-              .arg(ofRuns(settings), countText(source.asked.options.max_new_tokens),
-                   source.asked.force ? Words::tr("all go on from the first one's tokens")
+          Words::tr("Settings: %1; at most %2; %3")
+              .arg(ofRuns(settings), tokensText(source.asked.options.max_new_tokens),
+                   source.asked.force ? Words::tr("all go on from the first column's tokens")
                                       : Words::tr("each goes on from its own tokens")),
           Words::tr("Caches: %1").arg(caches.join(QStringLiteral(" · "))),
-          Words::tr("Divergence and place: of the model's probabilities before temperature and filters"),
-          (one_prompt ? Words::tr("A prompt of %1 tokens; n = %2 tokens of the first column, each run once")
-                      : Words::tr("Tokens of the prompts: %1; n = %2 tokens of the first column, each run once"))
-              .arg(ofRuns(prompts), countText(first_tokens)),
+          Words::tr("Divergence and rank: of the model's probabilities before temperature and filters"),
+          (one_prompt ? Words::tr("A prompt of %1 tokens; n = %2 of the first column, each run once")
+                      : Words::tr("Tokens of the prompts: %1; n = %2 of the first column, each run once"))
+              .arg(ofRuns(prompts), tokensText(first_tokens)),
           Words::tr("KVarium %1, %2", "version, date")
               .arg(source.version, source.at.toString(QStringLiteral("yyyy-MM-dd HH:mm")))};
 }

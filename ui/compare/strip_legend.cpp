@@ -22,7 +22,7 @@ StripLegend::StripLegend(QWidget* parent) : QWidget(parent) {
 Legend StripLegend::layOut(int width) const {
   std::vector<LegendEntry> entries;
   for (const QString& text :
-       {tr("divergence, 10⁻⁶ to 10 nats"), tr("place of its token, to 1,024"), tr("first other token")})
+       {tr("divergence, 10⁻⁶ to 10 nats"), tr("rank of its token, to 1,024"), tr("first different token")})
     entries.push_back({.swatch = LegendEntry::Swatch::tick, .style = {}, .text = text, .tip = {}});
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }

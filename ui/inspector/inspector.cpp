@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/cells/cache_words.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/pool/pool_view.h"
@@ -39,6 +40,15 @@ void Inspector::add(ViewPanel* frame) {
   m_frames.push_back(frame);
   m_is_stale.push_back(true);
   connect(frame, &ViewPanel::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
+  frame->setOrigin([this] { return originText(); });
+}
+
+// "SmolLM2-135M-Instruct.Q4_1 · Sinks + window, first 4 + last 252"
+QString Inspector::originText() const {
+  QStringList words{m_model};
+  if (m_latest && !m_latest->facts->spec.empty()) words += cacheInWords(QString::fromStdString(m_latest->facts->spec));
+  words.removeAll(QString());
+  return words.join(QStringLiteral(" · "));
 }
 
 void Inspector::addProbing(ProbingView* view, const QString& key, const QString& name) {

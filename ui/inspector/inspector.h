@@ -44,6 +44,7 @@ class Inspector : public QObject {
   void showConversation(int64_t conversation);  // of which the views show the cache and the timeline shows the steps
   int64_t conversation() const;
   void showProbes(const std::vector<engine::ProbeResult>& results);
+  void setModel(const QString& name) { m_model = name; }  // named in saved pictures
   void setHostMemory(const HostMemory& host);
   // A server has the model: why what only an engine of this machine shows cannot be seen. Empty: this machine computes.
   void setWhyNot(const QString& why);
@@ -62,7 +63,8 @@ class Inspector : public QObject {
   void showPast();  // after a change of the history index
   void seen(size_t frame, bool seen);
   void addProbing(ProbingView* view, const QString& key, const QString& name);
-  void ask();  // emits observationChanged() if the wishes changed
+  QString originText() const;  // the model and the cache
+  void ask();                  // emits observationChanged() if the wishes changed
 
   InspectorSelection m_selection;
   std::vector<ViewPanel*> m_frames;
@@ -79,6 +81,7 @@ class Inspector : public QObject {
   std::vector<Probing> m_probing;
   engine::Observation m_wanted;     // without the rate, which the window chooses
   cache::SharedCacheView m_latest;  // null: there is none
+  QString m_model;
   std::optional<cache::StepTrace> m_trace;
   std::shared_ptr<const remote::PoolView> m_pool;  // of the latest frame; null: this machine computes
   std::shared_ptr<const std::vector<engine::ProbeResult>> m_answers;  // the answers that were shown last

@@ -42,8 +42,7 @@ LessonController::LessonController(Parts parts)
   connect(&m_parts.chat.cache(), &CacheController::cacheChanged, this, &LessonController::followChat);
   connect(&m_parts.chat.turn(), &TurnController::turnBegan, this,
           [this](const engine::TurnRequest& request, qint64 reply) {
-            if (!m_lesson || reply == 0 || request.conversation != m_conversation || present().what != What::ask)
-              return;
+            if (!m_lesson || reply == 0 || request.conversation != m_conversation || !asks()) return;
             m_turn = request.turn;
             m_asking = m_step;
           });
@@ -77,10 +76,11 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   m_turn = 0;
   Conversation own;
   own.title = sentenceText(lesson.title);
-  own.settings.temperature = 0;  // the same reply each time
+  static_cast<decode::SamplingChoice&>(own.settings) = lesson.sampling;
   own.settings.seed = 0;
   m_before = m_parts.chat.conversations().showLesson(std::move(own));
-  m_conversation = m_state.conversation().id;
+  m_own = m_state.current;
+  m_conversation = m_own->id;
   m_loop->follow(m_conversation);
   m_lesson = &lesson;
   m_parts.place.enter(m_parts.pane);
@@ -92,13 +92,18 @@ void LessonController::leave() {
   if (!m_lesson) return;
   cancel();
   if (m_state.writing() == m_conversation) m_parts.chat.turn().stop();
+  const bool kept = holdsOwnWords();
+  if (kept) m_parts.chat.conversations().keepLesson(*m_own);
   m_lesson = nullptr;  // what is shown from here on is no end of the lesson
   m_parts.place.leave();
   if (isMine()) m_parts.chat.conversations().showAgain(m_before);
   m_before.reset();
-  m_parts.bridge.forget(std::exchange(m_conversation, 0));
+  const qint64 conversation = std::exchange(m_conversation, 0);
+  m_own.reset();
+  m_parts.bridge.forget(conversation);
   m_loop->follow(0);
   emit left();
+  if (kept) emit chatKept(conversation);
 }
 
 void LessonController::go(int step) {
@@ -134,6 +139,19 @@ void LessonController::lookAround() {
     complete(m_step);
 }
 
+// Of the learner, who may want to have them again; the lesson's own messages come again with the lesson.
+bool LessonController::holdsOwnWords() const {
+  const auto isOfLesson = [&](const Message& message) {
+    return message.text == LoopTurn::prompt() || std::ranges::any_of(m_lesson->steps, [&](const auto& step) {
+             return step.what == What::ask && message.text == qString(step.value);
+           });
+  };
+  return std::ranges::any_of(m_own->messages,
+                             [&](const Message& message) { return message.from_user && !isOfLesson(message); });
+}
+
+bool LessonController::asks() const { return present().what == What::ask || present().what == What::again; }
+
 // A view that an earlier step has filled; where none asks for a message, the view measures what is asked next.
 bool LessonController::isViewEmpty() const {
   const auto now = m_lesson->steps.begin() + m_step;
@@ -156,6 +174,8 @@ QString LessonController::whyNot() const {
   if (m_fraction >= 0) return what == What::measure ? QString() : tr("The measurement is running");
   if (m_state.busy() && !m_state.busyHere()) return m_parts.chat.turn().whyNotSend();
   if (m_state.busy()) return tr("A reply is being written");
+  if (what == What::again && m_state.conversation().messages.empty())
+    return tr("There is nothing to ask again: no message was sent in this lesson");
   return {};
 }
 
@@ -170,6 +190,9 @@ bool LessonController::doIt() {
       return true;
     case What::ask:
       return m_parts.chat.turn().send(qString(present().value));
+    case What::again:
+      m_parts.chat.turn().regenerate();
+      return m_state.busyHere();
     case What::look:
       if (present().value != loop_view) return m_parts.place.show(present().value);
       m_loop->step();
@@ -190,7 +213,7 @@ bool LessonController::stepLoop() {
   return true;
 }
 
-bool LessonController::isReplying() const { return m_lesson && present().what == What::ask && m_turn != 0; }
+bool LessonController::isReplying() const { return m_lesson && asks() && m_turn != 0; }
 
 bool LessonController::wantsPrediction() const {
   return m_lesson && present().what == What::predict && !m_prediction && !m_result && m_fraction < 0;
@@ -222,10 +245,17 @@ void LessonController::predict(double value) {
 void LessonController::measure() {
   if (!m_lesson || m_fraction >= 0 || !whyNot().isEmpty()) return;
   m_fraction = 0;
+  m_clock.start();
   m_measure_problem.clear();
   m_parts.chat.setMeasuring(true);
   m_parts.bridge.measure(++m_run, qString(m_lesson->name), m_setting);
   emit changed();
+}
+
+double LessonController::secondsLeft() const {
+  constexpr double known_ms = 2000, known_share = 0.05;  // before, the first part says little of the others
+  const auto spent = double(m_clock.elapsed());
+  return m_fraction < known_share || spent < known_ms ? -1 : spent / 1000 * (1 - m_fraction) / m_fraction;
 }
 
 // The answer to it is of no run that is waited for any more.

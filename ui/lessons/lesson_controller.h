@@ -1,8 +1,10 @@
 // LessonController: the way through one lesson: which step is shown, what the learner did, the prediction and the
-// result. A lesson has a conversation of its own that is never stored; leaving shows the one before again. What the
-// learner does in the window completes a step; doIt() does the same by the same commands.
+// result. A lesson has a conversation of its own; leaving shows the one before again, and stores the lesson's only
+// where the learner wrote more in it than the lesson asks for. What the learner does in the window completes a step;
+// doIt() does the same by the same commands.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <filesystem>
@@ -65,6 +67,7 @@ class LessonController : public QObject {
   void measure();
   void cancel();
   double measuring() const { return m_fraction; }  // share that is done; -1: nothing is measured
+  double secondsLeft() const;                      // of the measurement, by its speed so far; -1: not known yet
   const QString& measureProblem() const { return m_measure_problem; }
   const std::shared_ptr<const lessons::Result>& result() const { return m_result; }  // null: there is none
 
@@ -76,6 +79,7 @@ class LessonController : public QObject {
  signals:
   void entered();
   void left();
+  void chatKept(qint64 conversation);  // the learner wrote in the lesson's chat, so it became one of the user's
   void stepChanged();
   void changed();  // what can be done, what is done, the result
   void measureMoved();
@@ -90,6 +94,8 @@ class LessonController : public QObject {
   void endMeasurement(const QString& problem);  // empty: it has a result
   void onMeasured(const engine::Measured& measured);
   void onFailed(const engine::Failed& failure);
+  bool holdsOwnWords() const;
+  bool asks() const;         // the step asks the model for a reply
   bool isViewEmpty() const;  // the view that the step shows
   bool isMine() const;       // the lesson's conversation is shown
 
@@ -106,10 +112,12 @@ class LessonController : public QObject {
   bool m_lapsed = false;
   std::shared_ptr<const lessons::Result> m_result;
   SharedConversation m_before;  // the lesson
+  SharedConversation m_own;     // the lesson's; null: none is open
   qint64 m_conversation = 0;    // the lesson's own
   quint64 m_turn = 0;           // asked in step m_asking; 0: none runs
   int m_asking = 0;
-  quint64 m_run = 0;  // number of the last measurement
+  quint64 m_run = 0;      // number of the last measurement
+  QElapsedTimer m_clock;  // since the measurement began
   double m_fraction = -1;
 };
 

@@ -9,6 +9,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/lessons/lesson_controller.h"
+#include "ui/lessons/result_words.h"
 #include "ui/parts/list_row.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -18,30 +19,30 @@ namespace kvarium::ui {
 namespace {
 
 constexpr int progress_role = Qt::UserRole;
-constexpr int row_side = 8, row_gap = 2;  // px
+constexpr int row_side = 8, row_top = 5, row_gap = 12;  // px
 
-// A row: the title, in lines as long as the list is wide, and below it the progress, smaller and paler.
+// A row: the title, in as many lines as it needs, and at its right the progress, smaller and paler.
 class LessonRows : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const auto* list = static_cast<const QListWidget*>(option.widget);
-    const int width = (list ? list->viewport()->width() : 300) - 2 * row_side;
-    const int title = wrappedHeight(titleOf(option), index.data().toString(), width);
-    return {120, title + QFontMetrics(smallFont(option.font)).lineSpacing() + row_gap + 2 * row_side};
+    const int width = (list ? list->viewport()->width() : 300) - 2 * row_side - progressWidth(option, index);
+    return {120, wrappedHeight(titleOf(option), index.data().toString(), width) + 2 * row_top};
   }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     paintRowGround(*painter, option, option.rect.adjusted(0, 1, 0, -1));
-    const QRect inside = option.rect.adjusted(row_side, row_side, -row_side, -row_side);
+    const QRect inside = option.rect.adjusted(row_side, row_top, -row_side, -row_top);
     painter->setPen(theme().text);
     painter->setFont(titleOf(option));
-    painter->drawText(inside, Qt::AlignTop | Qt::TextWordWrap, index.data().toString());
+    painter->drawText(inside.adjusted(0, 0, -progressWidth(option, index), 0), Qt::AlignTop | Qt::TextWordWrap,
+                      index.data().toString());
     painter->setPen(theme().muted);
     painter->setFont(smallFont(option.font));
-    painter->drawText(inside, Qt::AlignBottom, index.data(progress_role).toString());
+    painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, index.data(progress_role).toString());
     painter->restore();
   }
 
@@ -51,15 +52,19 @@ class LessonRows : public QStyledItemDelegate {
     bold.setWeight(QFont::DemiBold);
     return bold;
   }
+  static int progressWidth(const QStyleOptionViewItem& option, const QModelIndex& index) {  // with the gap before it
+    return row_gap + QFontMetrics(smallFont(option.font)).horizontalAdvance(index.data(progress_role).toString());
+  }
 };
 
 }  // namespace
 
 LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
   auto* column = plainColumn(10, this);
-  column->addWidget(plainLabel(this, "muted",
-                               tr("Each lesson asks for a prediction, measures on this machine, and compares. Your "
-                                  "conversations and settings stay as they are.")));
+  column->addWidget(
+      plainLabel(this, "muted",
+                 tr("Each lesson asks for a prediction, measures on this machine, and compares. "
+                    "At the right: how long it measures. Your conversations and settings stay as they are.")));
   m_rows = new QListWidget(this);
   m_rows->setObjectName(QStringLiteral("lessonRows"));
   m_rows->setAccessibleName(tr("Lessons"));
@@ -93,7 +98,7 @@ void LessonList::refresh() {
     const QString name = QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size()));
     const QString progress = m_lesson.isFinished(lesson) ? tr("✓ done")
                              : done > 0                  ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
-                                                         : tr("not begun");
+                                                         : aboutText(lesson.seconds);
     const QString title = tr("%1  %2", "name, title of a lesson").arg(name, sentenceText(lesson.title));
     auto* row = new QListWidgetItem(title, m_rows);
     row->setData(progress_role, progress);

@@ -75,7 +75,7 @@ QWidget* LessonPane::makeHead() {
   m_heading = plainLabel(head);
   m_all = quietButton(head, tr("All lessons"));
   m_lecture = quietButton(head, tr("Lecture"),
-                          tr("Large type, nothing beside it; Space goes on. Escape stops a reply that is being "
+                          tr("Large type, nothing next to it; Space goes on. Escape stops a reply that is being "
                              "written, and otherwise ends the lecture"));
   m_lecture->setCheckable(true);
   m_leave = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
@@ -199,10 +199,11 @@ void LessonPane::open() {
 }
 
 void LessonPane::takeKeyboard() {
-  if (m_controller->lesson())
-    m_next->setFocus(Qt::ShortcutFocusReason);
-  else
-    m_list->takeKeyboard();
+  if (!m_controller->lesson()) return m_list->takeKeyboard();
+  const QWidget* first = m_control ? m_control->focusProxy() : nullptr;
+  const bool is_open = !m_controller->isDone(m_controller->step());
+  if (is_open && first && first->isEnabled()) return m_control->setFocus(Qt::TabFocusReason);
+  (is_open ? static_cast<QWidget*>(m_scroll) : m_next)->setFocus(Qt::ShortcutFocusReason);
 }
 
 void LessonPane::open(const lessons::Lesson& lesson) {
@@ -210,7 +211,7 @@ void LessonPane::open(const lessons::Lesson& lesson) {
   const bool lecture = m_controller->place().isLecture();
   leave();  // the place may have been taken for the list
   m_controller->enter(lesson);
-  m_next->setFocus(Qt::OtherFocusReason);
+  takeKeyboard();
   if (lecture) m_controller->place().setLecture(true);  // leaving has ended it
 }
 
@@ -247,7 +248,8 @@ void LessonPane::showStep() {
   m_body->setVisible(there);
   m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));
   m_problem->setVisible(!there);
-  delete std::exchange(m_control, makeStepControl(*m_controller, *m_next, m_scroll->widget()));
+  const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
+  delete std::exchange(m_control, makeStepControl(*m_controller, {*m_next, *m_scroll}, m_scroll->widget()));
   if (m_control) {
     m_column->insertWidget(3, m_control);
     m_control->setFont(font());  // a style sheet's font does not reach it by itself
@@ -257,6 +259,7 @@ void LessonPane::showStep() {
   showResult();
   showButtons();
   m_scroll->verticalScrollBar()->setValue(0);
+  if (had_keyboard && !m_lecture->isChecked()) takeKeyboard();
 }
 
 // The result stands where it was measured and at the end.
@@ -280,7 +283,7 @@ void LessonPane::showButtons() {
   const int step = m_controller->step();
   const bool last = step + 1 == std::ssize(m_controller->lesson()->steps), done = m_controller->isDone(step);
   m_back->setEnabled(step > 0);
-  m_next->setText(last ? tr("&Finish") : done ? tr("&Next ›") : tr("S&kip ›"));
+  m_next->setText(last ? tr("F&inish") : done ? tr("&Next ›") : tr("Sk&ip ›"));
   m_next_lesson->setVisible(last && following());
   if (const lessons::Lesson* next = following())
     m_next_lesson->setText(
@@ -291,6 +294,7 @@ void LessonPane::showButtons() {
   m_next->style()->unpolish(m_next);
   m_next->style()->polish(m_next);
   fitNext();
+  if (done && m_scroll->hasFocus() && !m_lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
 }
 
 // One press does one thing; it leaves no step that waits for its reply, its prediction or its loop.
@@ -347,7 +351,7 @@ void LessonPane::saveCardAs(const QString& path) {
   if (!there.isEmpty() && !mayReplace(there)) return;
   const QString wrong = saveCard(*content, QFont(), path, there.isEmpty() ? Overwrite::nothing : Overwrite::both);
   m_saved->setText(wrong.isEmpty()
-                       ? tr("Saved as %1, and as JSON beside it").arg(QDir::toNativeSeparators(files.picture))
+                       ? tr("Saved as %1, and as JSON next to it").arg(QDir::toNativeSeparators(files.picture))
                        : tr("The card was not saved: %1").arg(wrong));
   m_saved->show();
 }

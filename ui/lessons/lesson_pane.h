@@ -29,7 +29,7 @@ class LessonPane : public QWidget {
   LessonController& controller() { return *m_controller; }
   // The list, or the lesson that is open; with the keyboard in that already, the list.
   void open();
-  void takeKeyboard();
+  void takeKeyboard();  // where the step is done, or to the button that goes on; never to the one that skips it
   void open(const lessons::Lesson& lesson);  // from its first step
   void leave();                              // the lesson and the pane
   std::optional<CardContent> card() const;   // empty: nothing was measured

@@ -64,7 +64,7 @@ void LessonPlace::setLecture(bool on) {
 // A lecture shows the text alone, or beside the chat or the view that the step is about.
 void LessonPlace::arrange() {
   const bool narrow = m_parts.window.width() < narrow_width;
-  const bool acts = m_what == What::cache || m_what == What::ask;
+  const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
   m_parts.chat.setVisible(m_lecture ? acts : !(narrow && m_what == What::look));
   if (m_lecture && m_what != What::look) hideViews();
 }

@@ -55,7 +55,7 @@ LessonText readLessonText(const std::filesystem::path& folder, const lessons::Le
       return parseLessonText(QString::fromUtf8(bytes), lesson.steps.size(), name);
   }
   throw Error(ErrorKind::file, {"%1 cannot be read", (folder / (subject + ".md")).string()},
-              "install the program with share/kvarium/lessons beside its folder");
+              "install the program with share/kvarium/lessons next to its folder");
 }
 
 }  // namespace kvarium::ui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -14,10 +15,6 @@ QString onOneLine(QString text) {
   text.replace(QLatin1Char('\n'), QChar(0x21B5));
   text.replace(QLatin1Char('\t'), QChar(0x21E5));
   return text;
-}
-
-QString tokensText(int64_t count) {
-  return count == 1 ? Words::tr("1 token") : Words::tr("%1 tokens").arg(countText(count));
 }
 
 // "3 tokens: “a b c”" of the positions [first, end): the beginning of a long text, or its end.
@@ -41,7 +38,7 @@ QString tokensWithText(const LoopMoment& moment, int64_t first, int64_t end, boo
 QString cellsInWords(const LoopCells& cells) {
   QStringList parts;
   for (const LoopCells::Layers& each : cells.layers)
-    parts << Words::tr("%1 cells in each of %2 layers").arg(countText(each.stored), countText(each.layers));
+    parts << Words::tr("%1 in each of %2").arg(cellsText(each.stored), layersText(each.layers));
   parts << bytesText(cells.bytes);
   return parts.join(QStringLiteral(", "));
 }

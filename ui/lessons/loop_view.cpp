@@ -167,6 +167,7 @@ LoopView::LoopView(LessonController& lesson, QWidget* parent)
 void LoopView::makeButtons() {
   m_step = new QPushButton(tr("S&tep"), this);
   m_step->setProperty("role", QStringLiteral("primary"));
+  setFocusProxy(m_step);
   m_play = new QPushButton(this);
   m_play->setText(tr("Pa&use"));  // the longer of its two words decides the width
   m_play->ensurePolished();

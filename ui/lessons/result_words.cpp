@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "ui/cells/cache_words.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -20,6 +21,12 @@ QString pointText(const lessons::Chart& chart, const lessons::Point& point) {
       .arg(x, numberText(point.y.value), numberText(point.y.least), numberText(point.y.most));
 }
 
+// A cache's specification has the words of the menu; any other name is said as it is.
+QString nameText(const Sentence& name) {
+  const QString words = sentenceText(name);
+  return name.text == "%1" ? cacheInWords(words) : words;
+}
+
 QString axisText(const Sentence& name, bool logarithmic) {
   return logarithmic ? Words::tr("%1, logarithmic").arg(sentenceText(name)) : sentenceText(name);
 }
@@ -31,6 +38,13 @@ QString inUnit(double value, const Sentence& unit) {
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;  // what was counted has no decimals
   const QString number = whole ? countText(static_cast<int64_t>(value)) : numberText(value);
   return words.isEmpty() ? number : QStringLiteral("%1\u00a0%2").arg(number, words);
+}
+
+QString aboutText(double seconds) {
+  constexpr double few = 10, minutes_from = 90;
+  if (seconds < few) return Words::tr("a few seconds");
+  if (seconds < minutes_from) return Words::tr("about %1 s").arg(std::lround(seconds / 10) * 10);
+  return Words::tr("about %1 min").arg(std::lround(seconds / 60));
 }
 
 QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
@@ -54,7 +68,7 @@ QString kindText(lessons::Series::Kind kind) {
 }
 
 QString legendText(const lessons::Series& series) {
-  const QString name = sentenceText(series.name);
+  const QString name = nameText(series.name);
   if (series.kind == lessons::Series::Kind::measured) return name;
   if (series.source.empty()) return Words::tr("%1 (%2)", "series, kind").arg(name, kindText(series.kind));
   return Words::tr("%1 (%2: %3)", "series, kind, source").arg(name, kindText(series.kind), sentenceText(series.source));
@@ -97,10 +111,9 @@ QString chartText(const lessons::Chart& chart) {
   for (const lessons::Series& series : chart.series) {
     QStringList points;
     for (const lessons::Point& point : series.points) points << pointText(chart, point);
-    const QString name =
-        series.kind == lessons::Series::Kind::measured
-            ? Words::tr("%1 (%2)", "series, kind").arg(sentenceText(series.name), kindText(series.kind))
-            : legendText(series);
+    const QString name = series.kind == lessons::Series::Kind::measured
+                             ? Words::tr("%1 (%2)", "series, kind").arg(nameText(series.name), kindText(series.kind))
+                             : legendText(series);
     parts << QStringLiteral("%1: %2").arg(name, points.join(QStringLiteral("; ")));
   }
   return parts.join(QStringLiteral(".\n"));
@@ -119,7 +132,9 @@ QString tableHtml(const lessons::Table& table) {
   for (const lessons::Table::Row& line : table.rows) {
     QStringList cells;
     for (const Sentence& cell : line.cells) cells += sentenceText(cell).toHtmlEscaped();
-    text += row(QStringLiteral("td"), QString::fromStdString(line.name).toHtmlEscaped(), cells);
+    QString name = cacheInWords(QString::fromStdString(line.name)).toHtmlEscaped();
+    name.replace(QLatin1String(" ("), QLatin1String("<br>("));  // narrow, too
+    text += row(QStringLiteral("td"), name, cells);
   }
   return text + QStringLiteral("</table>");
 }

@@ -9,7 +9,8 @@
 
 namespace kvarium::ui {
 
-QString inUnit(double value, const Sentence& unit);                       // "9.1 times"
+QString aboutText(double seconds);                   // "a few seconds", "about 40 s", "about 3 min"
+QString inUnit(double value, const Sentence& unit);  // "9.1 times"
 QString spreadText(const lessons::Figure& figure, const Sentence& unit);  // "8.8 to 9.4 times, n = 5"; "counted"
 QString kindText(lessons::Series::Kind kind);                             // "measured"
 QString legendText(const lessons::Series& series);     // "with a cache", with the source if published

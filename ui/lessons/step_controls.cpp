@@ -35,6 +35,7 @@ QPushButton* pushButton(QWidget* parent, const QString& text, bool primary = fal
 
 // Digits behind the point: three significant ones for the smallest number that can be set, but at most 3.
 int decimalsFor(const lessons::Question& question) {
+  if (question.whole) return 0;
   const double range = question.logarithmic ? question.least : question.most - question.least;
   return std::clamp(2 - static_cast<int>(std::floor(std::log10(std::max(range, 1e-6)))), 0, 3);
 }
@@ -67,7 +68,7 @@ void passFocus(const QWidget& from, QWidget& to) {
 
 }  // namespace
 
-PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
+PredictControl::PredictControl(LessonController& lesson, FocusAfter after, QWidget* parent)
     : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
   auto* column = plainColumn(8, this);
   if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
@@ -102,11 +103,11 @@ PredictControl::PredictControl(LessonController& lesson, QWidget* parent)
   connect(m_slider, &QSlider::valueChanged, this,
           [this](int at) { setValue(axisOf(m_question).valueAt(double(at) / slider_steps), true); });
   connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) { setValue(value, false); });
-  connect(m_take, &QPushButton::clicked, this, [this] { m_lesson.predict(m_field->value()); });
-  connect(m_field->findChild<QLineEdit*>(), &QLineEdit::returnPressed, m_take, [this] {
-    m_take->click();
-    m_take->setFocus(Qt::OtherFocusReason);  // so that the keys of a lecture are no input of the field
+  connect(m_take, &QPushButton::clicked, this, [this, after] {
+    m_lesson.predict(m_field->value());
+    after.in(m_lesson).setFocus(Qt::OtherFocusReason);  // so that the keys of a lecture are no input of the field
   });
+  connect(m_field->findChild<QLineEdit*>(), &QLineEdit::returnPressed, m_take, &QPushButton::click);
   connect(&m_lesson, &LessonController::changed, this, &PredictControl::refresh);
   refresh();
 }
@@ -131,8 +132,8 @@ void PredictControl::refresh() {
                                    : QString());
 }
 
-MeasureControl::MeasureControl(LessonController& lesson, QWidget& next, QWidget* parent)
-    : QWidget(parent), m_lesson(lesson), m_next(next) {
+MeasureControl::MeasureControl(LessonController& lesson, FocusAfter after, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_after(after) {
   auto* column = plainColumn(6, this);
   if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
   auto* row = plainRow(8);
@@ -141,7 +142,7 @@ MeasureControl::MeasureControl(LessonController& lesson, QWidget& next, QWidget*
   m_progress->setRange(0, 100);
   m_progress->setTextVisible(false);
   m_progress->setAccessibleName(tr("The measurement"));
-  m_cancel = pushButton(this, tr("&Cancel"));
+  m_cancel = pushButton(this, tr("C&ancel"));
   row->addWidget(m_run);
   row->addWidget(m_progress, 1);
   row->addWidget(m_cancel);
@@ -149,6 +150,7 @@ MeasureControl::MeasureControl(LessonController& lesson, QWidget& next, QWidget*
   column->addLayout(row);
   m_words = plainLabel(this, "muted");
   column->addWidget(m_words);
+  setFocusProxy(m_run);
   connect(m_run, &QPushButton::clicked, &m_lesson, &LessonController::measure);
   connect(m_cancel, &QPushButton::clicked, &m_lesson, &LessonController::cancel);
   connect(&m_lesson, &LessonController::changed, this, &MeasureControl::refresh);
@@ -167,25 +169,29 @@ void MeasureControl::refresh() {
     passFocus(*m_run, *m_cancel);
     m_run->hide();
   } else {
-    if (!why.isEmpty()) passFocus(*m_run, m_next);
+    if (!why.isEmpty()) passFocus(*m_run, m_after.in(m_lesson));
     m_run->setEnabled(why.isEmpty());
     m_run->show();
-    passFocus(*m_cancel, m_lesson.result() || !why.isEmpty() ? m_next : *m_run);
+    passFocus(*m_cancel, m_lesson.result() || !why.isEmpty() ? m_after.in(m_lesson) : *m_run);
     m_cancel->hide();
   }
   m_progress->setVisible(runs);
   const int percent = static_cast<int>(std::max(share, 0.0) * 100);
   m_progress->setValue(percent);
-  m_words->setText(runs             ? tr("Measuring on this machine, %1 %").arg(percent)
-                   : !why.isEmpty() ? why
+  const double left = m_lesson.secondsLeft();
+  const QString measuring = tr("Measuring on this machine, %1 %").arg(percent);
+  m_words->setText(runs             ? left < 0 ? measuring : tr("%1, %2 left").arg(measuring, aboutText(left))
+                               : !why.isEmpty() ? why
                    : m_lesson.hasLapsed() && !m_lesson.result() && m_lesson.measureProblem().isEmpty()
                        ? tr("Your prediction was for another number; go back to make a new one")
-                       : m_lesson.measureProblem());
+                   : m_lesson.result() || !m_lesson.measureProblem().isEmpty() || m_lesson.lesson()->seconds == 0
+                       ? m_lesson.measureProblem()
+                       : tr("It takes %1 on a machine with two cores").arg(aboutText(m_lesson.lesson()->seconds)));
   m_words->setVisible(!m_words->text().isEmpty());
 }
 
-DoControl::DoControl(LessonController& lesson, QWidget& next, QWidget* parent)
-    : QWidget(parent), m_lesson(lesson), m_next(next), m_step(lesson.step()) {
+DoControl::DoControl(LessonController& lesson, FocusAfter after, QWidget* parent)
+    : QWidget(parent), m_lesson(lesson), m_after(after), m_step(lesson.step()) {
   auto* column = plainColumn(8, this);
   QLabel* words = plainLabel(this, nullptr, task());
   words->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -197,6 +203,7 @@ DoControl::DoControl(LessonController& lesson, QWidget& next, QWidget* parent)
   row->addWidget(m_do);
   row->addWidget(m_state, 1);
   column->addLayout(row);
+  setFocusProxy(m_do);
   connect(m_do, &QPushButton::clicked, &m_lesson, &LessonController::doIt);
   connect(&m_lesson, &LessonController::changed, this, &DoControl::refresh);
   refresh();
@@ -210,6 +217,8 @@ QString DoControl::task() const {
       return cacheTask(value);
     case What::ask:
       return tr("To do: send the message “%1”").arg(value);
+    case What::again:
+      return tr("To do: press “Regenerate” at the last reply, so that your message is asked again.");
     case What::look:
       return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(step.value));
     default:
@@ -220,22 +229,23 @@ QString DoControl::task() const {
 void DoControl::refresh() {
   if (!m_lesson.lesson() || m_lesson.step() != m_step) return;
   const QString why = m_lesson.whyNot();
-  if (!why.isEmpty()) passFocus(*m_do, m_next);
+  if (!why.isEmpty() || m_lesson.isDone(m_step)) passFocus(*m_do, m_after.in(m_lesson));
   m_do->setEnabled(why.isEmpty());
   m_state->setText(m_lesson.isDone(m_step) ? tr("✓ done") : why);
 }
 
-QWidget* makeStepControl(LessonController& lesson, QWidget& next, QWidget* parent) {
+QWidget* makeStepControl(LessonController& lesson, FocusAfter after, QWidget* parent) {
   switch (lesson.present().what) {
     case What::predict:
-      return new PredictControl(lesson, parent);
+      return new PredictControl(lesson, after, parent);
     case What::measure:
-      return new MeasureControl(lesson, next, parent);
+      return new MeasureControl(lesson, after, parent);
     case What::cache:
     case What::ask:
+    case What::again:
     case What::look:
       if (lesson.present().value == loop_view) return new LoopView(lesson, parent);
-      return new DoControl(lesson, next, parent);
+      return new DoControl(lesson, after, parent);
     case What::read:
     case What::end:
       break;

@@ -13,13 +13,20 @@ class QSlider;
 
 namespace kvarium::ui {
 
+// Where the keyboard goes when the button that has it cannot be used any more: to the button that goes on, but not
+// where it would skip the step.
+struct FocusAfter {
+  QWidget &next, &text;
+  QWidget& in(const LessonController& lesson) const { return lesson.isDone(lesson.step()) ? next : text; }
+};
+
 // A slider and a field for the answer to the lesson's question; logarithmic where the question says so.
 class PredictControl : public QWidget {
   Q_OBJECT
  public:
   static constexpr int slider_steps = 400;
 
-  PredictControl(LessonController& lesson, QWidget* parent);
+  PredictControl(LessonController& lesson, FocusAfter after, QWidget* parent);
 
  private:
   void setValue(double value, bool from_slider);
@@ -37,13 +44,13 @@ class PredictControl : public QWidget {
 class MeasureControl : public QWidget {
   Q_OBJECT
  public:
-  MeasureControl(LessonController& lesson, QWidget& next, QWidget* parent);
+  MeasureControl(LessonController& lesson, FocusAfter after, QWidget* parent);
 
  private:
   void refresh();
 
   LessonController& m_lesson;
-  QWidget& m_next;
+  FocusAfter m_after;
   QPushButton *m_run, *m_cancel;
   QProgressBar* m_progress;
   QLabel* m_words;
@@ -53,21 +60,20 @@ class MeasureControl : public QWidget {
 class DoControl : public QWidget {
   Q_OBJECT
  public:
-  DoControl(LessonController& lesson, QWidget& next, QWidget* parent);
+  DoControl(LessonController& lesson, FocusAfter after, QWidget* parent);
 
  private:
   QString task() const;
   void refresh();
 
   LessonController& m_lesson;
-  QWidget& m_next;
+  FocusAfter m_after;
   int m_step;
   QPushButton* m_do;
   QLabel* m_state;
 };
 
-// For the lesson's present step; null: it is only read. next: the button that gets the keyboard focus when the button
-// that has it cannot be used any more.
-QWidget* makeStepControl(LessonController& lesson, QWidget& next, QWidget* parent);
+// For the lesson's present step; null: it is only read. Its focus proxy is what is done first.
+QWidget* makeStepControl(LessonController& lesson, FocusAfter after, QWidget* parent);
 
 }  // namespace kvarium::ui

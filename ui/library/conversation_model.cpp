@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/title_label.h"
 
@@ -25,13 +26,13 @@ QString stateInWords(CacheState state) {
     case CacheState::saved:
       return ConversationModel::tr("◐ saved");
     case CacheState::held:
-      return ConversationModel::tr("● held by the server");
+      return ConversationModel::tr("● on the server");
     case CacheState::remote:
       return {};
     case CacheState::cold:
       break;
   }
-  return ConversationModel::tr("○ will be read again");
+  return ConversationModel::tr("○ not in memory");
 }
 
 QString doingInWords(Doing doing) {
@@ -55,9 +56,8 @@ namespace {
 bool isOfServer(CacheState state) { return state == CacheState::remote || state == CacheState::held; }
 
 QString heldInWords(const ConversationSummary& c) {
-  const QString tokens = c.cache_tokens == 1 ? ConversationModel::tr("1 token")
-                                             : ConversationModel::tr("%1 tokens").arg(countText(c.cache_tokens));
-  return ConversationModel::tr("held by the server: %1 of it now, which it gives up when it needs room").arg(tokens);
+  return ConversationModel::tr("on the server: %1 of it now, which it gives up when it needs room")
+      .arg(tokensText(c.cache_tokens));
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ QString detailOf(const ConversationSummary& c) {
 }
 
 QString tipOf(const ConversationSummary& c) {
-  QString state = ConversationModel::tr("will be read again: the next message reads the whole conversation");
+  QString state = ConversationModel::tr("not in memory: the next message reads the whole conversation");
   if (c.doing == Doing::reads)
     state = ConversationModel::tr("being read: its text goes into the cache");
   else if (c.doing == Doing::writes)

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -27,19 +28,19 @@ QString inWords(const QJsonObject& event, const QString& cache) {
   if (kind == QLatin1String("moved_to_disk"))
     return Words::tr("The cache moved to disk: the RAM it may have was full after %1 tokens").arg(tokens);
   if (kind == QLatin1String("read_again"))
-    return Words::tr("%1 tokens are read again: for longer texts this model computes keys otherwise").arg(tokens);
+    return Words::tr("%1 tokens are read again: this model computes keys differently in longer texts").arg(tokens);
   if (kind != QLatin1String("left")) return what;
   const bool oldest = evictsOldest(cache);
   const qint64 sinks = sinksOf(cache);
   if (layers == 0 && oldest && sinks > 0)
-    return Words::tr("The model forgot %1 tokens behind the first %2, by the end of the reply")
+    return Words::tr("From here on the tokens after the first %2 were dropped: %1 by the end of the reply")
         .arg(tokens, countText(sinks));
   if (layers == 0)
-    return oldest ? Words::tr("The model forgot its oldest tokens: %1 by the end of the reply").arg(tokens)
-                  : Words::tr("The model forgot tokens: %1 by the end of the reply").arg(tokens);
-  if (layers == 1) return Words::tr("1 layer with a window dropped its oldest %1 tokens").arg(tokens);
-  return oldest ? Words::tr("%1 layers with a window dropped their oldest %2 tokens").arg(countText(layers), tokens)
-                : Words::tr("%1 layers dropped %2 tokens").arg(countText(layers), tokens);
+    return oldest ? Words::tr("From here on the oldest tokens were dropped: %1 by the end of the reply").arg(tokens)
+                  : Words::tr("From here on tokens were dropped: %1 by the end of the reply").arg(tokens);
+  if (layers == 1) return Words::tr("1 layer with a window dropped its oldest tokens: %1").arg(tokens);
+  return oldest ? Words::tr("%1 layers with a window dropped their oldest tokens: %2").arg(countText(layers), tokens)
+                : Words::tr("%1 layers dropped tokens: %2").arg(countText(layers), tokens);
 }
 
 }  // namespace
@@ -48,11 +49,10 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
   std::vector<TurnMark> marks;
   const QJsonArray left_out = stats.value(QStringLiteral("left_out")).toArray();
   if (!left_out.isEmpty()) {
-    const QString tokens = countText(whole(stats, "left_out_tokens"));
-    marks.push_back({-1, left_out.size() == 1
-                             ? Words::tr("1 earlier message was left out to make room: %1 tokens").arg(tokens)
-                             : Words::tr("%1 earlier messages were left out to make room: %2 tokens")
-                                   .arg(countText(left_out.size()), tokens)});
+    const QString tokens = tokensText(whole(stats, "left_out_tokens"));
+    marks.push_back({-1, left_out.size() == 1 ? Words::tr("1 earlier message was left out to make room: %1").arg(tokens)
+                                              : Words::tr("%1 earlier messages were left out to make room: %2")
+                                                    .arg(countText(left_out.size()), tokens)});
   }
   const qint64 prompt = whole(stats, "prompt_tokens");
   for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {
@@ -62,7 +62,7 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
     if (at > 0)
       marks.push_back({at, what});
     else if (seen > 0 && event.value(QStringLiteral("kind")) == QLatin1String("left"))  // it goes on after the prompt
-      marks.push_back({-1, Words::tr("%1 (began while the prompt was read)").arg(what)});
+      marks.push_back({-1, Words::tr("%1 (already while your message was read)").arg(what)});
     else  // events without a token have no place
       marks.push_back({-1, what});
   }

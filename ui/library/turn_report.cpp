@@ -7,6 +7,7 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -169,16 +170,13 @@ QString reuseInWords(const QJsonObject& stats) {
   const qint64 reused = integer(stats, "reused_tokens");
   if (reused < 0)
     return stats.value(QLatin1String("stop_reason")) == QLatin1String("stopped")
-               ? Words::tr("stopped before the server told what came from its cache")
+               ? Words::tr("stopped before the server reported what came from its cache")
                : Words::tr("the server does not tell what came from its cache");
   const qint64 stored = integer(stats, "reused_stored");
-  // For a continued reply, its first part is read with the prompt.
-  const QString of = (integer(stats, "parts") > 1 ? Words::tr("%1 tokens") : Words::tr("%1 prompt tokens"))
-                         .arg(countText(integer(stats, "prompt_tokens")));
-  if (stored < reused && stored > 0)
-    return Words::tr("%1 of %2 not read again (%3 of them still in the cache)")
-        .arg(countText(reused), of, countText(stored));
-  return Words::tr("%1 of %2 came from the cache").arg(countText(reused), of);
+  const QString read = tokensText(integer(stats, "prompt_tokens") - reused);
+  if (reused == 0) return Words::tr("read %1").arg(read);
+  if (stored < reused && stored > 0) return Words::tr("read only %1").arg(read);  // others left the cache
+  return Words::tr("read only %1, %2 were in the cache").arg(read, countText(reused));
 }
 
 QString reportLine(const QJsonObject& stats) {
@@ -214,7 +212,7 @@ QString reportLine(const QJsonObject& stats) {
                           ? Words::tr("stopped: another model was opened")
                           : Words::tr("stopped by you"));
   if (stop == QLatin1String("length"))
-    parts << unbroken(Words::tr("cut off at %1 tokens").arg(countText(integer(stats, "generated_tokens"))));
+    parts << unbroken(Words::tr("cut off at %1").arg(tokensText(integer(stats, "generated_tokens"))));
   if (stop == QLatin1String("capacity")) parts << Words::tr("ended because the cache is full");
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // the dot is at the end of a line, never at its begin
 }
@@ -249,20 +247,20 @@ QString reportDetails(const QJsonObject& stats) {
     lines << Words::tr("decode %1").arg(speedText(speed));
   if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
     lines << Words::tr("drawing the views took %1 of that time").arg(percentText(share));
-  const QString written = countText(integer(stats, "generated_tokens"));
+  const QString written = tokensText(integer(stats, "generated_tokens"));
   if (const qint64 parts = integer(stats, "parts"); parts > 1)
     lines << Words::tr(
-                 "%1 tokens written in %2 parts: the first word is the first part's; the prompt and its prefill "
+                 "%1 written in %2 parts: the first word is the first part's; the prompt and its prefill "
                  "are the last part's; decode is of all")
                  .arg(written, countText(parts));
   else
-    lines << Words::tr("%1 tokens written").arg(written);
+    lines << Words::tr("%1 written").arg(written);
   if (const QString spec = stats.value(QLatin1String("cache_spec")).toString(); spec.isEmpty())
     lines << Words::tr("the cache is the server's");
   else
     lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)").arg(cacheTakes(stats), cacheInWords(spec));
   if (const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used"); reserved > 0)
-    lines << Words::tr("reserved beside it, not in use: %1").arg(bytesText(reserved));
+    lines << Words::tr("reserved as well, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
     lines << Words::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));

@@ -12,6 +12,7 @@
 
 #include "core/engine/session.h"
 #include "ui/models/model_library.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/numbers.h"
@@ -92,15 +93,13 @@ void ModelChip::showModel(const engine::ModelInfo& info) {
                                                     : tr("the server does not tell its context");
     return setToolTip(tr("%1 at %2\n%3").arg(QString::fromStdString(info.device), addressOf(path), context));
   }
-  setToolTip(
-      tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
-         "read in %9")
-          .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
-          .arg(info.n_layers)
-          .arg(info.n_heads)
-          .arg(info.n_kv_heads)
-          .arg(info.head_dim)
-          .arg(bytesText(info.weight_bytes), countText(info.context_length), secondsText(info.load_s)));
+  setToolTip(tr("%1, %2\n%3, %4, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
+                "read in %9")
+                 .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
+                 .arg(layersText(info.n_layers), headsText(info.n_heads))
+                 .arg(info.n_kv_heads)
+                 .arg(info.head_dim)
+                 .arg(bytesText(info.weight_bytes), countText(info.context_length), secondsText(info.load_s)));
 }
 
 LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {

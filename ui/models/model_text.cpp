@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -37,7 +38,7 @@ QString modelLine(const ListedModel& model) {
 QString modelFacts(const engine::ModelDescription& about) {
   QStringList facts{QString::fromStdString(about.architecture),
                     Words::tr("%1 parameters").arg(parametersText(about.parameters)),
-                    about.n_layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(countText(about.n_layers)),
+                    layersText(about.n_layers),
                     Words::tr("%1 wide").arg(countText(about.dim)),
                     Words::tr("vocabulary of %1").arg(countText(about.vocab_size)),
                     Words::tr("context of %1 tokens").arg(countText(about.context_length)),

@@ -128,7 +128,7 @@ void ModelServer::start(const ServeRequest& request) {
   environment.remove(QLatin1String(KeyStore::environment_variable));
   m_process.setProcessEnvironment(environment);
   const QString path = program();
-  if (path.isEmpty()) return fail(tr("There is no kvarium-cli beside the window's program, nor in PATH"));
+  if (path.isEmpty()) return fail(tr("There is no kvarium-cli next to the window's program, nor in PATH"));
   enter(State::starting);
   m_process.start(path, serveArguments(request), QIODevice::ReadOnly);
 }

@@ -92,7 +92,7 @@ QWidget* ServeDialog::makeChoices() {
   m_port->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   m_port->setMinimumWidth(140);
   m_port->setToolTip(tr("0: any that is free"));
-  m_events = new QCheckBox(tr("&Let other windows see its caches"), part);
+  m_events = new QCheckBox(tr("Pu&blish cache events"), part);
   m_events->setChecked(m_settings.value(QLatin1String(events_setting), true).toBool());
   m_events->setToolTip(
       tr("It publishes KV events on this computer. They need no key, and carry the tokens of all its conversations"));
@@ -177,9 +177,10 @@ void ServeDialog::showOffer(const ServeOffer& offer) {
   m_model->setText(shown.name.isEmpty()
                        ? tr("none")
                        : tr("%1, cache: %2", "model, cache").arg(shown.name, cacheInWords(shown.cache)));
-  m_needs->setText(tr("Its caches are its own: the conversations of this window are not among them. Beside this window "
-                      "it takes the weights once more, %1, and memory for its caches, of which it keeps %2.")
-                       .arg(bytesText(offer.weight_bytes), bytesText(ModelServer::kept_bytes)));
+  m_needs->setText(
+      tr("Its caches are its own: the conversations of this window are not among them. In addition to this window it "
+         "takes the weights once more, %1, and memory for its caches, of which it keeps %2.")
+          .arg(bytesText(offer.weight_bytes), bytesText(ModelServer::kept_bytes)));
 }
 
 QString ServeDialog::words() const {
@@ -231,7 +232,7 @@ void ServeDialog::showAnswer(const ServeOffer& offer) {
 }
 
 void ServeDialog::showRequests(int running, int waiting) {
-  if (running < 0) return m_load->setText(tr("How many requests run is not told now"));
+  if (running < 0) return m_load->setText(tr("How many requests run is not reported now"));
   m_load->setText(running + waiting == 0 ? tr("No request runs now")
                                          : tr("Requests now: %1 running, %2 waiting").arg(running).arg(waiting));
 }

@@ -38,7 +38,7 @@ QString Serving::whyNot(const OpenModel& model) {
   if (info.is_speech_model)
     return tr("%1 transcribes speech and does not chat, so it cannot be served").arg(model.name);
   if (ModelServer::program().isEmpty())
-    return tr("The program that serves, kvarium-cli, is neither beside this one nor in PATH; install it");
+    return tr("The program that serves, kvarium-cli, is neither next to this one nor in PATH; install it");
   return {};
 }
 

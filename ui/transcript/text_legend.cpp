@@ -26,11 +26,11 @@ QString inWords(CellKind kind, bool both) {
     case CellKind::evicted:
       return Words::tr("crossed out: forgotten by the model");
     case CellKind::untold:
-      return Words::tr("not told until the block is full: the server tells of whole blocks");
+      return Words::tr("not reported until its block is full: the server reports whole blocks");
     case CellKind::unheld:
-      return Words::tr("not held by the server: the next message reads it again");
+      return Words::tr("not on the server: the next message reads it again");
     case CellKind::held:
-      return Words::tr("held by the server: the next message need not read it again");
+      return Words::tr("on the server: the next message need not read it again");
     case CellKind::sealed:
       return Words::tr("compressed: kept with few bits");
     case CellKind::kept:
@@ -50,7 +50,7 @@ QString inWords(CellKind kind, bool both) {
 QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {
   if (style.kind == CellKind::evicted)
     return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
-  if (style.kind == CellKind::untold && length != Length::whole) return Words::tr("not told yet");
+  if (style.kind == CellKind::untold && length != Length::whole) return Words::tr("not reported yet");
   if (length != Length::whole) return styleWords(style, device_is_ram);
   QString words = inWords(style.kind, both);
   if (style.place != cache::Place::device)

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/transcript/markdown/message_document.h"
@@ -74,8 +75,7 @@ void ThoughtBlock::setName(const QString& name) {
 }
 
 void ThoughtBlock::showTitle() {
-  const QString length =
-      m_tokens >= 0 ? tr("%1 tokens").arg(countText(m_tokens)) : tr("%1 words").arg(countText(m_words));
+  const QString length = m_tokens >= 0 ? tokensText(m_tokens) : wordsText(m_words);
   const QString title = !m_name.isEmpty() ? tr("%1, %2").arg(m_name, length)
                         : m_open          ? tr("Thinking: %1").arg(length)
                                           : tr("Thought for %1").arg(length);

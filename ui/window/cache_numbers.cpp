@@ -9,6 +9,7 @@
 #include "ui/inspector/view/server_text.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/library/turn_report.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/model_switch.h"
@@ -107,12 +108,13 @@ void CacheNumbers::weighOthers(bool another) {
     m_host_memory.other_caches = std::max<qint64>(0, m_parts.chat.cache().warmBytes() - own);
   }
   m_parts.docks.inspector().setHostMemory(m_host_memory);
+  m_parts.docks.inspector().setModel(m_parts.chat.state().model_name);
 }
 
 // The status bar shows the same time as the map.
 void CacheNumbers::showPast(const cache::CacheView& then) {
   m_parts.status.showFigures(figuresOf(then, -1));
-  m_parts.status.showReuse(tr("after %1 tokens").arg(countText(then.lengths.tokens_seen)));
+  m_parts.status.showReuse(tr("after %1").arg(tokensText(then.lengths.tokens_seen)));
   m_parts.status.showSpeed(0);
 }
 

@@ -181,15 +181,21 @@ void ConversationActions::importWithDialog() {
   if (!path.isEmpty()) importFrom(path);
 }
 
+void ConversationActions::tellKept(qint64 of_lesson) {
+  m_parts.notice.showNotice(NoticeKind::info,
+                            tr("The chat of the lesson is among your conversations now, because you wrote in it"),
+                            {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}});
+}
+
 void ConversationActions::importFrom(const QString& path) {
   QString wrong;
   auto conversation = ConversationExport::load(path, wrong);
   if (!conversation) return m_parts.notice.showNotice(NoticeKind::error, wrong);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   m_parts.chat.conversations().take(std::move(*conversation));
-  m_parts.notice.showNotice(NoticeKind::success,
-                            tr("Imported from %1. Nothing of it was measured here").arg(QFileInfo(path).fileName()), {},
-                            m_state.conversation().id);
+  m_parts.notice.showNotice(
+      NoticeKind::success, tr("Imported from %1. Speeds in it were measured elsewhere").arg(QFileInfo(path).fileName()),
+      {}, m_state.conversation().id);
 }
 
 }  // namespace kvarium::ui

@@ -50,6 +50,7 @@ class ConversationActions : public QObject {
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
   void importWithDialog();
   void importFrom(const QString& path);
+  void tellKept(qint64 of_lesson);
 
  signals:
   void openedAgain();  // the user chose the conversation that is shown already

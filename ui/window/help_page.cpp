@@ -33,46 +33,23 @@ QLabel* words(const QString& text, QWidget* parent) {
   return label;
 }
 
-// A legend of cells as map, memory bar and text show them.
-class Marks : public QWidget {
+// A swatch of a legend, as map, memory bar and text show it.
+class Mark : public QWidget {
  public:
-  explicit Marks(QWidget* parent) : QWidget(parent) {
-    for (int kind = cell_kinds - 1; kind >= 0; --kind) add({CellKind(kind)});
-    m_entries.push_back(
-        {.style = {CellKind::kept, cache::Place::disk},
-         .text = HelpPage::tr("striped: the cell is not where the model computes, but on disk or offloaded")});
-    m_entries.push_back({.style = {CellKind::kept, cache::Place::device, true},
-                         .text = HelpPage::tr("outlined: the cell is shared with another conversation")});
-    QStringList said;
-    for (const LegendEntry& entry : m_entries) said << entry.text;
-    setAccessibleName(said.join(QLatin1Char('\n')));
-    const QFontMetrics metrics(font());
-    for (const LegendEntry& entry : m_entries) m_rows.push_back(Legend::layOut({entry}, metrics, 0, QWIDGETSIZE_MAX));
-    int width = 0, height = 0;
-    for (const Legend& row : m_rows) {
-      width = std::max(width, row.items.front().text.right() + 1);
-      height += row.height;
-    }
-    setMinimumSize(width, height);
+  Mark(const CellStyle& style, QWidget* parent)
+      : QWidget(parent), m_swatch(Legend::layOut({{.style = style}}, QFontMetrics(font()), 0, QWIDGETSIZE_MAX)) {
+    setFixedSize(m_swatch.items.front().swatch.right() + 1, m_swatch.height);
   }
 
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     const int unit = std::max(1, int(std::lround(devicePixelRatioF())));
-    const CellPaint cells(CachePalette::from(palette()), unit);
-    int y = 0;
-    for (const Legend& row : m_rows) {
-      row.paint(painter, y, devicePixelRatioF(), cells);
-      y += row.height;
-    }
+    m_swatch.paint(painter, 0, devicePixelRatioF(), CellPaint(CachePalette::from(palette()), unit));
   }
 
  private:
-  void add(CellStyle style) { m_entries.push_back({.style = style, .text = legendTip(style, {})}); }
-
-  std::vector<LegendEntry> m_entries;
-  std::vector<Legend> m_rows;
+  Legend m_swatch;
 };
 
 }  // namespace
@@ -112,7 +89,7 @@ void HelpPage::addHeading(const QString& text) {
 
 void HelpPage::addText(const QString& text) { m_column->addWidget(words(text, this)); }
 
-void HelpPage::addRow(const QString& name, const QString& text) {
+void HelpPage::addRow(QWidget* name, const QString& text) {
   if (!m_table) {
     m_table = new QGridLayout;
     m_table->setHorizontalSpacing(16);
@@ -120,13 +97,26 @@ void HelpPage::addRow(const QString& name, const QString& text) {
     m_column->addLayout(m_table);
   }
   const int row = m_table->rowCount();
+  m_table->addWidget(name, row, 0, Qt::AlignTop);
+  m_table->addWidget(words(text, this), row, 1);
+}
+
+void HelpPage::addRow(const QString& name, const QString& text) {
   QLabel* label = words(name, this);
   label->setWordWrap(false);
   QFont bold = label->font();
   bold.setWeight(QFont::DemiBold);
   label->setFont(bold);
-  m_table->addWidget(label, row, 0);
-  m_table->addWidget(words(text, this), row, 1);
+  addRow(label, text);
+}
+
+void HelpPage::addMarks() {
+  for (int kind = cell_kinds - 1; kind >= 0; --kind)
+    addRow(new Mark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
+  addRow(new Mark({CellKind::kept, cache::Place::disk}, this),
+         tr("striped: the cell is not where the model computes, but on disk or offloaded"));
+  addRow(new Mark({CellKind::kept, cache::Place::device, true}, this),
+         tr("outlined: the cell is shared with another conversation"));
 }
 
 HelpPage* HelpPage::ofTheCache(QWidget* parent) {
@@ -145,15 +135,14 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
          "are there. What the model has forgotten is crossed out in the conversation."));
   page->addText(tr(
       "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
-      "for the next tokens, or as holes that tokens left and that are not given back yet. A figure without one of "
-      "these words is what is in use. RAM, disk and device are told apart where "
-      "a cache lies in more than one of them."));
+      "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
+      "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
   page->addText(
-      tr("A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or will be "
-         "reread (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
+      tr("A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or not in "
+         "memory (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
          "tokens before it are kept."));
   page->addHeading(tr("What the marks mean"));
-  page->m_column->addWidget(new Marks(page));
+  page->addMarks();
   page->addText(
       tr("The same colours and patterns stand in the map, the memory bar, and the text when its tokens are tinted "
          "(View menu)."));

@@ -19,7 +19,10 @@ class HelpPage : public QDialog {
   HelpPage(const QString& title, QWidget* parent);
   void addHeading(const QString& words);
   void addText(const QString& words);
-  void addRow(const QString& name, const QString& words);  // adds a row to the table below the last heading
+  // Adds a row to the table below the last heading.
+  void addRow(QWidget* name, const QString& words);
+  void addRow(const QString& name, const QString& words);
+  void addMarks();  // of cells, with what they mean
 
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;

@@ -144,6 +144,7 @@ void InspectorDocks::add(ViewPanel* frame) {
     const bool shown = widget->isVisible();
     widget->setWindowFlags(Qt::Window);
     widget->setVisible(shown);
+    if (auto* full = widget->parent()->findChild<QAction*>(QStringLiteral("full_screen"))) widget->addAction(full);
   });
   connect(dock.widget, &QDockWidget::visibilityChanged, this, [this, index] {
     // The user closed the window of a floating dock.
@@ -209,7 +210,7 @@ void InspectorDocks::fillScreen(size_t index, bool on) {
     m_screen->hide();  // the window's keys work again
     m_screen->deleteLater();
     m_screen = nullptr;
-    m_window.activateWindow();
+    m_docks[there].widget->window()->activateWindow();
     m_docks[there].frame->view().setFocus(Qt::OtherFocusReason);
     return;
   }
@@ -240,8 +241,10 @@ bool InspectorDocks::fillScreen() {
     return true;
   }
   for (size_t i = 0; i < m_docks.size(); ++i) {
-    const QWidget* keyboard = QApplication::focusWidget();
-    if (!keyboard || !m_docks[i].widget->isAncestorOf(keyboard)) continue;
+    const QWidget *dock = m_docks[i].widget, *keyboard = QApplication::focusWidget();
+    const bool has_it =
+        keyboard ? dock == keyboard || dock->isAncestorOf(keyboard) : dock == QApplication::activeWindow();
+    if (!has_it) continue;
     fillScreen(i, true);
     return true;
   }

@@ -33,6 +33,7 @@
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
 #include "ui/parts/condition_bar.h"
+#include "ui/parts/enter_key.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/key_tip.h"
 #include "ui/parts/notice_bar.h"
@@ -214,6 +215,8 @@ void MainWindow::makeLessons() {
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
   m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
   connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
+  connect(&m_lessons->controller(), &LessonController::chatKept, m_actions, &ConversationActions::tellKept);
+  new EnterKey(this);
   connect(m_pane, &ChatPane::lessonsWanted, m_lessons, qOverload<>(&LessonPane::open));
   connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
 }

@@ -9,6 +9,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -61,9 +62,9 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
   const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
   say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
-                 : lengths.stored == lengths.tokens_seen ? tr("%1 tokens kept").arg(read)
+                 : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
                  : figures.untold > 0
-                     ? tr("%1 of %2 tokens kept, %3 not told yet").arg(stored, read, countText(figures.untold))
+                     ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
                      : tr("%1 of %2 tokens kept").arg(stored, read));
   QStringList tip;
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
@@ -78,8 +79,8 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   const QString words = bytesByPlace(figures.used, figures.device_is_ram);
   say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};
-  if (figures.reserved > 0) tip << tr("Reserved beside it, not in use: %1.").arg(bytesText(figures.reserved));
-  if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(bytesText(figures.full_f16));
+  if (figures.reserved > 0) tip << tr("Reserved as well, not in use: %1.").arg(bytesText(figures.reserved));
+  if (figures.full_f16 > 0) tip << tr("Every token at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
   say(m_observer,

@@ -10,6 +10,7 @@
 #include "ui/chat/spec_assessment.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/text_legend.h"
@@ -405,8 +406,8 @@ QString TokenTint::remark() const {
   const Held* cache = held();
   if (cache && cache->keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
   if (m_past)
-    return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
-        .arg(countText(m_past->tokens));
+    return tr("After %1. Later words are hidden. Esc in the timeline leads back to now.")
+        .arg(tokensText(m_past->tokens));
   if (!isCacheKnown()) return {};
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   if (!fit) return {};
@@ -424,11 +425,11 @@ QString TokenTint::remark() const {
                          : tr("Not in the cache: your next message reads it again (%1), because %2")
                                .arg(m_parts.chat.cache().readingInWords(rest), why);
   else if (rest > 0)
-    return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
-                               .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest))
-                         : tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2), "
-                              "because %3")
-                               .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
+    return why.isEmpty()
+               ? tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2)")
+                     .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest))
+               : tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2), because %3")
+                     .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
   if (fit->shared_with == 0) return {};
   return tr("%1 tokens are shared with “%2”; nothing of them is read again")
       .arg(countText(fit->shared), m_parts.chat.keeper().titleOf(fit->shared_with));

@@ -9,6 +9,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/files/mapped_weights.h"
 #include "core/files/safetensors_writer.h"
@@ -116,12 +117,18 @@ void ArchiveFile::readHeader() {
   m_head = parseHead(meta("cache"), m_name);
   m_data = m_bytes.subspan(header.data_begin);
   try {
-    m_sections = sectionsOf(m_head, m_data.size());
+    m_sections = sectionsOf(m_head, INT64_MAX / 2);
   } catch (const Error& error) {
     damaged(error.problem());
   }
-  if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
-    damaged({"it has %1 bytes of data, which contradicts its header", m_data.size()});
+  const uint64_t needed = m_sections.empty() ? 0 : m_sections.back().end;
+  if (needed > m_data.size()) {
+    throw Error(ErrorKind::file,
+                {"%1 is incomplete: %2 of %3 are there", m_name, bytesText(static_cast<int64_t>(m_bytes.size())),
+                 bytesText(static_cast<int64_t>(header.data_begin + needed))},
+                "save the cache again");
+  }
+  if (needed < m_data.size()) damaged({"it has %1 bytes of data, which contradicts its header", m_data.size()});
   const auto same = [](const files::SafetensorsEntry& one, const files::SafetensorsEntry& other) {
     return one.name == other.name && one.dtype == other.dtype && one.shape == other.shape && one.begin == other.begin &&
            one.end == other.end;

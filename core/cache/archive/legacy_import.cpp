@@ -176,7 +176,9 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
                   export_again);
   };
   if (const std::optional<Full> full = feedRows(cache, ids, fill))
-    throw Error(ErrorKind::content, full->reason, "choose a larger cache");
+    throw Error(
+        ErrorKind::content, full->reason,
+        full->memory ? Sentence("choose a cache that takes less memory") : Sentence("choose a cache with more room"));
   for (size_t l = 0; l < layers.size(); ++l) {
     m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);

@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
@@ -335,9 +336,10 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   const MemoryBudget& budget = m_store->budget;
   const auto tokens = static_cast<int64_t>(m_state.ids.size());
   const bool host = isHostFull(*m_store) && !m_store->devices.back().device->facts().host_memory;
-  Sentence reason = host               ? Sentence{say::host_memory_is_full, tokens}
-                    : budget.limit < 0 ? Sentence{say::machine_memory_is_full, tokens, budget.used}
-                                       : Sentence{say::memory_limit_reached, tokens, budget.used, budget.limit};
+  Sentence reason = host ? Sentence{say::host_memory_is_full, tokens}
+                    : budget.limit < 0
+                        ? Sentence{say::machine_memory_is_full, tokens, bytesText(budget.used)}
+                        : Sentence{say::memory_limit_reached, tokens, bytesText(budget.used), bytesText(budget.limit)};
   return Unexpected{Full{std::move(reason), tokens, tokens + count, true}};
 }
 

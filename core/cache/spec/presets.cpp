@@ -71,7 +71,7 @@ const std::vector<Preset>& presets() {
        .keeps = "in each layer 256 tokens of the prompt (window_length), those to which its last 32 (observe) attend "
                 "most and these; and every later token",
        .cost = "memory of the whole prompt while it is read, and of 256 tokens of it from then on; grows with the "
-               "reply; crops only behind the prompt",
+               "reply; crops only after the prompt",
        .documented = "",
        .retention = "snapkv"},
       {.name = "pyramidkv",
@@ -81,7 +81,7 @@ const std::vector<Preset>& presets() {
        .retention = "pyramidkv"},
       {.name = "expected_attention",
        .keeps = "in each layer 256 tokens of the prompt (window_length): its first 4 (num_sink_tokens), and those to "
-                "which the tokens behind it are expected to attend most; and every later token",
+                "which the tokens after it are expected to attend most; and every later token",
        .cost = "as snapkv, and the statistics of all queries while the prompt is read: n_heads * (head_dim + "
                "head_dim^2) numbers a layer",
        .documented = "",

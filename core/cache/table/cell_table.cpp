@@ -362,12 +362,12 @@ Expected<CellTable, Sentence> CellTable::of(std::vector<Block> blocks, int64_t t
     if (block.live & ~bits(0, block.used)) return wrong("holds cells that were never written");
     if (block.positions && !arePositions(block)) return wrong("has positions that no packed block has");
     if (block.first_position < next || block.first_position < written) return wrong("begins inside the one before it");
-    if (block.first_position > tokens_seen) return wrong("lies behind the end of the text");
+    if (block.first_position > tokens_seen) return wrong("lies after the end of the text");
     const int64_t last = block.liveEnd();
-    if (last > tokens_seen) return wrong("holds cells behind the end of the text");
+    if (last > tokens_seen) return wrong("holds cells after the end of the text");
     // Only a sealed block may have codes beyond a cut.
     const int64_t end = block.end();
-    if (block.form == Form::full && end > tokens_seen) return wrong("was written behind the end of the text");
+    if (block.form == Form::full && end > tokens_seen) return wrong("was written after the end of the text");
     if (i > 0 && block.first_position <= blocks[i - 1].first_position) return wrong("is out of order");
     next = last;
     written = block.form == Form::full ? end : written;

@@ -46,6 +46,7 @@ TEST(Lessons, askBeforeTheyMeasureAndEndWithWhatTheyDoNotShow) {
     EXPECT_EQ(lesson.steps.back().what, LessonStep::What::end) << lesson.name;
     EXPECT_LT(lesson.question.least, lesson.question.most) << lesson.name;
     EXPECT_TRUE(!lesson.question.logarithmic || lesson.question.least > 0) << lesson.name;
+    EXPECT_GT(lesson.seconds, 0) << lesson.name;
     for (const LessonStep& step : lesson.steps) {
       if (step.what == LessonStep::What::cache) {
         EXPECT_NO_THROW((void)cache::parseCacheSpec(step.value)) << lesson.name;

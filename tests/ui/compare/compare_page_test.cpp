@@ -248,9 +248,10 @@ class ComparePageTest : public QObject, OpenWindow {
     const QStringList caption = captionOf(page->record(), page->source());
     QVERIFY(caption[0].startsWith("Model(" + QString::fromStdString(m_window->models().info().name)));
     QCOMPARE(caption[1], "Machine(" + QString::fromStdString(m_window->models().info().device) + ")");
-    QVERIFY2(caption[2].contains("Settings-at-most-tokens(always-the-likeliest-token, 33, "), qPrintable(caption[2]));
+    QVERIFY2(caption[2].contains("Settings-at-most-tokens(always-the-likeliest-token, tokens(33), "),
+             qPrintable(caption[2]));
     QVERIFY(caption[3].contains("dynamic · quantized:nbits=2"));
-    QVERIFY2(caption[5].contains("Prompt-tokens-n-tokens(12, 5)"), qPrintable(caption[5]));
+    QVERIFY2(caption[5].contains("Prompt-tokens-n-tokens(12, tokens(5))"), qPrintable(caption[5]));
     QVERIFY2(caption[6].startsWith("Kvarium(9.8.7, "), qPrintable(caption[6]));
     constexpr int swatch = 300;                         // of the legend of the bars
     QVERIFY(markedPixels(picture) > swatch + 2 * 400);  // both texts

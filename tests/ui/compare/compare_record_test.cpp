@@ -83,12 +83,12 @@ class CompareRecordTest : public QObject {
     CompareRecord shorter(runs);
     shorter.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}, {1, 1, {step(0, 2, "b")}}});
     shorter.end(end);
-    QCOMPARE(shorter.finding(), "Same-tokens-far-run(2); cache-full-behind-token(" + names[1] + ", 1)");
+    QCOMPARE(shorter.finding(), "Same-tokens-far-run(2); cache-full-after-token(" + names[1] + ", 1)");
     end.runs[0].stop_reason = decode::StopReason::capacity;
     CompareRecord forced(runs, true);  // the second one ends with the first
     forced.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
     forced.end(end);
-    QCOMPARE(forced.finding(), "All-chose-same-tokens(1); cache-full-behind-token(" + names[0] + ", 1)");
+    QCOMPARE(forced.finding(), "All-chose-same-tokens(1); cache-full-after-token(" + names[0] + ", 1)");
   }
 
   // The divergence of a broken cache is NaN, which JSON has no number for.

@@ -398,10 +398,16 @@ class ViewTest : public QObject {
     QTemporaryDir folder;
     Shown shown;
     shown.show();
+    shown.inspector.setModel("a-model.gguf");
     shown.inspector.showView(shared(sinkWindowSealedHost()));
     QTRY_VERIFY(shown.button(0, "png_button")->isEnabled());
+    const auto said = [&](int i) {
+      const auto* label = shown.frame(i).findChild<QLabel*>("said");
+      return label && label->isVisible() ? label->text() : QString();
+    };
     for (int i : {0, 1}) {
       shown.button(i, "png_button")->menu()->actions().front()->trigger();
+      QCOMPARE(said(i), QString("Picture-copied"));
       const QImage copied = QApplication::clipboard()->image();
       QVERIFY(copied.width() >= 2 * shown.frame(i).view().width());
       const QString path = folder.filePath(QString::number(i) + ".svg");
@@ -412,7 +418,10 @@ class ViewTest : public QObject {
       QVERIFY(svg.startsWith("<?xml"));
       QVERIFY(svg.contains("<text"));
       QVERIFY2(!svg.contains("<image"), qPrintable(svg.mid(svg.indexOf("<image") - 400, 500)));  // no pixels
-      QVERIFY(svg.count("<rect") > 50);
+      QVERIFY(svg.count("<rect") + svg.count("<path") > 30);
+      QVERIFY(svg.contains("a-model.gguf"));
+      QVERIFY2(svg.size() < 400 << 10, qPrintable(QString::number(svg.size())));
+      QCOMPARE(said(i), QString("Picture-saved"));
     }
     QVERIFY(!shown.frame(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
   }

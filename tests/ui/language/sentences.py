@@ -386,6 +386,12 @@ def patterns(root):
     return found
 
 
+def letter(text):
+    """Which Alt and it choose: "K" of "S&kip"."""
+    found = re.search(r"&(\w)", text.replace("&&", ""))
+    return found[1].upper() if found else ""
+
+
 def has_words(pattern):
     return any(letter.isalpha() for letter in PLACEHOLDER.sub("", pattern))
 
@@ -474,6 +480,8 @@ def problems(root):
             yield f"{LIST}: {escaped(form)} stands for two sentences"
         if pattern in texts:
             yield f"{LIST}: \"{escaped(pattern)}\" is there twice"
+        if letter(form) != letter(pattern):
+            yield f"{LIST}: {escaped(form)} has another letter than \"{escaped(pattern)}\""
         if placeholders(form) != placeholders(pattern):
             yield f"{LIST}: {escaped(form)} has other parameters than \"{escaped(pattern)}\""
         forms.add(form)
@@ -489,7 +497,7 @@ def updated(listed, found):
     taken = set(kept.values())
     fresh = [pattern for pattern in found if pattern not in kept]
     for pattern in fresh:
-        near = [old for old in gone if placeholders(old) == placeholders(pattern)]
+        near = [old for old in gone if placeholders(old) == placeholders(pattern) and letter(gone[old]) == letter(pattern)]
         for old in difflib.get_close_matches(pattern, near, n=1, cutoff=0.75):
             kept[pattern] = gone.pop(old)
             taken.add(kept[pattern])
@@ -563,7 +571,8 @@ def self_test():
         (root / "ui/a.cpp").write_text(source, encoding="utf-8")
         lines = (root / LIST).read_text(encoding="utf-8").splitlines(keepends=True)
         first, second = (line.split("\t") for line in lines[:2])
-        for wrong in (lines[::-1], lines[:1] + lines, sorted(lines + ["gone\ta sentence that is gone\n"]),
+        letters = [f"{first[0]}\t&{first[1]}", *lines[1:]]
+        for wrong in (letters, lines[::-1], lines[:1] + lines, sorted(lines + ["gone\ta sentence that is gone\n"]),
                       [f"{second[0]}\t{first[1]}", *lines[1:]], [f"{first[0]}%9\t{first[1]}", *lines[1:]]):
             (root / LIST).write_text("".join(wrong), encoding="utf-8")
             assert list(problems(root)), f"this list may be: {wrong}"

@@ -71,6 +71,12 @@ class LessonCardTest : public QObject, LessonWindow {
   }
   void cleanup() { end(); }
 
+  void cachesHaveTheNamesOfTheMenu() {
+    QCOMPARE(legendText({.name = {"%1", "h2o:window_length=64"}}), QString("Heavy-hitters-H2O, in-all(64)"));
+    QCOMPARE(legendText({.name = "no sink"}), QString("no-sink"));
+    const lessons::Table table{.title = "Measured on this machine", .rows = {{"key_norm", {}}, {"tova", {}}}};
+    QVERIFY(tableHtml(table).contains("Smallest-key-norms") && tableHtml(table).contains("Most-attended-TOVA"));
+  }
   void aCardIsSavedAsPictureAndAsJson() {
     enter();
     lesson().predict(6);

@@ -21,7 +21,7 @@ class LessonLectureTest : public QObject, LessonWindow {
   QDoubleSpinBox* numberField() { return pane().findChild<QDoubleSpinBox*>(); }
   QString nextText() {
     const bool last = lesson().step() + 1 == std::ssize(lesson().lesson()->steps);
-    return last ? "&Finish" : lesson().isDone(lesson().step()) ? "&Next" : "S&kip";
+    return last ? "F&inish" : lesson().isDone(lesson().step()) ? "&Next" : "Sk&ip";
   }
   // Sizes of all visible words of the pane and the composer, in the order of the widgets.
   std::vector<std::pair<QString, double>> sizesOfWords() {
@@ -66,7 +66,7 @@ class LessonLectureTest : public QObject, LessonWindow {
     }
     QCOMPARE(lesson().step(), stepOf(What::end));
     QVERIFY(lesson().result());
-    QVERIFY(lesson().isDone(stepOf(What::ask, 1)));
+    QVERIFY(lesson().isDone(stepOf(What::again)));
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(!lesson().place().isLecture() && m_window->pane().isVisible());
     QCOMPARE(pane().font().pointSizeF(), QApplication::font().pointSizeF());

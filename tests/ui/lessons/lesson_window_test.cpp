@@ -11,6 +11,7 @@
 #include "tests/support/test_language.h"
 #include "tests/ui/lessons/lesson_window.h"
 #include "ui/library/conversation_list.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 
@@ -22,6 +23,7 @@ class LessonWindowTest : public QObject, LessonWindow {
   static const lessons::Lesson& sinks() { return *lessons::findLesson("sinks"); }
   using LessonWindow::enter;
   void enter() { enter(sinks()); }
+  static QString lessonsMessage() { return QStringLiteral("Tell me a long story about a lighthouse keeper."); }
 
  private slots:
   void init() {
@@ -152,7 +154,8 @@ class LessonWindowTest : public QObject, LessonWindow {
     lesson().go(stepOf(What::measure));
     lesson().measure();
     QTRY_VERIFY(lesson().measuring() > 0);
-    buttonSaying(pane(), "&Cancel")->click();
+    QCOMPARE(sameLetter(*m_window), QString());
+    buttonSaying(pane(), "C&ancel")->click();
     QVERIFY(lesson().measuring() < 0 && !lesson().result());
     support::script().measuring = {};
     lesson().measure();
@@ -223,7 +226,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     lesson().go(stepOf(What::cache));
     lesson().doIt();
     QTRY_VERIFY(lesson().isDone(lesson().step()));
-    ask("A question of the lesson");
+    ask(lessonsMessage());
     ReplySettings settings;
     settings.max_new_tokens = 7;
     chat().conversations().setSettings(settings);
@@ -254,7 +257,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     m_window->composer().setText("an unsent draft");
     enter();
     lesson().go(stepOf(What::ask));
-    type("A long story");
+    type(lessonsMessage());
     QTRY_VERIFY(!lastText().isEmpty());
     pane().leave();
     QCOMPARE(m_window->composer().text(), QString("an unsent draft"));
@@ -269,6 +272,83 @@ class LessonWindowTest : public QObject, LessonWindow {
     chat().conversations().startNew();  // another conversation ends the lesson
     QVERIFY(!lesson().lesson() && !pane().isVisible());
     QCOMPARE(conversation().id, qint64(0));
+  }
+  void whatTheLearnerWroteInALessonIsKept() {
+    enter();
+    ask(lessonsMessage());
+    ask("And now a story of mine");
+    QVERIFY(chat().list().empty());
+    pane().leave();
+    QCOMPARE(chat().list().size(), size_t(1));
+    QCOMPARE(m_window->pane().notice().text(), QString("Chat-lesson-among-your"));
+    buttonSaying(m_window->pane().notice(), "Show-it")->click();
+    QCOMPARE(conversation().messages.size(), size_t(4));
+    QCOMPARE(conversation().messages[2].text, QString("And now a story of mine"));
+    QVERIFY(!conversation().of_lesson);
+  }
+  // Its second reply does not follow the first one, which has spoiled the text.
+  void theSinksAreAskedTheSameQuestionAnew() {
+    enter();
+    QCOMPARE(conversation().settings.temperature, std::optional<double>(0));
+    QCOMPARE(conversation().settings.no_repeat_ngram, std::optional<int>(4));
+    const int again = stepOf(What::again);
+    lesson().go(again);
+    QVERIFY(!lesson().whyNot().isEmpty());  // there is no question yet
+    lesson().go(stepOf(What::ask));
+    click("&Do-it-for-me");
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    lesson().go(again);
+    QVERIFY(!lesson().isDone(again));
+    click("&Do-it-for-me");
+    QTRY_VERIFY(lesson().isDone(again));
+    const std::vector<Message>& messages = conversation().messages;
+    QCOMPARE(messages.size(), size_t(3));
+    QVERIFY(messages[0].from_user && !messages[1].from_user && !messages[2].from_user);
+    QCOMPARE(messages[2].parent, messages[0].id);
+    QCOMPARE(conversation().leaf, messages[2].id);
+  }
+  // Enter presses what has the keyboard, and that is never the button that skips the step.
+  void enterGoesThroughTheLesson() {
+    enter();
+    const auto press = [] { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); };
+    press();
+    QTRY_COMPARE(lesson().step(), stepOf(What::predict));
+    press();
+    QVERIFY(lesson().prediction());
+    press();
+    QTRY_COMPARE(lesson().step(), stepOf(What::measure));
+    press();
+    QTRY_VERIFY(lesson().result());
+    QTRY_VERIFY(buttonSaying(pane(), "&Next")->hasFocus());
+    press();
+    QTRY_COMPARE(lesson().step(), stepOf(What::cache));
+    press();
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    press();
+    QTRY_COMPARE(lesson().step(), stepOf(What::ask));
+    press();
+    QTRY_VERIFY(lesson().isDone(lesson().step()) && buttonSaying(pane(), "&Next")->hasFocus());
+    lesson().go(stepOf(What::again));
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(!buttonSaying(pane(), "Sk&ip")->hasFocus());
+  }
+  void noTwoThingsInTheWindowHaveTheSameLetter() {
+    ready();
+    for (const lessons::Lesson& each : lessons::lessons()) {
+      enter(each);
+      for (int step = 0; step < int(each.steps.size()); ++step) {
+        lesson().go(step);
+        const QString twice = sameLetter(*m_window);
+        QVERIFY2(twice.isEmpty(), qPrintable(QString::fromStdString(std::string(each.name)) + ": " + twice));
+      }
+    }
+    pane().open();
+    QCOMPARE(sameLetter(*m_window), QString());
+  }
+  void aCountIsAskedForInWholes() {
+    enter(*lessons::findLesson("C2"));
+    lesson().go(stepOf(What::predict));
+    QCOMPARE(pane().findChild<QDoubleSpinBox*>()->decimals(), 0);
   }
   void progressIsKeptAndForgotten() {
     enter();
@@ -359,7 +439,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     lesson().go(int(lesson().lesson()->steps.size()) - 1);
     for (const QPushButton* button : pane().findChildren<QPushButton*>())
       QVERIFY(!button->isVisible() || !button->text().startsWith("Ne&xt:"));
-    QVERIFY(buttonSaying(pane(), "&Finish"));
+    QVERIFY(buttonSaying(pane(), "F&inish"));
   }
   void theKeyOfTheLessonsGivesThemTheKeyboardAndThenShowsTheList() {
     enter();
@@ -377,18 +457,18 @@ class LessonWindowTest : public QObject, LessonWindow {
     auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
     const QListWidgetItem* first = rows->item(0);
     QCOMPARE(first->text(), QString("L1  Without-cache"));
-    QCOMPARE(first->data(Qt::UserRole).toString(), QString("not-begun"));
-    QCOMPARE(first->data(Qt::AccessibleTextRole).toString(), QString("L1  Without-cache, not-begun"));
+    QCOMPARE(first->data(Qt::UserRole).toString(), QString("about-s(10)"));
+    QCOMPARE(first->data(Qt::AccessibleTextRole).toString(), QString("L1  Without-cache, about-s(10)"));
     rows->setCurrentRow(1);  // the first row has the colour of the list
     const QRect row = rows->visualItemRect(first);
     const QImage image = rows->viewport()->grab(row).toImage();
-    const auto darkest = [&](int top, int bottom) {
+    const auto darkest = [&](int left, int right) {
       int least = 255;
-      for (int y = top; y < bottom; ++y)
-        for (int x = 0; x < image.width(); ++x) least = std::min(least, qGray(image.pixel(x, y)));
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = left; x < right; ++x) least = std::min(least, qGray(image.pixel(x, y)));
       return least;
     };
-    QVERIFY(darkest(0, image.height() / 2) + 30 < darkest(image.height() * 2 / 3, image.height()));
+    QVERIFY(darkest(0, image.width() / 2) + 30 < darkest(image.width() * 4 / 5, image.width()));
   }
   void rowsAreAsHighAsTheirTitlesAlsoInANarrowerList() {
     ready();

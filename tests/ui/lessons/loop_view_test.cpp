@@ -66,7 +66,7 @@ class LoopViewTest : public QObject, LessonWindow {
     QCOMPARE(marked(), int(LoopLine::next));
     QCOMPARE(value("i"), QString("max-new-tokens-is(0-the-prefill, %1)").arg(moment().most_new));
     QCOMPARE(value("ids"), QString("tokens(12): “Count-ten<frame>”"));
-    QCOMPARE(value("past"), QString("tokens(12): cells-layers(12, 6), 72.0\u00a0KiB"));
+    QCOMPARE(value("past"), QString("tokens(12): in-each-of(cells(12), layers(6)), 72.0\u00a0KiB"));
     QCOMPARE(value("next"), QString("–"));
     QCOMPARE(value("reply"), QString("[]"));
     QVERIFY(!lesson().isDone(lesson().step()));
@@ -81,7 +81,7 @@ class LoopViewTest : public QObject, LessonWindow {
     QVERIFY(value("i").startsWith("max-new-tokens-is(2, "));
     QCOMPARE(value("ids"), QString("1-token: “ two”"));
     QCOMPARE(value("next"), QString("“ two”"));
-    QCOMPARE(value("past"), QString("tokens(14): cells-layers(14, 6), 84.0\u00a0KiB"));
+    QCOMPARE(value("past"), QString("tokens(14): in-each-of(cells(14), layers(6)), 84.0\u00a0KiB"));
     QCOMPARE(value("reply"), QString("tokens(2): “one two”"));
     QVERIFY(lesson().isDone(lesson().step()));
   }

@@ -89,7 +89,7 @@ class ExportTest : public QObject {
   void markdownIsTheShownPathWithSpeakersAndNumbers() {
     const QString text = QString::fromUtf8(ConversationExport::write(sample(), ExportFormat::markdown));
     for (const char* part : {"# A title: with / signs\n", "## You\n\nQuestion 漢字", "## Small\n\nReply one",
-                             "> came-cache(0, prompt-tokens(0)) · ", " · tokens-s(21)\n", "Be short."})
+                             "> read(tokens(0)) · ", " · tokens-s(21)\n", "Be short."})
       QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     QVERIFY(!text.contains("Reply two"));
     QVERIFY(!text.contains(QChar(QChar::Nbsp)));

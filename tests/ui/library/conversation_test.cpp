@@ -142,16 +142,16 @@ class ConversationTest : public QObject {
     stats.stop_reason = decode::StopReason::capacity;
     stats.evicted = 13;
     const QString line = plainReportLine(toJson(stats));
-    QCOMPARE(line, QString("came-cache(812, prompt-tokens(850)) · first-word-after(s(0.09)) · tokens-s(288) · "
+    QCOMPARE(line, QString("read-cache(tokens(38), 812) · first-word-after(s(0.09)) · tokens-s(288) · "
                            "ended-because-cache-full"));
     QCOMPARE(reportLine({}), QString("Reply-not-finished-program"));
     QVERIFY(!wasCutOff({{"stop_reason", "eos"}}));
     QVERIFY(wasCutOff({{"opened_from", "fox.kvcache"}}));  // that is not known
-    QCOMPARE(reuseInWords(toJson(stats)), QString("came-cache(812, prompt-tokens(850))"));
-    QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("came-cache(812, tokens(850))"));
+    QCOMPARE(reuseInWords(toJson(stats)), QString("read-cache(tokens(38), 812)"));
+    QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("read-cache(tokens(38), 812)"));
     stats.generated_tokens = 40;
     const QString of_two = reportDetails(joined(toJson(stats), toJson(stats)));
-    QVERIFY2(of_two.contains("tokens-written-parts-first(80, 2)"), qPrintable(of_two));
+    QVERIFY2(of_two.contains("tokens-written-parts-first(tokens(80), 2)"), qPrintable(of_two));
     const QString details = reportDetails(toJson(stats));
     for (const char* part : {"prompt-tokens-read-not(850, 38, 812)", "read-again-because(", "first-word-after(s(0.09))",
                              "decode(tokens-s(288))", "tokens-forgotten-during-turn(13, 0, 0)"})
@@ -175,7 +175,7 @@ class ConversationTest : public QObject {
     stats.used_at = {1536, 0, 0};
     const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060)); };
     QVERIFY2(plain(reportLine(toJson(stats))).contains("cache(1.50 KiB)"), qPrintable(reportLine(toJson(stats))));
-    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved-beside-not-use(512 B)"));
+    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved-well-not-use(512 B)"));
     stats.bytes = {.kv = 11 << 20, .reserved = 1 << 20};  // offloaded: what RAM holds is said
     stats.used_at = {832 << 10, 0, 11 << 20};
     QVERIFY2(plain(reportLine(toJson(stats))).contains("cache(832 KiB in-RAM, 11.0 MiB on-disk)"),
@@ -198,15 +198,15 @@ class ConversationTest : public QObject {
       model.show({c});
       return model.index(0).data(ConversationModel::detail_role).toString();
     };
-    QVERIFY2(detail().startsWith("will-be-read-again") && detail().endsWith("97"), qPrintable(detail()));
+    QVERIFY2(detail().startsWith("not-in-memory") && detail().endsWith("97"), qPrintable(detail()));
     c.state = CacheState::remote;  // nothing is known of it, and the cache of its last turn here is not in use
     QCOMPARE(detail(), QString("97"));
     QCOMPARE(tipOf(c), QString("one\nserver-model-finds-still"));
     c.state = CacheState::held;  // its blocks are told, their bytes are not
     c.cache_spec = "none";       // of its last turn here
     c.cache_tokens = 64;
-    QCOMPARE(detail(), QString("held-server  ·  97"));
-    QVERIFY2(tipOf(c).contains("held-server-now-gives(tokens(64))"), qPrintable(tipOf(c)));
+    QCOMPARE(detail(), QString("on-server  ·  97"));
+    QVERIFY2(tipOf(c).contains("server-now-gives(tokens(64))"), qPrintable(tipOf(c)));
     c.cache_spec = "dynamic";
     c.state = CacheState::warm;
     c.cache_tokens = 157;  // another version than the one that was read last
@@ -230,9 +230,9 @@ class ConversationTest : public QObject {
       const QJsonObject left{{"kind", "left"}, {"tokens", 128.0}, {"at", 9.0}};
       return turnMarks({{"cache_spec", cache}, {"prompt_tokens", 3.0}, {"events", QJsonArray{left}}}).front().words;
     };
-    QCOMPARE(said("sink:window_length=64"), QString("Model-forgot-tokens-behind(128, 4)"));
-    QCOMPARE(said("sink:window_length=64;20-29:format=f32"), QString("Model-forgot-tokens-behind(128, 4)"));
-    QCOMPARE(said("sliding_window:window_length=64"), QString("Model-forgot-oldest-tokens(128)"));
+    QCOMPARE(said("sink:window_length=64"), QString("From-tokens-dropped-first(128, 4)"));
+    QCOMPARE(said("sink:window_length=64;20-29:format=f32"), QString("From-tokens-dropped-first(128, 4)"));
+    QCOMPARE(said("sliding_window:window_length=64"), QString("From-oldest-tokens-dropped(128)"));
   }
 };
 

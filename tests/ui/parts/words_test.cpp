@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
+#include "ui/parts/counts.h"
 
 namespace kvarium::ui::words_test {
 
@@ -28,6 +29,14 @@ class SentenceTextTest : public QObject {
     QCOMPARE(sentenceText({}), "");
   }
 
+  void oneIsSingular() {
+    QCOMPARE(tokensText(1), "1-token");
+    QCOMPARE(tokensText(1281), "tokens(1,281)");
+    for (const auto one : {cellsText, blocksText, layersText, headsText, wordsText}) {
+      QVERIFY2(one(1).startsWith("1-"), qPrintable(one(1)));
+      QVERIFY2(one(0).endsWith("s(0)"), qPrintable(one(0)));
+    }
+  }
   void problemAndRemedyOfAnErrorAreTranslated() {
     German german;
     QVERIFY(QCoreApplication::installTranslator(&german));

@@ -192,26 +192,26 @@ class ReplyTest : public QObject {
                     QJsonObject{{"at", 141}, {"what", "1300 tokens left"}, {"kind", "left"}, {"tokens", 1300}}}}};
     const auto marks = turnMarks(stats);
     QCOMPARE(marks.size(), size_t(4));
-    QCOMPARE(marks[1], (TurnMark{-1, "began-while-prompt-read(Model-forgot-oldest-tokens(2))"}));
-    QCOMPARE(marks[0], (TurnMark{-1, "earlier-messages-left-out(2, 640)"}));
+    QCOMPARE(marks[1], (TurnMark{-1, "already-while-message-read(From-oldest-tokens-dropped(2))"}));
+    QCOMPARE(marks[0], (TurnMark{-1, "earlier-messages-left-out(2, tokens(640))"}));
     QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
-    QCOMPARE(marks[3], (TurnMark{41, "Model-forgot-oldest-tokens(1,300)"}));
+    QCOMPARE(marks[3], (TurnMark{41, "From-oldest-tokens-dropped(1,300)"}));
     QVERIFY(turnMarks({}).empty());
     CellOverlay overlay;
     MessageView view(replyOf("text", stats), {}, overlay);
     view.show();
     bool said = false;
     for (QLabel* label : view.findChildren<QLabel*>())
-      said |= label->text().contains("Model-forgot-oldest-tokens(1,300)");
+      said |= label->text().contains("From-oldest-tokens-dropped(1,300)");
     QVERIFY(said);
     const auto says = [&](const QString& words) {
       const auto labels = view.findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
     };
-    QVERIFY(says("token-of-the-reply(Model-forgot-oldest-tokens(1,300), 41)"));
+    QVERIFY(says("token-of-the-reply(From-oldest-tokens-dropped(1,300), 41)"));
     const uint32_t end = 4;
     giveTokens(overlay, TokenSpans("text", 100, {&end, 1}));
-    QVERIFY(says("token-reply-text(Model-forgot-oldest-tokens(1,300), 41)"));
+    QVERIFY(says("token-reply-text(From-oldest-tokens-dropped(1,300), 41)"));
   }
   void anEventIsSaidInWordsWithItsNumbers() {
     const auto mark = [](const QJsonObject& event, const QString& cache = "dynamic") {
@@ -223,9 +223,9 @@ class ReplyTest : public QObject {
     QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
              (TurnMark{20, "layers-window-dropped-their(3, 751)"}));
     QCOMPARE(mark({{"at", 90}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
-             (TurnMark{-1, "began-while-prompt-read(layers-window-dropped-their(3, 751))"}));
+             (TurnMark{-1, "already-while-message-read(layers-window-dropped-their(3, 751))"}));
     QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words,
-             QString("Model-forgot-tokens-end(5)"));
+             QString("From-tokens-dropped(5)"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_host"}, {"tokens", 1120}}).words,
              QString("Cache-moved-RAM-device(1,120)"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,

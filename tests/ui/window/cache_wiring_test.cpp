@@ -62,12 +62,12 @@ class CacheWiringTest : public QObject, OpenWindow {
     const auto said = [&] { return m_window->notice().text(); };
     chat().cache().choose("dynamic:nbits=4");
     QTRY_VERIFY2(said() ==
-                     "Now-tokens-carried-over(Full-grows, bit-keys-bit-values(5, 3), 212, s(0.02)) "
+                     "Now-tokens-moved(Full-grows, bit-keys-bit-values(5, 3), 212, s(0.02)) "
                      "Older-ones-rounded-cannot(5 bit keys, 3 bit values)",
                  qPrintable(said()));
     for (const char* format : {"f32", "bf16", "f32"}) {
       chat().cache().choose(QString("dynamic:format=%1").arg(format));
-      const char* expected = *format == 'b' ? "All-them-rounded-cannot(bf16)" : "Now-tokens-carried-over-nothing(";
+      const char* expected = *format == 'b' ? "All-them-rounded-cannot(bf16)" : "Now-tokens-moved-nothing(";
       QTRY_VERIFY2(said().contains(expected), qPrintable(said()));
     }
     support::script().reply = {};
@@ -75,7 +75,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().cache().choose("dynamic");
     ask("Short");
     chat().cache().choose("dynamic:nbits=4");
-    QTRY_VERIFY2(said().contains("Now-tokens-carried-over-nothing("), qPrintable(said()));  // all of it is too new
+    QTRY_VERIFY2(said().contains("Now-tokens-moved-nothing("), qPrintable(said()));  // all of it is too new
   }
   void aNewConversationHasTheLastCacheButNotNone() {
     ready();
@@ -109,7 +109,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     m_window.reset();
     openWindow();
     ready();
-    QCOMPARE(detail(id), QString("will-be-read-again  ·  Full-grows  ·  13"));
+    QCOMPARE(detail(id), QString("not-in-memory  ·  Full-grows  ·  13"));
   }
   void theListSaysNothingOfThisMachinesCacheWhileAServerHasTheModel() {
     ready();
@@ -122,13 +122,13 @@ class CacheWiringTest : public QObject, OpenWindow {
     ask("Kept here");
     const qint64 kept = conversation().id;
     QTRY_VERIFY(detail(kept).startsWith("ready  ·"));
-    QTRY_COMPARE(detail(cold), QString("will-be-read-again  ·  Full-grows  ·  13"));
+    QTRY_COMPARE(detail(cold), QString("not-in-memory  ·  Full-grows  ·  13"));
     engine::ModelInfo remote = m_window->models().info();
     remote.server = "http://127.0.0.1:8123";
     emit m_window->bridge().modelReady(remote);
     for (const qint64 id : {cold, kept}) {
       QTRY_VERIFY2(!detail(id).contains("ready"), qPrintable(detail(id)));
-      QTRY_VERIFY2(!detail(id).contains("will-be-read-again"), qPrintable(detail(id)));
+      QTRY_VERIFY2(!detail(id).contains("not-in-memory"), qPrintable(detail(id)));
       QVERIFY(row(id, Qt::ToolTipRole).contains("server-model-finds-still"));
     }
   }
@@ -187,8 +187,8 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().cache().choose("static");
     QTRY_VERIFY(m_window->notice().isVisible());
     const QString notice = m_window->notice().text();
-    QVERIFY2(notice.contains("Now-tokens-carried-over-nothing(Full-fixed-size, "), qPrintable(notice));
-    QVERIFY2(notice.contains("Now-tokens-carried-over-nothing("), qPrintable(notice));
+    QVERIFY2(notice.contains("Now-tokens-moved-nothing(Full-fixed-size, "), qPrintable(notice));
+    QVERIFY2(notice.contains("Now-tokens-moved-nothing("), qPrintable(notice));
     support::script().reread = "12 tokens have left it";
     chat().cache().choose("sink");
     QTRY_VERIFY2(m_window->notice().text().contains("Now-conversation-must-read("),

@@ -266,6 +266,18 @@ class DocksTest : public QObject, public OpenWindow {
     frame->window()->close();
     QTRY_VERIFY(frame->window() == m_window.get() && frame->isVisible());
   }
+  void aViewInAWindowOfItsOwnFillsTheScreenByTheSameKey() {
+    auto* frame = m_window->findChild<ViewPanel*>("cache-map");
+    dock("cache-map")->setFloating(true);
+    QTRY_VERIFY(dock("cache-map")->isWindow() && frame->isVisible());
+    dock("cache-map")->activateWindow();
+    QTRY_VERIFY(dock("cache-map")->isActiveWindow());
+    QTest::keyClick(dock("cache-map"), Qt::Key_F11);
+    QTRY_VERIFY(frame->window()->isFullScreen());
+    QVERIFY(!m_window->isFullScreen());
+    QTest::keyClick(frame->window(), Qt::Key_Escape);
+    QTRY_VERIFY(frame->window() == dock("cache-map"));
+  }
 
   void whatDoesNotFitBesideTheTranscriptStepsBack() {
     auto* list = &m_window->conversations();

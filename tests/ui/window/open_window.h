@@ -1,6 +1,9 @@
 // A window over the scripted engine, opened anew for each test, and the hands of somebody who uses it.
 #pragma once
 
+#include <QLabel>
+#include <QMap>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -22,6 +25,26 @@ inline std::vector<std::string> words(int count) {
   std::vector<std::string> pieces;
   for (int i = 0; i < count; ++i) pieces.push_back(i % 50 == 49 ? "end.\n\n" : "word ");
   return pieces;
+}
+
+// Two of the visible buttons, named fields and menus of a window that have the same letter, so that Alt with it chooses
+// neither; empty: there are none.
+inline QString sameLetter(const QWidget& window) {
+  QMap<QString, QString> taken;
+  QStringList texts;
+  for (const QAbstractButton* button : window.findChildren<QAbstractButton*>())
+    if (button->isVisible()) texts << button->text();
+  for (const QLabel* label : window.findChildren<QLabel*>())
+    if (label->buddy() && label->isVisible()) texts << label->text();
+  for (const QMenuBar* bar : window.findChildren<QMenuBar*>())
+    for (const QAction* menu : bar->actions()) texts << menu->text();
+  for (const QString& text : texts) {
+    const QString letter = QKeySequence::mnemonic(text).toString();
+    if (letter.isEmpty()) continue;
+    if (taken.contains(letter)) return taken.value(letter) + " and " + text;
+    taken[letter] = text;
+  }
+  return {};
 }
 
 struct OpenWindow {

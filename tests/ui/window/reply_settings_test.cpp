@@ -188,7 +188,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     const_cast<engine::TokenCounter&>(*m_window->bridge().counter()).use({.prompt = bytes});
     const auto counts = [this](const QString& tokens) {
       for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
-        if (label->text() == "tokens-with-this-message(" + tokens + ")") return true;
+        if (label->text() == "tokens-with-this-message(tokens(" + tokens + "))") return true;
       return false;
     };
     m_window->composer().setText(QString(2000, 'x'));

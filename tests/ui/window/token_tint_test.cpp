@@ -237,7 +237,7 @@ class TokenTintTest : public QObject, OpenWindow {
     then.groups[0].lengths = then.lengths;
     then.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 14});
     emit m_window->docks().inspector().pastShown(then, 14);
-    QVERIFY2(legend().words().startsWith("After-tokens-later-words(14)"), qPrintable(legend().words()));
+    QVERIFY2(legend().words().startsWith("After-tokens-later-words(tokens(14))"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
     const QImage past = whole(leaf());
     const auto boxOf = [&](int64_t position) { return m_window->transcript().view(leaf())->tokenBox(position); };
@@ -314,8 +314,8 @@ class TokenTintTest : public QObject, OpenWindow {
     action()->trigger();
     QTRY_COMPARE(legend().words(), QString("full-precision-kept"));  // the script's own cells come once more
     emit m_window->bridge().frameTaken(frameOf(now));
-    QTRY_COMPARE(legend().words(), QString("held-server-next-message; not-told-until-block-full"));
-    QTRY_COMPARE(legend().words(), QString("held-server-next-message; not-told-until-block-full"));
+    QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
+    QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
     QVERIFY(!legend().words().contains("crossed-out-forgotten"));
     QVERIFY(!legend().words().contains("full-precision"));
     const QImage hatched = picture(leaf());
@@ -324,8 +324,8 @@ class TokenTintTest : public QObject, OpenWindow {
     emit m_window->bridge().frameTaken(frameOf(now));
     QTRY_VERIFY(picture(leaf()) != hatched);
     selection().selectLayer(1);
-    QTRY_COMPARE(legend().words(), QString("rank(1): held-server-next-message; not-held-server-next"));
-    QCOMPARE(legend().words(), QString("rank(1): held-server-next-message; not-held-server-next"));
+    QTRY_COMPARE(legend().words(), QString("rank(1): server-next-message-need; not-server-next"));
+    QCOMPARE(legend().words(), QString("rank(1): server-next-message-need; not-server-next"));
     action()->trigger();  // what the next message reads again is not forgotten by the model
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);

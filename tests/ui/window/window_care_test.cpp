@@ -227,10 +227,10 @@ class WindowCareTest : public QObject, OpenWindow {
     chat().cache().choose("offloaded");
     ask("Hello");
     const qint64 first = conversation().id;
-    QTRY_VERIFY(says("tokens-kept(18)"));
+    QTRY_VERIFY(says("kept(tokens(18))"));
     QVERIFY(says("Full-offloaded"));
     chat().conversations().startNew();
-    QVERIFY(!says("tokens-kept(18)"));
+    QVERIFY(!says("kept(tokens(18))"));
     chat().cache().choose("dynamic");
     support::script().reply = [](const std::vector<jinja::ChatMessage>&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(2);
@@ -241,7 +241,7 @@ class WindowCareTest : public QObject, OpenWindow {
     const int then = support::scriptLog().snapshots;
     QTRY_VERIFY(support::scriptLog().snapshots > then);
     QVERIFY(chat().state().busy());
-    QVERIFY(says("tokens-kept(18)") && says("Full-offloaded"));
+    QVERIFY(says("kept(tokens(18))") && says("Full-offloaded"));
     chat().turn().stop();
     QTRY_VERIFY(!chat().state().busy());
   }

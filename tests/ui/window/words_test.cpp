@@ -118,9 +118,9 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
              QString("model-trained-texts(about-tokens-message(9,300), 8,192)"));
     QCOMPARE(contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .counted = 8770, .model_knows = 8192}),
-             QString("model-trained-texts(tokens-with-this-message(8,770), 8,192)"));
+             QString("model-trained-texts(tokens-with-this-message(tokens(8,770)), 8,192)"));
     QCOMPARE(contextBudgetWords({.tokens = 10, .draft_bytes = 5000, .counted = 1204, .model_knows = 8192}),
-             QString("tokens-with-this-message(1,204)"));
+             QString("tokens-with-this-message(tokens(1,204))"));
     QVERIFY(contextBudgetWords({.tokens = 10, .draft_bytes = 50, .counted = 20, .model_knows = 8192}).isEmpty());
     QVERIFY(
         contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
@@ -150,7 +150,7 @@ class WordsTest : public QObject, OpenWindow {
     ask("Hello there");
     const engine::WarmConversation* warm = nullptr;
     QTRY_VERIFY((warm = chat().cache().warm(conversation().id)) && warm->tokens > 8);  // behind the end of the turn
-    const QString again = QString("reads-tokens-again(%1)").arg(warm->tokens);
+    const QString again = QString("reads-tokens-again(tokens(%1))").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
     QVERIFY2(preset("offloaded").back().contains("tokens-no-longer-kept(6)"), qPrintable(preset("offloaded").back()));
     emit m_window->findChild<CacheChip*>()->compose();
@@ -165,7 +165,7 @@ class WordsTest : public QObject, OpenWindow {
     QVERIFY(panel().reread().isEmpty());
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "static:max_cache_len=128");
-    QVERIFY2(panel().estimate().contains(", 128, everything-16-bit-tokens(8,192, "), qPrintable(panel().estimate()));
+    QVERIFY2(panel().estimate().contains(", 128, all-tokens-16-bit(8,192, "), qPrintable(panel().estimate()));
     const SpecAssessment& judged = panel().judgement();
     QCOMPARE(judged.per_token, (judged.bytes.used() - judged.bytes.state) / 128);
     panel().line().clear();

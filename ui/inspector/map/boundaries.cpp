@@ -5,6 +5,7 @@
 
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -103,10 +104,10 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot) {
     const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
       if (theirs[i - 1].style.kind != CellKind::evicted || !isStored(theirs[i].style.kind)) continue;
-      const QString layers = countText(static_cast<int64_t>(other.facts->layers.size()));
+      const QString layers = layersText(std::ssize(other.facts->layers));
       boundaries.push_back(
           {theirs[i].first,
-           BoundaryWords::tr("last %1, in %2 layers").arg(countText(other.facts->window - sinksOf(theirs)), layers),
+           BoundaryWords::tr("last %1, in %2").arg(countText(other.facts->window - sinksOf(theirs)), layers),
            windowTip(sinksOf(theirs))});
     }
   }

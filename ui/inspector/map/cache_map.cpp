@@ -117,8 +117,8 @@ void CacheMap::showNothing() {
 
 QString CacheMap::title() const {
   if (!hasCache() && !m_not_told.isEmpty()) return tr("The server does not tell which blocks it keeps");
-  if (!hasCache())
-    return whyNot().isEmpty() ? tr("No cache yet") : tr("The server has not told what it keeps of this conversation");
+  if (!hasCache() && whyNot().isEmpty()) return tr("No cache yet");
+  if (!hasCache()) return tr("The server has not reported what it keeps of this conversation");
   if (!m_selection.historyIndex()) return mapTitle(*m_snapshot);
   const QString seen = tokensText(m_snapshot->lengths.tokens_seen);
   return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);

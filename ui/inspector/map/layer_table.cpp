@@ -59,8 +59,9 @@ TableRows layerTable(const cache::SharedCacheView& view) {
   using Layer = const cache::LayerView&;
   using Group = const cache::GroupView*;
   const auto bytes = [tells = !view || view->facts->tells_bytes](auto of) {
-    return
-        [tells, of](Layer layer, Group) { return tells ? Cell::bytes(of(layer)) : Cell{LayerTable::tr("not told")}; };
+    return [tells, of](Layer layer, Group) {
+      return tells ? Cell::bytes(of(layer)) : Cell{LayerTable::tr("not reported")};
+    };
   };
   TableRows rows{view ? static_cast<int>(view->layers.size()) : 0,
                  {{view && isOfServer(*view) ? LayerTable::tr("part") : LayerTable::tr("layer"),
@@ -86,7 +87,7 @@ TableRows layerTable(const cache::SharedCacheView& view) {
                   column(LayerTable::tr("in use"), bytes([](Layer layer) { return layer.bytes.used(); })),
                   column(LayerTable::tr("reserved"), bytes([](Layer layer) { return layer.bytes.reserved; }))}};
   if (view && isOfServer(*view))
-    rows.columns.insert(rows.columns.begin() + 5, column(LayerTable::tr("not told yet"), [](Layer, Group group) {
+    rows.columns.insert(rows.columns.begin() + 5, column(LayerTable::tr("not reported yet"), [](Layer, Group group) {
                           return Cell::count(group ? untoldTokens(*group) : 0);
                         }));
   if (view && cache::gpuBorder(*view) > 0)

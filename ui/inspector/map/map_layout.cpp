@@ -9,6 +9,7 @@
 #include "ui/cells/layer_kind.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -115,8 +116,7 @@ void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
     QString kept = countText(heldCells(lengths));
     if (apart.size() > 1)
       kept = isOfServer(snapshot) ? keptApart(snapshot, one, kept)
-             : one.layers == 1    ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
-                                  : MapWords::tr("%1, %2 layers", "tokens kept").arg(kept, countText(one.layers));
+                                  : MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, layersText(one.layers));
     add(Measure::kept, one.group, MapWords::tr("kept"), kept);
     addRoom(one.group, lengths);
   }

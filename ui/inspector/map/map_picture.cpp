@@ -215,22 +215,29 @@ class MapPainter {
   }
 
   void paintRowsInLines() {
+    VectorRects rects;
     for (const MapRow& row : m_frame.rows.rows) {
       const MapLayout::RowImage* row_image = m_frame.imageOf(row);
       if (!row_image) continue;
-      const QRectF rect(m_frame.deviceLeft() / dpr(), (m_frame.deviceTop() + row.top) / dpr(),
-                        m_frame.scale.columns / dpr(), row_image->height / dpr());
-      paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
-        for (const Band& band : row_image->bands)
-          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.style);
-        separateCells(painter, row_image->height);
-        paintNext(painter, *row_image);
-      });
+      for (const Band& band : row_image->bands)
+        m_cells.fill(rects, QRect(band.x, row.top + band.y, band.width, band.height), band.style);
     }
+    separateCells(rects, m_frame.rows.extent);  // through all rows, between which nothing is painted
+    m_painter.save();
+    m_painter.translate(m_frame.deviceLeft() / dpr(), m_frame.deviceTop() / dpr());
+    m_painter.scale(1 / dpr(), 1 / dpr());
+    rects.paint(m_painter);
+    for (const MapRow& row : m_frame.rows.rows) {
+      m_painter.translate(0, row.top);
+      if (const MapLayout::RowImage* row_image = m_frame.imageOf(row)) paintNext(m_painter, *row_image);
+      m_painter.translate(0, -row.top);
+    }
+    m_painter.restore();
   }
 
   // Gaps become smaller as cells become thinner, so that a growing cache does not change its appearance suddenly.
-  void separateCells(QPainter& painter, int height) const {
+  template <class Surface>
+  void separateCells(Surface& surface, int height) const {
     const PositionScale& scale = m_frame.scale;
     const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
     const double share = std::clamp((cell - least_separated) / (separated_cell - least_separated), 0.0, 1.0);
@@ -238,7 +245,8 @@ class MapPainter {
     QColor gap = m_palette.pane;
     gap.setAlphaF(static_cast<float>(share));
     for (int64_t at = 1; at < scale.positions; ++at) {
-      painter.fillRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height, gap);
+      surface.fillRect(QRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height),
+                       QBrush(gap));
     }
   }
 

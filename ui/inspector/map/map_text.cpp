@@ -46,11 +46,10 @@ QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
       MapText::tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: "
                   "kept. Hollow with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns "
                   "and colours are named below the map; point at a name for more."),
-      MapText::tr(
-          "Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left "
-          "of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its cells lie "
-          "elsewhere, and a bar beside it says that a copy of them is here now. Right of the rows: the bytes of each "
-          "layer; hatched: reserved."),
+      MapText::tr("Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol "
+                  "left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its "
+                  "cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: "
+                  "the bytes of each layer; hatched: reserved."),
       messages +
           MapText::tr(
               "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "

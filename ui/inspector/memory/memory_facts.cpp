@@ -72,13 +72,13 @@ void addGpuParts(MemoryFacts& facts) {
     if (bytes >= least_part_told) addMachinePart(facts, std::move(entry), bytes);
   };
   const int64_t other = gpu.handed_out - facts.host.weight_bytes - facts.scratch - facts.inMachine();
-  add(bytesEntry(Swatch::bytes, MemoryWords::tr("handed out beside"), other,
+  add(bytesEntry(Swatch::bytes, MemoryWords::tr("for the rest"), other,
                  MemoryWords::tr("of the %1 that this program was handed out: other caches, the inputs of steps, and "
                                  "what kernels take for themselves")
                      .arg(bytesText(gpu.handed_out))),
       other);
   const int64_t spare = gpu.held - gpu.handed_out;
-  add(bytesEntry(Swatch::reserved, MemoryWords::tr("held beside"), spare,
+  add(bytesEntry(Swatch::reserved, MemoryWords::tr("held ready"), spare,
                  MemoryWords::tr("memory that went back to this program's pool, which holds %1 in all and hands it out "
                                  "again")
                      .arg(bytesText(gpu.held))),
@@ -178,7 +178,7 @@ void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
   if (facts.holes > 0)
     facts.measured.push_back(
         {.swatch = Swatch::none,
-         .text = MemoryWords::tr("%1 of it holes").arg(bytesText(facts.holes)),
+         .text = MemoryWords::tr("%1 of it free again, not given back yet").arg(bytesText(facts.holes)),
          .tip = MemoryWords::tr("the places of tokens that left, in blocks of which other tokens stay; their memory is "
                                 "not given back yet")});
   if (facts.measured.size() == 1)
@@ -211,7 +211,7 @@ void addEstimatedLegend(const Comparisons& comparisons, MemoryFacts& facts) {
                                                  "text can take more")));
   if (comparisons.full_f16 && facts.full_f16 > 0)
     entries.push_back(
-        bytesEntry(Swatch::dashed, MemoryWords::tr("everything at 16 bit"), facts.full_f16,
+        bytesEntry(Swatch::dashed, MemoryWords::tr("every token at 16 bit"), facts.full_f16,
                    MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved")));
   if (comparisons.no_window && facts.no_window > facts.used)
     entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("every token kept"), facts.no_window,
@@ -300,12 +300,12 @@ namespace {
 
 QString serverTitle(const MemoryFacts& facts) {
   if (!facts.tells_bytes && facts.used == 0)
-    return MemoryWords::tr("This server has not told how many bytes its cache takes");
+    return MemoryWords::tr("This server has not reported how many bytes its cache takes");
   if (!facts.tells_bytes) {
-    const QString used = MemoryWords::tr("%1 of the server's memory, as its last whole reply told");
-    return facts.reserved > 0 ? MemoryWords::tr("%1; %2 reserved beside")
-                                    .arg(used.arg(bytesText(facts.used)), bytesText(facts.reserved))
-                              : used.arg(bytesText(facts.used));
+    const QString used = MemoryWords::tr("%1 of the server's memory, as its last whole reply reported");
+    return facts.reserved > 0
+               ? MemoryWords::tr("%1; %2 more reserved").arg(used.arg(bytesText(facts.used)), bytesText(facts.reserved))
+               : used.arg(bytesText(facts.used));
   }
   return MemoryWords::tr("%1 of the server's memory hold this conversation").arg(bytesText(facts.used));
 }
@@ -319,20 +319,11 @@ QString memoryTitle(const MemoryFacts& facts) {
                                : MemoryWords::tr("Empty: nothing has been read yet");
   if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
   const cache::BytesByPlace& at = facts.used_at;
-  const bool placed = at.host + at.disk > 0;
-  QString title =
-      placed ? bytesByPlace(at, facts.host.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
-  const double taken = static_cast<double>(facts.used + facts.holes);
-  const double share = facts.full_f16 > 0 ? taken / static_cast<double>(facts.full_f16) : 1;
-  const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
-  QString compared;
-  if (facts.full_f16 > 0 && percent == 0 && !placed)
-    compared = MemoryWords::tr("as much as at 16 bit");
-  else if (facts.full_f16 > 0 && percent > 0 && share <= 2)
-    compared = share < 1 ? MemoryWords::tr("%1 % less than at 16 bit").arg(percent)
-                         : MemoryWords::tr("%1 % more than at 16 bit").arg(percent);
-  if (!compared.isEmpty() && facts.holes > 0) compared = MemoryWords::tr("with its holes %1").arg(compared);
-  if (!compared.isEmpty()) title = MemoryWords::tr("%1 (%2)").arg(title, compared);
+  QString title = at.host + at.disk > 0 ? bytesByPlace(at, facts.host.device_is_host)
+                                        : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
+  if (facts.full_f16 > 0 && 200 * std::abs(facts.full_f16 - facts.used) > facts.full_f16)  // by more than 0.5 %
+    title = MemoryWords::tr("%1 (%2)").arg(title,
+                                           MemoryWords::tr("every token at 16 bit: %1").arg(bytesText(facts.full_f16)));
   if (facts.reserved > 0) title = MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(facts.reserved));
   return title;
 }
@@ -355,8 +346,8 @@ QString memoryDetails(const MemoryFacts& facts) {
         "Reserved: allocated and not in use, such as the rest of a block of 64 tokens.");
   if (facts.holes > 0)
     words += MemoryWords::tr(
-        "Holes are the places of tokens that left. Memory is given back by whole blocks of 64 tokens, so a hole stays "
-        "reserved while another token of its block stays. The title counts holes where it compares with 16 bit.");
+        "Tokens that left leave room that is free again. Memory is given back by whole blocks of 64 tokens, so this "
+        "room stays reserved while another token of its block stays.");
   if (facts.predicted > 0)
     words += facts.window < 0
                  ? MemoryWords::tr(
@@ -373,7 +364,7 @@ QString memoryDetails(const MemoryFacts& facts) {
   if (!facts.machine.empty() && !facts.host.device_is_host)
     words += MemoryWords::tr(
         "The thin bar is the GPU's whole memory: what this program was handed out, for the model, to compute in, for "
-        "this cache and the rest; what it holds beside that, to be handed out again; what the driver and other "
+        "this cache and the rest; what it holds in addition, to be handed out again; what the driver and other "
         "programs have; and what is free.");
   else if (!facts.machine.empty())
     words += MemoryWords::tr(
@@ -407,7 +398,7 @@ TableRows memoryTable(const MemoryFacts& facts) {
     add(MemoryWords::tr("reserved"), where, here.held.reserved, measured);
     add(facts.room >= 0 ? MemoryWords::tr("when its room is full") : MemoryWords::tr("when the context is full"), where,
         here.predicted, estimated);
-    add(MemoryWords::tr("everything at 16 bit"), where, here.full_f16, estimated);
+    add(MemoryWords::tr("every token at 16 bit"), where, here.full_f16, estimated);
     add(MemoryWords::tr("every token kept"), where, here.no_window, estimated);
     add(MemoryWords::tr("without shared heads"), where, here.no_gqa, estimated);
   }

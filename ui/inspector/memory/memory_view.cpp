@@ -39,7 +39,7 @@ MemoryView::MemoryView() : PaintedView(tr("Cache memory")), m_limit(this) {
       setComparisons(comparisons);
     });
   };
-  add(tr("Everything at 16 bit"), &Comparisons::full_f16);
+  add(tr("Every token at 16 bit"), &Comparisons::full_f16);
   add(tr("Every token kept"), &Comparisons::no_window);
   add(tr("Without shared heads"), &Comparisons::no_gqa);
   m_compare = new QAction(tr("Compare") + QStringLiteral(" ▾"), this);

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -26,20 +27,19 @@ constexpr double minute_s = 60;
 
 // "17 blocks"
 QString heldText(PoolHeld::Unit unit, int64_t count) {
-  const QString number = countText(count);
   switch (unit) {
     case PoolHeld::Unit::tokens:
-      return count == 1 ? ChartWords::tr("1 token") : ChartWords::tr("%1 tokens").arg(number);
+      return tokensText(count);
     case PoolHeld::Unit::cells:
-      return count == 1 ? ChartWords::tr("1 cell") : ChartWords::tr("%1 cells").arg(number);
+      return cellsText(count);
     case PoolHeld::Unit::blocks:
     case PoolHeld::Unit::none:
       break;
   }
-  return count == 1 ? ChartWords::tr("1 block") : ChartWords::tr("%1 blocks").arg(number);
+  return blocksText(count);
 }
 
-PoolChart notTold(What what, const QString& name) { return {what, name, {}, ChartWords::tr("not told")}; }
+PoolChart notTold(What what, const QString& name) { return {what, name, {}, ChartWords::tr("not reported")}; }
 // Of a difference.
 PoolChart notKnown(What what, const QString& name) {
   return {what, name, {}, ChartWords::tr("not known before a second reading")};
@@ -172,7 +172,7 @@ PoolChart requestsChart(const Points& points, double now_s) {
   chart.most = most;
   chart.scale = ChartWords::tr("0 to %1").arg(countText(std::llround(most)));
   const auto atMost = [](bool told, double count) {
-    return told ? ChartWords::tr("at most %1").arg(countText(std::llround(count))) : ChartWords::tr("not told");
+    return told ? ChartWords::tr("at most %1").arg(countText(std::llround(count))) : ChartWords::tr("not reported");
   };
   chart.words = ChartWords::tr("running: %1, waiting: %2, in the last minutes")
                     .arg(atMost(running, most_running), atMost(waiting, most_waiting));
@@ -204,26 +204,26 @@ QString heldMoment(const remote::ReplicaPool& pool, const PoolPoint& point) {
   if (held.unit != PoolHeld::Unit::none && point.held >= 0)
     return ChartWords::tr("%1 held", "17 blocks").arg(heldText(held.unit, point.held));
   if (point.in_use >= 0) return ChartWords::tr("%1 in use by running requests").arg(percentText(point.in_use));
-  return ChartWords::tr("held: not told");
+  return ChartWords::tr("held: not reported");
 }
 
 QString hitsMoment(const PoolPoint& point) {
-  if (point.asked < 0 || point.hit < 0) return ChartWords::tr("found: not told");
+  if (point.asked < 0 || point.hit < 0) return ChartWords::tr("found: not reported");
   if (point.asked == 0) return ChartWords::tr("no prompt");
   return ChartWords::tr("%1 of %2 tokens of prompts found (%3)")
       .arg(countText(point.hit), countText(point.asked), percentText(hitRateOf(point)));
 }
 
 QString requestsMoment(const PoolPoint& point) {
-  const QString running = point.running < 0 ? ChartWords::tr("running: not told")
+  const QString running = point.running < 0 ? ChartWords::tr("running: not reported")
                                             : ChartWords::tr("%1 running").arg(countText(point.running));
-  const QString waiting = point.waiting < 0 ? ChartWords::tr("waiting: not told")
+  const QString waiting = point.waiting < 0 ? ChartWords::tr("waiting: not reported")
                                             : ChartWords::tr("%1 waiting").arg(countText(point.waiting));
   return ChartWords::tr("%1, %2", "requests").arg(running, waiting);
 }
 
 QString preemptedMoment(const PoolPoint& point) {
-  if (point.preempted < 0) return ChartWords::tr("preempted: not told");
+  if (point.preempted < 0) return ChartWords::tr("preempted: not reported");
   return point.preempted == 0 ? ChartWords::tr("none preempted")
                               : ChartWords::tr("%1 preempted").arg(countText(point.preempted));
 }

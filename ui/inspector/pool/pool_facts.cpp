@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -15,12 +16,8 @@ struct PoolWords {
 
 using Whose = PoolPart::Whose;
 
-QString notTold() { return PoolWords::tr("not told"); }
+QString notTold() { return PoolWords::tr("not reported"); }
 TableCell toldCell(int64_t number) { return number < 0 ? TableCell{notTold()} : TableCell::count(number); }
-
-QString blocksText(int64_t blocks) {
-  return blocks == 1 ? PoolWords::tr("1 block") : PoolWords::tr("%1 blocks").arg(countText(blocks));
-}
 
 // "of 23 blocks of 32 tokens, 1.20 MiB each"
 QString roomText(const remote::ReplicaPool& pool) {
@@ -47,7 +44,7 @@ PoolRow deviceRow(const remote::ReplicaPool& pool) {
   const QString name = PoolWords::tr("its memory");
   if (pool.own >= 0 && pool.others >= 0) {
     const QString held = heldWords(pool.own, pool.shared, pool.others);
-    PoolRow row{name, PoolWords::tr("%1; how many blocks there are is not told").arg(held),
+    PoolRow row{name, PoolWords::tr("%1; how many blocks there are is not reported").arg(held),
                 TableCell::count(pool.own + pool.others)};
     if (pool.blocks <= 0) return row;
     row.words = PoolWords::tr("%1, %2 free, %3").arg(held, countText(std::max<int64_t>(pool.free, 0)), roomText(pool));
@@ -58,15 +55,16 @@ PoolRow deviceRow(const remote::ReplicaPool& pool) {
   }
   if (pool.used_tokens >= 0 && pool.room_tokens > 0)
     return {name,
-            PoolWords::tr("%1 of %2 tokens; whose they are is not told")
+            PoolWords::tr("%1 of %2 tokens; whose they are is not reported")
                 .arg(countText(pool.used_tokens), countText(pool.room_tokens)),
             TableCell::count(pool.used_tokens),
             {{Whose::unknown, pool.used_tokens}},
             std::max(pool.room_tokens, pool.used_tokens)};
-  if (pool.blocks > 0) return {name, PoolWords::tr("which are held is not told, %1").arg(roomText(pool)), {notTold()}};
+  if (pool.blocks > 0)
+    return {name, PoolWords::tr("which are held is not reported, %1").arg(roomText(pool)), {notTold()}};
   if (pool.room_tokens > 0)
     return {name,
-            PoolWords::tr("what is held is not told, of room for %1 tokens").arg(countText(pool.room_tokens)),
+            PoolWords::tr("what is held is not reported, of room for %1 tokens").arg(countText(pool.room_tokens)),
             {notTold()}};
   return {name, notTold(), {notTold()}};
 }
@@ -85,10 +83,10 @@ PoolRow shareRow(const QString& name, double share, const QString& words) {
 }
 
 QString runningWords(const remote::ReplicaPool& pool) {
-  const QString running =
-      pool.running < 0 ? PoolWords::tr("running: not told") : PoolWords::tr("%1 running").arg(countText(pool.running));
-  const QString waiting =
-      pool.waiting < 0 ? PoolWords::tr("waiting: not told") : PoolWords::tr("%1 waiting").arg(countText(pool.waiting));
+  const QString running = pool.running < 0 ? PoolWords::tr("running: not reported")
+                                           : PoolWords::tr("%1 running").arg(countText(pool.running));
+  const QString waiting = pool.waiting < 0 ? PoolWords::tr("waiting: not reported")
+                                           : PoolWords::tr("%1 waiting").arg(countText(pool.waiting));
   return pool.running < 0 && pool.waiting < 0 ? notTold() : PoolWords::tr("%1, %2", "requests").arg(running, waiting);
 }
 
@@ -103,7 +101,7 @@ PoolRow slotRow(const remote::SlotState& slot) {
   const QString doing = slot.is_busy ? PoolWords::tr("computes now") : PoolWords::tr("waits");
   PoolRow row{PoolWords::tr("slot %1").arg(slot.slot), {}, TableCell::count(slot.held)};
   if (slot.room <= 0) {
-    row.words = PoolWords::tr("%1 cells; its room is not told; %2").arg(countText(slot.held), doing);
+    row.words = PoolWords::tr("%1 cells; its room is not reported; %2").arg(countText(slot.held), doing);
     return row;
   }
   row.words = PoolWords::tr("%1 of %2 cells; %3").arg(countText(slot.held), countText(slot.room), doing);
@@ -200,7 +198,7 @@ QString poolTitle(const remote::PoolView& pool) {
     return PoolWords::tr("%1 %2 of %3 tokens", "who keeps")
         .arg(who, countText(sums.used_tokens), countText(sums.room_tokens));
   if (sums.blocks > 0)
-    return PoolWords::tr("The server has room for %1; which it holds is not told").arg(blocksText(sums.blocks));
+    return PoolWords::tr("The server has room for %1; which it holds is not reported").arg(blocksText(sums.blocks));
   return PoolWords::tr("This server does not tell what it keeps");
 }
 
@@ -229,11 +227,10 @@ LegendEntry poolEntry(PoolPart::Whose whose) {
               .text = PoolWords::tr("of your conversations"),
               .tip = PoolWords::tr("blocks whose tokens are those of a conversation that this program has asked with")};
     case Whose::shared:
-      return {
-          .style = {CellKind::held, cache::Place::device, true},
-          .text = PoolWords::tr("of yours and of others"),
-          .tip = PoolWords::tr("blocks of your conversations that another request stored, too, or stored before; one "
-                               "that only found a block is not told")};
+      return {.style = {CellKind::held, cache::Place::device, true},
+              .text = PoolWords::tr("of yours and of others"),
+              .tip = PoolWords::tr("blocks of your conversations that another request stored, too, or stored before; "
+                                   "one that only found a block is not reported")};
     case Whose::others:
       return {.swatch = LegendEntry::Swatch::bytes,
               .text = PoolWords::tr("of other requests"),
@@ -244,7 +241,7 @@ LegendEntry poolEntry(PoolPart::Whose whose) {
   }
   return {.swatch = LegendEntry::Swatch::bytes,
           .text = PoolWords::tr("held"),
-          .tip = PoolWords::tr("held for requests; for which is not told")};
+          .tip = PoolWords::tr("held for requests; for which is not reported")};
 }
 
 std::vector<LegendEntry> poolLegend(const std::vector<PoolPanel>& panels) {

@@ -56,8 +56,8 @@ ValuesView::ValuesView(InspectorSelection& selection) : ProbingView(selection, t
     connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
   m_compare_box = new QCheckBox(tr("Compare with the exact numbers"), controls());
   m_compare_box->setToolTip(
-      tr("Keeps what the model computes beside the cache, uncompressed, from the next token on and until this is "
-         "switched off, so that errors can be told"));
+      tr("From the next token on and until this is switched off, it also keeps the numbers as the model computes them, "
+         "not compressed, so that errors can be shown"));
   m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
   // On lines of their own: beside the choices they would be wider than a narrow dock.
   auto* compare = new QHBoxLayout;

@@ -40,18 +40,20 @@ constexpr WorkLook work_looks[] = {
      QT_TR_NOOP("one bar is one layer; time spent waiting is not counted"),
      Swatch::cell,
      {CellKind::kept}},
-    {QT_TR_NOOP("sampling"), QT_TR_NOOP("choosing the token from the scores of the step before"), Swatch::weights},
-    {QT_TR_NOOP("embedding"), QT_TR_NOOP("looking up the token's vector"), Swatch::scales},
-    {QT_TR_NOOP("output head"),
-     QT_TR_NOOP("a score for every token of the vocabulary"),
+    {QT_TR_NOOP("choosing the token"),
+     QT_TR_NOOP("sampling: one of the tokens is drawn, by their scores in the step before"), Swatch::weights},
+    {QT_TR_NOOP("looking up the token"), QT_TR_NOOP("its vector, the embedding, is where the first layer begins"),
+     Swatch::scales},
+    {QT_TR_NOOP("scoring all tokens"),
+     QT_TR_NOOP("the output head: a score for every token of the vocabulary"),
      Swatch::cell,
      {CellKind::sink}},
-    {QT_TR_NOOP("commit"),
-     QT_TR_NOOP("making the step's cells part of the cache"),
+    {QT_TR_NOOP("storing"),
+     QT_TR_NOOP("commit: the step's cells become part of the cache"),
      Swatch::bytes,
      {},
      cache::Place::host},
-    {QT_TR_NOOP("between"), QT_TR_NOOP("between the others: handing the text on, finding room in the cache"),
+    {QT_TR_NOOP("the rest"), QT_TR_NOOP("time between the others: handing the text on, finding room in the cache"),
      Swatch::free},
 };
 
@@ -65,7 +67,7 @@ LegendEntry entryOf(StepWork work, const QString& text) {
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
-QString nameOf(int layer) { return layer < 0 ? StepView::tr("the commit") : StepView::tr("layer %1").arg(layer); }
+QString nameOf(int layer) { return layer < 0 ? StepView::tr("storing") : StepView::tr("layer %1").arg(layer); }
 
 // "waiting 0.300 ms, longest layer 12 for 1.00 MiB"
 QString waitingText(const StepFacts& facts) {

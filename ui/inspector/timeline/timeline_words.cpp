@@ -18,9 +18,10 @@ constexpr MarkWords mark_words[] = {
     {mark_reused, QT_TR_NOOP("reused"), QT_TR_NOOP("reused: a turn began with tokens in the cache")},
     {mark_evicted, QT_TR_NOOP("forgotten"), QT_TR_NOOP("forgotten: the model no longer has these tokens")},
     {mark_sealed, QT_TR_NOOP("compressed"), QT_TR_NOOP("compressed: cells went to fewer bits")},
-    {mark_truncated, QT_TR_NOOP("truncated"), QT_TR_NOOP("truncated: the end of the text was cut off")},
+    {mark_truncated, QT_TR_NOOP("cut back"), QT_TR_NOOP("cut back: the end of the text left the cache")},
     {mark_moved, QT_TR_NOOP("moved"), QT_TR_NOOP("moved: the cells lie in another place")},
-    {mark_emptied, QT_TR_NOOP("emptied"), QT_TR_NOOP("emptied: the cache began anew")},
+    {mark_emptied, QT_TR_NOOP("begun again"),
+     QT_TR_NOOP("begun again: the cache was emptied, and the text is read from the start")},
     {mark_paused, QT_TR_NOOP("paused"), QT_TR_NOOP("paused before this step")},
 };
 

@@ -62,8 +62,8 @@ QString keptByServer(const cache::CacheView& snapshot, const QString& bytes) {
   }
   if (!bytes.isEmpty()) words = ServerText::tr("%1, %2", "what is kept, bytes").arg(words, bytes);
   if (untold == 0) return words;
-  return untold == 1 ? ServerText::tr("%1; 1 is not told yet").arg(words)
-                     : ServerText::tr("%1; %2 are not told yet").arg(words, countText(untold));
+  return untold == 1 ? ServerText::tr("%1; 1 is not reported yet").arg(words)
+                     : ServerText::tr("%1; %2 are not reported yet").arg(words, countText(untold));
 }
 
 QString rowsOfServer(const cache::CacheView& snapshot) {

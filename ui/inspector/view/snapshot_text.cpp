@@ -15,11 +15,6 @@ struct CacheText {
   Q_DECLARE_TR_FUNCTIONS(CacheText)
 };
 
-QString layersText(qsizetype layers) {
-  return layers == 1 ? CacheText::tr("1 layer")
-                     : CacheText::tr("%1 layers", nullptr, static_cast<int>(layers)).arg(countText(layers));
-}
-
 bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
 // Bits of the cells of one kind; empty: not known.
@@ -46,12 +41,6 @@ bool keepsNothing(const cache::CacheView& snapshot) {
   if (isOfServer(snapshot)) return false;
   if (cache::splitSpec(snapshot.facts->spec).preset == "none") return true;
   return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
-}
-
-QString tokensText(int64_t tokens) {
-  return tokens == 1 ? CacheText::tr("1 token")
-                     : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
-                           .arg(countText(tokens));
 }
 
 QString rangeText(int64_t first, int64_t last) {
@@ -207,7 +196,7 @@ QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, 
 }
 
 QString layerBytesTitle(const cache::CacheView& snapshot) {
-  if (!snapshot.facts->tells_bytes) return CacheText::tr("bytes: not told");
+  if (!snapshot.facts->tells_bytes) return CacheText::tr("bytes: not reported");
   int64_t least = -1, most = 0;
   for (const cache::LayerView& layer : snapshot.layers) {
     const int64_t bytes = layer.bytes.used();
@@ -250,7 +239,7 @@ QString styleMeaning(CellStyle style) {
     case CellKind::empty:
       return CacheText::tr("room for a token that is not read yet");
     case CellKind::untold:
-      return CacheText::tr("the server tells of a block when all its tokens are there; these wait for it");
+      return CacheText::tr("the server reports a block when all its tokens are there; these wait for it");
     case CellKind::unheld:
       return CacheText::tr("the server gave up the block; the next message reads the token again");
     case CellKind::held:
@@ -360,7 +349,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
   cache::Bytes own = bytes.bytes;
   own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
-  lines += snapshot.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not told");
+  lines += snapshot.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not reported");
   if (bytes.ring > 0) {
     lines += CacheText::tr(
                  "%1 %2 are buffers that all offloaded layers come through;\n"

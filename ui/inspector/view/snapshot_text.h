@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/parts/counts.h"
 
 namespace kvarium::ui {
 
@@ -51,6 +52,5 @@ QString layerText(const cache::CacheView& snapshot, int layer);
 QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head = -1,
                  const QString& words = {});
 QString rangeText(int64_t first, int64_t last);  // "position 7", "positions 4–7"
-QString tokensText(int64_t tokens);              // "1 token", "1,281 tokens"
 
 }  // namespace kvarium::ui

@@ -1,5 +1,6 @@
 #include "ui/inspector/view/view_panel.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
@@ -17,6 +18,7 @@
 #include <QStackedWidget>
 #include <QSvgGenerator>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QToolTip>
 #include <utility>
@@ -37,6 +39,7 @@ constexpr int picture_margin = 16;
 constexpr int least_title = 300;  // px beside the buttons; with less space the buttons move into a menu
 constexpr int most_how_to = 2;    // lines
 constexpr int widest_popup = 420;
+constexpr int said_ms = 4000;
 
 // The content of the scroll area. It takes the view's minimum height, so that a view scrolls only below that.
 class Content : public QWidget {
@@ -361,10 +364,21 @@ void ViewPanel::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-// Shows a message beside the pressed button, or beside the menu that contains it.
+// A tooltip would go at once: the menu or the dialog that was used gives the keyboard back.
 void ViewPanel::say(const QString& words) {
-  const QToolButton* button = m_parts->more->isVisible() ? m_parts->more : m_parts->png;
-  QToolTip::showText(button->mapToGlobal(QPoint(0, button->height())), words);
+  delete m_said;
+  m_said = sentenceLabel(QStringLiteral("said"), this);
+  m_said->setText(words);
+  m_said->setPalette(QToolTip::palette());
+  m_said->setAutoFillBackground(true);
+  m_said->setMargin(2 * spacing);
+  m_said->setFixedWidth(std::min(m_said->fontMetrics().horizontalAdvance(words) + 5 * spacing, width() - 2 * margin));
+  m_said->adjustSize();
+  m_said->move(width() - margin - m_said->width(), m_parts->help->height() + 2 * spacing);
+  m_said->show();
+  QTimer::singleShot(said_ms, m_said, &QWidget::hide);
+  QAccessibleEvent alert(m_said, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
 }
 
 ViewPanel::~ViewPanel() = default;
@@ -450,10 +464,12 @@ bool ViewPanel::write(const QString& path, const QByteArray& bytes, const QStrin
 }
 
 struct ViewPanel::Sheet {
-  QRect title, how_to;
+  QRect title, how_to, origin;
   QPoint view;
   QSize size;
 };
+
+QString ViewPanel::originText() const { return m_origin ? m_origin() : QString(); }
 
 ViewPanel::Sheet ViewPanel::sheetFor(QSize view) const {
   Sheet sheet;
@@ -463,7 +479,10 @@ ViewPanel::Sheet ViewPanel::sheetFor(QSize view) const {
   sheet.title = {picture_margin, picture_margin, width, title};
   sheet.how_to = {picture_margin, picture_margin + title + spacing, width, how_to};
   sheet.view = {picture_margin, sheet.how_to.top() + how_to + spacing};
-  sheet.size = {width + 2 * picture_margin, sheet.view.y() + view.height() + picture_margin};
+  const int below = sheet.view.y() + view.height() + picture_margin,
+            origin = wrappedHeight(smallFont(font()), originText(), width);
+  sheet.origin = {picture_margin, below, width, origin};
+  sheet.size = {width + 2 * picture_margin, originText().isEmpty() ? below : below + origin + picture_margin};
   return sheet;
 }
 
@@ -474,6 +493,7 @@ void ViewPanel::paintWords(QPainter& painter, const Sheet& sheet, const CachePal
   painter.setFont(smallFont(font()));
   painter.setPen(palette.muted);
   painter.drawText(sheet.how_to, Qt::TextWordWrap, m_view->howTo());
+  painter.drawText(sheet.origin, Qt::TextWordWrap, originText());
 }
 
 QImage ViewPanel::picture(qreal dpr) const {
@@ -514,7 +534,7 @@ bool ViewPanel::saveSvgTo(const QString& path) {
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
   generator.setTitle(m_view->title());
-  generator.setDescription(explanation());
+  generator.setDescription(originText() + QLatin1Char('\n') + explanation());
   generator.setResolution(logicalDpiX());  // the resolution that fonts are measured with
   generator.setSize(sheet.size);
   generator.setViewBox(QRect(QPoint(0, 0), sheet.size));

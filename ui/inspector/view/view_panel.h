@@ -3,6 +3,9 @@
 // PNG and SVG. The view supplies words, table and picture.
 #pragma once
 
+#include <QLabel>
+#include <QPointer>
+#include <functional>
 #include <memory>
 
 #include "ui/inspector/view/inspector_view.h"
@@ -32,6 +35,7 @@ class ViewPanel : public QWidget {
   bool savePngTo(const QString& path, const QImage& image);
   QString explanation() const;  // howTo() and details()
   void setFillsScreen(bool on);
+  void setOrigin(std::function<QString()> words) { m_origin = std::move(words); }  // what a saved picture is of
   QSize sizeHint() const override;
 
  signals:
@@ -56,15 +60,18 @@ class ViewPanel : public QWidget {
   bool write(const QString& path, const QByteArray& bytes, const QString& done);         // done: shown on success
   void savePicture();
   void saveSvg();
+  QString originText() const;
   struct Sheet;  // the layout of words and view in a saved picture
   Sheet sheetFor(QSize view) const;
   void paintWords(QPainter& painter, const Sheet& sheet, const CachePalette& palette) const;
   void explain();
-  void say(const QString& words);
+  void say(const QString& words);  // for some seconds, over the view
 
   InspectorView* m_view;
   QString m_key, m_name;
+  std::function<QString()> m_origin;
   std::unique_ptr<Parts> m_parts;
+  QPointer<QLabel> m_said;
 };
 
 }  // namespace kvarium::ui

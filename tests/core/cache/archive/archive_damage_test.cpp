@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/digest.h"
+#include "core/base/numbers.h"
 #include "core/cache/archive/archive_file.h"
 #include "tests/core/cache/archive_fixture.h"
 
@@ -57,6 +58,18 @@ TEST_F(ArchiveDamage, everyTruncationAndEveryFlippedBitIsRefused) {
 }
 
 // The file with other contents and all checksums recomputed, as an attacker would write it.
+TEST_F(ArchiveDamage, aCutFileSaysHowMuchOfItIsThere) {
+  KvCache cache = make("dynamic", plain);
+  support::feedNumbers(cache, plain, 200);
+  const std::string good = saved(cache);
+  const size_t half = good.size() / 2;
+  const std::string said = refusal(good.substr(0, half), request(plain));
+  EXPECT_NE(said.find("is incomplete: " + bytesText(static_cast<int64_t>(half)) + " of " +
+                      bytesText(static_cast<int64_t>(good.size())) + " are there"),
+            std::string::npos)
+      << said;
+}
+
 class Forged : public Archive {
  protected:
   struct Parts {

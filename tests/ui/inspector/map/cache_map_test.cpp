@@ -508,7 +508,7 @@ class MapTest : public QObject {
     cache::CacheView mixed = hybrid();
     open(mixed, {900, 600});
     QCOMPARE(words(),
-             QStringLiteral("read 900; kept layers(900, 13); room-for no-limit; kept layers(400, 13); room-for 400"));
+             QStringLiteral("read 900; kept 900, layers(13); room-for no-limit; kept 400, layers(13); room-for 400"));
     for (const MapLayout::Ruler& ruler : m_map->mapLayout().rulers)
       QVERIFY(ruler.bar.bottom() < m_map->mapLayout().axis.top());
     const MapLayout::Ruler& own = m_map->mapLayout().rulers[3];
@@ -527,7 +527,7 @@ class MapTest : public QObject {
       mixed.groups.push_back(group);
     }
     m_map->showView(shared(mixed));
-    QTRY_COMPARE(words(), QStringLiteral("read 900; kept layers(900, 13); room-for no-limit; kept 1-layer(100); "
+    QTRY_COMPARE(words(), QStringLiteral("read 900; kept 900, layers(13); room-for no-limit; kept 100, 1-layer; "
                                          "room-for 100"));
   }
 

@@ -131,15 +131,15 @@ class PoolTest : public QObject {
     QCOMPARE(poolTitle({}), QString("Server-does-not-tell"));
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {nothing}});
     for (const PoolRow& row : panels.front().rows) {
-      QVERIFY2(row.words == "not-told", qPrintable(row.name + ": " + row.words));
-      QVERIFY2(row.told.text == "not-told" && !row.told.raw.isValid(), qPrintable(row.name));
+      QVERIFY2(row.words == "not-reported", qPrintable(row.name + ": " + row.words));
+      QVERIFY2(row.told.text == "not-reported" && !row.told.raw.isValid(), qPrintable(row.name));
       QCOMPARE(row.room, 0);
     }
     remote::ReplicaPool room;
     room.blocks = 23;
     room.waiting = 0;
-    QCOMPARE(poolTitle({.replicas = {room}}), QString("Server-room-holds-not(blocks(23))"));
-    QCOMPARE(wordsOf(room, "requests"), QString("running-not-told, waiting(0)"));
+    QCOMPARE(poolTitle({.replicas = {room}}), QString("Server-room-holds-reported(blocks(23))"));
+    QCOMPARE(wordsOf(room, "requests"), QString("running-not-reported, waiting(0)"));
   }
 
   void tokensWhereNoBlocksAreTold() {
@@ -147,7 +147,7 @@ class PoolTest : public QObject {
     pool.used_tokens = 119;
     pool.room_tokens = 640;
     QCOMPARE(poolTitle({.replicas = {pool}}), QString("of-tokens(The-server-keeps, 119, 640)"));
-    QCOMPARE(wordsOf(pool, "its-memory"), QString("tokens-whose-they-not(119, 640)"));
+    QCOMPARE(wordsOf(pool, "its-memory"), QString("tokens-whose-not-reported(119, 640)"));
   }
 
   void slotsAreBarsOfTheirCells() {
@@ -238,7 +238,7 @@ class PoolTest : public QObject {
     for (const double at : {0.0, 2.0}) history.add({.at_s = at});
     pool.history = history.shared();
     for (const PoolChart& chart : poolCharts(pool, 2)) {
-      QVERIFY2(chart.words == "not-told", qPrintable(chart.name + chart.words));
+      QVERIFY2(chart.words == "not-reported", qPrintable(chart.name + chart.words));
       QVERIFY(chart.most == 0 && chart.steps.empty());
     }
     history.add({.at_s = 4, .in_use = 0.35});  // vLLM without events
@@ -299,7 +299,7 @@ class PoolTest : public QObject {
       QVERIFY(view.picture({400, 100}, 2, CachePalette::from(theme(dark))).save(QDir(pictureFolder()).filePath(name)));
       const QString read = view.accessibleDescription();
       QVERIFY2(read.contains("last-minutes(held): last-last-minutes(blocks(17), 3, 17)"), qPrintable(read));
-      QVERIFY2(read.contains("last-minutes(preempted): not-told"), qPrintable(read));
+      QVERIFY2(read.contains("last-minutes(preempted): not-reported"), qPrintable(read));
       QVERIFY(csvOf(view.table()).contains("tokens-prompts-last-minutes(75 %, 400)"));
     }
   }

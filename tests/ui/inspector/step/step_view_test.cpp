@@ -143,14 +143,15 @@ class StepTest : public QObject {
     view.show();
     show(view, trace);
     QTRY_VERIFY(!view.isEmpty());
-    for (const char* word : {"layers ms(1.95)", "output-head ms(1.20)", "sampling ms(0.300)", "embedding ms(0.100)",
-                             "commit ms(0.0500)", "between ms(0.300)", "waiting-longest("})
+    for (const char* word :
+         {"layers ms(1.95)", "scoring-all-tokens ms(1.20)", "choosing-the-token ms(0.300)",
+          "looking-up-the-token ms(0.100)", "storing ms(0.0500)", "the-rest ms(0.300)", "waiting-longest("})
       QVERIFY2(view.accessibleDescription().contains(word), qPrintable(view.accessibleDescription()));
     QVERIFY(view.details().contains("score-every-token-vocabulary"));
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(500, 12));  // the output head is no layer
     QCOMPARE(selection.layer(), -1);
     const QString table = csvOf(view.table());
-    for (const char* word : {"sampling", "embedding", "output-head", "commit", "between"})
+    for (const char* word : {"choosing-the-token", "looking-up-the-token", "scoring-all-tokens", "storing", "the-rest"})
       QVERIFY2(table.contains(word), qPrintable(table));
   }
 

@@ -315,7 +315,7 @@ class LayoutTest : public QObject {
   void windowsOfOtherLayersAreNamed() {
     const std::vector<Boundary> boundaries = boundariesOf(hybrid());
     QVERIFY(std::any_of(boundaries.begin(), boundaries.end(), [](const Boundary& boundary) {
-      return boundary.position == 500 && boundary.text == QStringLiteral("last-in-layers(400, 13)");
+      return boundary.position == 500 && boundary.text == QStringLiteral("last-in-layers(400, layers(13))");
     }));
   }
 

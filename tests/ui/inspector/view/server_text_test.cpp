@@ -83,7 +83,7 @@ class ServerTextTest : public QObject {
     auto frame = std::make_shared<engine::Frame>();
     frame->pool = std::make_shared<remote::PoolView>();
     inspector.showFrame(frame);
-    QCOMPARE(map.title(), QString("Server-not-told-keeps"));
+    QCOMPARE(map.title(), QString("Server-not-reported-keeps"));
     const int least = map.minimumHeight();
     frame = std::make_shared<engine::Frame>();
     frame->pool = std::make_shared<remote::PoolView>(remote::PoolView{
@@ -106,19 +106,19 @@ class ServerTextTest : public QObject {
 
   void theTitleNamesTheServer() {
     QCOMPARE(mapTitle(serverCache(121, {{"full attention", 96, 96}})),
-             QString("are-not-told-yet(The-server-keeps-of(96, tokens(121)), 25)"));
+             QString("are-not-reported-yet(The-server-keeps-of(96, tokens(121)), 25)"));
     QCOMPARE(mapTitle(serverCache(96, {{"full attention", 96, 96}})), QString("The-server-keeps-of(96, tokens(96))"));
     QCOMPARE(mapTitle(serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 64, 96}})),
-             QString("are-not-told-yet(of(keeps(rank 0, 96), keeps(rank 1, 64), tokens(121)), 25)"));
+             QString("are-not-reported-yet(of(keeps(rank 0, 96), keeps(rank 1, 64), tokens(121)), 25)"));
     QCOMPARE(mapTitle(serverCache(121, {{"rank 0", 96, 96}, {"rank 1", 96, 96}})),
-             QString("are-not-told-yet(in-each-of-parts(The-server-keeps-of(96, tokens(121)), 2), 25)"));
+             QString("are-not-reported-yet(in-each-of-parts(The-server-keeps-of(96, tokens(121)), 2), 25)"));
     cache::CacheView slot = serverCache(119, {{"slot(0)", 119, 119}});
     slot.groups[0].lengths.capacity = 640;
     QCOMPARE(mapTitle(slot), QString("Servers-slot-holds-whatever(of-cells(119, 640))"));
     QVERIFY(areSlots(slot));
     cache::CacheView sized = serverCache(121, {{"full attention", 96, 96}}, 1024);
     QCOMPARE(mapTitle(sized),
-             QString("are-not-told-yet(The-server-keeps-of(96, tokens(121)), %1, 25)").arg(bytesText(96 << 10)));
+             QString("are-not-reported-yet(The-server-keeps-of(96, tokens(121)), %1, 25)").arg(bytesText(96 << 10)));
   }
 
   void nothingIsSaidToTakeNoBytes() {
@@ -127,21 +127,21 @@ class ServerTextTest : public QObject {
     const MemoryFacts memory = memoryFacts(view);
     all << memoryTitle(memory) << memoryHowTo(memory);
     for (const QString& words : all) QVERIFY2(!words.contains(QRegularExpression("\\b0\\sB\\b")), qPrintable(words));
-    QCOMPARE(layerBytesTitle(view), QString("bytes-not-told"));
+    QCOMPARE(layerBytesTitle(view), QString("bytes-not-reported"));
     QVERIFY2(layerText(view, 1).startsWith("sees-the-whole-text(rank(1))"), qPrintable(layerText(view, 1)));
     QVERIFY2(layersOf(view).contains("rank(1)"), qPrintable(layersOf(view)));
-    QVERIFY2(layersOf(view).contains("model's,not-told"), qPrintable(layersOf(view)));
-    QVERIFY2(layersOf(view).contains("25 not-told-until-block"), qPrintable(layersOf(view)));
-    QCOMPARE(cellText(view, 1, 100, 100), QString("rank(1), position(100)\nnot-told-until-block"));
-    QVERIFY2(cellText(view, 0, 3, 3).contains("held-by-the-server"), qPrintable(cellText(view, 0, 3, 3)));
+    QVERIFY2(layersOf(view).contains("model's,not-reported"), qPrintable(layersOf(view)));
+    QVERIFY2(layersOf(view).contains("25 not-reported-until-block"), qPrintable(layersOf(view)));
+    QCOMPARE(cellText(view, 1, 100, 100), QString("rank(1), position(100)\nnot-reported-until-block"));
+    QVERIFY2(cellText(view, 0, 3, 3).contains("on-the-server"), qPrintable(cellText(view, 0, 3, 3)));
     QVERIFY(!layersOf(view).contains("full-precision"));
     QVERIFY(!layersOf(view).contains("GPU"));
-    QCOMPARE(memoryTitle(memory), QString("Server-not-told-how"));
+    QCOMPARE(memoryTitle(memory), QString("Server-not-reported-bytes"));
     cache::CacheView told = view;  // with a reply, and not by row
     told.bytes.kv = 3 << 20;
     QCOMPARE(memoryTitle(memoryFacts(told)), "servers-memory-last-whole(" + bytesText(3 << 20) + ")");
     told.bytes.reserved = 1 << 20;
-    QVERIFY2(memoryTitle(memoryFacts(told)).startsWith("reserved-beside(servers-memory-last-whole(") &&
+    QVERIFY2(memoryTitle(memoryFacts(told)).startsWith("more-reserved(servers-memory-last-whole(") &&
                  memoryTitle(memoryFacts(told)).endsWith(", " + bytesText(1 << 20) + ")"),
              qPrintable(memoryTitle(memoryFacts(told))));
     const MemoryFacts sized = memoryFacts(serverCache(121, {{"full attention", 96, 96}}, 1024));
@@ -161,8 +161,8 @@ class ServerTextTest : public QObject {
     QCOMPARE(map.howTo(), QString("Rows-parts-servers-cache Columns-tokens"));
     QStringList legend;
     for (const Legend::Item& item : map.mapLayout().legend.items) legend << item.entry.text;
-    QVERIFY2(legend.contains("not-told-until-block"), qPrintable(legend.join("; ")));
-    QVERIFY2(legend.contains("not-held-server"), qPrintable(legend.join("; ")));
+    QVERIFY2(legend.contains("not-reported-until-block"), qPrintable(legend.join("; ")));
+    QVERIFY2(legend.contains("not-on-the-server"), qPrintable(legend.join("; ")));
     QVERIFY2(!legend.join(' ').contains("forgotten"),
              qPrintable(legend.join("; ")));  // by rank 1
     for (const MapLayout::Ruler& ruler : map.mapLayout().rulers) QVERIFY(ruler.measure != MapLayout::Measure::room);
@@ -172,8 +172,9 @@ class ServerTextTest : public QObject {
     cache::CacheView told = view;
     told.groups[1].told_to = 64;
     map.showView(shared(told));
-    QTRY_VERIFY2(map.title().contains("are-not-told-yet(of(keeps(rank(0), 96), keeps(rank(1), 64), tokens(121)), 57)"),
-                 qPrintable(map.title()));
+    QTRY_VERIFY2(
+        map.title().contains("are-not-reported-yet(of(keeps(rank(0), 96), keeps(rank(1), 64), tokens(121)), 57)"),
+        qPrintable(map.title()));
   }
 
   void viewsThatAServerCannotFillSaySo() {
@@ -192,9 +193,9 @@ class ServerTextTest : public QObject {
     }
     QCOMPARE(viewOf(inspector, "values").controls()->findChild<QComboBox*>()->itemText(0), QString("full attention"));
     viewOf(inspector, "cache-map").showNothing();
-    QCOMPARE(viewOf(inspector, "cache-map").title(), QString("Server-not-told-keeps"));
+    QCOMPARE(viewOf(inspector, "cache-map").title(), QString("Server-not-reported-keeps"));
     viewOf(inspector, "memory").showNothing();
-    QCOMPARE(viewOf(inspector, "memory").title(), QString("Server-not-told-how"));
+    QCOMPARE(viewOf(inspector, "memory").title(), QString("Server-not-reported-bytes"));
     inspector.setWhyNot({});
     viewOf(inspector, "attention").showView(shared(dynamicCache(20)));
     QCOMPARE(viewOf(inspector, "attention").title(), QString("not-measured-yet(Layer(0))"));
