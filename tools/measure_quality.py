@@ -120,8 +120,8 @@ Evicted tokens are forgotten, whatever the format. A window without sinks loses 
 ## Long prompts
 
 The same text with {PROMPT:,} tokens in one call and the others one at a time (`dynamic`: perplexity {prompts['against']['ppl']:.3f}). `snapkv`,
-`pyramidkv` and `expected_attention` choose once, behind these tokens, and keep all that follows; the others go on forgetting. Their bytes are
-those at the end: while the {PROMPT:,} tokens are read, these three hold them all.
+`pyramidkv` and `expected_attention` choose once, behind these tokens, and keep all that follows; the others go on forgetting. Bytes are
+those at the end: while the {PROMPT:,} tokens are read, all that decide by keys or attention hold them all.
 
 {table(prompts['caches'])}
 

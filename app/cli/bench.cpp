@@ -187,7 +187,7 @@ class Bench {
         feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), depth + n, model::Want::last, logits);
     }
     const double seconds = secondsSince(start);
-    noteOffload(cache);
+    noteMemory(cache);
     return seconds;
   }
   void feedOrFail(cache::KvCache& cache, std::span<const TokenId> ids, int64_t context, model::Want want,

@@ -236,9 +236,9 @@ Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const 
   return cli::fullRemedy(cache, m_model->config.cacheShape(), job(context, 1), shorten);
 }
 
-void noteOffload(const cache::KvCache& cache) {
-  if (cache.status().offloaded().at >= 0)
-    std::fprintf(stderr, "note: %s\n", inEnglish(decode::offloadEvent(cache).what).c_str());
+void noteMemory(const cache::KvCache& cache) {
+  for (const decode::Event& event : decode::memoryEvents(cache))
+    std::fprintf(stderr, "note: %s\n", inEnglish(event.what).c_str());
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -366,7 +366,10 @@ Json cacheJson(const cache::KvCache& cache) {
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
   for (const cache::GroupView& group : snapshot.groups) {
-    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", cache::ruleAndPlace(group, *snapshot.facts)}});
+    json["rules"].push_back({{"layers", group.facts->layers},
+                             {"rule", cache::ruleAndPlace(group, *snapshot.facts)},
+                             {"stored", group.lengths.stored},
+                             {"missing", group.lengths.tokens_seen - group.lengths.stored}});
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;

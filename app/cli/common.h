@@ -59,7 +59,8 @@ CLI::Validator cacheSpec();  // throws as parseCacheSpec
 std::optional<DType> quantizedType(std::string name);
 constexpr const char* model_help =
     "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
-void noteOffload(const cache::KvCache& cache);  // on stderr, for commands without events: that the cache had to move
+// On stderr, for commands without events: that the cache had to move, or that a call was read in pieces.
+void noteMemory(const cache::KvCache& cache);
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};

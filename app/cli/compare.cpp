@@ -111,7 +111,7 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
   for (size_t run = 0; run < comparison.runs().size(); ++run) {
     const decode::ComparedRun& its = comparison.runs()[run];
     const cache::KvCache& cache = comparison.cache(run);
-    noteOffload(cache);
+    noteMemory(cache);
     if (its.full.empty()) continue;
     const Sentence remedy = engine.fullRemedy(cache, context);
     if (run == 0 && its.ids.empty()) throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, its.full}, remedy);

@@ -54,8 +54,8 @@ struct Results {
     sequences.push_back(result.ids);
     scores.push_back(result.score);
   }
-  void addOffload(const cache::KvCache& cache) {
-    if (cache.status().offloaded().at >= 0) events.push_back(eventsJson({decode::offloadEvent(cache)})[0]);
+  void addMemory(const cache::KvCache& cache) {
+    for (const Json& event : eventsJson(decode::memoryEvents(cache))) events.push_back(event);
   }
 };
 
@@ -87,7 +87,7 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
       results.events.push_back({{"at", event.at}, {"what", which + inEnglish(event.what)}});
     if (found.sequences.empty())
       results.events.push_back({{"at", prompt.size()}, {"what", which + inEnglish(found.full)}});
-    results.addOffload(caches[0]);
+    results.addMemory(caches[0]);
     if (!options.save.empty()) engine.save(caches[0], options.save);
   }
 }
@@ -102,7 +102,7 @@ void continueWithLookup(Engine& engine, const GenerationOptions& options, const 
                                                                   all[i], generate, options.lookup);
     addSequence(all[i].size(), all.size() == 1, numbered("sequence", i, all.size()), found.sequence,
                 engine.fullRemedy(caches[0], context), results);
-    results.addOffload(caches[0]);
+    results.addMemory(caches[0]);
     if (!options.save.empty()) engine.save(caches[0], options.save);
     steps += found.steps, drafted += found.drafted, accepted += found.accepted;
   }
@@ -136,7 +136,7 @@ void continueEach(Engine& engine, const GenerationOptions& options, std::vector<
                                                                   : makeCaches(engine, options, all.size(), context);
   const std::vector<decode::SequenceResult> sequences =
       decode::generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
-  results.addOffload(caches[0]);
+  results.addMemory(caches[0]);
   if (!options.save.empty()) engine.save(caches[0], options.save);
   for (size_t i = 0; i < sequences.size(); ++i) {
     addSequence(all[i].size(), alone, numbered("sequence", i, sequences.size()), sequences[i],

@@ -189,7 +189,7 @@ void runLogits(const LogitsOptions& options) {
     LogitsFile out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
     out.finish();
-    noteOffload(script.state());
+    noteMemory(script.state());
     if (options.common.json) printResult(engine, script.rows(), script.state());
     return;
   }
@@ -209,7 +209,7 @@ void runLogits(const LogitsOptions& options) {
          context, out);
   }
   out.finish();
-  noteOffload(cache);
+  noteMemory(cache);
   if (options.common.json) printResult(engine, static_cast<int64_t>(ids.size()), cache);
 }
 

@@ -122,7 +122,8 @@ void printEvents(const decode::GenerateResult& result) {
   if (result.in_thoughts && result.stop_reason != decode::StopReason::stopped)
     std::fprintf(stderr, "note: the reply ended inside its thoughts, without an answer\n");
   for (const decode::Event& event : result.events) {
-    if (event.at <= result.reuse.prompt_tokens) continue;
+    const bool of_cache = event.kind == decode::Event::Kind::left || event.kind == decode::Event::Kind::in_pieces;
+    if (event.at <= result.reuse.prompt_tokens && !of_cache) continue;
     std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), inEnglish(event.what).c_str());
   }
 }

@@ -88,7 +88,7 @@ class ReplyPrinter : public decode::TurnObserver {
   int64_t m_tokens = 0;  // of the reply
   Progress m_writing;    // of a reply that is not shown
 };
-// Prints the events after the prompt. notePromptLength has printed those of the prompt.
+// Prints the events after the prompt, and what happened to the cache in it; notePromptLength has printed the others.
 void printEvents(const decode::GenerateResult& result);
 
 }  // namespace kvarium::cli

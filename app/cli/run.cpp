@@ -75,6 +75,8 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
                      {"stop_reason", decode::stopReasonName(result.stop_reason)},
                      {"prompt_tokens", result.reuse.prompt_tokens},
                      {"reused_tokens", result.reuse.reused_tokens},
+                     {"evicted", result.evicted},
+                     {"missing", cache.status().missing().tokens},
                      {"device", engine.deviceJson()},
                      {"load_s", engine.loadSeconds()},
                      {"prefill_s", result.prefill_s},

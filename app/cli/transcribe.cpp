@@ -65,7 +65,7 @@ void runTranscription(TranscriptionOptions& options) {
   } else {
     std::cout << "\n" << std::flush;  // before the notes
   }
-  noteOffload(cache);
+  noteMemory(cache);
   for (const Sentence& note : transcript.notes) std::fprintf(stderr, "note: %s\n", inEnglish(note).c_str());
 }
 

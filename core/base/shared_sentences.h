@@ -58,9 +58,12 @@ inline constexpr char read_again[] = "%L1 tokens are read again: the model rotat
 inline constexpr char moved_to_host[] =
     "offloaded to host memory: device memory for the cache ran out after %L1 tokens";
 inline constexpr char moved_to_disk[] = "offloaded to disk: memory for the cache ran out after %L1 tokens";
+inline constexpr char read_in_pieces[] =
+    "memory cannot hold the %L1 tokens of the prompt at once: they are read in pieces, and each decides what stays";
 inline constexpr char tokens_left_place[] = "%1 left %2";
 inline constexpr char one_token[] = "1 token";
 inline constexpr char several_tokens[] = "%L1 tokens";
+inline constexpr char so_many_tokens[] = "%L1 to %L2 tokens";
 inline constexpr char the_cache[] = "the cache";
 inline constexpr char one_layer[] = "1 layer";
 inline constexpr char several_layers[] = "%1 layers";

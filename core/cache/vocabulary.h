@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace kvarium::cache {
 
@@ -30,6 +31,16 @@ struct Lengths {
   // Cells of a window that the token being computed occupies. A window of N counts that token, so N - 1 cells are
   // stored after a step, and a full window has stored + own == N. 0: no window counts it, or no token was read.
   int64_t own = 0;
+};
+
+// What a cache does not have of its text, counted in one way wherever the program tells it. A layer misses the tokens
+// of the text that have no cell in it: tokens_seen - stored. The cache misses what the layer misses that stores most,
+// so that `stored` and `missing` of an answer add up to the text; each layer chooses its own tokens, so another layer
+// may hold some of them. By how much the number has grown in a turn is `evicted`.
+struct Missing {
+  int64_t tokens = 0;             // of the cache
+  std::vector<int64_t> by_layer;  // 0 for a layer without cells, whose state has read the whole text
+  bool operator==(const Missing&) const = default;
 };
 
 // Orders the groups of one cache, to choose the one that is shown for all: the one that stores more, then the one with

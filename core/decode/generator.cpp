@@ -9,6 +9,7 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/view/step_trace.h"
 #include "core/decode/end_of_reply.h"
+#include "core/decode/eviction_watch.h"
 #include "core/decode/logits.h"
 #include "core/decode/repetition.h"
 #include "core/decode/reply_text.h"
@@ -92,16 +93,28 @@ std::string_view stopReasonName(StopReason reason) {
 }
 
 std::string_view eventName(Event::Kind kind) {
-  constexpr std::string_view names[] = {"other",         "long_prompt",   "long_text", "left",
-                                        "moved_to_host", "moved_to_disk", "read_again"};
+  constexpr std::string_view names[] = {"other",         "long_prompt",   "long_text",  "left",
+                                        "moved_to_host", "moved_to_disk", "read_again", "in_pieces"};
   return names[static_cast<int>(kind)];
 }
 
-Event offloadEvent(const cache::KvCache& cache) {
-  const cache::Offloaded moved = cache.status().offloaded();
-  if (moved.to == cache::Place::host)
-    return {moved.at, {say::moved_to_host, moved.at}, Event::Kind::moved_to_host, moved.at};
-  return {moved.at, {say::moved_to_disk, moved.at}, Event::Kind::moved_to_disk, moved.at};
+std::vector<Event> memoryEvents(const cache::KvCache& cache, const MemoryState& before) {
+  std::vector<Event> events;
+  const auto [moved, pieces] = MemoryState::of(cache);
+  if (moved.at >= 0 && moved != before.offloaded) {
+    const bool host = moved.to == cache::Place::host;
+    events.push_back({.at = moved.at,
+                      .what = host ? Sentence(say::moved_to_host, moved.at) : Sentence(say::moved_to_disk, moved.at),
+                      .kind = host ? Event::Kind::moved_to_host : Event::Kind::moved_to_disk,
+                      .tokens = moved.at});
+  }
+  if (pieces.at >= 0 && pieces != before.pieces) {
+    events.push_back({.at = pieces.at + pieces.tokens,
+                      .what = {say::read_in_pieces, pieces.tokens},
+                      .kind = Event::Kind::in_pieces,
+                      .tokens = pieces.tokens});
+  }
+  return events;
 }
 
 double GenerateResult::decodeSpeed() const {
@@ -117,7 +130,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
                         std::span<const TokenId> prompt, const GenerateOptions& options, TurnObserver* observer,
                         const std::atomic<bool>* stop) {
   TurnObserver nobody;
-  TurnObserver& events = observer ? *observer : nobody;
+  EvictionWatch events(observer ? *observer : nobody, cache);
   const auto start = Clock::now();
   checkPrompt(prompt, decoder.model().config.vocab_size);
   Sampler sampler(options.sampling);
@@ -143,12 +156,17 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   };
   std::vector<TokenId> history(prompt.begin(), prompt.end());
   const auto add = [&](Sentence what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
-    result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
+    result.events.push_back({.at = static_cast<int64_t>(history.size()),
+                             .what = std::move(what),
+                             .kind = kind,
+                             .tokens = tokens,
+                             .limit = limit});
   };
-  cache::Offloaded offloaded = cache.status().offloaded();
+  MemoryState memory = MemoryState::of(cache);
   const auto ended = [&](const Expected<model::Outcome, cache::Full>& outcome) {  // full or stopped
-    if (cache.status().offloaded() != offloaded) result.events.push_back(offloadEvent(cache));
-    offloaded = cache.status().offloaded();
+    const std::vector<Event> more = memoryEvents(cache, memory);
+    result.events.insert(result.events.end(), more.begin(), more.end());
+    memory = MemoryState::of(cache);
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
       add(outcome.error().reason);
@@ -169,7 +187,14 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
                                                                .observer = &events,
                                                                .keep_states = departures(tokenizer, prompt, reused)}));
   result.prefill_s = secondsSince(start);
-  if (ended_early) return result;
+  const auto counted = [&] {
+    result.evicted = events.evicted();
+    events.tell(result.events);
+  };
+  if (ended_early) {
+    counted();
+    return result;
+  }
 
   const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
   const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
@@ -225,6 +250,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   if (!written.found()) emit(written.finish(result.stop_reason != StopReason::eos));
   result.in_thoughts = written.isInThoughts();
   if (!result.ids.empty()) result.decode_s = secondsSince(first_token);
+  counted();
   return result;
 }
 

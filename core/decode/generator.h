@@ -11,8 +11,14 @@
 
 namespace kvarium::decode {
 
-// The event that the cache moved out of compute memory in the middle of a job; see CacheJob::offload_when_full.
-Event offloadEvent(const cache::KvCache& cache);
+// What a cache had to do for want of memory, as events: it moved out of compute memory (CacheJob::offload_when_full),
+// or read a call in pieces. Not those that `before` has.
+struct MemoryState {
+  cache::Offloaded offloaded;
+  cache::ReadInPieces pieces;
+  static MemoryState of(const cache::KvCache& cache) { return {cache.status().offloaded(), cache.status().inPieces()}; }
+};
+std::vector<Event> memoryEvents(const cache::KvCache& cache, const MemoryState& before = {});
 
 struct GenerateResult {
   std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
@@ -23,6 +29,7 @@ struct GenerateResult {
   std::string_view opened_thoughts;
   bool in_thoughts = false;  // it ended inside its thoughts, without an answer
   Reuse reuse;
+  int64_t evicted = 0;  // tokens that left the cache during the call; see cache::Missing
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;
   double decodeSpeed() const;   // tokens/s after the first token, 0 when fewer than two

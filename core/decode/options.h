@@ -46,11 +46,21 @@ struct TranscribeOptions {
 
 // An event that users should know about, at a token of the sequence.
 struct Event {
-  enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_host, moved_to_disk, read_again };
+  enum class Kind : uint8_t {
+    other,
+    long_prompt,
+    long_text,
+    left,
+    moved_to_host,
+    moved_to_disk,
+    read_again,
+    in_pieces
+  };
   int64_t at = 0;           // length of the sequence in tokens when it happened
   Sentence what;            // the other fields are for callers that write their own
   Kind kind = Kind::other;  // left: tokens were evicted from the cache, or from some of its layers
-  int64_t tokens = 0;       // number of tokens concerned
+  int64_t tokens = 0;       // number of tokens concerned; left: by how many the cache, or each of the layers, has fewer
+  int64_t most = 0;         // left: of the layers that lost tokens, those of the one that lost most
   int64_t limit = 0;        // long_prompt, long_text: tokens the model was trained for
   int layers = 0;           // left: number of layers that lost tokens; 0: all
 };

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
+#include "core/cache/sequence/return_to.h"
 
 namespace kvarium::decode {
 namespace {
@@ -49,8 +50,9 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
-    const auto call_left = static_cast<int64_t>(ids.size() - done - part.size());
-    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()), call_left);
+    const cache::CallPlace place{.left = static_cast<int64_t>(ids.size() - done - part.size()),
+                                 .before = static_cast<int64_t>(done)};
+    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()), place);
     if (!step) return Unexpected{step.error()};
     const model::Want here = want == model::Want::last && !last ? model::Want::none : want;
     const model::BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
@@ -85,11 +87,20 @@ bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t
 
 namespace {
 
-// again: tokens that the cache had seen and that were read before the ids.
+// False: memory has no room for the call, or none to pack what is left of it, so that the next steps would soon find
+// none either.
+bool memoryHeld(const Expected<model::Outcome, cache::Full>& outcome, cache::KvCache& cache) {
+  if (!outcome) return !outcome.error().memory;
+  if (*outcome == model::Outcome::stopped) return true;
+  const Expected<cache::Step, cache::Full> next = cache.begin(1);
+  return next ? !next->gavePacksUp() : !next.error().memory;
+}
+
+// take: may be given rows of a call that had to begin again; those that are wanted come last.
 template <class Take>
 Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::KvCache& cache,
                                                std::span<const TokenId> ids, model::Want want, const Take& take,
-                                               const FeedOptions& options, size_t& again) {
+                                               const FeedOptions& options) {
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   const int64_t limit = cache.facts().text_limit;
@@ -106,13 +117,25 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
   std::vector<TokenId> text;
   if (all) {
     text = cache.ids();
-    again = text.size();
     text.insert(text.end(), ids.begin(), ids.end());
     cache.reset();
   }
-  Expected<model::Outcome, cache::Full> outcome = emptiedByWrongNumbers(std::array{&cache}, [&] {
-    return feedChunks(decoder, cache, all ? std::span<const TokenId>(text) : ids, want, take, options);
-  });
+  const std::span<const TokenId> call = all ? std::span<const TokenId>(text) : ids;
+  const auto read = [&] {
+    return emptiedByWrongNumbers(std::array{&cache},
+                                 [&] { return feedChunks(decoder, cache, call, want, take, options); });
+  };
+  std::optional<cache::KvCache> start;  // where a call that memory cannot hold whole begins again, in pieces
+  const auto tokens = static_cast<int64_t>(call.size());
+  if (cache.status().canReadInPieces(tokens)) start = cache.fork();
+  Expected<model::Outcome, cache::Full> outcome = read();
+  if (start && !memoryHeld(outcome, cache)) {
+    cache::returnTo(cache, *start);
+    start.reset();
+    cache.readInPieces({.at = static_cast<int64_t>(cache.ids().size()), .tokens = tokens});
+    outcome = read();
+    cache.readWhole();
+  }
   const bool done = outcome && *outcome == model::Outcome::done;
   if (before && !done)
     cache = std::move(*before);
@@ -130,20 +153,17 @@ Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCac
     const std::span<const float> rows = decoder.fetch(made);
     logits.insert(logits.end(), rows.begin(), rows.end());
   };
-  size_t again = 0;
-  const Expected<model::Outcome, cache::Full> outcome = feedWith(decoder, cache, ids, want, take, options, again);
-  if (want == model::Want::all && outcome && *outcome == model::Outcome::done) {
-    const size_t numbers = again * static_cast<size_t>(decoder.model().config.vocab_size);
-    logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(numbers));
-  }
+  const Expected<model::Outcome, cache::Full> outcome = feedWith(decoder, cache, ids, want, take, options);
+  const size_t rows = want == model::Want::all ? ids.size() : want == model::Want::last ? 1 : 0;
+  const size_t wanted = rows * static_cast<size_t>(decoder.model().config.vocab_size);
+  if (logits.size() > wanted) logits.erase(logits.begin(), logits.end() - static_cast<std::ptrdiff_t>(wanted));
   return outcome;
 }
 
 Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::KvCache& cache,
                                               std::span<const TokenId> ids, TokenId& id, const FeedOptions& options) {
-  size_t again = 0;
   const auto take = [&](const model::Logits& made) { decoder.top(made, {&id, 1}); };
-  return feedWith(decoder, cache, ids, model::Want::last, take, options, again);
+  return feedWith(decoder, cache, ids, model::Want::last, take, options);
 }
 
 namespace {

@@ -126,12 +126,8 @@ Conversation Conversation::fork() const {
 
 int64_t Conversation::missing() const {
   if (!m_cache || m_cache->facts().keeps_nothing) return 0;
-  int64_t most = 0;
-  for (const cache::GroupFacts& group : m_cache->facts().groups) {
-    const cache::Lengths lengths = m_cache->status().lengths(group.layers.front());
-    most = std::max(most, lengths.tokens_seen - lengths.stored);
-  }
-  return most;
+  const std::vector<int64_t> by_layer = m_cache->status().missing().by_layer;
+  return by_layer.empty() ? 0 : *std::ranges::max_element(by_layer);
 }
 
 decode::GenerateResult Conversation::ask(const Turn& turn, decode::TurnObserver* observer,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/shared_sentences.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium::engine {
@@ -13,23 +12,6 @@ namespace {
 bool goesBack(const cache::CacheFacts& cache, int64_t most_new, int64_t prompt) {
   if (cache.keeps_nothing || cache.has_state) return false;
   return cache.text_limit >= 0 || cache.capacity < 0 || most_new <= cache.capacity - prompt;
-}
-
-// The event that tokens left the cache, or some of its layers.
-decode::Event leftEvent(const cache::KvCache& cache, int64_t at, int64_t tokens) {
-  int layers = 0, with_cells = 0;
-  for (const cache::GroupFacts& group : cache.facts().groups) {
-    const cache::Lengths lengths = cache.status().lengths(group.layers.front());
-    const auto size = static_cast<int>(group.layers.size());
-    with_cells += size;
-    layers += lengths.stored < lengths.tokens_seen ? size : 0;
-  }
-  const bool all = layers == with_cells;
-  const Sentence count = tokens == 1 ? Sentence(say::one_token) : Sentence(say::several_tokens, tokens);
-  const Sentence where = all           ? Sentence(say::the_cache)
-                         : layers == 1 ? Sentence(say::one_layer)
-                                       : Sentence(say::several_layers, layers);
-  return {at, {say::tokens_left_place, count, where}, decode::Event::Kind::left, tokens, 0, all ? 0 : layers};
 }
 
 }  // namespace
@@ -86,7 +68,6 @@ void Session::RunningTurn::reused(const decode::Reuse& reuse) {
   m_worker.frames.publish();  // of what was cut before it is read again
   m_worker.session.send(PromptProgress{request.turn, reused, m_to_read, reused});
   m_worker.conversations.shareLess(request.conversation, reused);
-  m_missing = state.conversation->missing();
   state.forgetAttention(reused);
   goes_back = goesBack(cache.facts(), request.options.max_new_tokens, m_to_read);
   m_worker.frames.begin(*this);
@@ -128,14 +109,6 @@ void Session::RunningTurn::stepped() {
   m_worker.reportSaved(false);
   m_worker.recorder.record(request.conversation, *state.cache(), state.log, true);
   frames.answerStep(*this);
-  const int64_t missing = conversation.missing(), left = missing - std::exchange(m_missing, missing);
-  if (left > 0) {
-    stats.evicted += left;
-    if (stats.evicted_first_at < 0) {
-      stats.evicted_first_at = m_tokens;
-      m_evicted_at = at;
-    }
-  }
   frames.setOverhead(telemetryOverhead());
   if (m_read >= 0 || frames.frameIsDue()) frames.publish();
   // Behind the snapshot that shows them: a bar never runs ahead of the map.
@@ -174,11 +147,10 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.events = result.events;
   stats.gpu_full = stats.stop_reason == decode::StopReason::capacity && !stats.events.empty() &&
                    m_worker.isGpuFull(stats.events.back().what);
-  if (stats.evicted > 0) {
-    const decode::Event event = leftEvent(*state.cache(), m_evicted_at, stats.evicted);
-    const auto behind = std::find_if(stats.events.begin(), stats.events.end(),
-                                     [&](const decode::Event& other) { return other.at > event.at; });
-    stats.events.insert(behind, event);
+  stats.evicted = result.evicted;
+  for (const decode::Event& event : stats.events) {
+    if (event.kind == decode::Event::Kind::left)
+      stats.evicted_first_at = std::max<int64_t>(0, event.at - state.conversation->promptEnd());
   }
   finish();
 }
@@ -198,6 +170,7 @@ void Session::RunningTurn::finish() {
   const cache::CacheUsage usage = status.usage();
   stats.cache_spec = state.spec;
   stats.lengths = status.lengths();
+  stats.missing = status.missing();
   stats.bytes = usage.bytes;
   stats.used_at = usage.used_at;
   stats.device_is_ram = state.cache()->facts().device_is_ram;

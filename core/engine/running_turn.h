@@ -41,8 +41,6 @@ class Session::RunningTurn final : public decode::TurnObserver {
   Worker& m_worker;
   const Prompt* m_prompt;
   Clock::time_point m_began = Clock::now();  // its first step
-  int64_t m_missing = 0;                     // tokens the cache had lost after the last step
-  int64_t m_evicted_at = 0;                  // tokens there were when the first left during the turn
   double m_paused_s = 0;                     // before the first token was chosen
   double m_waited_s = 0;                     // behind it
   int64_t m_read = -1;                       // tokens of the prompt the step has read; -1: it is read

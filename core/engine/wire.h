@@ -213,10 +213,11 @@ struct TurnStats {
   std::string cache_spec;    // empty: a server does not tell
   cache::Lengths lengths;
   cache::Bytes bytes;
-  cache::BytesByPlace used_at;    // CacheUsage::used_at
-  bool device_is_ram = true;      // CacheFacts::device_is_ram
-  int64_t evicted = 0;            // tokens that left during the turn, in the layer that most left
-  int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
+  cache::BytesByPlace used_at;  // CacheUsage::used_at
+  bool device_is_ram = true;    // CacheFacts::device_is_ram
+  cache::Missing missing;
+  int64_t evicted = 0;            // tokens that left during the turn: by how many more are missing
+  int64_t evicted_first_at = -1;  // tokens there were of the reply when the first left some layer; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
   std::vector<decode::Event> events;

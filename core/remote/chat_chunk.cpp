@@ -60,6 +60,7 @@ ServedCache servedCacheOf(const Json& json) {
           .capacity = count(json, "capacity"),
           .evicted = count(json, "evicted"),
           .evicted_first_at = count(json, "evicted_first_at"),
+          .missing = count(json, "missing"),
           .bytes = count(json, "bytes"),
           .reserved = count(json, "reserved_bytes"),
           .at_device = count(at, "device"),

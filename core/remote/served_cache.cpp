@@ -26,6 +26,7 @@ void takeCache(const ServedCache& cache, engine::TurnStats& stats) {
   stats.bytes.reserved = cache.reserved;
   stats.used_at = {.device = cache.at_device, .host = cache.at_host, .disk = cache.at_disk};
   stats.device_is_ram = cache.device_is_ram;
+  stats.missing.tokens = cache.missing >= 0 ? cache.missing : cache.tokens_seen - cache.stored;
   stats.evicted = cache.evicted;
   stats.evicted_first_at = cache.evicted_first_at;
   if (cache.stop_reason == decode::stopReasonName(decode::StopReason::capacity))

@@ -12,14 +12,16 @@ namespace kvarium::remote {
 struct ServedCache {
   std::string spec;         // empty: not told
   std::string stop_reason;  // decode::stopReasonName(); empty: not told
-  int64_t tokens_seen = -1, stored = -1, capacity = -1, evicted = -1, evicted_first_at = -1;  // as TurnStats has them
-  int64_t bytes = -1, reserved = -1;                                                          // in use, and beside that
-  int64_t at_device = -1, at_host = -1, at_disk = -1;                                         // of the bytes in use
-  bool device_is_ram = false;  // its device computes in the server's RAM
+  // As TurnStats has them.
+  int64_t tokens_seen = -1, stored = -1, capacity = -1, evicted = -1, evicted_first_at = -1, missing = -1;
+  int64_t bytes = -1, reserved = -1;                   // in use, and beside that
+  int64_t at_device = -1, at_host = -1, at_disk = -1;  // of the bytes in use
+  bool device_is_ram = false;                          // its device computes in the server's RAM
   bool operator==(const ServedCache&) const = default;
 };
 
-// No number is missing, but perhaps `capacity` and `evicted_first_at`: there -1 says that there is none.
+// No number is left out, but perhaps `capacity` and `evicted_first_at`: there -1 says that there is none; and
+// `missing`, which older servers do not tell.
 bool isWhole(const ServedCache& cache);
 // What a turn of this machine's engine would tell of it. Nothing is taken where it is not whole.
 void takeCache(const ServedCache& cache, engine::TurnStats& stats);

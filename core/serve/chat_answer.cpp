@@ -49,10 +49,14 @@ Json cacheFactsOf(const engine::TurnStats& stats, const std::vector<std::string>
       {"capacity", stats.lengths.capacity},
       {"evicted", stats.evicted},
       {"evicted_first_at", stats.evicted_first_at},
+      {"missing", stats.missing.tokens},
+      {"missing_by_layer", stats.missing.by_layer},
       {"bytes", stats.bytes.used()},
       {"reserved_bytes", stats.bytes.reserved},
       {"bytes_at", {{"device", stats.used_at.device}, {"host", stats.used_at.host}, {"disk", stats.used_at.disk}}},
       {"device_is_ram", stats.device_is_ram}};
+  for (const decode::Event& event : stats.events)
+    facts["events"].push_back({{"at", event.at}, {"what", inEnglish(event.what)}});
   if (!ignored.empty()) facts["ignored"] = ignored;
   return facts;
 }

@@ -392,6 +392,27 @@ class Cli(unittest.TestCase):
         self.assertTrue(e["exact"])
         self.assertNotIn(b"at most", run("estimate", "-m", MODEL, "--context", 100).stdout)
 
+    def test_what_left_is_in_the_json(self):
+        d = document("run", "-m", MODEL, "--raw", "-p", "hello there you", "-n", 60, "--cache", "tova:window_length=16")
+        self.assertEqual(d["evicted"], d["cache"]["absolute"] - d["cache"]["stored"])
+        self.assertEqual(d["missing"], d["evicted"])
+        self.assertIn(f"{d['evicted']} tokens left the cache", [event["what"] for event in d["events"]])
+        for rule in d["cache"]["rules"]:
+            self.assertEqual((rule["stored"], rule["missing"]), (16, d["missing"]))
+        d = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 5)
+        self.assertEqual((d["evicted"], d["missing"], d["events"]), (0, 0, []))
+
+    def test_a_prompt_that_memory_cannot_hold_is_read_in_pieces_and_that_is_said(self):
+        prompt = ("run", "-m", MODEL, "--raw", "-p", "hello there you " * 25, "-n", 20, "--cache")
+        whole, pieces = document(*prompt, "h2o:window_length=64"), document(*prompt, "h2o:window_length=64,prompt=pieces")
+        tight = document(*prompt, "h2o:window_length=64", "--memory-limit", 4 * pieces["cache"]["bytes"]["kv"])
+        self.assertGreater(whole["prompt_tokens"], 250)
+        self.assertEqual(tight["ids"], pieces["ids"])
+        self.assertNotEqual(tight["ids"], whole["ids"])
+        said = [event for event in tight["events"] if "in pieces" in event["what"]]
+        self.assertEqual([event["at"] for event in said], [whole["prompt_tokens"]])
+        self.assertFalse([event for event in whole["events"] + pieces["events"] if "in pieces" in event["what"]])
+
     def test_estimated_bytes_are_the_bytes_handed_out(self):
         for cache in ("dynamic", "static:max_cache_len=100", "dynamic:format=f32;1:k_format=bf16"):
             d = document("run", "-m", MODEL, "--raw", "-p", "hello there you", "-n", 60, "--cache", cache)

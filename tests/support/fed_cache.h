@@ -150,13 +150,12 @@ class FedSteps {
   std::vector<std::vector<float>> m_queries;
 };
 
-// False: there was no room. Ids are `first_id` and following; layers with a state count in it. call_left: see
-// KvCache::begin.
+// False: there was no room. Ids are `first_id` and following; layers with a state count in it.
 inline bool feedNumbers(cache::KvCache& cache, const std::vector<cache::LayerShape>& layers, int n,
-                        TokenId first_id = 7, int64_t call_left = 0) {
+                        TokenId first_id = 7, cache::CallPlace call = {}) {
   std::vector<TokenId> ids;
   for (int i = 0; i < n; ++i) ids.push_back((first_id + i) % 100);
-  Expected<cache::Step, cache::Full> step = cache.begin(n, call_left);
+  Expected<cache::Step, cache::Full> step = cache.begin(n, call);
   if (!step) return false;
   FedSteps fed(cache, *step);
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {

@@ -46,6 +46,7 @@ constexpr std::array key_names{
     KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks")},
     KeyWords{"recent", QT_TRANSLATE_NOOP("CacheWords", "Newest always kept")},
     KeyWords{"observe", QT_TRANSLATE_NOOP("CacheWords", "Last tokens that decide")},
+    KeyWords{"prompt", QT_TRANSLATE_NOOP("CacheWords", "Prompt: decided")},
     KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "Precision")},
     KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "Keys: precision")},
     KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "Values: precision")},
@@ -289,6 +290,8 @@ QString valueInWords(const QString& key, const QString& value) {
   if (key == QLatin1String("retention")) return presetInWords(value);
   if (key == QLatin1String("residency")) return placeName(placeOf(value));
   if (key.endsWith(QLatin1String("nbits"))) return Words::tr("%1 bit").arg(value);
+  if (key == QLatin1String("prompt"))
+    return value == QLatin1String("pieces") ? Words::tr("in pieces") : Words::tr("as a whole");
   if (key == QLatin1String("requantize"))
     return value == QLatin1String("all") ? Words::tr("the whole text again") : Words::tr("new tokens only");
   return value;

@@ -136,7 +136,8 @@ void CacheCompose::setKey(const std::string& key, const QString& value) {
 void CacheCompose::setRetention(const QString& name) {
   std::erase_if(m_text.pairs, [](const auto& pair) {
     return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
-           pair.first == "num_sink_tokens" || pair.first == "recent" || pair.first == "observe";
+           pair.first == "num_sink_tokens" || pair.first == "recent" || pair.first == "observe" ||
+           pair.first == "prompt";
   });
   const auto plain = [](const cache::Preset& p) {
     return p.nbits == 0 && !p.offloads && !p.keeps_nothing && !p.needs_layer_window;

@@ -184,7 +184,10 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
         result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));
         result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
       }
-      const qint64 limit = cache::makeRetention(plan)->textLimit();
+      const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
+      result.holds_prompts |=
+          retention->evictsAnyAge() && retention->decides() == cache::Decides::after_call_if_held;
+      const qint64 limit = retention->textLimit();
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
     result.full_f16 = cache::estimateCache(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
@@ -213,6 +216,8 @@ QString needsInWords(const SpecAssessment& judgement) {
   const cache::BytesByPlace& at = judgement.bytes.at;
   if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(bytesText(at.device + at.host), bytesText(at.disk));
   const cache::Bytes& bytes = judgement.bytes;
+  if (judgement.holds_prompts)
+    return Words::tr("%1, up to %2 while a prompt is read").arg(bytesText(bytes.used()), bytesText(bytes.total()));
   return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(bytesText(bytes.used()), bytesText(bytes.reserved))
                             : bytesText(bytes.used());
 }

@@ -100,6 +100,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
   if (s.in_thoughts) o.insert(QStringLiteral("in_thoughts"), true);
   if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
   if (!s.answered_by.empty()) o.insert(QStringLiteral("answered_by"), QString::fromStdString(s.answered_by));
+  if (s.missing.tokens > 0) o.insert(QStringLiteral("missing"), double(s.missing.tokens));
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
@@ -117,6 +118,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
       told.insert(QStringLiteral("kind"), QString::fromUtf8(decode::eventName(event.kind)));
       told.insert(QStringLiteral("tokens"), double(event.tokens));
     }
+    if (event.most > event.tokens) told.insert(QStringLiteral("most"), double(event.most));
     if (event.limit > 0) told.insert(QStringLiteral("limit"), double(event.limit));
     if (event.layers > 0) told.insert(QStringLiteral("layers"), event.layers);
     events.append(told);

@@ -11,6 +11,7 @@
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
+#include "core/cache/sequence/return_to.h"
 
 namespace kvarium::cache {
 namespace {
@@ -263,29 +264,6 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
   store.states->keepOneFree();
 }
 
-// Writes the past as one commit: tokens in the table were appended, the other tokens were dropped.
-Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
-  Commit entry{Commit::Kind::append, head.tokens, head.tokens};
-  entry.restored = std::make_shared<const std::vector<CellTable>>(tables);
-  for (size_t g = 0; g < tables.size(); ++g) {
-    const auto range = [&](int64_t first, int64_t end) {
-      return GroupRange{first, static_cast<int32_t>(end - first), static_cast<int32_t>(g)};
-    };
-    int64_t next = 0;
-    for (const Drop& piece : tables[g].live({0, head.tokens})) {
-      if (piece.first > next) entry.drops.push_back(range(next, piece.first));
-      next = piece.first + piece.count;
-    }
-    if (next < head.tokens) entry.drops.push_back(range(next, head.tokens));
-    for (const Block& block : tables[g].blocks()) {
-      if (block.form != Form::sealed) continue;
-      // A sealed range ends at the last live cell: after a truncation, another block may hold the later positions.
-      entry.sealed.push_back(range(block.first_position, block.liveEnd()));
-    }
-  }
-  return entry;
-}
-
 RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   checkOwner(head.owner, request.owner);
@@ -328,7 +306,7 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   state.ids = file.ids();
   state.rope_length = head.rope_length;
   std::vector<Commit> commits;
-  if (head.tokens > 0) commits.push_back(history(head, state.tables));
+  if (head.tokens > 0) commits.push_back(pastOf(state.tables, head.tokens));
   if (cache.facts().keeps_nothing) commits.push_back({Commit::Kind::clear, head.tokens, 0});
   cache.adopt(std::move(state), commits);
   std::vector<float> logits(static_cast<size_t>(head.logits));

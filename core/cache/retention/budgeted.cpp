@@ -10,11 +10,15 @@
 
 namespace kvarium::cache {
 
-Budgeted::Budgeted(std::string_view name, const RetentionRules& rules)
+Budgeted::Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key)
     : m_budget(rules.window_length >= 0 ? rules.window_length : 256),
       m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)),
+      m_pieces(rules.pieces > 0),
       m_full(makeFull({.layer_window = rules.layer_window})) {
   refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
+  RetentionRules others = rules;
+  others.pieces = -1;
+  refuseLookingKeys(others, name, own_key);
   if (m_sinks >= m_budget) {
     throw SpecError(ErrorKind::content, "num_sink_tokens", {"%1 sinks fill a budget of %2", m_sinks, m_budget},
                     {"num_sink_tokens can be 0 to %1", m_budget - 1});
@@ -33,8 +37,8 @@ Expected<bool, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t ke
 // The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.
 int64_t Budgeted::ownCell() const { return evictsAnyAge() ? 0 : m_full->ownCell(); }
 
-// The rows of a step see all of its cells, so as soon as cells leave for them they are few: a quarter of what may leave
-// at most, and an eighth where that is still enough rows to be fast.
+// The rows of a piece see all of its cells, so as soon as cells leave for them they are few: a quarter of what may
+// leave at most, and an eighth where that is still enough rows to be fast.
 int64_t Budgeted::mostAtOnce(const CellTable& table) const {
   if (!evictsAnyAge()) return Retention::mostAtOnce(table);
   constexpr int64_t fast_rows = 16;
@@ -43,27 +47,30 @@ int64_t Budgeted::mostAtOnce(const CellTable& table) const {
   return std::max(piece, m_budget - table.stored());
 }
 
-// An upper bound of two parts. Blocks are packed at the beginning of a step (CellTable::planPacks).
+// A call that is read whole has the blocks of a cache that keeps all, and what stays of it is packed in the step after
+// it: into blocks that are at most as many as are left. With pieces, an upper bound of two parts. Blocks are packed at
+// the beginning of a step (CellTable::planPacks).
 // (1) Before that there are at most the blocks that packing leaves and those that the step before has filled, and never
 //     more than without any packing.
 // (2) Packs take their blocks before they give others back. Each pack gives back at least one block, so n packs of b
 //     blocks take at most b - n, and at most n more than all cells need. And of several rows of neighbours that can
 //     give a block back, the shortest is at most an equal share of all blocks.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
-  if (keepsYoungest(context)) return m_full->peakBlocks(context, chunk);
+  const int64_t all = m_full->peakBlocks(context, chunk);
+  if (keepsYoungest(context)) return all;
+  if (!m_pieces) return all + CellTable::mostPacked(m_budget);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
   const int64_t filled = blocksOf(chunk, false);
   const int64_t shares = most - needed + 1;
   const int64_t packed = std::min((most + filled + needed) / 2, filled * ((most + filled + shares - 1) / shares));
-  return packed +
-         std::min(m_full->peakBlocks(context, chunk), blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
+  return packed + std::min(all, blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
 }
 
 Capabilities Budgeted::capabilities() const {
   Capabilities result = m_full->capabilities();
   result.long_generation = true;
   result.crop = false;
-  result.same_however_cut = false;  // the rows of a step see what leaves behind it
+  result.same_however_cut = false;  // the rows of a call see what leaves after it
   return result;
 }
 

@@ -1,5 +1,7 @@
-// Budgeted: what policies have in common that keep a number of cells of any age and decide by numbers. Cells keep their
-// positions; which cells stay depends on how the text was fed, and what left cannot come back.
+// Budgeted: what policies have in common that keep a number of cells of any age and decide by numbers. They decide
+// after each call: a prompt is read with all of its cells, and so is what a later turn adds. Where memory cannot hold
+// it, or with prompt=pieces, it is read in pieces of a part of the budget, and each piece is a decision. Cells keep
+// their positions; which cells stay depends on how the text was cut into calls, and what left cannot come back.
 #pragma once
 
 #include <memory>
@@ -18,6 +20,7 @@ class Budgeted : public Retention {
   int64_t capacity() const override { return m_budget; }
   int64_t neverEvicted() const override { return m_sinks; }
   int64_t ownCell() const override;
+  Decides decides() const override { return m_pieces ? Decides::after_step : Decides::after_call_if_held; }
   int64_t mostAtOnce(const CellTable& table) const override;
   bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }
   int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
@@ -25,8 +28,8 @@ class Budgeted : public Retention {
   Capabilities capabilities() const override;
 
  protected:
-  // Throws SpecError for rules that the policy `name` cannot follow.
-  Budgeted(std::string_view name, const RetentionRules& rules);
+  // Throws SpecError for rules that the policy `name` cannot follow. own_key: see refuseLookingKeys.
+  Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key = {});
 
   // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones
   // the oldest; NaN counts as the largest. by: [table.stored()], in the order of positions. The last `spared` cells
@@ -40,7 +43,8 @@ class Budgeted : public Retention {
   const Retention& withoutBudget() const { return *m_full; }
 
  private:
-  int64_t m_budget, m_sinks;          // cells
+  int64_t m_budget, m_sinks;  // cells
+  bool m_pieces;
   std::unique_ptr<Retention> m_full;  // the layer's own window, if it has one
 };
 

@@ -19,9 +19,7 @@ RetentionRules withSinks(RetentionRules rules) {
 class ExpectedAttention final : public PromptBudget {
  public:
   explicit ExpectedAttention(const RetentionRules& rules)
-      : PromptBudget("expected_attention", rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {
-    refuseObserve(rules, "expected_attention");
-  }
+      : PromptBudget("expected_attention", rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {}
   EvidenceWanted wants(const CellTable& table, int64_t call_left) const override {
     if (!looks(table)) return {};
     return {.queries_from = m_sinks, .expected_above = call_left == 0 ? budget() : -1};

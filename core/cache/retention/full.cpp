@@ -64,8 +64,7 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules) {
   // num_sink_tokens=0 asks for what this policy does anyway.
   refuseKey(rules.num_sink_tokens > 0 ? rules.num_sink_tokens : -1, "num_sink_tokens", "retention=full",
             "choose retention=sink, or give sinks only to the layers that are meant");
-  refuseRecent(rules, "retention=full");
-  refuseObserve(rules, "retention=full");
+  refuseLookingKeys(rules, "retention=full");
   return std::make_unique<FullRetention>(rules);
 }
 

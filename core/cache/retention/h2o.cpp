@@ -9,13 +9,12 @@ namespace kvarium::cache {
 namespace {
 
 // Heavy hitters (Zhang et al. 2023, section 4): every cell sums the weights that all rows gave to it, mean over the
-// heads, and behind each step the cells with the smallest sums leave, each layer its own. The youngest `recent` cells
+// heads, and after each call the cells with the smallest sums leave, each layer its own. The youngest `recent` cells
 // stay: their sums are of few rows. Cells that are carried over from another cache begin with 0. The rows of a step add
 // to the sums of all cells before them, so no step can be taken back.
 class HeavyHitters final : public Budgeted {
  public:
-  explicit HeavyHitters(const RetentionRules& rules) : Budgeted("h2o", rules) {
-    refuseObserve(rules, "h2o");
+  explicit HeavyHitters(const RetentionRules& rules) : Budgeted("h2o", rules, "recent") {
     const int64_t most = budget() - std::max<int64_t>(rules.num_sink_tokens, 0);
     m_recent = rules.recent >= 0 ? rules.recent : std::min(budget() / 2, most);
     if (m_recent > most) {
@@ -35,7 +34,7 @@ class HeavyHitters final : public Budgeted {
     }
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
-    if (evidence.weights.empty()) return {};  // no row attended: the next step decides
+    if (evidence.weights.empty() || evidence.call.left > 0) return {};  // no row attended: the next call decides
     std::vector<float> lightness;
     lightness.reserve(table.memory().size());
     for (const float sum : table.memory()) lightness.push_back(-sum);

@@ -5,15 +5,12 @@
 namespace kvarium::cache {
 namespace {
 
-// Keys of small norm draw attention, so the cells with the largest key norms leave (Devoto et al. 2024, section 3),
-// each layer its own. The tokens of the step itself stay while others can leave: the next tokens have not yet had a
-// chance to attend to them. The norm of a key is remembered with its cell.
+// Keys of small norm draw attention, so after each call the cells with the largest key norms leave (Devoto et al. 2024,
+// section 3), each layer its own. The token of a call of one token stays while others can leave: the next tokens have
+// not yet had a chance to attend to it. The norm of a key is remembered with its cell.
 class KeyNorm final : public Budgeted {
  public:
-  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) {
-    refuseRecent(rules, "key_norm");
-    refuseObserve(rules, "key_norm");
-  }
+  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) {}
   EvidenceWanted wants(const CellTable&, int64_t) const override { return {.key_norms = true}; }
   int memoryWidth() const override { return 1; }
   void remember(CellTable& table, const Evidence& evidence) const override {
@@ -22,7 +19,9 @@ class KeyNorm final : public Budgeted {
               norms.end() - static_cast<std::ptrdiff_t>(evidence.key_norms.size()));
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
-    return leaveLargest(table, table.memory(), static_cast<int64_t>(evidence.key_norms.size()));
+    if (evidence.call.left > 0) return {};
+    const bool alone = evidence.call.before == 0 && evidence.key_norms.size() == 1;
+    return leaveLargest(table, table.memory(), alone ? 1 : 0);
   }
   std::string describe() const override { return "smallest key norms " + std::to_string(budget()); }
 };

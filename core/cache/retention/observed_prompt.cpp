@@ -26,7 +26,7 @@ std::vector<float> pooled(std::span<const float> weights) {
 }  // namespace
 
 ObservedPrompt::ObservedPrompt(std::string_view name, const RetentionRules& rules)
-    : PromptBudget(name, rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {
+    : PromptBudget(name, rules, "observe"), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {
   constexpr int64_t usual = 32;
   const int64_t most = budget() - m_sinks;
   m_observe = rules.observe >= 0 ? rules.observe : std::clamp<int64_t>(budget() / 2, 1, std::min(usual, most));

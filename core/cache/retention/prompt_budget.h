@@ -4,7 +4,6 @@
 // its cells. Every cell that is written later stays. A prompt within the budget loses nothing.
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "core/cache/retention/budgeted.h"
@@ -19,7 +18,7 @@ class PromptBudget : public Budgeted {
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
   int64_t capacity() const override { return withoutBudget().capacity(); }
   int64_t ownCell() const override { return withoutBudget().ownCell(); }
-  int64_t mostAtOnce(const CellTable&) const override { return std::numeric_limits<int64_t>::max(); }
+  Decides decides() const override { return Decides::after_call; }
   int64_t cells(int64_t context) const override { return withoutBudget().cells(context); }
   int64_t fewestCells(int64_t context) const override;
   int64_t peakBlocks(int64_t context, int64_t chunk) const override;
@@ -27,8 +26,9 @@ class PromptBudget : public Budgeted {
 
  protected:
   // Throws SpecError for rules that the policy `name` cannot follow.
-  PromptBudget(std::string_view name, const RetentionRules& rules) : Budgeted(name, rules) {
-    refuseRecent(rules, name);
+  PromptBudget(std::string_view name, const RetentionRules& rules, std::string_view own_key = {})
+      : Budgeted(name, rules, own_key) {
+    refuseKey(rules.pieces > 0 ? 1 : -1, "prompt", name, "prompt=whole is what it does: leave it out");
   }
   // Cells that stay of a prompt of so many tokens where it has more, the sinks among them.
   virtual int64_t staying(int64_t prompt) const = 0;
@@ -39,7 +39,7 @@ class PromptBudget : public Budgeted {
   bool looks(const CellTable& table) const { return table.promptEnd() == 0 && evictsAnyAge(); }
   // The prompt ends behind this step, and is longer than the budget.
   bool chooses(const CellTable& table, const Evidence& evidence) const {
-    return evidence.call_left == 0 && table.tokensSeen() > budget();
+    return evidence.call.left == 0 && table.tokensSeen() > budget();
   }
 };
 

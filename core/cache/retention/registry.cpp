@@ -25,12 +25,13 @@ void refuseKey(int64_t given, std::string_view key, std::string_view policy, con
   throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
 }
 
-void refuseRecent(const RetentionRules& rules, std::string_view policy) {
-  refuseKey(rules.recent, "recent", policy, "choose retention=h2o, or leave it out");
-}
-
-void refuseObserve(const RetentionRules& rules, std::string_view policy) {
-  refuseKey(rules.observe, "observe", policy, "choose retention=snapkv or retention=pyramidkv, or leave it out");
+void refuseLookingKeys(const RetentionRules& rules, std::string_view policy, std::string_view own) {
+  const auto refuse = [&](int64_t given, std::string_view key, const Sentence& instead) {
+    if (key != own) refuseKey(given, key, policy, instead);
+  };
+  refuse(rules.recent, "recent", "choose retention=h2o, or leave it out");
+  refuse(rules.observe, "observe", "choose retention=snapkv or retention=pyramidkv, or leave it out");
+  refuse(rules.pieces, "prompt", "choose a retention that decides by keys or attention, or leave it out");
 }
 
 const RetentionEntry* findRetention(std::string_view name) {

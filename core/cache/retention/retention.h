@@ -46,6 +46,19 @@ struct EvidenceWanted {
   bool any() const { return weighed_rows > 0 || key_norms || queries_from >= 0; }
 };
 
+// Where a step lies in its call. The first call of a text is its prompt.
+struct CallPlace {
+  int64_t left = 0;    // tokens of the call that follow the step
+  int64_t before = 0;  // and that came before it
+};
+
+// When a policy that looks decides.
+enum class Decides : uint8_t {
+  after_call,          // after the last token of a call, however many steps it took
+  after_call_if_held,  // likewise; but after each step of a call that memory cannot hold whole (KvCache::readInPieces)
+  after_step           // after each step
+};
+
 // Number of tokens behind the prompt over whose rotations Evidence::expected is an average.
 constexpr int64_t expected_tokens = 512;
 
@@ -58,7 +71,7 @@ struct Evidence {
   // [table.stored()] likewise: the attention that the next tokens are expected to give to a cell, times the length of
   // its value (core/cache/sequence/expected_attention.h); 0 before EvidenceWanted::queries_from. Empty as above.
   std::span<const float> expected;
-  int64_t call_left = 0;  // tokens of the same call that follow the step; see KvCache::begin
+  CallPlace call;  // where the policy decides after each step, a step is a call of its own
 };
 
 // How rows see the cells of one role; see KvSegment.
@@ -90,6 +103,7 @@ struct RetentionRules {
   int64_t num_sink_tokens = -1;    // first tokens that are never evicted
   int64_t recent = -1;             // youngest cells that are never evicted (h2o)
   int64_t observe = -1;            // last rows of the prompt that are looked at (snapkv, pyramidkv)
+  int64_t pieces = -1;             // 1: a call is decided in pieces, 0: whole (policies that look)
   int64_t context = 0;             // tokens the job may need
   int64_t layer_window = -1;       // the layer's own window, which no policy widens; -1: none
   bool learned_positions = false;  // keys contain their position, so no row can see them as if they stood elsewhere
@@ -102,9 +116,10 @@ class Retention {
   virtual ~Retention() = default;
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
-  // For policies that look. wants: of the next step, behind which `call_left` tokens of the same call follow. The
+  // For policies that look. wants: of the next step, after which `call_left` tokens of the same call follow. The
   // others are called after a step of which something was wanted, once its cells are in the table: what to remember of
   // each live cell, and which cells leave. Nothing but the table and its memory lasts from step to step.
+  virtual Decides decides() const { return Decides::after_call; }
   virtual EvidenceWanted wants(const CellTable& /*table*/, int64_t /*call_left*/) const { return {}; }
   virtual int memoryWidth() const { return 0; }  // numbers remembered of each live cell
   virtual void remember(CellTable& /*table*/, const Evidence& /*evidence*/) const {}
@@ -117,7 +132,7 @@ class Retention {
   virtual int64_t sinks() const { return 0; }               // first tokens that have a role of their own: Role::sink
   virtual int64_t neverEvicted() const { return sinks(); }  // first tokens that are never evicted
   virtual int64_t ownCell() const { return 0; }             // 1: capacity() includes the token that is being computed
-  // Most tokens that the next step of a longer call should have.
+  // Most tokens that the next step of a longer call should have, where the policy decides after each step.
   virtual int64_t mostAtOnce(const CellTable& /*table*/) const { return std::numeric_limits<int64_t>::max(); }
   // True if a text of `context` tokens leaves exactly its sinks and its youngest cells. If false, cells of any age may
   // stay, and estimates of bytes are upper bounds.
@@ -155,8 +170,8 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
 // Keeps the first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2). A layer
 // whose own window is not longer than window_length keeps its own rule.
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
-// Keeps the window_length cells whose keys have the smallest norms, the first num_sink_tokens and those of the last
-// step among them (Devoto et al. 2024, section 3).
+// Keeps the window_length cells whose keys have the smallest norms, the first num_sink_tokens among them (Devoto et al.
+// 2024, section 3). The token of a call of one token stays, too.
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
 // Keeps the window_length cells to which the newest token gave the largest weights, the first num_sink_tokens among
 // them (Oren et al. 2024, section 3.2).
@@ -177,8 +192,8 @@ std::unique_ptr<Retention> makeExpectedAttention(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
-void refuseRecent(const RetentionRules& rules, std::string_view policy);
-void refuseObserve(const RetentionRules& rules, std::string_view policy);
+// The same for the keys that only policies that look have: recent, observe and prompt, but for the policy's own one.
+void refuseLookingKeys(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

@@ -48,8 +48,7 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sliding_window", "window_length=N bounds it");
   refuseKey(rules.num_sink_tokens > 0 ? rules.num_sink_tokens : -1, "num_sink_tokens", "retention=sliding_window",
             "choose retention=sink, or give sinks only to the layers that are meant");
-  refuseRecent(rules, "sliding_window");
-  refuseObserve(rules, "sliding_window");
+  refuseLookingKeys(rules, "sliding_window");
   int64_t window = rules.window_length;
   if (window < 0) window = rules.layer_window;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);

@@ -3,19 +3,18 @@
 namespace kvarium::cache {
 namespace {
 
-// Token omission via attention (Oren et al. 2024, section 3.2): behind each step the cells to which its last token gave
+// Token omission via attention (Oren et al. 2024, section 3.2): after each call the cells to which its last token gave
 // the smallest weights leave, mean over the heads, each layer its own. Nothing is remembered from step to step, and the
 // newest token can leave like any other. Where no row attends, in cells that are carried over from another cache, the
-// whole text stays until the next step has looked at it.
+// whole text stays until the next call has looked at it.
 class Tova final : public Budgeted {
  public:
-  explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {
-    refuseRecent(rules, "tova");
-    refuseObserve(rules, "tova");
+  explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {}
+  EvidenceWanted wants(const CellTable&, int64_t call_left) const override {
+    return {.weighed_rows = call_left == 0 ? 1 : 0};
   }
-  EvidenceWanted wants(const CellTable&, int64_t) const override { return {.weighed_rows = 1}; }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
-    if (evidence.weights.empty()) return {};  // no row attended: the next step decides
+    if (evidence.weights.empty()) return {};  // no row attended: the next call decides
     std::vector<float> lightness;
     lightness.reserve(evidence.weights.size());
     for (const float weight : evidence.weights) lightness.push_back(-weight);

@@ -136,7 +136,21 @@ Lengths CacheStatus::lengths() const {
   return most;
 }
 
+Missing CacheStatus::missing() const {
+  const std::vector<Group>& groups = m_cache.store().groups;
+  const int64_t tokens_seen = tokensSeen();
+  Missing missing{.tokens = groups.empty() ? 0 : tokens_seen - lengths().stored, .by_layer = {}};
+  missing.by_layer.resize(m_cache.store().plans.size());
+  for (size_t g = 0; g < groups.size(); ++g) {
+    for (const int layer : groups[g].layers)
+      missing.by_layer[static_cast<size_t>(layer)] = tokens_seen - m_cache.state().tables[g].stored();
+  }
+  return missing;
+}
+
 Offloaded CacheStatus::offloaded() const { return m_cache.store().offloaded; }
+
+ReadInPieces CacheStatus::inPieces() const { return m_cache.state().pieces; }
 
 int64_t CacheStatus::spareStates() const {
   const RecurrentState& recurrent = m_cache.state().recurrent;
@@ -290,9 +304,21 @@ size_t CacheStatus::stepLength(size_t left, int64_t chunk) const {
   if (m_cache.facts().takes_whole_calls) return left;
   const std::vector<CellTable>& tables = m_cache.state().tables;
   int64_t most = std::max<int64_t>(1, chunk > 0 ? chunk : m_cache.store().job.chunk);
-  for (size_t g = 0; g < tables.size(); ++g)
-    most = std::min(most, m_cache.store().groups[g].retention->mostAtOnce(tables[g]));
+  for (size_t g = 0; g < tables.size(); ++g) {
+    const Group& group = m_cache.store().groups[g];
+    if (group.inPieces(m_cache.state().in_pieces)) most = std::min(most, group.retention->mostAtOnce(tables[g]));
+  }
   return std::min(left, static_cast<size_t>(most));
+}
+
+bool CacheStatus::canReadInPieces(int64_t tokens) const {
+  if (m_cache.facts().takes_whole_calls) return false;
+  const std::vector<CellTable>& tables = m_cache.state().tables;
+  for (size_t g = 0; g < tables.size(); ++g) {
+    const Retention& retention = *m_cache.store().groups[g].retention;
+    if (retention.decides() == Decides::after_call_if_held && retention.mostAtOnce(tables[g]) < tokens) return true;
+  }
+  return false;
 }
 
 std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {

@@ -14,16 +14,25 @@ namespace kvarium::cache {
 
 class KvCache;
 
+// A call that memory could not hold whole, so that it was decided in pieces.
+struct ReadInPieces {
+  int64_t at = -1;     // tokens of the text before it; -1: there was none
+  int64_t tokens = 0;  // of the call
+  bool operator==(const ReadInPieces&) const = default;
+};
+
 // Answers are of the cache as it is when it is asked.
 class CacheStatus {
  public:
   explicit CacheStatus(const KvCache& cache) : m_cache(cache) {}
 
   Lengths lengths(int layer) const;
-  Lengths lengths() const;   // of the group that stores most
+  Lengths lengths() const;  // of the group that stores most
+  Missing missing() const;
   CacheUsage usage() const;  // allocates nothing
   Bytes bytes() const { return usage().bytes; }
-  Offloaded offloaded() const;  // when memory was full; the last time
+  Offloaded offloaded() const;    // when memory was full; the last time
+  ReadInPieces inPieces() const;  // the last one
   // Everything a view shows: a few runs per group for any length of text.
   void fill(CacheView& view) const;
 
@@ -36,6 +45,8 @@ class CacheStatus {
   // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, 0: CacheJob::chunk,
   // unless the cache needs the whole call in one step.
   size_t stepLength(size_t left, int64_t chunk) const;
+  // A call of so many tokens takes less memory when it is read in pieces (KvCache::readInPieces).
+  bool canReadInPieces(int64_t tokens) const;
 
  private:
   int64_t tokensSeen() const;

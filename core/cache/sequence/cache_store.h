@@ -45,6 +45,11 @@ struct Group {
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
   void release(const Block& block) const { pool(block.form).release(block.id); }
+  // Each step of a call is decided for itself. short_of_memory: memory cannot hold the call whole.
+  bool inPieces(bool short_of_memory) const {
+    const Decides when = retention->decides();
+    return when == Decides::after_step || (when == Decides::after_call_if_held && short_of_memory);
+  }
 };
 
 // Where the numbers that retentions want of a step are computed, and how they come to the host.

@@ -213,6 +213,7 @@ void KvCache::reset() {
   const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   releaseBlocks();
   m_state.ids.clear();
+  m_state.in_pieces = false;
   if (tokens_seen > 0) record({Commit::Kind::reset, 0, tokens_seen});
 }
 
@@ -343,7 +344,7 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   return Unexpected{Full{std::move(reason), tokens, tokens + count, true}};
 }
 
-Expected<Step, Full> KvCache::begin(int64_t count, int64_t call_left) {
+Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call) {
   if (!holdsItsText()) {
     throw Error(ErrorKind::usage, {"the cache %1 has seen %2 tokens and keeps none", spec().text, m_state.ids.size()},
                 "reset it and begin with the whole text");
@@ -352,7 +353,7 @@ Expected<Step, Full> KvCache::begin(int64_t count, int64_t call_left) {
   step.m_store = m_store.get();
   step.m_first = static_cast<int64_t>(m_state.ids.size());
   step.m_count = static_cast<int>(count);
-  step.m_call_left = call_left;
+  step.m_ends_call = call.left == 0;
   step.m_groups.resize(m_store->groups.size());
   while (facts().has_state && !(step.m_state = m_store->states->acquire())) {
     if (!makeRoom()) return outOfMemory(count);
@@ -363,7 +364,8 @@ Expected<Step, Full> KvCache::begin(int64_t count, int64_t call_left) {
     if (!placement) return Unexpected{placement.error()};
     Step::GroupStep& part = step.m_groups[g];
     part.drops = std::move(placement->drops);
-    part.wanted = group.retention->wants(m_state.tables[g], call_left);
+    part.call = group.inPieces(m_state.in_pieces) ? CallPlace{} : call;
+    part.wanted = group.retention->wants(m_state.tables[g], part.call.left);
     part.tail =
         m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
     if (!planTail(g, step)) return outOfMemory(count);
@@ -379,10 +381,10 @@ Expected<Step, Full> KvCache::begin(int64_t count, int64_t call_left) {
   return step;
 }
 
-Expected<Step, Full> KvCache::beginOrOffload(int64_t count, int64_t call_left) {
-  Expected<Step, Full> step = begin(count, call_left);
+Expected<Step, Full> KvCache::beginOrOffload(int64_t count, CallPlace call) {
+  Expected<Step, Full> step = begin(count, call);
   if (step || !step.error().memory || !offloadWhenFull()) return step;
-  return beginOrOffload(count, call_left);  // each time some cells are farther away, until none can move
+  return beginOrOffload(count, call);  // each time some cells are farther away, until none can move
 }
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
@@ -461,6 +463,7 @@ void KvCache::givePackUp(size_t g, Step& step) const {
     std::erase(part.acquired, block.id);
   }
   part.packs.pop_back();
+  step.m_gave_packs_up = true;
 }
 
 // False: no pack is left.
@@ -554,11 +557,11 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
       }
     }
     const Evidence evidence{
-        .weights = live_weights, .key_norms = live_norms, .expected = live_expected, .call_left = step.m_call_left};
+        .weights = live_weights, .key_norms = live_norms, .expected = live_expected, .call = part.call};
     retention.remember(table, evidence);
     for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
   }
-  if (step.m_call_left == 0) table.endCall();
+  if (step.m_ends_call) table.endCall();
   if (part.round) m_state.rounded[g] = table.tokensSeen();
   for (const Step::Seal& seal : part.seals) {
     if (!table.begins(seal.block.first_position)) {  // all of it left behind the step
@@ -584,6 +587,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
     for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
     if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
     m_store->states->keepOneFree();
+    m_state.in_pieces = m_state.in_pieces && !step.m_ends_call;
     m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());
     entry.tokens_seen = static_cast<int64_t>(m_state.ids.size());
     record(std::move(entry));

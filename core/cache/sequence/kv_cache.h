@@ -39,6 +39,8 @@ struct SequenceState {
   int64_t rope_length = 0;
   CommitLog log;
   size_t moves_recorded = 0;  // of the store's moves, those that the log knows
+  bool in_pieces = false;     // see KvCache::readInPieces
+  ReadInPieces pieces;        // the last call that memory could not hold
   // The cells of the encoder's output for one recording; null: there is none. Forks share it, and its bytes count
   // against the memory limit while one of them has it.
   std::shared_ptr<const CrossCache> cross;
@@ -57,12 +59,19 @@ class KvCache {
   KvCache& operator=(KvCache&&) noexcept;
 
   // Which tokens come need not be known to plan where they go. Earlier recurrent states are given up before memory is
-  // refused. call_left: tokens that later steps of the same call bring. The first call is the prompt, and policies such
-  // as snapkv decide behind it: who feeds a prompt in several steps says so, else its first step counts as all of it.
-  // Throws Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
-  Expected<Step, Full> begin(int64_t count, int64_t call_left = 0);
+  // refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who feeds
+  // a call in several steps says where each of them lies, else its first step counts as all of it. Throws Error{io} for
+  // a disk without room, Error{usage} behind dropCells; then nothing has changed.
+  Expected<Step, Full> begin(int64_t count, CallPlace call = {});
   // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
-  Expected<Step, Full> beginOrOffload(int64_t count, int64_t call_left = 0);
+  Expected<Step, Full> beginOrOffload(int64_t count, CallPlace call = {});
+  // Until the call is over or readWhole(), policies that can (Decides::after_call_if_held) decide after each step, and
+  // CacheStatus::stepLength is a piece. why: the call that memory cannot hold; {}: another reason.
+  void readInPieces(ReadInPieces why) {
+    m_state.in_pieces = true;
+    m_state.pieces = why;
+  }
+  void readWhole() { m_state.in_pieces = false; }
   // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
   // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
   // who commits several steps or none; commit waits by itself.

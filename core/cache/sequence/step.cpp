@@ -35,7 +35,8 @@ int64_t momentsOf(const Group& group) {  // floats
 Step::Step(Step&& other) noexcept
     : m_first(other.m_first),
       m_count(other.m_count),
-      m_call_left(other.m_call_left),
+      m_ends_call(other.m_ends_call),
+      m_gave_packs_up(other.m_gave_packs_up),
       m_groups(std::move(other.m_groups)),
       m_state(std::move(other.m_state)),
       m_open(std::move(other.m_open)),

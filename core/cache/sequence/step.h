@@ -28,6 +28,7 @@ class Step {
   ~Step();
   int64_t firstPosition() const { return m_first; }
   int count() const { return m_count; }
+  bool gavePacksUp() const { return m_gave_packs_up; }  // for want of memory; those cells are packed by a later step
 
   // What the step's rows gave to one cell; see Evidence::weights.
   struct CellWeight {
@@ -49,6 +50,7 @@ class Step {
     std::vector<Block> replaced;    // shared blocks the tail has a copy of; released at commit
     std::vector<Seal> seals;
     std::vector<Pack> packs;  // their blocks are among the acquired ones
+    CallPlace call;           // as the group's retention sees it
     EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
     QueryUse query_use;       // of the group's layer; known once its queries are
@@ -81,7 +83,8 @@ class Step {
   void expect(const KvCache& cache);
   int64_t m_first = 0;
   int m_count = 0;
-  int64_t m_call_left = 0;  // tokens of the same call that follow
+  bool m_ends_call = true;
+  bool m_gave_packs_up = false;
   std::vector<GroupStep> m_groups;
   StateBuffer m_state;                            // written by the step; null: no layer has a state
   std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device

@@ -56,6 +56,7 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
                 .num_sink_tokens = choice.num_sink_tokens.value_or(-1),
                 .recent = choice.recent.value_or(-1),
                 .observe = choice.observe.value_or(-1),
+                .pieces = choice.pieces ? (*choice.pieces ? 1 : 0) : -1,
                 .context = job.context,
                 .layer_window = plan.shape.window,
                 .learned_positions = plan.shape.learned_positions};

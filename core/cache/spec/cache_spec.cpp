@@ -131,6 +131,11 @@ const std::vector<Key>& keys() {
        [](Choices& c, View key, View value) { c.recent = cellsOf(key, value, 0); }},
       {{"observe", Part::retention, "last tokens of the prompt that choose (snapkv, pyramidkv)", {}, 1, most_cells},
        [](Choices& c, View key, View value) { c.observe = cellsOf(key, value, 1); }},
+      {{"prompt",
+        Part::retention,
+        "a prompt is one decision about what stays, or one for each piece of it (tova, h2o, key_norm)",
+        {"whole", "pieces"}},
+       [](Choices& c, View key, View value) { c.pieces = either(key, value, "pieces", "whole"); }},
       {{"format", Part::format, "full-precision format of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
       {{"k_format", Part::format, "full-precision format of keys", listed(formatNames())},
@@ -289,6 +294,7 @@ void LayerChoices::merge(const LayerChoices& later) {
   take(num_sink_tokens, later.num_sink_tokens);
   take(recent, later.recent);
   take(observe, later.observe);
+  take(pieces, later.pieces);
   take(k, later.k);
   take(v, later.v);
   const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };

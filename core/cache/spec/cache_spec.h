@@ -38,6 +38,7 @@ struct LayerChoices {
   std::optional<int64_t> num_sink_tokens;  // cells
   std::optional<int64_t> recent;           // cells
   std::optional<int64_t> observe;          // rows
+  std::optional<bool> pieces;              // prompt=pieces, else whole
   std::optional<SideChoice> k, v;
   const Backend* backend = nullptr;
   std::optional<int> axis_key, axis_value;  // numbered as the backend numbers its axes

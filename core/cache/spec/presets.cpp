@@ -49,22 +49,23 @@ const std::vector<Preset>& presets() {
        .documented = "a prompt must fit the window, and distances in the text double",
        .retention = "sink"},
       {.name = "key_norm",
-       .keeps = "in each layer 256 tokens (window_length): those whose keys have the smallest norms, and those read "
-                "last",
-       .cost = "bounded memory, endless text; crops only before the first eviction",
+       .keeps = "in each layer 256 tokens (window_length): those whose keys have the smallest norms, and the newest",
+       .cost = "bounded memory once a prompt is read, endless text; crops only before the first eviction",
        .documented = "",
        .retention = "key_norm"},
       {.name = "tova",
        .keeps = "in each layer 256 tokens (window_length): those to which the newest token attends most",
-       .cost = "bounded memory, endless text; crops only before the first eviction, and attention is computed up to "
-               "half as often again",
+       .cost =
+           "bounded memory once a prompt is read, endless text; crops only before the first eviction, and attention "
+           "is computed up to half as often again",
        .documented = "",
        .retention = "tova"},
       {.name = "h2o",
        .keeps = "in each layer 256 tokens (window_length): the newest half (recent), and those to which all tokens "
                 "together attended most",
        .cost =
-           "bounded memory, endless text; crops only to nothing, and attention is computed up to half as often again",
+           "bounded memory once a prompt is read, endless text; crops only to nothing, and attention is computed up "
+           "to half as often again",
        .documented = "",
        .retention = "h2o"},
       {.name = "snapkv",

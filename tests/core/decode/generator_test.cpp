@@ -57,6 +57,66 @@ TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
   }
 }
 
+// In one way: of the turn, of the text, of each layer, and in the event.
+TEST_F(Generate, whatLeftIsCountedAndSaid) {
+  const auto left = [](const GenerateResult& result) {
+    std::vector<Event> events;
+    for (const Event& event : result.events) {
+      if (event.kind == Event::Kind::left) events.push_back(event);
+    }
+    return events;
+  };
+  for (const char* spec : {"sliding_window:window_length=32", "sink:window_length=32", "tova:window_length=20",
+                           "h2o:window_length=20", "snapkv:window_length=20", "pyramidkv:window_length=20"}) {
+    SCOPED_TRACE(spec);
+    cache::KvCache cache = tiny.cache(spec);
+    std::vector<TokenId> text;
+    for (int i = 0; i < 4; ++i) text.insert(text.end(), prompt.begin(), prompt.end());
+    int64_t all = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+      const GenerateResult result = tiny.generate(cache, text, options);
+      const cache::Lengths lengths = cache.status().lengths();
+      const cache::Missing missing = cache.status().missing();
+      all += result.evicted;
+      EXPECT_EQ(missing.tokens, lengths.tokens_seen - lengths.stored);
+      EXPECT_EQ(all, missing.tokens);
+      const std::vector<Event> events = left(result);
+      const bool once = std::string_view(spec).find("kv") != std::string_view::npos;  // the prompt alone
+      ASSERT_EQ(events.size(), once && turn > 0 ? 0u : 1u);
+      int64_t most = 0;
+      for (int layer = 0; layer < 3; ++layer) {
+        const int64_t own = lengths.tokens_seen - cache.status().lengths(layer).stored;
+        EXPECT_EQ(missing.by_layer[static_cast<size_t>(layer)], own);
+        most = std::max(most, own);
+      }
+      if (!events.empty()) {
+        EXPECT_EQ(events[0].tokens, result.evicted);
+        EXPECT_EQ(events[0].layers, 0);
+        EXPECT_TRUE(turn > 0 || events[0].most == most);
+      }
+      text.insert(text.end(), result.ids.begin(), result.ids.end());
+      text.push_back(70);
+    }
+    EXPECT_GT(all, 20);
+  }
+  cache::KvCache mixed = tiny.cache("dynamic;1:retention=tova,window_length=20");
+  const GenerateResult some = tiny.generate(mixed, prompt, options);
+  const int64_t gone = mixed.status().lengths().tokens_seen - 20;
+  EXPECT_EQ(some.evicted, 0);
+  EXPECT_EQ(mixed.status().missing(), (cache::Missing{0, {0, gone, 0}}));
+  ASSERT_EQ(left(some).size(), 1u);
+  EXPECT_EQ(left(some)[0].tokens, gone);
+  EXPECT_EQ(left(some)[0].layers, 1);
+  EXPECT_EQ(inEnglish(left(some)[0].what), std::to_string(gone) + " tokens left 1 layer");
+  for (const char* spec : {"dynamic", "none"}) {
+    cache::KvCache cache = tiny.cache(spec);
+    const GenerateResult result = tiny.generate(cache, prompt, options);
+    EXPECT_EQ(result.evicted, 0);
+    EXPECT_TRUE(left(result).empty());
+    EXPECT_EQ(cache.status().missing().tokens, cache.facts().keeps_nothing ? cache.status().lengths().tokens_seen : 0);
+  }
+}
+
 TEST_F(Generate, thoughtsThatThePromptOmitsAreReported) {
   const auto after = [&](const std::string& reply) {
     return tiny.encode("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n" + reply + "<|im_end|>\n");

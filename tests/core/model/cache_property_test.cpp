@@ -510,6 +510,8 @@ class Generator {
     return text;
   }
   void looks(const std::string& retention, std::vector<std::string>& keys) {
+    if ((retention == "tova" || retention == "h2o" || retention == "key_norm") && chance(50))
+      keys.push_back("prompt=" + any({"whole", "pieces"}));
     if (retention == "h2o" && chance(30)) keys.push_back("recent=" + any({"0", "1", "10", "63"}));
     if ((retention == "snapkv" || retention == "pyramidkv") && chance(30))
       keys.push_back("observe=" + any({"1", "5", "20", "64"}));

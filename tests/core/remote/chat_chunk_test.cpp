@@ -175,7 +175,7 @@ TEST(ChatChunk, refusesWhatIsNoChunk) {
 TEST(ServedCache, isATurnsCacheWhereTheServerTellsIt) {
   const auto chunk = readChunk(
       R"({"choices":[],"kvarium":{"cache":"sink","stop_reason":"capacity","tokens_seen":90,"stored":64,"capacity":64,
-          "evicted":26,"evicted_first_at":3,"bytes":1000,"reserved_bytes":24,"device_is_ram":true,
+          "evicted":20,"evicted_first_at":3,"missing":26,"bytes":1000,"reserved_bytes":24,"device_is_ram":true,
           "bytes_at":{"device":600,"host":400,"disk":0}}})");
   ASSERT_TRUE(chunk && chunk->cache);
   engine::TurnStats stats;
@@ -189,7 +189,8 @@ TEST(ServedCache, isATurnsCacheWhereTheServerTellsIt) {
   EXPECT_EQ(stats.bytes.total(), 1024);
   EXPECT_EQ(stats.used_at, (cache::BytesByPlace{.device = 600, .host = 400}));
   EXPECT_TRUE(stats.device_is_ram);
-  EXPECT_EQ(stats.evicted, 26);
+  EXPECT_EQ(stats.evicted, 20);
+  EXPECT_EQ(stats.missing.tokens, 26);
   EXPECT_EQ(stats.evicted_first_at, 3);
 }
 

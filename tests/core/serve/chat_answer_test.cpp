@@ -67,6 +67,20 @@ TEST(ChatAnswer, aStreamIsARoleTextsAnEndAndItsUsage) {
   EXPECT_EQ(last[1]["kvarium"]["cache"], "dynamic");
 }
 
+TEST(ChatAnswer, whatTheCacheMissesAndWhatHappenedToItIsTold) {
+  engine::TurnStats turn = stats({7});
+  EXPECT_FALSE(documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0)).back()["kvarium"].contains("events"));
+  turn.lengths = {.tokens_seen = 1001, .stored = 294};
+  turn.missing = {.tokens = 707, .by_layer = {707, 800}};
+  turn.evicted = 12;
+  turn.events.push_back({.at = 990, .what = "it moved"});
+  const Json told = documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0)).back()["kvarium"];
+  EXPECT_EQ(told["missing"], 707);
+  EXPECT_EQ(told["missing_by_layer"], Json({707, 800}));
+  EXPECT_EQ(told["evicted"], 12);
+  EXPECT_EQ(told["events"], Json::array({{{"at", 990}, {"what", "it moved"}}}));
+}
+
 TEST(ChatAnswer, usageAndIdsAreToldToWhoAsked) {
   ChatAnswer answer({.id = "i", .model = "m"});
   EXPECT_EQ(answer.begin({1}).find("ids"), std::string::npos);

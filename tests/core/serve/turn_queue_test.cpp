@@ -202,7 +202,10 @@ TEST_F(Queues, aCacheThatEvictsTakesLongerTextsThanTheContext) {
   const Outcome outcome = ask(request);
   ASSERT_TRUE(outcome.ended);
   EXPECT_GT(outcome.ended->stats.prompt_tokens, queue.info().context);
-  EXPECT_GT(outcome.ended->stats.evicted, 0);
+  const engine::TurnStats& stats = outcome.ended->stats;
+  EXPECT_GT(stats.evicted, 0);
+  EXPECT_EQ(stats.missing.tokens, stats.lengths.tokens_seen - stats.lengths.stored);
+  EXPECT_EQ(stats.evicted, stats.missing.tokens);
 }
 
 TEST_F(Queues, seedsDrawTheSameAndNoneDrawsAnew) {

@@ -1,9 +1,9 @@
-"""Caches that keep a budget of cells by what they see of them, each layer for itself, one token at a time.
+"""Caches that keep a budget of cells by what they see of them, each layer for itself: a prompt, then one token at a time.
 
-tova       "Transformers are Multi-State RNNs" (arXiv 2401.06104, section 3.2): the cell to which the newest token gave the
-           smallest weight leaves, mean over the heads; the newest token is a cell like any other.
-key_norm   "A Simple and Effective L2 Norm-Based Strategy for KV Cache Compression" (arXiv 2406.11430, section 3): the cell
-           with the largest key norm leaves, mean over the KV heads, but not the newest token.
+tova       "Transformers are Multi-State RNNs" (arXiv 2401.06104, section 3.2): the cells to which the newest token gave the
+           smallest weights leave, mean over the heads; the newest token is a cell like any other.
+key_norm   "A Simple and Effective L2 Norm-Based Strategy for KV Cache Compression" (arXiv 2406.11430, section 3): the cells
+           with the largest key norms leave, mean over the KV heads, but not the newest token, unless it ends a prompt.
 h2o        "Heavy-Hitter Oracle" (arXiv 2306.14048, section 4): a cell sums the weights of all rows, mean over the heads;
            the smallest sum leaves, but not the newest RECENT tokens (half of the budget).
 snapkv     "SnapKV" (arXiv 2404.14469, section 4): once, behind the prompt. The last OBSERVE rows (half of the budget, 32 at
@@ -51,7 +51,9 @@ class Case(NamedTuple):
 
 STREAMED = [Case("llama_f32", 16, 60), Case("llama_f32", 5, 36), Case("llama_f32", 16, 36, sinks=4),
             Case("llama3_rope", 12, 36), Case("phi3_partial_rotary", 9, 36), Case("gemma2", 5, 36),
-            Case("gemma2", 16, 36), Case("mistral_window", 6, 36)]
+            Case("gemma2", 16, 36), Case("mistral_window", 6, 36), Case("llama_f32", 16, 75, prompt=50),
+            Case("llama_f32", 24, 60, sinks=4, prompt=44), Case("llama3_rope", 12, 56, prompt=38), Case("gemma2", 5, 40, prompt=24),
+            Case("qwen3", 12, 48, prompt=30)]
 SUMMED = [Case("llama_f32", 16, 50), Case("llama_f32", 16, 36, sinks=4), Case("llama_f32", 16, 50, recent=2),
           Case("llama3_rope", 12, 36), Case("gemma2", 5, 36), Case("mistral_window", 6, 36),
           Case("llama_f32", 20, 70, prompt=40), Case("gemma2", 6, 36, sinks=1, prompt=20)]
@@ -131,7 +133,7 @@ class KeyNorm(Budget):
         return [np.linalg.norm(key, axis=-1).mean() for key in self.keys]
 
     def may_leave(self, position):
-        return super().may_leave(position) and position + 1 < self.seen
+        return super().may_leave(position) and (position + 1 < self.seen or self.seen == self.prompt > 1)
 
 
 class HeavyHitters(Budget):

@@ -226,6 +226,20 @@ class ReplyTest : public QObject {
              (TurnMark{-1, "already-while-message-read(layers-window-dropped-their(3, 751))"}));
     QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words,
              QString("From-tokens-dropped(5)"));
+    QVERIFY(
+        mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}, {"most", 9}, {"layers", 3}}).words.contains("(3, 5, 9)"));
+    QVERIFY(mark({{"at", 100}, {"kind", "in_pieces"}, {"tokens", 1200}}).words.contains("(1,200)"));
+    // What left in this turn, and all that the cache misses where that is more.
+    for (const int missing : {5, 1021}) {
+      const QJsonObject left{{"at", 120}, {"kind", "left"}, {"tokens", 5}};
+      const QString words =
+          turnMarks(
+              {{"prompt_tokens", 100}, {"missing", missing}, {"cache_spec", "tova"}, {"events", QJsonArray{left}}})
+              .front()
+              .words;
+      QVERIFY(words.contains("From-tokens-dropped(5)"));
+      QCOMPARE(words.contains("1,021"), missing > 5);
+    }
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_host"}, {"tokens", 1120}}).words,
              QString("Cache-moved-RAM-device(1,120)"));
     QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,

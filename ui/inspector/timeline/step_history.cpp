@@ -43,6 +43,14 @@ void join(StepBucket& into, const StepBucket& next) {
   into.waited += next.waited;
 }
 
+// In the group of layers that lost fewest.
+int64_t tokensOf(const std::vector<cache::GroupRange>& drops, size_t groups) {
+  std::vector<int64_t> left(groups);
+  for (const cache::GroupRange& range : drops)
+    if (static_cast<size_t>(range.group) < groups) left[static_cast<size_t>(range.group)] += range.count;
+  return left.empty() ? 0 : *std::ranges::min_element(left);
+}
+
 int64_t cellsOf(const std::vector<cache::GroupRange>& ranges) {
   int64_t cells = 0;
   for (const cache::GroupRange& range : ranges) cells += range.count;
@@ -73,6 +81,7 @@ void StepHistory::add(const engine::StepLog& log) {
     }
     if (log.before) m_replay.emplace(cache::CommitLog(*log.before, log.first));
     if (log.before) m_device_is_ram = log.before->facts()->device_is_ram;
+    if (log.before) m_groups = log.before->facts()->groups.size();
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
 }
@@ -98,7 +107,7 @@ void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
   next.reserved = record.bytes.reserved;
   next.reused = record.reused;
   if (record.reused >= 0) m_turn_began = number;
-  next.evicted = cellsOf(commit.drops);
+  next.evicted = tokensOf(commit.drops, m_groups);
   next.sealed = cellsOf(commit.sealed);
   next.marked = marksOf(record);
   next.other_text = commit.kind == cache::Commit::Kind::reset && !m_cleared;

@@ -35,10 +35,11 @@ struct StepBucket {
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
   int64_t tokens_seen = 0;                 // after the last step
   cache::BytesByPlace bytes,
-      most_bytes;                   // in use and reserved: after the last step, and at the largest sum over places
-  int64_t reserved = 0;             // the reserved part of `bytes`
-  int64_t reused = -1;              // tokens in the cache at the begin of a turn; -1: no turn begins here
-  int64_t evicted = 0, sealed = 0;  // cells, over all groups of layers
+      most_bytes;        // in use and reserved: after the last step, and at the largest sum over places
+  int64_t reserved = 0;  // the reserved part of `bytes`
+  int64_t reused = -1;   // tokens in the cache at the begin of a turn; -1: no turn begins here
+  int64_t evicted = 0;   // tokens, in the layer that lost fewest (cache::Missing)
+  int64_t sealed = 0;    // cells, over all groups of layers
   uint8_t marked = 0, phases = 0;
   bool other_text = false;  // the cache was emptied for a text that is read from its first token on
   double waited = 0;        // seconds of pause before the steps, within a turn
@@ -84,6 +85,7 @@ class StepHistory {
   std::optional<cache::Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
   bool m_device_is_ram = true;
+  size_t m_groups = 1;        // groups of layers
   bool m_cleared = false;     // the cells went while the text stayed: a reset behind that is the same text again
   bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
   int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it

@@ -137,7 +137,10 @@ QString TimelineView::stepText(uint64_t index) const {
   words += bytesWords(bucket->bytes, history().deviceIsRam());
   if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
   if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
-  if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
+  if (bucket->evicted > 0)
+    words += tr("%1 forgotten", "5 tokens forgotten").arg(tokensText(bucket->evicted));
+  else if (bucket->marked & mark_evicted)
+    words += tr("tokens forgotten by some layers");
   if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
   if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(momentText(bucket->waited));
   for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {

@@ -234,7 +234,7 @@ TEST_F(Forged, queriesThatNoCacheCouldHaveAreRefused) {
   const std::vector<LayerShape> asked{{.n_kv_heads = 2, .head_dim = 8, .n_heads = 4},
                                       {.n_kv_heads = 1, .head_dim = 16, .n_heads = 3}};
   KvCache cache = make("expected_attention:window_length=20", asked);
-  support::feedNumbers(cache, asked, 50, 7, 30);
+  support::feedNumbers(cache, asked, 50, 7, {.left = 30});
   const std::string good = saved(cache);
   const RestoreRequest wanted = request(asked);
   EXPECT_NE(good.find(R"("version":"5")"), std::string::npos);

@@ -7,8 +7,10 @@
 
 #include "core/cache/retention/retention.h"
 #include "core/cache/sequence/read_cells.h"
+#include "core/cache/spec_error.h"
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/held_positions.h"
 
 namespace kvarium::cache::budgeted_test {
 namespace {
@@ -41,22 +43,80 @@ TEST(Budgeted, theLightestLeaveOfEqualOnesTheOldestAndSinksNever) {
   EXPECT_EQ(leaving(*tova, tableOf(4), {1, 2, 3, 4}), std::vector<int64_t>());
 }
 
-TEST(Budgeted, theStepsOwnNormsLeaveOnlyWhenNothingElseIsLeft) {
+TEST(Budgeted, theTokenOfACallOfOneLeavesOnlyWhenNothingElseIsLeft) {
   const auto key_norm = makeKeyNorm({.window_length = 3, .num_sink_tokens = 1});
   CellTable table = tableOf(6, 1);
   const std::vector<float> norms{9, 1, 2, 3, 8, 7};
   std::copy(norms.begin(), norms.end(), table.memory().begin());
-  const auto leaves = [&](int64_t own) {
+  const auto leaves = [&](int64_t own, CallPlace call = {}) {
     std::vector<int64_t> positions;
     const std::vector<float> last(norms.end() - own, norms.end());
-    for (const Drop& drop : key_norm->evict(table, {.weights = {}, .key_norms = last})) {
+    for (const Drop& drop : key_norm->evict(table, {.weights = {}, .key_norms = last, .call = call})) {
       for (int64_t i = 0; i < drop.count; ++i) positions.push_back(drop.first + i);
     }
     return positions;
   };
   EXPECT_EQ(leaves(1), (std::vector<int64_t>{2, 3, 4}));
-  EXPECT_EQ(leaves(2), (std::vector<int64_t>{1, 2, 3}));
-  EXPECT_EQ(leaves(4), (std::vector<int64_t>{1, 4, 5}));
+  EXPECT_EQ(leaves(1, {.before = 3}), (std::vector<int64_t>{3, 4, 5}));
+  EXPECT_EQ(leaves(2), (std::vector<int64_t>{3, 4, 5}));
+  EXPECT_EQ(leaves(2, {.left = 1}), std::vector<int64_t>());
+}
+
+// A call is one decision, after its last token, however many steps it takes.
+TEST(Budgeted, aCallIsDecidedAfterItsLastStep) {
+  support::PlainDevice device;
+  const std::vector<LayerShape> layers{{2, 8, -1}, {1, 16, -1}};
+  for (const char* name : {"tova", "key_norm", "h2o"}) {
+    SCOPED_TRACE(name);
+    const auto make = [&](const char* keys) {
+      return KvCache(device, layers, parseCacheSpec(std::string(name) + ":window_length=20" + keys),
+                     {findFormat("f32"), 400, 64});
+    };
+    KvCache cache = make(""), once = make(""), pieces = make(",prompt=pieces");
+    const auto read = [&](KvCache& to, std::initializer_list<int> steps) {
+      CallPlace call;
+      for (const int n : steps) call.left += n;
+      std::vector<int64_t> stored;
+      for (const int n : steps) {
+        call.left -= n;
+        EXPECT_TRUE(support::feedNumbers(to, layers, n, 7, call));
+        call.before += n;
+        stored.push_back(to.status().lengths(1).stored);
+      }
+      return stored;
+    };
+    EXPECT_EQ(read(cache, {30, 50, 1}), (std::vector<int64_t>{30, 80, 20}));
+    EXPECT_EQ(read(once, {81}), std::vector<int64_t>{20});
+    EXPECT_EQ(read(pieces, {30, 50, 1}), (std::vector<int64_t>{20, 20, 20}));
+    // The weights of feedNumbers are of the last row of a step, so that those of h2o depend on the steps.
+    if (name != std::string_view("h2o")) {
+      EXPECT_EQ(support::heldPositions(cache, 0), support::heldPositions(once, 0));
+    }
+    EXPECT_EQ(cache.status().stepLength(300, 256), 256u);
+    EXPECT_EQ(pieces.status().stepLength(300, 256), 5u);
+    EXPECT_EQ(read(cache, {40, 9}), (std::vector<int64_t>{60, 20}));  // a later call likewise
+    EXPECT_TRUE(cache.status().canReadInPieces(100));
+    EXPECT_FALSE(cache.status().canReadInPieces(1));
+    EXPECT_FALSE(pieces.status().canReadInPieces(100));
+    cache.readInPieces({.at = 3, .tokens = 5});
+    EXPECT_EQ(cache.status().inPieces(), (ReadInPieces{3, 5}));
+    EXPECT_EQ(cache.status().stepLength(300, 256), 5u);
+    EXPECT_EQ(read(cache, {40, 9}), (std::vector<int64_t>{20, 20}));
+    EXPECT_EQ(read(cache, {40, 9}), (std::vector<int64_t>{60, 20}));  // of that call alone
+  }
+  const auto blamed = [&](const std::string& spec) {
+    try {
+      KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400, 64});
+    } catch (const SpecError& error) {
+      return error.key();
+    }
+    return std::string("accepted");
+  };
+  for (const char* spec : {"dynamic:prompt=whole", "sink:prompt=pieces", "static:prompt=whole", "snapkv:prompt=pieces",
+                           "expected_attention:prompt=pieces", "tova:prompt=half"})
+    EXPECT_EQ(blamed(spec), "prompt") << spec;
+  for (const char* spec : {"tova:prompt=whole", "snapkv:prompt=whole", "tova:prompt=pieces;1:prompt=whole"})
+    EXPECT_EQ(blamed(spec), "accepted") << spec;
 }
 
 // What a long text leaves at once is few drops, since each of them costs a walk over the table.

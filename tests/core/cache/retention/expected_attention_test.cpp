@@ -29,7 +29,7 @@ class ExpectedAttentions : public testing::Test {
   const CacheJob job{findFormat("f32"), 400, 64};
   KvCache make(const std::string& spec) { return KvCache(device, layers, parseCacheSpec(spec), job); }
   void feed(KvCache& cache, int n, int64_t call_left = 0) {
-    ASSERT_TRUE(support::feedNumbers(cache, layers, n, 7, call_left));
+    ASSERT_TRUE(support::feedNumbers(cache, layers, n, 7, {.left = call_left}));
   }
   static Positions held(const KvCache& cache, int layer = 0) { return support::heldPositions(cache, layer); }
   static int64_t stored(const KvCache& cache) { return cache.status().lengths().stored; }
@@ -213,7 +213,7 @@ TEST_F(ExpectedAttentions, aForkAndADroppedStepChangeNothing) {
   KvCache cache = make("expected_attention:window_length=20");
   feed(cache, 30, 30);
   {
-    Expected<Step, Full> dropped = cache.begin(10, 20);
+    Expected<Step, Full> dropped = cache.begin(10, {.left = 20});
     ASSERT_TRUE(dropped);
     support::FedSteps fed(cache, *dropped);
     for (int layer = 0; layer < 2; ++layer) {
@@ -261,7 +261,8 @@ TEST_F(ExpectedAttentions, severalPromptsAreReadTogether) {
     KvCache& cache = caches.emplace_back(empty.fork());
     if (prompt.before > 0) feed(cache, prompt.before, prompt.rows + prompt.after);
   }
-  for (size_t i = 0; i < prompts.size(); ++i) steps.push_back(*caches[i].begin(prompts[i].rows, prompts[i].after));
+  for (size_t i = 0; i < prompts.size(); ++i)
+    steps.push_back(*caches[i].begin(prompts[i].rows, {.left = prompts[i].after}));
   for (size_t i = 0; i < prompts.size(); ++i) batch.push_back({&caches[i], &steps[i]});
   {
     support::FedSteps fed(batch);

@@ -23,7 +23,7 @@ class PromptBudgets : public testing::Test {
   const CacheJob job{findFormat("f32"), 400, 64};
   KvCache make(const std::string& spec) { return KvCache(device, layers, parseCacheSpec(spec), job); }
   void feed(KvCache& cache, int n, int64_t call_left = 0) {
-    ASSERT_TRUE(support::feedNumbers(cache, layers, n, 7, call_left));
+    ASSERT_TRUE(support::feedNumbers(cache, layers, n, 7, {.left = call_left}));
   }
   static Positions held(const KvCache& cache, int layer = 0) { return support::heldPositions(cache, layer); }
   static int64_t stored(const KvCache& cache) { return cache.status().lengths().stored; }

@@ -254,59 +254,63 @@ TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
   const auto below = [&](int64_t n) { return static_cast<int64_t>(random() % static_cast<uint64_t>(n)); };
   int packs = 0;
   for (const int64_t budget : {1, 2, 20, 63, 64, 65, 130, 256, 500, 950, 960, 1025, 2048}) {
-    const std::unique_ptr<Retention> retention = makeTova({.window_length = budget});
-    for (const auto& [chunk, context] : {std::pair{1, budget + budget / 2 + 9},
-                                         {1, 2 * budget + 600},
-                                         {5, budget + 70},
-                                         {5, 2 * budget + 600},
-                                         {64, 2 * budget + 600},
-                                         {100, 2 * budget + 600},
-                                         {256, budget + 300},
-                                         {256, 2 * budget + 600}}) {
-      const int64_t foretold = retention->peakBlocks(context, chunk);
-      for (const char* leaves : {"any", "oldest", "youngest", "densest", "stripes"}) {
-        SCOPED_TRACE(std::to_string(budget) + " in chunks of " + std::to_string(chunk) + ", leaves " + leaves);
-        CellTable table;
-        BlockId next = 0;
-        const auto release = [](const Block&) {};
-        const auto pick = [&](std::string_view how) {  // a position that leaves
-          const std::vector<Block>& blocks = table.blocks();
-          const Block* from = &blocks[static_cast<size_t>(below(static_cast<int64_t>(blocks.size())))];
-          if (how == "oldest") from = &blocks.front();
-          if (how == "youngest") from = &blocks[blocks.size() - 1 - static_cast<size_t>(blocks.size() > 1)];
-          if (how == "densest") {
-            const auto fewer = [](const Block& a, const Block& b) {
-              return std::popcount(a.live) < std::popcount(b.live);
-            };
-            from = &*std::max_element(blocks.begin(), blocks.end(), fewer);
+    for (const int64_t pieces : {1, 0}) {
+      const std::unique_ptr<Retention> retention = makeTova({.window_length = budget, .pieces = pieces});
+      for (const auto& [chunk, context] : {std::pair{1, budget + budget / 2 + 9},
+                                           {1, 2 * budget + 600},
+                                           {5, budget + 70},
+                                           {5, 2 * budget + 600},
+                                           {64, 2 * budget + 600},
+                                           {100, 2 * budget + 600},
+                                           {256, budget + 300},
+                                           {256, 2 * budget + 600}}) {
+        const int64_t foretold = retention->peakBlocks(context, chunk);
+        for (const char* leaves : {"any", "oldest", "youngest", "densest", "stripes"}) {
+          SCOPED_TRACE(std::to_string(budget) + " in chunks of " + std::to_string(chunk) + ", leaves " + leaves);
+          CellTable table;
+          BlockId next = 0;
+          const auto release = [](const Block&) {};
+          const auto pick = [&](std::string_view how) {  // a position that leaves
+            const std::vector<Block>& blocks = table.blocks();
+            const Block* from = &blocks[static_cast<size_t>(below(static_cast<int64_t>(blocks.size())))];
+            if (how == "oldest") from = &blocks.front();
+            if (how == "youngest") from = &blocks[blocks.size() - 1 - static_cast<size_t>(blocks.size() > 1)];
+            if (how == "densest") {
+              const auto fewer = [](const Block& a, const Block& b) {
+                return std::popcount(a.live) < std::popcount(b.live);
+              };
+              from = &*std::max_element(blocks.begin(), blocks.end(), fewer);
+            }
+            const std::vector<int64_t> cells = Packed::livePositions(*from);
+            return cells[static_cast<size_t>(below(static_cast<int64_t>(cells.size())))];
+          };
+          while (table.tokensSeen() < context) {
+            const int64_t n = std::min(1 + below(chunk), context - table.tokensSeen());
+            const RoleRun run{Role::normal, n};
+            Tail tail = table.planAppend({&run, 1});
+            auto held = static_cast<int64_t>(table.blocks().size());
+            for (Block& block : tail.blocks) {
+              held += block.id < 0;
+              block.id = block.id < 0 ? next++ : block.id;
+            }
+            std::vector<Pack> plan = table.planPacks(tail, nullptr);
+            for (const Pack& pack : plan) held += static_cast<int64_t>(pack.blocks.size());
+            packs += static_cast<int>(plan.size());
+            ASSERT_LE(held, foretold) << "in a step after " << table.tokensSeen();
+            table.append(std::move(tail));
+            table.pack(std::move(plan), release);
+            const bool decides = pieces || below(4) == 0 || table.tokensSeen() == context;
+            while (decides && table.stored() > budget) {
+              const int64_t at = leaves == std::string_view("stripes") && below(8)
+                                     ? table.live({0, context}).front().first
+                                     : pick(leaves);
+              table.drop({at, 1}, release);
+            }
+            if (!pieces) continue;
+            ASSERT_LE(static_cast<int64_t>(table.blocks().size()),
+                      CellTable::mostPacked(budget) + (n + device::cells_per_block - 1) / device::cells_per_block + 1)
+                << "behind a step after " << table.tokensSeen();
           }
-          const std::vector<int64_t> cells = Packed::livePositions(*from);
-          return cells[static_cast<size_t>(below(static_cast<int64_t>(cells.size())))];
-        };
-        while (table.tokensSeen() < context) {
-          const int64_t n = std::min(1 + below(chunk), context - table.tokensSeen());
-          const RoleRun run{Role::normal, n};
-          Tail tail = table.planAppend({&run, 1});
-          auto held = static_cast<int64_t>(table.blocks().size());
-          for (Block& block : tail.blocks) {
-            held += block.id < 0;
-            block.id = block.id < 0 ? next++ : block.id;
-          }
-          std::vector<Pack> plan = table.planPacks(tail, nullptr);
-          for (const Pack& pack : plan) held += static_cast<int64_t>(pack.blocks.size());
-          packs += static_cast<int>(plan.size());
-          ASSERT_LE(held, foretold) << "in a step after " << table.tokensSeen();
-          table.append(std::move(tail));
-          table.pack(std::move(plan), release);
-          while (table.stored() > budget) {
-            const int64_t at = leaves == std::string_view("stripes") && below(8)
-                                   ? table.live({0, context}).front().first
-                                   : pick(leaves);
-            table.drop({at, 1}, release);
-          }
-          ASSERT_LE(static_cast<int64_t>(table.blocks().size()),
-                    CellTable::mostPacked(budget) + (n + device::cells_per_block - 1) / device::cells_per_block + 1)
-              << "behind a step after " << table.tokensSeen();
         }
       }
     }
