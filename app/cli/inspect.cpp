@@ -85,6 +85,7 @@ Json document(const loading::ModelFiles& files) {
   }
   const text::Tokenizer tokenizer = files.tokenizer();
   const text::Vocabulary& words = tokenizer.vocabulary();
+  const text::TemplateChoice chosen = files.chatTemplate();
   return {{"architecture", config.architecture},
           {"name", text::toValidUtf8(config.name)},
           {"format", files.kind()},
@@ -102,7 +103,8 @@ Json document(const loading::ModelFiles& files) {
             {"tokens", tokenizer.size()},
             {"bos", words.bos},
             {"eos", words.eos}}},
-          {"template", text::toValidUtf8(files.chatTemplate())}};
+          {"template", text::toValidUtf8(chosen.source)},
+          {"template_problem", inEnglish(chosen.problem)}};
 }
 
 // "272 tokens, pre-tokenizer gpt-2, begins with 1, ends with 2"
@@ -144,8 +146,10 @@ void print(const Json& d, const std::string& device) {
     std::cout << "  " << tensor["name"].get<std::string>() << "  " << tensor["type"].get<std::string>() << "  "
               << tensor["shape"].dump() << "  " << bytesText(tensor["bytes"]) << "\n";
   }
-  const std::string source = d["template"];
-  std::cout << (source.empty() ? "\nno chat template\n" : "\nchat template:\n" + source + "\n");
+  const std::string source = d["template"], problem = d["template_problem"];
+  std::cout << (!source.empty()    ? "\nchat template:\n" + source + "\n"
+                : !problem.empty() ? "\nno chat template: " + problem + "\n"
+                                   : "\nno chat template\n");
 }
 
 struct Inspected {

@@ -11,6 +11,7 @@
 #include "core/loading/plain_text.h"
 #include "core/serve/chat_request.h"
 #include "core/serve/refusal.h"
+#include "core/text/chat_templates.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
@@ -34,14 +35,14 @@ text::Tokenizer openTokenizer(const std::string& model) {
 }
 
 std::string openTemplate(const std::string& path) {
-  const std::string source = namingFile(path, [&] {
-    return std::filesystem::is_directory(path)
-               ? text::readHfChatTemplate(path)
-               : std::string(files::GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
+  text::TemplateChoice chosen = namingFile(path, [&] {
+    return std::filesystem::is_directory(path) ? text::readHfChatTemplate(path)
+                                               : text::readGgufChatTemplate(*files::GgufFile::open(path));
   });
-  if (source.empty())
+  if (!chosen.problem.empty()) throw Error(ErrorKind::content, chosen.problem, "name one with --template FILE");
+  if (chosen.source.empty())
     throw Error(ErrorKind::content, {"%1 has no chat template", path}, "name one with --template FILE");
-  return source;
+  return std::move(chosen.source);
 }
 
 void warn(const text::Tokenizer& tokenizer) {

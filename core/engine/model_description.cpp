@@ -35,7 +35,7 @@ void fill(ModelDescription& description, const loading::ModelFiles& files) {
   description.weight_types = weightTypes(files.weights());
   description.has_tokenizer = files.hasTokenizer();
   description.is_speech_model = config.isSpeechModel();
-  description.has_template = !files.chatTemplate().empty();
+  description.has_template = !files.chatTemplate().source.empty();
 }
 
 // As a device holds them that computes so.

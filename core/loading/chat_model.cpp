@@ -239,8 +239,11 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
   chat->warning = chat->tokenizer.warning();
   chat->end_of_reply = files.endOfReply();
   chat->named_sampling = files.sampling();
-  chat->template_source = files.chatTemplate();
-  if (chat->template_source.empty()) {
+  text::TemplateChoice chosen = files.chatTemplate();
+  chat->template_source = std::move(chosen.source);
+  if (!chosen.problem.empty()) {
+    chat->template_problem = std::move(chosen.problem);
+  } else if (chat->template_source.empty()) {
     chat->template_problem = "the model has no chat template";
   } else {
     try {

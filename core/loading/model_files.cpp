@@ -140,9 +140,7 @@ class GgufModel final : public ModelFiles {
   const files::WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_file; }
   bool hasTokenizer() const override { return m_file->has("tokenizer.ggml.tokens"); }
   text::Tokenizer tokenizer() const override { return text::Tokenizer(text::readVocabulary(*m_file)); }
-  std::string chatTemplate() const override {
-    return std::string(m_file->text("tokenizer.chat_template").value_or(""));
-  }
+  text::TemplateChoice chatTemplate() const override { return text::readGgufChatTemplate(*m_file); }
   std::vector<TokenId> endOfReply() const override { return {}; }
   decode::SamplingChoice sampling() const override { return samplingIn(*m_file); }
   DType cacheType() const override { return DType::f16; }
@@ -178,7 +176,7 @@ class HfModel final : public ModelFiles {
     numbers.pre = "default";
     return text::Tokenizer(std::move(numbers));
   }
-  std::string chatTemplate() const override { return text::readHfChatTemplate(m_folder->folder()); }
+  text::TemplateChoice chatTemplate() const override { return text::readHfChatTemplate(m_folder->folder()); }
   std::vector<TokenId> endOfReply() const override {
     const files::JsonFields::Integers ids{0, m_config.vocab_size - 1};
     constexpr size_t most = 1024;

@@ -11,6 +11,7 @@
 #include "core/decode/speech_config.h"
 #include "core/files/weight_source.h"
 #include "core/model/model_config.h"
+#include "core/text/chat_templates.h"
 #include "core/text/tokenizer.h"
 
 namespace kvarium::loading {
@@ -39,7 +40,7 @@ class ModelFiles {
   virtual bool hasTokenizer() const = 0;
   // Without tokenizer files each token is its number in text form, and no text can be encoded.
   virtual text::Tokenizer tokenizer() const = 0;
-  virtual std::string chatTemplate() const = 0;  // empty: none
+  virtual text::TemplateChoice chatTemplate() const = 0;
   // Ids in the files that end a reply; empty: use the tokenizer's.
   virtual std::vector<TokenId> endOfReply() const = 0;
   virtual decode::SamplingChoice sampling() const = 0;  // sampling settings of its makers

@@ -141,19 +141,4 @@ bool hasHfTokenizer(const std::filesystem::path& folder) {
 
 Tokenizer openHfTokenizer(const std::filesystem::path& folder) { return Tokenizer(readHfVocabulary(folder)); }
 
-std::string readHfChatTemplate(const std::filesystem::path& folder) {
-  if (const auto path = folder / "chat_template.jinja"; isThere(path)) return readBoundedFile(path);
-  const auto path = folder / "tokenizer_config.json";
-  if (!isThere(path)) return {};
-  const nlohmann::json json = files::readJsonFile(path, tokenizer_json_limits);
-  const files::JsonFields file(json, "tokenizer_config.json");
-  if (!file.has("chat_template")) return {};
-  if (!json["chat_template"].is_array()) return file.text("chat_template");
-  for (const nlohmann::json& value : json["chat_template"]) {
-    const files::JsonFields named(value, file.name() + ".chat_template");
-    if (named.text("name") == "default") return named.text("template");
-  }
-  return {};
-}
-
 }  // namespace kvarium::text

@@ -19,10 +19,6 @@ bool hasHfTokenizer(const std::filesystem::path& folder);
 Tokenizer openHfTokenizer(const std::filesystem::path& folder);
 Vocabulary readHfVocabulary(const std::filesystem::path& folder);
 
-// chat_template.jinja, else chat_template in tokenizer_config.json (the one named "default" if there are several);
-// empty: none. Throws Error{file} for a malformed file.
-std::string readHfChatTemplate(const std::filesystem::path& folder);
-
 // `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Text between the added tokens of the
 // configuration gets the ids that sentencepiece gives it.
 Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string& name, const HfConfig& config);

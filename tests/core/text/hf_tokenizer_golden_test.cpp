@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/template/chat_template.h"
+#include "core/text/chat_templates.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
@@ -110,7 +111,7 @@ TEST_P(HfTokenizerChat, conversationEqualsApplyChatTemplate) {
                                             {"add_generation_prompt", true},
                                             {"tools", nullptr},
                                             {"date_string", "26 Jul 2024"}};
-  const std::string text = jinja::ChatTemplate(readHfChatTemplate(folder)).render(variables);
+  const std::string text = jinja::ChatTemplate(readHfChatTemplate(folder).source).render(variables);
   EXPECT_EQ(text, golden.at("chat").get<std::string>());
   EXPECT_EQ(tokenizer.encode(text), golden.at("chat_ids").get<std::vector<TokenId>>());
 }

@@ -189,20 +189,6 @@ TEST_F(HfTokenizer, someClassesAlwaysAddBos) {
   EXPECT_EQ(open().encode("a", {.add_special = true}), (Ids{0, 7}));
 }
 
-TEST_F(HfTokenizer, theTemplateFileWinsAndOfSeveralTheDefault) {
-  EXPECT_EQ(readHfChatTemplate(folder / "."), "");
-  write("tokenizer_config.json", Json{{"chat_template", "one"}});
-  EXPECT_EQ(readHfChatTemplate(folder / "."), "one");
-  write("tokenizer_config.json", Json::parse(R"({"chat_template": [{"name": "rag", "template": "r"},
-                                                                    {"name": "default", "template": "d"}]})"));
-  EXPECT_EQ(readHfChatTemplate(folder / "."), "d");
-  write("chat_template.jinja", std::string("file"));
-  EXPECT_EQ(readHfChatTemplate(folder / "."), "file");
-  std::filesystem::remove(folder / "chat_template.jinja");
-  write("tokenizer_config.json", Json{{"chat_template", 5}});
-  expectError(ErrorKind::file, [&] { (void)readHfChatTemplate(folder / "."); });
-}
-
 TEST_F(HfTokenizer, filesOfOtherKindsAreRefusedByName) {
   write("tekken.json", std::string("{}"));
   EXPECT_TRUE(has(expectError(ErrorKind::unsupported, [&] { (void)open(); }), "tekken.json"));
