@@ -236,7 +236,8 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
                  chat->tokenizer.size(), chat->config.vocab_size},
                 "use the tokenizer files that belong to it, or convert the model again");
   }
-  chat->warning = chat->tokenizer.warning();
+  const Sentence &of_words = chat->tokenizer.warning(), &of_config = chat->config.note;
+  chat->warning = of_words.empty() ? of_config : of_config.empty() ? of_words : Sentence("%1; %2", of_config, of_words);
   chat->end_of_reply = files.endOfReply();
   chat->named_sampling = files.sampling();
   text::TemplateChoice chosen = files.chatTemplate();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
@@ -366,6 +368,46 @@ constexpr Family families[] = {
     {"whisper", "whisper", [](const Reading& from) { readWhisperConfig(from.fields, from.config); }},
 };
 
+// transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
+// saved it. Here the first one is read.
+constexpr std::pair<const char*, const char*> two_names[] = {
+    {"num_experts", "num_local_experts"},  // Qwen 3, Jamba
+    {"num_local_experts", "num_experts"},  // Mixtral
+    {"n_embd", "hidden_size"},             // GPT-2
+    {"n_positions", "max_position_embeddings"},
+    {"n_head", "num_attention_heads"},
+    {"n_layer", "num_hidden_layers"},
+    {"d_model", "hidden_size"},  // Whisper
+    {"encoder_attention_heads", "num_attention_heads"},
+    {"encoder_layers", "num_hidden_layers"},
+};
+
+void addReadNames(nlohmann::json& config) {
+  for (const auto& [read, other] : two_names) {
+    const auto found = config.find(other);
+    if (found != config.end() && config.value(read, nlohmann::json()).is_null()) config[read] = nlohmann::json(*found);
+  }
+}
+
+// Lays rope_scaling, which model cards tell users to add, over the rope_parameters that newer files have: transformers
+// takes one or the other and loses theta. True if that changes something.
+bool layRopeScaling(nlohmann::json& config) {
+  constexpr const char* layers = "full_attention";
+  nlohmann::json& parameters = config["rope_parameters"];
+  const nlohmann::json scaling = config.value("rope_scaling", nlohmann::json());
+  if (!parameters.is_object() || !scaling.is_object()) return false;
+  nlohmann::json& below = parameters.contains(layers) ? parameters[layers] : parameters;
+  const nlohmann::json& above = scaling.contains(layers) ? scaling[layers] : scaling;
+  if (!below.is_object() || !above.is_object()) return false;  // refused by name when it is read
+  const nlohmann::json before = below;
+  if (above.contains("type") || above.contains("rope_type")) {
+    below.erase("type");
+    below.erase("rope_type");
+  }
+  below.update(above);
+  return below != before;
+}
+
 // The folder's name; "ORG/NAME" inside the hub's cache (models--ORG--NAME/snapshots/REVISION).
 std::string nameOf(const std::filesystem::path& folder) {
   const std::filesystem::path whole = std::filesystem::weakly_canonical(folder);
@@ -381,7 +423,12 @@ std::string nameOf(const std::filesystem::path& folder) {
 }  // namespace
 
 ModelConfig readConfig(const files::HfFolder& folder) {
-  const files::JsonFields all(folder.config(), "config.json");
+  nlohmann::json document = folder.config();
+  const auto found = document.find("text_config");
+  nlohmann::json& text = found != document.end() && found->is_object() ? *found : document;
+  addReadNames(text);
+  const bool lays = layRopeScaling(text);
+  const files::JsonFields all(document, "config.json");
   const std::string type = all.text("model_type");
   if (const std::optional<files::JsonFields> packed = all.object("quantization_config")) {
     throw Error(
@@ -400,6 +447,7 @@ ModelConfig readConfig(const files::HfFolder& folder) {
     config.architecture = family.architecture;
     config.name = nameOf(folder.folder());
     family.read({fields, config});
+    if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
     checkConfig(config, folder.label());
     return config;
   }

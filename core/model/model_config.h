@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
 
@@ -108,6 +109,7 @@ struct ModelConfig {
   std::vector<RopeConfig> ropes;
   std::vector<LayerSpec> layers;
   EncoderConfig encoder;
+  Sentence note;  // shown to the user: how something doubtful in the files is read; empty: nothing is
 
   bool isSpeechModel() const { return encoder.positions > 0; }
   const LayerSpec& typicalAttention() const;  // the first attention layer; the first layer if none attends

@@ -185,6 +185,65 @@ TEST_F(ModelFilesTest, aNumberThatIsNotFiniteIsNamed) {
   EXPECT_NE(sentence.find("not finite"), std::string::npos) << sentence;
 }
 
+// What transformers 5 writes for the same model (attribute_map of its Qwen3MoeConfig).
+TEST_F(ModelFilesTest, aFieldIsReadByEitherOfItsNames) {
+  const auto digits = [](const std::filesystem::path& path) {
+    const model::ModelConfig config = ModelFiles::open(path)->config();
+    std::vector<int64_t> numbers{config.dim, config.context_length};
+    for (const model::LayerSpec& layer : config.layers)
+      numbers.insert(numbers.end(), {layer.n_heads, layer.n_experts, layer.n_experts_used, layer.ff_dim});
+    return numbers;
+  };
+  const std::vector<std::pair<const char*, nlohmann::json>> renamed{
+      {"qwen3_moe", {{"num_experts", "num_local_experts"}}},
+      {"mixtral", {{"num_local_experts", "num_experts"}}},
+      {"jamba", {{"num_experts", "num_local_experts"}}},
+      {"gpt2",
+       {{"n_embd", "hidden_size"},
+        {"n_head", "num_attention_heads"},
+        {"n_layer", "num_hidden_layers"},
+        {"n_positions", "max_position_embeddings"}}},
+  };
+  for (const auto& [family, names] : renamed) {
+    const nlohmann::json config = nlohmann::json::parse(std::ifstream(families / family / "config.json"));
+    nlohmann::json changes;
+    for (const auto& [old, name] : names.items()) {
+      ASSERT_TRUE(config.contains(old)) << family << " " << old;
+      changes[old] = nullptr;
+      changes[name.get<std::string>()] = config[old];
+    }
+    EXPECT_EQ(digits(changed(family, changes)), digits(families / family)) << family;
+  }
+}
+
+TEST_F(ModelFilesTest, ropeScalingIsLaidOverRopeParameters) {
+  const nlohmann::json parameters{{"rope_type", "default"}, {"rope_theta", 5000.0}};
+  const nlohmann::json scaling{{"type", "yarn"}, {"factor", 4.0}, {"original_max_position_embeddings", 64}};
+  const auto opened = [&](const nlohmann::json& changes) {
+    nlohmann::json all{{"rope_theta", nullptr}, {"rope_scaling", nullptr}};
+    all.update(changes);
+    return ModelFiles::open(changed("qwen2", all))->config();
+  };
+  const model::ModelConfig both = opened({{"rope_parameters", parameters}, {"rope_scaling", scaling}});
+  const model::RopeConfig& rope = both.ropes.at(0);
+  EXPECT_EQ(rope.base, 5000.0);
+  EXPECT_EQ(rope.scaling, model::RopeScaling::yarn);
+  EXPECT_EQ(rope.factor, 4.0);
+  EXPECT_EQ(rope.original_context, 64);
+  EXPECT_NE(inEnglish(both.note).find("rope_scaling"), std::string::npos);
+  const model::ModelConfig plain = opened({{"rope_parameters", parameters}});
+  EXPECT_EQ(plain.ropes.at(0).scaling, model::RopeScaling::none);
+  EXPECT_TRUE(plain.note.empty());
+  EXPECT_TRUE(opened({{"rope_parameters", parameters}, {"rope_scaling", parameters}}).note.empty());
+  const model::ModelConfig layered =
+      opened({{"rope_parameters", {{"full_attention", parameters}}}, {"rope_scaling", scaling}});
+  EXPECT_EQ(layered.ropes.at(0).scaling, model::RopeScaling::yarn);
+  EXPECT_EQ(layered.ropes.at(0).base, 5000.0);
+  expectRefused(
+      changed("qwen2", {{"rope_parameters", parameters}, {"rope_scaling", {{"type", "yarn"}, {"factor", 0.5}}}}),
+      {"factor is 0.5"});
+}
+
 TEST_F(ModelFilesTest, weightsAreQuantizedWhileTheyAreLoaded) {
   const auto device = cpu::makeCpuDevice({.threads = 2});
   const auto plain = openChatModel(families / "qwen3", *device);
