@@ -12,12 +12,13 @@ void markPlain(jinja::TracedText& rendered, const std::function<bool(int)>& is_r
   }
   rendered.plain.clear();
   for (const jinja::ContentSpan& span : rendered.contents) {
-    if (span.message < 0 || is_reply(span.message))
+    const bool marks = span.message != jinja::several_messages && (span.message < 0 || is_reply(span.message));
+    if (marks)
       text::addOutsideThoughtMarks(rendered.text, {span.first, span.end}, rendered.plain);
     else
       rendered.plain.push_back({span.first, span.end});
   }
-  std::erase_if(rendered.contents, [](const jinja::ContentSpan& span) { return span.message < 0; });
+  std::erase_if(rendered.contents, [](const jinja::ContentSpan& span) { return span.made || span.message < 0; });
 }
 
 }  // namespace kvarium::loading

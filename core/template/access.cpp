@@ -15,9 +15,10 @@ namespace {
 
 Value missing(const Value& object, const Value& key, Budget& budget) {
   const std::string owner = object.isNone() ? "None" : object.typeName() + " object";
-  std::string name;
+  TracedText name;
   appendRepr(name, key, budget);
-  return Value::undefined(key.text() ? "'" + owner + "' has no attribute " + name : owner + " has no element " + name);
+  return Value::undefined(key.text() ? "'" + owner + "' has no attribute " + name.text
+                                     : owner + " has no element " + name.text);
 }
 
 bool changesValue(const Value& object, const std::string& name) {
@@ -38,8 +39,8 @@ std::optional<Value> loopMember(const LoopState& loop, const std::string& name) 
   if (name == "first") return Value(loop.index == 0);
   if (name == "last") return Value(loop.index + 1 == length);
   if (name == "length") return Value(length);
-  if (name == "depth") return Value(int64_t{1});  // recursive loops are not supported
-  if (name == "depth0") return Value(int64_t{0});
+  if (name == "depth") return Value(loop.depth);
+  if (name == "depth0") return Value(loop.depth - 1);
   if (name == "previtem")
     return loop.index > 0 ? items[static_cast<size_t>(loop.index - 1)] : Value::undefined("there is no previous item");
   if (name == "nextitem")
@@ -67,6 +68,10 @@ std::optional<Value> ownMember(const Value& object, const std::string& name, Bud
     return Value::undefined("access to attribute '" + name + "' of '" + object.typeName() + "' object is unsafe.");
   if (const LoopState* loop = object.loop())
     if (auto value = loopMember(*loop, name)) return value;
+  if (const Sequence* s = object.sequence(); s && std::string_view(s->label) == group_label) {
+    if (name == "grouper") return s->items[0];
+    if (name == "list") return s->items[1];
+  }
   if (const Method method = findMethod(object, name)) return bound(object, name, method, budget);
   return std::nullopt;
 }
@@ -145,7 +150,7 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
     else
       out.append(t.bytes, offsets[index], offsets[index + 1] - offsets[index]);
   }
-  return budget.text(std::move(out), t.markup);
+  return budget.changed(t, std::move(out), t.markup);
 }
 
 }  // namespace

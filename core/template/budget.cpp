@@ -9,7 +9,7 @@ namespace {
 constexpr int64_t alive_texts = 4;              // number of maximum-size strings that may be alive together
 constexpr int64_t longest_range = 100'000;      // elements; the reference's sandbox refuses longer ranges
 constexpr size_t least_alive_text = 64u << 20;  // bytes
-constexpr size_t most_alive_spans = 1 << 20;    // 32 MiB of them; texts beyond are not traced
+constexpr size_t most_alive_spans = 1 << 20;    // 40 MiB of them; texts beyond are not traced
 }  // namespace
 
 Budget::~Budget() {
@@ -54,7 +54,11 @@ Value Budget::text(TracedText content, bool markup) {
   const int64_t most = std::max<int64_t>(least_alive_text, alive_texts * static_cast<int64_t>(m_limits.output_bytes));
   if (m_alive.bytes + static_cast<int64_t>(size) > most)
     throw Fault("the template keeps more than " + std::to_string(most) + " bytes of strings");
-  if (m_alive.spans + content.contents.size() > most_alive_spans) content.contents = {};
+  m_lost |= content.lost;
+  if (m_alive.spans + content.contents.size() > most_alive_spans) {
+    m_lost = true;
+    content.contents = {};
+  }
   return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(content), markup, &m_alive)));
 }
 
@@ -65,8 +69,8 @@ Value Budget::part(const Text& of, std::string_view bytes, bool markup) {
 }
 
 Value Budget::changed(const Text& from, std::string bytes, bool markup) {
-  const bool same = bytes == from.bytes;
-  return text(TracedText{std::move(bytes), same ? from.contents : std::vector<ContentSpan>()}, markup);
+  std::vector<ContentSpan> spans = bytes == from.bytes ? from.contents : madeSpans(from.contents, bytes.size());
+  return text(TracedText{std::move(bytes), std::move(spans)}, markup);
 }
 
 Value Budget::sequence(SequenceKind kind, Values items, const char* label) {
@@ -114,9 +118,13 @@ std::shared_ptr<Namespace> Budget::space() {
   return m_spaces.emplace_back(std::make_shared<Namespace>());
 }
 
-Value Budget::fromJson(const nlohmann::ordered_json& json, int depth) {
+Value Budget::fromJson(const nlohmann::ordered_json& json, int depth, std::optional<int> of) {
   needDepth(depth);
-  if (json.is_string()) return text(json.get_ref<const std::string&>());
+  const auto said = [&](const std::string& bytes) {
+    if (!of || bytes.empty()) return text(bytes);
+    return text(TracedText{bytes, {{*of, 0, bytes.size(), 0, true}}});
+  };
+  if (json.is_string()) return said(json.get_ref<const std::string&>());
   if (json.is_boolean()) return Value(json.get<bool>());
   if (json.is_number_unsigned()) {
     if (json.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) throw Fault("a number in the input exceeds 64 bits");
@@ -127,12 +135,13 @@ Value Budget::fromJson(const nlohmann::ordered_json& json, int depth) {
   if (json.is_array()) {
     Values items;
     items.reserve(json.size());
-    for (const auto& item : json) items.push_back(fromJson(item, depth + 1));
+    for (const auto& item : json) items.push_back(fromJson(item, depth + 1, of));
     return list(std::move(items));
   }
   if (json.is_object()) {
     Dict entries;
-    for (const auto& [key, item] : json.items()) entries.set(text(key), fromJson(item, depth + 1));
+    for (const auto& [key, item] : json.items())
+      entries.set(said(key), fromJson(item, depth + 1, key == "type" ? std::nullopt : of));
     return dict(std::move(entries));
   }
   return Value();
@@ -151,9 +160,12 @@ Value Budget::messages(const nlohmann::ordered_json& json) {
     for (const auto& [key, item] : message.items()) {
       const bool thoughts = key == "reasoning_content";
       const auto* content = key == "content" || thoughts ? item.get_ptr<const std::string*>() : nullptr;
-      const bool traced = content && !content->empty();
+      const bool exact = content && !content->empty();
       const int of = thoughts ? -1 - index : index;
-      fields.set(text(key), traced ? text(TracedText{*content, {{of, 0, content->size(), 0}}}) : fromJson(item, 2));
+      // Templates make marks of a role: "<|" + role + "|>".
+      const bool said = key != "role" && key != "type";
+      fields.set(text(key), exact ? text(TracedText{*content, {{of, 0, content->size(), 0}}})
+                                  : fromJson(item, 2, said ? std::optional(of) : std::nullopt));
     }
     list_items.push_back(dict(std::move(fields)));
   }

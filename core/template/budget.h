@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
 #include "core/template/chat_template.h"
 #include "core/template/value.h"
@@ -28,7 +29,7 @@ class Budget {
   Value text(std::string bytes, bool markup = false) { return text(TracedText{std::move(bytes), {}}, markup); }
   // Bytes of a text; `bytes` is a view of it.
   Value part(const Text& of, std::string_view bytes, bool markup = false);
-  // What became of a text: traced where it became the same.
+  // What became of a text: traced where it became the same, else known to be made of it.
   Value changed(const Text& from, std::string bytes, bool markup = false);
   Value list(Values items) { return sequence(SequenceKind::list, std::move(items)); }
   Value tuple(Values items) { return sequence(SequenceKind::tuple, std::move(items)); }
@@ -39,8 +40,11 @@ class Budget {
   Value range(int64_t start, int64_t stop, int64_t stride);
   Value dict(Dict dict);
   std::shared_ptr<Namespace> space();  // lives until the render ends
-  Value fromJson(const nlohmann::ordered_json& json, int depth = 0);
-  Value messages(const nlohmann::ordered_json& json);  // the same, with the contents of messages traced
+  // of: the message whose text it is; none: of no message.
+  Value fromJson(const nlohmann::ordered_json& json, int depth = 0, std::optional<int> of = {});
+  // The same, with the contents of messages traced. Whatever else a message says is as if made of its content.
+  Value messages(const nlohmann::ordered_json& json);
+  bool lost() const { return m_lost; }  // there were more spans than are kept
 
   int maxDepth() const { return m_limits.depth; }
 
@@ -50,6 +54,7 @@ class Budget {
   const TemplateLimits m_limits;
   int64_t m_steps;
   TextAccount m_alive;
+  bool m_lost = false;
   std::vector<std::shared_ptr<Namespace>> m_spaces;
 };
 

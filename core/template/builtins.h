@@ -33,9 +33,12 @@ class Parameters {
 
 using Filter = Value (*)(Call& call);         // the filtered value is the first positional argument
 Filter filterNamed(const std::string& name);  // throws Fault: unknown
+bool isFilter(const std::string& name);
 
 // The tested value is the first positional argument. Throws Fault for an unknown test.
 bool passesTest(const std::string& name, const Call& call);
+
+Value percentFormat(const Text& pattern, const Value& values, Budget& budget);  // Python's `pattern % values`
 
 using Method = Value (*)(Call& call, const Value& self);
 Method findMethod(const Value& object, const std::string& name);  // null: no such method, or the sandbox hides it

@@ -269,7 +269,7 @@ struct Symbol {
 constexpr Symbol arithmetic_symbols[] = {
     {"+", Operator::add, 1},      {"-", Operator::subtract, 1}, {"~", Operator::concat, 2},
     {"*", Operator::multiply, 3}, {"/", Operator::divide, 3},   {"//", Operator::floor_divide, 3},
-    {"%", Operator::modulo, 3},
+    {"%", Operator::modulo, 3},   {"**", Operator::power, 4},
 };
 constexpr int loosest_strength = 1;
 

@@ -67,6 +67,32 @@ Value safe(Call& call) {
   return call.budget.part(*s.text(), s.text()->bytes, true);
 }
 
+template <bool always>
+Value escape(Call& call) {
+  const Parameters p(call, "escape", {"s"}, 1);
+  Value s = soft(p, call);
+  if (always) s = call.budget.part(*s.text(), s.text()->bytes);  // no longer safe
+  return escaped(*s.text(), call.budget);
+}
+
+// printf-style: "%s is %d"|format(name, 7), or with names.
+Value printfFormat(Call& call) {
+  const Value pattern = textOf(call.positional[0], call.budget);
+  Values values(call.positional.begin() + 1, call.positional.end());
+  if (call.keywords.empty()) return percentFormat(*pattern.text(), call.budget.tuple(std::move(values)), call.budget);
+  if (!values.empty()) throw Fault("can't handle positional and keyword arguments at the same time");
+  Dict named;
+  for (const auto& [name, value] : call.keywords) named.set(call.budget.text(name), value);
+  return percentFormat(*pattern.text(), call.budget.dict(std::move(named)), call.budget);
+}
+
+Value center(Call& call) {
+  const Parameters p(call, "center", {"value", "width"}, 1);
+  const Value s = soft(p, call);
+  Call inner{call.budget, {p.given(1) ? p[1] : Value(int64_t{80})}, {}};
+  return findMethod(s, "center")(inner, s);
+}
+
 Value replace(Call& call) {
   const Parameters p(call, "replace", {"s", "old", "new", "count"}, 3);
   const int64_t most = p[3].isNone() ? -1 : p.integer(3, -1);
@@ -86,17 +112,20 @@ Value indent(Call& call) {
   const Parameters p(call, "indent", {"s", "width", "first", "blank"}, 1);
   const std::string indention = indentionOf(p, 1);
   const std::string source = p.string(0) + "\n";
+  const Text& text = *p[0].text();
   call.budget.spendText(source.size());
-  std::string out = p.flag(2) ? indention : "";
+  TracedText out;
+  if (p.flag(2)) out.append(indention);
   bool first = true;
   for (const std::string_view line : splitLines(source, false)) {
-    if (!first) out += "\n";
-    if (!first && (p.flag(3) || !line.empty())) out += indention;
+    if (!first) out.append("\n");
+    if (!first && (p.flag(3) || !line.empty())) out.append(indention);
     first = false;
-    out += line;
-    call.budget.needText(out.size());
+    const auto at = static_cast<size_t>(line.data() - source.data());
+    out.append(text.bytes, text.contents, at, at + line.size());
+    call.budget.needText(out.text.size());
   }
-  return call.budget.changed(*p[0].text(), std::move(out), p[0].text()->markup);
+  return call.budget.text(std::move(out), text.markup);
 }
 
 Value join(Call& call) {
@@ -326,11 +355,15 @@ struct Keyed {
   Value key, value;
 };
 
-Value sortedBy(std::vector<Keyed> keyed, bool reverse, Budget& budget) {
+void sortByKey(std::vector<Keyed>& keyed, bool reverse, Budget& budget) {
   std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
     budget.spendBoth(a.key, b.key);
     return reverse ? order(b.key, a.key, "<") == Order::less : order(a.key, b.key, "<") == Order::less;
   });
+}
+
+Value sortedBy(std::vector<Keyed> keyed, bool reverse, Budget& budget) {
+  sortByKey(keyed, reverse, budget);
   Values out;
   for (Keyed& k : keyed) out.push_back(std::move(k.value));
   return budget.list(std::move(out));
@@ -366,6 +399,37 @@ Value dictsort(Call& call) {
   return sortedBy(std::move(keyed), p.flag(3), call.budget);
 }
 
+// (grouper, list) for each value of an attribute, in order.
+Value groupby(Call& call) {
+  const Parameters p(call, "groupby", {"value", "attribute", "default", "case_sensitive"}, 2);
+  const auto grouperOf = [&](const Value& item) { return attributePath(item, p[1], call.budget, p.given(2)); };
+  std::vector<Keyed> keyed;
+  for (const Value& item : iterate(p[0], call.budget))
+    keyed.push_back({ignoringCase(grouperOf(item), p.flag(3), call.budget), item});
+  sortByKey(keyed, false, call.budget);
+  Values groups, items;
+  for (size_t i = 0; i < keyed.size(); ++i) {
+    items.push_back(keyed[i].value);
+    if (i + 1 < keyed.size()) {
+      call.budget.spendBoth(keyed[i].key, keyed[i + 1].key);
+      if (equal(keyed[i].key, keyed[i + 1].key)) continue;
+    }
+    const Value grouper = grouperOf(items[0]);
+    groups.push_back(call.budget.tuple({grouper, call.budget.list(std::exchange(items, {}))}));
+    groups.back().sequence()->label = group_label;
+  }
+  return call.budget.list(std::move(groups));
+}
+
+Value sum(Call& call) {
+  const Parameters p(call, "sum", {"iterable", "attribute", "start"}, 1);
+  Value total = p.given(2) ? p[2] : Value(int64_t{0});
+  if (total.text()) throw Fault("sum() can't sum strings [use ''.join(seq) instead]");
+  for (const Value& item : iterate(p[0], call.budget))
+    total = binary(Operator::add, total, attributePath(item, p[1], call.budget), call.budget);
+  return total;
+}
+
 Value unique(Call& call) {
   const Parameters p(call, "unique", {"value", "case_sensitive", "attribute"}, 1);
   Dict seen;
@@ -399,9 +463,7 @@ Value extreme(Call& call) {
   return *best;
 }
 
-}  // namespace
-
-Filter filterNamed(const std::string& name) {
+const std::unordered_map<std::string_view, Filter>& filters() {
   static const std::unordered_map<std::string_view, Filter> filter_table = {
       {"upper", converted<toUpper>},
       {"lower", converted<toLower>},
@@ -410,6 +472,11 @@ Filter filterNamed(const std::string& name) {
       {"trim", trim},
       {"string", string},
       {"safe", safe},
+      {"e", escape<false>},
+      {"escape", escape<false>},
+      {"forceescape", escape<true>},
+      {"format", printfFormat},
+      {"center", center},
       {"replace", replace},
       {"indent", indent},
       {"join", join},
@@ -433,13 +500,23 @@ Filter filterNamed(const std::string& name) {
       {"reverse", reverse},
       {"items", items},
       {"sort", sort},
+      {"groupby", groupby},
+      {"sum", sum},
       {"dictsort", dictsort},
       {"unique", unique},
       {"min", extreme<false>},
       {"max", extreme<true>},
   };
-  const auto found = filter_table.find(name);
-  if (found == filter_table.end()) throw Fault("No filter named '" + name + "'.");
+  return filter_table;
+}
+
+}  // namespace
+
+bool isFilter(const std::string& name) { return filters().contains(name); }
+
+Filter filterNamed(const std::string& name) {
+  const auto found = filters().find(name);
+  if (found == filters().end()) throw Fault("No filter named '" + name + "'.");
   return found->second;
 }
 

@@ -10,6 +10,16 @@
 
 namespace kvarium::jinja {
 
+namespace {
+
+struct Redirected {
+  TracedText*& place;
+  TracedText* const outer;
+  ~Redirected() { place = outer; }
+};
+
+}  // namespace
+
 const Value* Scope::find(int id) const {
   for (const Scope* scope = this; scope; scope = scope->parent.get())
     for (const auto& [name, value] : scope->values)
@@ -46,17 +56,14 @@ TracedText Interpreter::render(const nlohmann::ordered_json& variables) {
   TracedText out;
   m_out = &out;
   run(m_tree.body, scope);
+  out.lost |= m_budget.lost();
   return out;
 }
 
 void Interpreter::write(const Value& value) { appendStr(*m_out, value, m_budget); }
 
 Interpreter::Flow Interpreter::capture(const Block& block, const ScopePtr& scope, TracedText& out) {
-  struct Redirected {
-    TracedText*& place;
-    TracedText* const outer;
-    ~Redirected() { place = outer; }
-  } const redirected{m_out, std::exchange(m_out, &out)};
+  const Redirected redirected{m_out, std::exchange(m_out, &out)};
   return run(block, scope);
 }
 
@@ -85,7 +92,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::branch:
       return runBranch(s, scope);
     case StatementKind::loop:
-      return runLoop(s, scope);
+      return runLoop(s, scope, evaluate(*s.expressions[0], scope), 1);
     case StatementKind::assign:
       assign(*s.targets[0], evaluate(*s.expressions[0], scope), scope);
       break;
@@ -108,8 +115,11 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       write(evaluateFilter(*s.expressions[0], scope, &value));
       break;
     }
-    case StatementKind::scope:
-      return run(s.blocks[0], inner());
+    case StatementKind::scope: {
+      const ScopePtr fresh = inner();
+      for (size_t i = 0; i < s.targets.size(); ++i) assign(*s.targets[i], evaluate(*s.expressions[i], scope), fresh);
+      return run(s.blocks[0], fresh);
+    }
     case StatementKind::break_loop:
       return Flow::break_loop;
     case StatementKind::continue_loop:
@@ -124,8 +134,8 @@ Interpreter::Flow Interpreter::runBranch(const Statement& s, const ScopePtr& sco
   return s.blocks.size() > s.expressions.size() ? run(s.blocks.back(), scope) : Flow::next;
 }
 
-std::shared_ptr<Sequence> Interpreter::loopItems(const Statement& s, const ScopePtr& scope) {
-  const Items items = iterate(evaluate(*s.expressions[0], scope), m_budget);
+std::shared_ptr<Sequence> Interpreter::loopItems(const Statement& s, const ScopePtr& scope, const Value& over) {
+  const Items items = iterate(over, m_budget);
   if (!s.expressions[1]) return items.sequence();
   Values chosen;
   auto trial = std::make_shared<Scope>();
@@ -137,13 +147,28 @@ std::shared_ptr<Sequence> Interpreter::loopItems(const Statement& s, const Scope
   return m_budget.list(std::move(chosen)).sharedSequence();
 }
 
-Interpreter::Flow Interpreter::runLoop(const Statement& s, const ScopePtr& scope) {
+Interpreter::Flow Interpreter::runLoop(const Statement& s, const ScopePtr& scope, const Value& over, int64_t depth) {
   auto state = std::make_shared<LoopState>();
-  state->items = loopItems(s, scope);
+  state->items = loopItems(s, scope, over);
+  state->depth = depth;
   m_budget.needDepth(state->items->depth + 1);
-  struct Forget {  // the value that loop.changed stored may be the loop itself
+  if (s.recursive) {
+    state->render = [this, &s, scope, depth](const Value& inner) {
+      const Running running(*this, s.line);
+      TracedText out;
+      {
+        const Redirected redirected{m_out, std::exchange(m_out, &out)};
+        runLoop(s, scope, inner, depth + 1);
+      }
+      return m_budget.text(std::move(out));
+    };
+  }
+  struct Forget {  // the value that loop.changed stored may be the loop itself, and a scope may hold the loop
     LoopState& loop;
-    ~Forget() { loop.last_changed = Value(); }
+    ~Forget() {
+      loop.last_changed = Value();
+      loop.render = {};
+    }
   } const forget{*state};
   bool completed = false;  // one body ran to its end; the reference runs the else block otherwise
   for (size_t i = 0; i < state->items->items.size(); ++i) {
@@ -387,6 +412,13 @@ Value Interpreter::evaluateCall(const Expression& e, const ScopePtr& scope, Valu
   if (caller.callable()) arguments.keywords.emplace_back("caller", std::move(caller));
   m_line = e.line;
   if (callee.isUndefined()) throw Fault(callee.problem());
+  if (const LoopState* loop = callee.loop()) {
+    const Parameters p(arguments, "loop", {"iterable"}, 1);
+    if (!loop->render) throw Fault("the loop must have the 'recursive' marker to be called recursively");
+    Value inner = loop->render(p[0]);
+    m_line = e.line;
+    return inner;
+  }
   if (!callee.callable()) throw Fault("'" + callee.typeName() + "' object is not callable");
   Value result = callee.callable()->run(arguments);
   m_line = e.line;

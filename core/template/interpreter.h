@@ -36,8 +36,8 @@ class Interpreter {
   Flow run(const Block& block, const ScopePtr& scope);
   Flow run(const Statement& s, const ScopePtr& scope);
   Flow runBranch(const Statement& s, const ScopePtr& scope);
-  Flow runLoop(const Statement& s, const ScopePtr& scope);
-  std::shared_ptr<Sequence> loopItems(const Statement& s, const ScopePtr& scope);
+  Flow runLoop(const Statement& s, const ScopePtr& scope, const Value& over, int64_t depth);
+  std::shared_ptr<Sequence> loopItems(const Statement& s, const ScopePtr& scope, const Value& over);
   void assign(const Expression& target, Value value, const ScopePtr& scope);
   Flow capture(const Block& block, const ScopePtr& scope, TracedText& out);  // runs the block with `out` as output
   void write(const Value& value);

@@ -49,13 +49,16 @@ Value split(Call& call, const Value& self) {
                 call.budget);
 }
 
+template <bool from_right>
 Value partition(Call& call, const Value& self) {
   const Parameters p(call, "partition", {"sep"}, 1, positional_only);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
   const std::string_view s = bytesOf(self);
   call.budget.spendSearch(s.size(), separator.size());
-  const size_t at = std::min(s.find(separator), s.size()), end = std::min(at + separator.size(), s.size());
+  const size_t found = from_right ? s.rfind(separator) : s.find(separator), missing = from_right ? 0 : s.size();
+  const size_t at = found == std::string_view::npos ? missing : found;
+  const size_t end = found == std::string_view::npos ? missing : at + separator.size();
   const auto part = [&](size_t from, size_t to) { return call.budget.part(*self.text(), s.substr(from, to - from)); };
   return call.budget.tuple({part(0, at), part(at, end), part(end, s.size())});
 }
@@ -97,13 +100,14 @@ Value startsOrEnds(Call& call, const Value& self) {
   return Value(fits(p[0]));
 }
 
-template <bool from_right>
+template <bool from_right, bool needed = false>
 Value findIn(Call& call, const Value& self) {
   const Parameters p(call, "find", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
   call.budget.spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
   const size_t at = first < 0 ? std::string::npos : from_right ? text.rfind(part) : text.find(part);
+  if (needed && at == std::string::npos) throw Fault("substring not found");
   return Value(at == std::string::npos ? -1 : first + countCharacters(text.substr(0, at)));
 }
 
@@ -135,6 +139,53 @@ Value removeAffix(Call& call, const Value& self) {
   const size_t at = suffix ? s.size() - affix.size() : 0;
   if (s.compare(at, affix.size(), affix) != 0) return self;
   return call.budget.part(*self.text(), suffix ? s.substr(0, at) : s.substr(affix.size()));
+}
+
+// str.isdigit and the like: there are characters, and all are of the class.
+template <bool (*is)(char32_t)>
+Value isAll(Call& call, const Value& self) {
+  const Parameters none(call, "str method", {});
+  call.budget.spend(self.text()->characters >> 6);
+  return Value(!bytesOf(self).empty() && seekCharacter(bytesOf(self), 0, false, is) == bytesOf(self).size());
+}
+template <bool (*is)(std::string_view)>
+Value isCasedAs(Call& call, const Value& self) {
+  const Parameters none(call, "str method", {});
+  call.budget.spend(self.text()->characters >> 6);
+  return Value(is(bytesOf(self)));
+}
+
+Value isAscii(Call& call, const Value& self) {
+  const Parameters none(call, "isascii", {});
+  return Value(std::all_of(bytesOf(self).begin(), bytesOf(self).end(), [](char c) { return (c & 0x80) == 0; }));
+}
+
+// The text with so many characters that it has `width`: at its left end, its right one, or at both.
+Value padded(const Text& text, int64_t width, std::string_view fill, Side side, Budget& budget, size_t from = 0) {
+  const int64_t missing = width <= text.characters ? 0 : width - text.characters;
+  const int64_t left = side == Side::left ? missing : side == Side::right ? 0 : missing / 2 + (missing & width & 1);
+  budget.needText(static_cast<size_t>(missing));  // first, so that the product cannot overflow
+  budget.needText(text.bytes.size() + static_cast<size_t>(missing) * fill.size());
+  TracedText out;
+  out.append(text.bytes, text.contents, 0, from);
+  for (int64_t i = 0; i < left; ++i) out.append(fill);
+  out.append(text.bytes, text.contents, from, text.bytes.size());
+  for (int64_t i = left; i < missing; ++i) out.append(fill);
+  return budget.text(std::move(out));
+}
+
+template <Side side>
+Value pad(Call& call, const Value& self) {
+  const Parameters p(call, "ljust, rjust and center", {"width", "fillchar"}, 1, positional_only);
+  const std::string fill = p.given(1) ? p.string(1) : " ";
+  if (countCharacters(fill) != 1) throw Fault("The fill character must be exactly one character long");
+  return padded(*self.text(), p.integer(0, 0), fill, side, call.budget);
+}
+
+Value zfill(Call& call, const Value& self) {
+  const Parameters p(call, "zfill", {"width"}, 1, positional_only);
+  const bool is_signed = bytesOf(self).starts_with('+') || bytesOf(self).starts_with('-');
+  return padded(*self.text(), p.integer(0, 0), "0", Side::left, call.budget, is_signed ? 1 : 0);
 }
 
 Value joinWith(Call& call, const Value& self) {
@@ -219,6 +270,28 @@ Value dictGet(Call& call, const Value& self) {
   return found ? *found : p[1];
 }
 
+// How often an item is in a list, or where it is first.
+template <bool counts>
+Value itemPlace(Call& call, const Value& self) {
+  const Parameters p(call, counts ? "count" : "index", {"value"}, 1, positional_only);
+  const Values& items = self.sequence()->items;
+  int64_t found = 0;
+  for (size_t i = 0; i < items.size(); ++i) {
+    call.budget.spend(1);
+    call.budget.spendBoth(items[i], p[0]);
+    if (!items[i].sameObject(p[0]) && !equal(items[i], p[0])) continue;
+    if (!counts) return Value(static_cast<int64_t>(i));
+    ++found;
+  }
+  if (!counts) throw Fault("the value is not in the list");
+  return Value(found);
+}
+
+Value copy(Call& call, const Value& self) {
+  const Parameters none(call, "copy", {});
+  return self;  // values never change
+}
+
 Value loopCycle(Call& call, const Value& self) {
   if (call.positional.empty()) throw Fault("no items for cycling given");
   return call.positional[static_cast<size_t>(self.loop()->index) % call.positional.size()];
@@ -248,13 +321,30 @@ Method findMethod(const Value& object, const std::string& name) {
       {"rstrip", strip<Side::right>},
       {"split", split<false>},
       {"rsplit", split<true>},
-      {"partition", partition},
+      {"partition", partition<false>},
+      {"rpartition", partition<true>},
       {"splitlines", splitlines},
       {"startswith", startsOrEnds<false>},
       {"endswith", startsOrEnds<true>},
       {"find", findIn<false>},
       {"rfind", findIn<true>},
+      {"index", findIn<false, true>},
+      {"rindex", findIn<true, true>},
       {"count", countIn},
+      {"swapcase", cased<toSwapped>},
+      {"ljust", pad<Side::right>},
+      {"rjust", pad<Side::left>},
+      {"center", pad<Side::both>},
+      {"zfill", zfill},
+      {"isalpha", isAll<isAlphabetic>},
+      {"isalnum", isAll<isAlphanumeric>},
+      {"isdecimal", isAll<isDecimal>},
+      {"isdigit", isAll<isDigit>},
+      {"isspace", isAll<isSpace>},
+      {"isupper", isCasedAs<isAllUpper>},
+      {"islower", isCasedAs<isAllLower>},
+      {"istitle", isCasedAs<isAllTitle>},
+      {"isascii", isAscii},
       {"replace", replaceIn},
       {"removeprefix", removeAffix<false>},
       {"removesuffix", removeAffix<true>},
@@ -263,13 +353,17 @@ Method findMethod(const Value& object, const std::string& name) {
   };
   static const Table dict_methods = {{"get", dictGet},
                                      {"items", dictView<Part::items>},
+                                     {"copy", copy},
                                      {"keys", dictView<Part::keys>},
                                      {"values", dictView<Part::values>}};
   static const Table loop_methods = {{"cycle", loopCycle}, {"changed", loopChanged}};
+  static const Table sequence_methods = {{"count", itemPlace<true>}, {"index", itemPlace<false>}};
   static const Table no_methods;
+  const bool indexed = object.sequence() && object.sequence()->indexed();
   const Table& table = object.text()   ? text_methods
                        : object.dict() ? dict_methods
                        : object.loop() ? loop_methods
+                       : indexed       ? sequence_methods
                                        : no_methods;
   const auto found = table.find(name);
   return found == table.end() ? nullptr : found->second;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/template/access.h"
+#include "core/template/builtins.h"
 
 namespace kvarium::jinja {
 
@@ -13,7 +14,7 @@ namespace {
 constexpr const char* overflow_problem = "an integer exceeds 64 bits";
 
 const char* symbolOf(Operator op) {
-  static constexpr const char* symbol_texts[] = {"+", "-", "*", "/", "//", "%"};
+  static constexpr const char* symbol_texts[] = {"+", "-", "*", "/", "//", "%", "**"};
   return symbol_texts[static_cast<size_t>(op)];
 }
 
@@ -52,6 +53,22 @@ double floorDivide(double a, double b) {
   return quotient - floored > 0.5 ? floored + 1 : floored;
 }
 
+Value realPower(double a, double b) {
+  if (a == 0 && b < 0) throw Fault("0.0 cannot be raised to a negative power");
+  const double result = std::pow(a, b);
+  if (std::isnan(result) && !std::isnan(a) && !std::isnan(b)) throw Fault("complex numbers are not supported");
+  if (std::isinf(result) && std::isfinite(a) && std::isfinite(b)) throw Fault("a power is too large");
+  return Value(result);
+}
+
+Value integerPower(int64_t a, int64_t b) {
+  if (b < 0) return realPower(static_cast<double>(a), static_cast<double>(b));
+  for (int64_t result = 1;; a = checkedMultiply(a, a)) {
+    if (b & 1) result = checkedMultiply(result, a);
+    if ((b >>= 1) == 0) return Value(result);
+  }
+}
+
 Value integerArithmetic(Operator op, int64_t a, int64_t b) {
   int64_t result = 0;
   switch (op) {
@@ -67,6 +84,8 @@ Value integerArithmetic(Operator op, int64_t a, int64_t b) {
       return Value(static_cast<double>(a) / static_cast<double>(b));
     case Operator::floor_divide:
       return Value(floorDivide(a, b));
+    case Operator::power:
+      return integerPower(a, b);
     default:
       return Value(floorModulo(a, b));
   }
@@ -85,6 +104,8 @@ Value realArithmetic(Operator op, double a, double b) {
       return Value(a / b);
     case Operator::floor_divide:
       return Value(floorDivide(a, b));
+    case Operator::power:
+      return realPower(a, b);
     default:
       return Value(floorModulo(a, b));
   }
@@ -95,10 +116,9 @@ Value joined(const Text& a, const Text& b, Budget& budget) {
   const bool markup = a.markup || b.markup;
   TracedText out;
   for (const Text* t : {&a, &b}) {
-    if (markup && !t->markup)
-      out.append(escaped(t->bytes));
-    else
-      out.append(t->bytes, t->contents);
+    const Value safe = markup && !t->markup ? escaped(*t, budget) : Value();
+    const Text& part = safe.text() ? *safe.text() : *t;
+    out.append(part.bytes, part.contents);
   }
   return budget.text(std::move(out), markup);
 }
@@ -122,7 +142,7 @@ Value repeated(const Value& value, int64_t times, Budget& budget) {
     std::string out = size > 0 ? t->bytes : "";
     out.reserve(size);
     while (out.size() < size) out.append(out, 0, std::min(out.size(), size - out.size()));
-    return budget.text(std::move(out), t->markup);
+    return budget.changed(*t, std::move(out), t->markup);
   }
   const Sequence& s = *value.sequence();
   budget.needElements(total(s.items.size()));
@@ -145,35 +165,22 @@ int64_t checkedMultiply(int64_t a, int64_t b) {
   return result;
 }
 
-std::string escaped(std::string_view text) {
+Value escaped(const Text& text, Budget& budget) {
+  if (text.markup) return budget.part(text, text.bytes, true);
+  constexpr std::string_view special = "&<>'\"";
+  static constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&#39;", "&#34;"};
   std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      case '"':
-        out += "&#34;";
-        break;
-      default:
-        out += c;
-    }
+  for (size_t at = 0, end; at < text.bytes.size(); at = end + 1) {
+    end = std::min(text.bytes.find_first_of(special, at), text.bytes.size());
+    out.append(text.bytes, at, end - at);
+    if (end < text.bytes.size()) out += names[special.find(text.bytes[end])];
+    budget.needText(out.size());
   }
-  return out;
+  return budget.changed(text, std::move(out), true);
 }
 
 Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
-  if (op == Operator::modulo && a.text())
-    throw Fault("the % of strings (printf formatting) is not supported; join them with + or ~");
+  if (op == Operator::modulo && a.text()) return percentFormat(*a.text(), b, budget);
   if (a.isUndefined()) throw Fault(a.problem());
   if (b.isUndefined()) throw Fault(b.problem());
   if (a.isIntegral() && b.isIntegral()) return integerArithmetic(op, a.integral(), b.integral());

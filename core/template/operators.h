@@ -12,6 +12,6 @@ Value unary(Operator op, const Value& a);
 bool compared(Operator op, const Value& a, const Value& b, Budget& budget);  // ==, <, in, ...
 int64_t checkedAdd(int64_t a, int64_t b);
 int64_t checkedMultiply(int64_t a, int64_t b);
-std::string escaped(std::string_view text);  // escaped for HTML, as by `escape`
+Value escaped(const Text& text, Budget& budget);  // for HTML, as by `escape`; what is markup stays
 
 }  // namespace kvarium::jinja

@@ -78,13 +78,14 @@ class StatementParser {
     if (word == "macro") return macro(line);
     if (word == "call") return callBlock(line);
     if (word == "filter") return filterBlock(line);
-    if (word == "generation") return scope(line, "endgeneration");
+    if (word == "generation") return generation(line);
+    if (word == "with") return with(line);
     if (word == "break" || word == "continue") {
       if (m_in.loops == 0) m_in.fail("'" + word + "' stands outside a loop");
       return make(word == "break" ? Kind::break_loop : Kind::continue_loop, line);
     }
     if (word == "block" || word == "extends" || word == "include" || word == "import" || word == "from" ||
-        word == "autoescape" || word == "with" || word == "print")
+        word == "autoescape" || word == "print")
       m_in.fail("the tag '" + word + "' is not supported in chat templates");
     m_in.fail("unknown tag '" + word + "'");
   }
@@ -110,7 +111,7 @@ class StatementParser {
     m_in.expectName("in");
     s->expressions.push_back(parseTuple(m_in, false));
     s->expressions.push_back(m_in.skipName("if") ? parseExpression(m_in) : nullptr);
-    if (m_in.current().isName("recursive")) m_in.fail("recursive loops are not supported");
+    s->recursive = m_in.skipName("recursive");
     ++m_in.loops;
     s->blocks.push_back(body({"else", "endfor"}));
     --m_in.loops;
@@ -185,9 +186,21 @@ class StatementParser {
     return s;
   }
 
-  StatementPtr scope(int line, std::string_view end) {
+  StatementPtr generation(int line) {
     StatementPtr s = make(Kind::scope, line);
-    s->blocks.push_back(enclosedBody(end));
+    s->blocks.push_back(enclosedBody("endgeneration"));
+    return s;
+  }
+
+  StatementPtr with(int line) {
+    StatementPtr s = make(Kind::scope, line);
+    while (m_in.current().kind != TokenKind::block_end) {
+      if (!s->targets.empty()) m_in.expectSymbol(",");
+      s->targets.push_back(parseTarget(m_in));
+      m_in.expectSymbol("=");
+      s->expressions.push_back(parseExpression(m_in));
+    }
+    s->blocks.push_back(lastBody("endwith"));
     return s;
   }
 

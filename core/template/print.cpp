@@ -15,79 +15,81 @@ void appendHex(std::string& out, const char* prefix, uint32_t value, int digits)
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out.push_back("0123456789abcdef"[value >> shift & 15]);
 }
 
-void append(std::string& out, const Value& value, Budget& budget);
+void append(TracedText& out, const Value& value, Budget& budget);
 
-void appendItems(std::string& out, const Values& items, Budget& budget) {
+void appendItems(TracedText& out, const Values& items, Budget& budget) {
   bool first = true;
   for (const Value& item : items) {
-    if (!first) out += ", ";
+    if (!first) out.append(", ");
     first = false;
     append(out, item, budget);
   }
 }
 
-void appendSequence(std::string& out, const Sequence& s, Budget& budget) {
+void appendSequence(TracedText& out, const Sequence& s, Budget& budget) {
   switch (s.kind) {
     case SequenceKind::list:
-      out += '[';
+      out.append("[");
       appendItems(out, s.items, budget);
-      out += ']';
+      out.append("]");
       break;
     case SequenceKind::tuple:
-      out += '(';
+      out.append("(");
       appendItems(out, s.items, budget);
-      out += s.items.size() == 1 ? ",)" : ")";
+      out.append(s.items.size() == 1 ? ",)" : ")");
       break;
     case SequenceKind::range:
-      out += "range(" + std::to_string(s.start) + ", " + std::to_string(s.stop);
-      out += s.stride == 1 ? ")" : ", " + std::to_string(s.stride) + ")";
+      out.append("range(" + std::to_string(s.start) + ", " + std::to_string(s.stop));
+      out.append(s.stride == 1 ? ")" : ", " + std::to_string(s.stride) + ")");
       break;
     case SequenceKind::view:
-      out += std::string(s.label) + "([";
+      out.append(std::string(s.label) + "([");
       appendItems(out, s.items, budget);
-      out += "])";
+      out.append("])");
       break;
     case SequenceKind::iterator:
-      out += std::string("<") + s.label + " object>";
+      out.append(std::string("<") + s.label + " object>");
       break;
   }
 }
 
-void append(std::string& out, const Value& value, Budget& budget) {
+void append(TracedText& out, const Value& value, Budget& budget) {
   if (value.isNone())
-    out += "None";
+    out.append("None");
   else if (value.isUndefined())
-    out += "Undefined";
+    out.append("Undefined");
   else if (value.isBool())
-    out += value.boolean() ? "True" : "False";
+    out.append(value.boolean() ? "True" : "False");
   else if (value.isInteger())
-    out += std::to_string(value.integral());
+    out.append(std::to_string(value.integral()));
   else if (value.isReal())
-    out += realText(value.number());
+    out.append(realText(value.number()));
   else if (const Text* t = value.text()) {
-    if (t->markup) out += "Markup(";
-    appendRepr(out, t->bytes);
-    if (t->markup) out += ")";
+    if (t->markup) out.append("Markup(");
+    std::string quoted;
+    appendRepr(quoted, t->bytes);
+    out.append(quoted, madeSpans(t->contents, quoted.size()));
+    if (t->markup) out.append(")");
   } else if (const Sequence* s = value.sequence()) {
     appendSequence(out, *s, budget);
   } else if (const Dict* d = value.dict()) {
-    out += '{';
+    out.append("{");
     bool first = true;
     for (const auto& [key, item] : d->entries) {
-      if (!first) out += ", ";
+      if (!first) out.append(", ");
       first = false;
       append(out, key, budget);
-      out += ": ";
+      out.append(": ");
       append(out, item, budget);
-      budget.needText(out.size());
+      budget.needText(out.text.size());
     }
-    out += '}';
+    out.append("}");
   } else if (const Callable* c = value.callable()) {
-    out += "<function " + c->name + ">";
+    out.append("<function " + c->name + ">");
   } else {
     throw Fault("a " + value.typeName() + " cannot be printed");  // it may contain itself
   }
-  budget.needText(out.size());
+  budget.needText(out.text.size());
 }
 
 void appendQuoted(std::string& out, std::string_view text, bool ascii) {
@@ -127,17 +129,17 @@ class JsonWriter {
 
   void write(const Value& value, int level) {
     if (const Text* t = value.text())
-      appendQuoted(m_out, t->bytes, m_style.ascii);
+      quote(*t);
     else if (const Dict* d = value.dict())
       object(*d, level);
     else if (const Sequence* s = value.sequence();
              s && (s->kind == SequenceKind::list || s->kind == SequenceKind::tuple))
       array(*s, level);
     else
-      m_out += scalar(value, "Object of type " + value.typeName() + " is not JSON serializable");
-    m_budget.needText(m_out.size());
+      m_out.append(scalar(value, "Object of type " + value.typeName() + " is not JSON serializable"));
+    m_budget.needText(m_out.text.size());
   }
-  std::string take() { return std::move(m_out); }
+  TracedText take() { return std::move(m_out); }
 
  private:
   static std::string scalar(const Value& value, const std::string& refusal) {
@@ -150,21 +152,30 @@ class JsonWriter {
     return std::isinf(x) ? (x < 0 ? "-Infinity" : "Infinity") : realText(x);
   }
 
+  void quote(const Text& t) {
+    std::string quoted;
+    appendQuoted(quoted, t.bytes, m_style.ascii);
+    if (quoted.size() != t.bytes.size() + 2) return m_out.append(quoted, madeSpans(t.contents, quoted.size()));
+    m_out.append("\"");
+    m_out.append(t.bytes, t.contents);
+    m_out.append("\"");
+  }
+
   void separate(bool first, int level) {
-    if (!first) m_out += m_style.item_separator;
+    if (!first) m_out.append(m_style.item_separator);
     newLine(level);
   }
   void newLine(int level) {
     if (!m_style.indent) return;
-    m_out += '\n';
+    m_out.append("\n");
     for (int i = 0; i < level; ++i) {
-      m_budget.needText(m_out.size() + m_style.indent->size());
-      m_out += *m_style.indent;
+      m_budget.needText(m_out.text.size() + m_style.indent->size());
+      m_out.append(*m_style.indent);
     }
   }
 
   void array(const Sequence& s, int level) {
-    m_out += '[';
+    m_out.append("[");
     bool first = true;
     for (const Value& item : s.items) {
       separate(first, level + 1);
@@ -172,7 +183,7 @@ class JsonWriter {
       write(item, level + 1);
     }
     if (!first) newLine(level);
-    m_out += ']';
+    m_out.append("]");
   }
 
   void object(const Dict& d, int level) {
@@ -181,7 +192,7 @@ class JsonWriter {
     if (m_style.sort_keys)
       std::stable_sort(entries.begin(), entries.end(),
                        [](const auto* a, const auto* b) { return order(a->first, b->first, "<") == Order::less; });
-    m_out += '{';
+    m_out.append("{");
     bool first = true;
     for (const auto* entry : entries) {
       separate(first, level + 1);
@@ -189,17 +200,20 @@ class JsonWriter {
       const Text* key = entry->first.text();
       const std::string problem =
           "keys must be str, int, float, bool or None, not " + (key ? "" : entry->first.typeName());
-      appendQuoted(m_out, key ? key->bytes : scalar(entry->first, problem), m_style.ascii);
-      m_out += m_style.key_separator;
+      if (key)
+        quote(*key);
+      else
+        m_out.append("\"" + scalar(entry->first, problem) + "\"");
+      m_out.append(m_style.key_separator);
       write(entry->second, level + 1);
     }
     if (!first) newLine(level);
-    m_out += '}';
+    m_out.append("}");
   }
 
   const JsonStyle& m_style;
   Budget& m_budget;
-  std::string m_out;
+  TracedText m_out;
 };
 
 }  // namespace
@@ -244,39 +258,34 @@ void appendRepr(std::string& out, std::string_view text) {
   out.push_back(quote);
 }
 
-void appendRepr(std::string& out, const Value& value, Budget& budget) {
+void appendRepr(TracedText& out, const Value& value, Budget& budget) {
   budget.spend(value.weight());
   append(out, value, budget);
 }
 
-void appendStr(std::string& out, const Value& value, Budget& budget) {
-  budget.spend(value.weight());
-  if (value.isUndefined()) return;
-  if (const Text* t = value.text()) {
-    budget.needText(out.size() + t->bytes.size());
-    out += t->bytes;
-  } else {
-    append(out, value, budget);
-  }
-}
-
 void appendStr(TracedText& out, const Value& value, Budget& budget) {
   const Text* t = value.text();
-  if (!t) return appendStr(out.text, value, budget);
-  budget.spend(value.weight() + static_cast<int64_t>(t->contents.size() >> 6));
+  budget.spend(value.weight() + static_cast<int64_t>(t ? t->contents.size() >> 6 : 0));
+  if (value.isUndefined()) return;
+  if (!t) return append(out, value, budget);
   budget.needText(out.text.size() + t->bytes.size());
   out.append(t->bytes, t->contents);
 }
 
-Value textOf(const Value& value, Budget& budget) { return value.text() ? value : budget.text(strOf(value, budget)); }
-
-std::string strOf(const Value& value, Budget& budget) {
-  std::string out;
+Value textOf(const Value& value, Budget& budget) {
+  if (value.text()) return value;
+  TracedText out;
   appendStr(out, value, budget);
-  return out;
+  return budget.text(std::move(out));
 }
 
-std::string jsonText(const Value& value, const JsonStyle& style, Budget& budget) {
+std::string strOf(const Value& value, Budget& budget) {
+  TracedText out;
+  appendStr(out, value, budget);
+  return std::move(out.text);
+}
+
+TracedText jsonText(const Value& value, const JsonStyle& style, Budget& budget) {
   budget.spend(value.weight());
   JsonWriter writer(style, budget);
   writer.write(value, 0);

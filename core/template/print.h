@@ -11,9 +11,8 @@ std::string realText(double x);  // the shortest digits that read back as x, in 
 void appendRepr(std::string& out, std::string_view text);  // quoted and escaped
 
 // Append to `out`. They spend the value's weight and throw Fault if `out` exceeds the limit of a string.
-void appendStr(std::string& out, const Value& value, Budget& budget);
 void appendStr(TracedText& out, const Value& value, Budget& budget);
-void appendRepr(std::string& out, const Value& value, Budget& budget);
+void appendRepr(TracedText& out, const Value& value, Budget& budget);
 std::string strOf(const Value& value, Budget& budget);
 Value textOf(const Value& value, Budget& budget);  // str() as a value: a string itself
 
@@ -24,6 +23,6 @@ struct JsonStyle {
   std::string key_separator = ": ";
   bool sort_keys = false;
 };
-std::string jsonText(const Value& value, const JsonStyle& style, Budget& budget);
+TracedText jsonText(const Value& value, const JsonStyle& style, Budget& budget);
 
 }  // namespace kvarium::jinja

@@ -15,7 +15,7 @@ using ExpressionPtr = std::unique_ptr<Expression>;
 
 // clang-format off
 enum class Operator : uint8_t {
-  add, subtract, multiply, divide, floor_divide, modulo,                    // binary
+  add, subtract, multiply, divide, floor_divide, modulo, power,             // binary
   concat,                                                                  // only while parsing
   equal, not_equal, less, less_or_equal, greater, greater_or_equal, in, not_in,  // comparisons
   negative, positive,                                                      // unary
@@ -81,7 +81,7 @@ enum class StatementKind : uint8_t {
   macro,         // text(signature): blocks[0]
   call_block,    // expressions[0] is the call; signature and blocks[0] are its caller()
   filter_block,  // expressions[0] over blocks[0]
-  scope,         // blocks[0] with its own names (`generation`)
+  scope,         // blocks[0] with its own names (`generation`), and targets[i] = expressions[i] in it (`with`)
   break_loop,
   continue_loop,
 };
@@ -89,7 +89,8 @@ enum class StatementKind : uint8_t {
 struct Statement {
   StatementKind kind;
   int line;
-  int id = -1;  // id of a macro's name
+  int id = -1;             // id of a macro's name
+  bool recursive = false;  // of a loop: its body may call it
   std::string text;
   std::vector<ExpressionPtr> targets;
   std::vector<ExpressionPtr> expressions;

@@ -1,7 +1,9 @@
 // TracedText: a text and which of its bytes are those of a message's content. A template may trim, cut, split and join
-// contents: bytes that it only moves stay traced, bytes that it makes are its own.
+// contents: bytes that it only moves stay traced. Of bytes that it makes of a content, as its upper case or its JSON,
+// is known which message they were made of; the others are its own.
 #pragma once
 
+#include <climits>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -17,8 +19,10 @@ struct ContentSpan {
   int message = 0;  // index into the messages; -1 - index: the message's thoughts, which are no content
   size_t first = 0, end = 0;
   size_t offset = 0;
+  bool made = false;  // made of the content and no part of it; then `offset` is 0
   bool operator==(const ContentSpan&) const = default;
 };
+constexpr int several_messages = INT_MIN;  // ContentSpan::message of bytes that were made of more than one
 
 struct TracedText {
   std::string text;
@@ -39,5 +43,7 @@ constexpr size_t most_spans = 1 << 16;
 
 // The spans of bytes [first, end) of a text, counted from `first`.
 std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t first, size_t end);
+// The spans of a text of `size` bytes that was made of one with these spans.
+std::vector<ContentSpan> madeSpans(std::span<const ContentSpan> of, size_t size);
 
 }  // namespace kvarium::jinja

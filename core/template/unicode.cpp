@@ -33,6 +33,12 @@ constexpr Range inside_words[] = {  // Word_Break=MidLetter, MidNumLet, Single_Q
     {0x5F4, 0x5F4},   {0x2018, 0x2019}, {0x2024, 0x2024}, {0x2027, 0x2027}, {0xFE13, 0xFE13}, {0xFE52, 0xFE52},
     {0xFE55, 0xFE55}, {0xFF07, 0xFF07}, {0xFF0E, 0xFF0E}, {0xFF1A, 0xFF1A}};
 
+constexpr Range other_digits[] = {  // Numeric_Type=Digit
+    {0xB2, 0xB3},     {0xB9, 0xB9},       {0x1369, 0x1371},   {0x19DA, 0x19DA},   {0x2070, 0x2070},
+    {0x2074, 0x2079}, {0x2080, 0x2089},   {0x2460, 0x2468},   {0x2474, 0x247C},   {0x2488, 0x2490},
+    {0x24EA, 0x24EA}, {0x24F5, 0x24FD},   {0x24FF, 0x24FF},   {0x2776, 0x277E},   {0x2780, 0x2788},
+    {0x278A, 0x2792}, {0x10A40, 0x10A43}, {0x10E60, 0x10E68}, {0x11052, 0x1105A}, {0x1F100, 0x1F10A}};
+
 template <size_t n>
 bool inRanges(const Range (&table)[n], char32_t c) {
   const Range* it = std::upper_bound(std::begin(table), std::end(table), c,
@@ -202,6 +208,35 @@ bool isPrintable(char32_t c) {  // letters, marks, numbers, punctuation and symb
 bool isUpper(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LU || inRanges(other_uppercase, c); }
 bool isLower(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LL || inRanges(other_lowercase, c); }
 bool isTitle(char32_t c) { return category(c) == UTF8PROC_CATEGORY_LT; }
+bool isAlphabetic(char32_t c) { return category(c) >= UTF8PROC_CATEGORY_LU && category(c) <= UTF8PROC_CATEGORY_LO; }
+bool isAlphanumeric(char32_t c) {
+  return isAlphabetic(c) || (category(c) >= UTF8PROC_CATEGORY_ND && category(c) <= UTF8PROC_CATEGORY_NO);
+}
+bool isDecimal(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
+bool isDigit(char32_t c) { return isDecimal(c) || inRanges(other_digits, c); }
+
+bool isAllUpper(std::string_view s) {
+  const CharacterClass other = [](char32_t c) { return isLower(c) || isTitle(c); };
+  return seekCharacter(s, 0, true, isUpper) < s.size() && seekCharacter(s, 0, true, other) == s.size();
+}
+
+bool isAllLower(std::string_view s) {
+  const CharacterClass other = [](char32_t c) { return isUpper(c) || isTitle(c); };
+  return seekCharacter(s, 0, true, isLower) < s.size() && seekCharacter(s, 0, true, other) == s.size();
+}
+
+bool isAllTitle(std::string_view s) {
+  bool after_cased = false, any = false;
+  char32_t c = 0;
+  for (size_t at = 0; at < s.size();) {
+    at += decodeCharacter(s, at, c);
+    const bool begins = isUpper(c) || isTitle(c);
+    if (begins ? after_cased : isLower(c) && !after_cased) return false;
+    after_cased = isCased(c);
+    any |= after_cased;
+  }
+  return any;
+}
 
 std::string toUpper(std::string_view s) {
   return mapped(s, [](char32_t c, size_t, size_t, std::string& out) { upperTo(c, out); });
@@ -228,6 +263,17 @@ std::string toCapitalized(std::string_view s) {
       lowerTo(s, begin, end, c, out);
     else
       titleTo(c, out);
+  });
+}
+
+std::string toSwapped(std::string_view s) {
+  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
+    if (isUpper(c))
+      lowerTo(s, begin, end, c, out);
+    else if (isLower(c))
+      upperTo(c, out);
+    else
+      appendCharacter(out, c);
   });
 }
 

@@ -25,11 +25,20 @@ bool isPrintable(char32_t c);  // repr writes it unescaped
 bool isUpper(char32_t c);
 bool isLower(char32_t c);
 bool isTitle(char32_t c);  // one character for a capital and a small letter
+bool isAlphabetic(char32_t c);
+bool isAlphanumeric(char32_t c);
+bool isDecimal(char32_t c);
+bool isDigit(char32_t c);
+// str.isupper, str.islower, str.istitle: a cased letter, and none of the other case, or at another place.
+bool isAllUpper(std::string_view s);
+bool isAllLower(std::string_view s);
+bool isAllTitle(std::string_view s);
 
 std::string toUpper(std::string_view s);
 std::string toLower(std::string_view s);
 std::string toTitle(std::string_view s);        // str.title: capitalizes every run of cased letters
 std::string toCapitalized(std::string_view s);  // str.capitalize
+std::string toSwapped(std::string_view s);      // str.swapcase
 
 enum class Side { left, right, both };
 // Removes characters of `set` (white space if null) from the ends.

@@ -55,6 +55,8 @@ struct Undefined {
 
 enum class SequenceKind : uint8_t { list, tuple, range, iterator, view };
 
+constexpr const char* group_label = "_GroupTuple";  // of a tuple whose items are also called grouper and list
+
 struct Sequence {
   SequenceKind kind = SequenceKind::list;
   Values items;
@@ -62,7 +64,7 @@ struct Sequence {
   int64_t weight = 1;                       // 1 + weights of the items, counting shared items each time
   int64_t start = 0, stop = 0, stride = 1;  // range
   size_t next = 0;                          // iterator: items before it are consumed
-  const char* label = "";                   // iterator and view: Python's name of the type
+  const char* label = "";                   // iterator and view: Python's name of the type; or group_label
 
   bool indexed() const { return kind != SequenceKind::iterator && kind != SequenceKind::view; }
 };
@@ -151,7 +153,9 @@ class Value {
 
 struct LoopState {
   std::shared_ptr<Sequence> items;
-  int64_t index = 0;  // of the current item
+  int64_t index = 0;                                // of the current item
+  int64_t depth = 1;                                // how often loop() was called around it, and 1
+  std::function<Value(const Value& items)> render;  // of a recursive loop while it runs: its text for other items
   Value last_changed;
   bool has_changed = false;
 };

@@ -8,9 +8,9 @@ import sys
 import unicodedata
 from pathlib import Path
 
-CLASSES = ["isspace", "isprintable", "isupper", "islower"]
+CLASSES = ["isspace", "isprintable", "isupper", "islower", "isalpha", "isalnum", "isdecimal", "isdigit"]
 MAPPINGS = ["upper", "lower", "title"]
-IN_TEXTS = ["upper", "lower", "title", "capitalize"]
+IN_TEXTS = ["upper", "lower", "title", "capitalize", "swapcase", "isupper", "islower", "istitle"]
 TEXTS = [
     "", "ΑΣ", "ΑΣΑ", "Σ", "ΣΣ", "1Σ", "ΑΣ1", "Α.Σ", "Α.Σ.Α", "ΑΣ' Α", "Α\u0301Σ\u0301", "ʰΣ", "ªΣʰ", "ΑΣ\u00ad", "ὈΔΥΣΣΕΎΣ ΜΈΓΑΣ",
     "straße ﬁn ﬃ", "ŉ ǰ ΐ և ẚ", "ᾳ ᾲ ᾷ ᾼ ᾀ ᾈ", "ǆ ǅ Ǆ ǅa aǅ", "İstanbul ıI", "ẞß", "ⅷ Ⅷ ⓐ Ⓐ", "ა Ა", "it's o_k foo-bar",

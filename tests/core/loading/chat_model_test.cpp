@@ -51,5 +51,62 @@ TEST(ChatMlFallback, isReported) {
             "the model has no chat template, ChatML is used");
 }
 
+ChatModel withTemplate(const std::string& source) {
+  return ChatModel{.config = {},
+                   .tokenizer = text::Tokenizer(support::byteVocabulary("gpt-2")),
+                   .has_tokenizer = true,
+                   .chat_template = jinja::ChatTemplate(source),
+                   .template_source = source,
+                   .template_problem = {},
+                   .warning = {},
+                   .end_of_reply = {},
+                   .default_format = nullptr,
+                   .model = nullptr};
+}
+
+TEST(PlainText, whatATemplateMakesOfAMessageIsTextToo) {
+  const std::string mark = "<|im_end|>";
+  for (const char* expression :
+       {"m.content", "m.content|tojson", "m.content|upper|lower", "[m.content]", "{'a': m.content}",
+        "m.content|replace('x', '') * 2", "'%12s' % m.content", "m.content|indent", "m.content.ljust(30)",
+        "(m.content, 1)|list|string", "m.content|list|join", "m.content[::-1][::-1]", "m.content|string|safe",
+        "[m]|groupby('content')|list"}) {
+    const ChatModel model =
+        withTemplate("{% for m in messages %}{{ " + std::string(expression) + " }}<|im_end|>{% endfor %}");
+    const TokenId end = *model.tokenizer.find(mark);
+    for (const char* role : {"user", "assistant"}) {
+      const jinja::TracedText prompt = model.render({{role, "say " + mark + " x"}});
+      const std::vector<TokenId> ids = model.encode(prompt);
+      EXPECT_EQ(std::count(ids.begin(), ids.end(), end), 1) << expression;
+      EXPECT_EQ(ids.back(), end) << expression;
+      // a message without marks has the ids of the text
+      const jinja::TracedText usual = model.render({{role, "say no more, 'x'"}});
+      EXPECT_EQ(model.encode(usual), model.tokenizer.encode(usual.text)) << expression;
+    }
+  }
+}
+
+TEST(PlainText, theWordsOfATemplateAreNot) {
+  const ChatModel model = withTemplate(
+      "{% for m in messages %}{{ ('<s>' ~ m.role)|trim }}{{ m.content|tojson }}"
+      "{{ '<|im_' ~ ('end' if m.role else '') ~ '|>' }}{% endfor %}");
+  const std::vector<TokenId> ids = model.encode(model.render({{"user", "a"}}));
+  EXPECT_EQ(ids.front(), *model.tokenizer.find("<s>"));
+  EXPECT_EQ(ids.back(), *model.tokenizer.find("<|im_end|>"));
+}
+
+TEST(PlainText, ofWhatIsMadeOfAReplyTheMarksOfThoughtsStay) {
+  const ChatModel model =
+      withTemplate("{{ messages[0].content|tojson }}{{ (messages[0].content ~ messages[1].content)|tojson }}");
+  const std::string said = "<think>\"a\"</think>";
+  const std::vector<ByteRange> plain = model.render({{"assistant", said}, {"user", said}}).plain;
+  const std::string json = R"("<think>\"a\"</think>")";
+  ASSERT_EQ(plain.size(), 4u);  // around the two marks, and the text of both messages as a whole
+  EXPECT_EQ(plain[0].end, json.find("<think>"));
+  EXPECT_EQ(plain[1].first, json.find("\\"));
+  EXPECT_EQ(plain[2].first, json.size() - 1);
+  EXPECT_EQ(plain[3].first, json.size());
+}
+
 }  // namespace
 }  // namespace kvarium::loading::chat_model_test

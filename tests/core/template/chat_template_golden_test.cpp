@@ -82,6 +82,7 @@ TEST(ChatTemplateGolden, everyByteThatIsTracedIsOneOfTheContent) {
       }
       size_t end = 0;
       for (const ContentSpan& span : rendered.contents) {
+        if (span.made) continue;
         ASSERT_TRUE(end <= span.first && span.first < span.end && span.end <= rendered.text.size()) << family;
         end = span.end;
         ASSERT_LT(static_cast<size_t>(span.message), messages.size());

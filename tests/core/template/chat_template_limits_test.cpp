@@ -44,7 +44,7 @@ TEST(ChatTemplateLimits, nestingOfEveryConstructIsRefusedBeforeTheStackEnds) {
   };
   for (const auto& [open, middle, close] : cases)
     expectRefused("{{ " + repeated(open, kDeep) + middle + repeated(close, kDeep) + " }}", "chat template, line 1:");
-  const std::string chains[] = {"+1", "-1", "*1", ".a", "[0]", "()", "|f", " is f", "%1", " if 1", "|f()"};
+  const std::string chains[] = {"+1", "-1", "*1", "**1", ".a", "[0]", "()", "|f", " is f", "%1", " if 1", "|f()"};
   for (const std::string& link : chains)
     expectRefused("{{ x" + repeated(link, kDeep) + " }}", link == " is f" ? "chained" : "nests more than 200 deep");
   const std::string blocks[][2] = {
@@ -55,6 +55,7 @@ TEST(ChatTemplateLimits, nestingOfEveryConstructIsRefusedBeforeTheStackEnds) {
       {"{% filter upper %}", "{% endfilter %}"},
       {"{% call f() %}", "{% endcall %}"},
       {"{% generation %}", "{% endgeneration %}"},
+      {"{% with %}", "{% endwith %}"},
   };
   for (const auto& [open, close] : blocks)
     expectRefused(repeated(open, kDeep) + repeated(close, kDeep), "nests more than 200 deep");
@@ -75,6 +76,9 @@ TEST(ChatTemplateLimits, recursionThroughMacrosEnds) {
   expectRefused("{% macro a() %}{{ b() }}{% endmacro %}{% macro b() %}{{ a() }}{% endmacro %}{{ a() }}", "too deep");
   expectRefused("{% macro m() %}{% call m() %}{{ caller() }}{% endcall %}{% endmacro %}{{ m() }}", "too deep");
   expectRefused("{% macro m(x=m()) %}{% endmacro %}{{ m() }}", "too deep");
+  expectRefused("{% set x = [[]] %}{% for i in x recursive %}{{ loop(x) }}{% endfor %}", "too deep");
+  expectRefused("{% set n = namespace() %}{% for i in [1] recursive %}{% set n.l = loop %}{% endfor %}{{ n.l([1]) }}",
+                "recursive");
   const std::string wide = "{% macro m(x) %}" + repeated("{% if 1 %}", 100) + "{{ " + repeated("[", 90) + "m(x)" +
                            repeated("]", 90) + " }}" + repeated("{% endif %}", 100) + "{% endmacro %}{{ m(1) }}";
   expectRefused(wide, "too deep");
@@ -112,6 +116,7 @@ TEST(ChatTemplateLimits, loopsEnd) {
   expectRefused("{% set s = 'x' * 60000000 %}{% for a in " + r + " %}{{ s.count('y') }}{% endfor %}", "steps");
   expectRefused("{% set s = 'a' * 60000000 %}{% set t = 'a' * 30000000 ~ 'b' %}{{ t in s }}", "steps");
   expectRefused("{% set x = [0] %}" + repeated("{% set x = [x, x] %}", 100) + "{{ x|tojson|length }}", "steps");
+  expectRefused("{{ ([[0]] * 100000)|sum(start=[])|length }}", "steps");
   expectRefused(
       "{% set x = [0] %}{% set y = [0] %}" + repeated("{% set x = [x, x] %}{% set y = [y, y] %}", 100) + "{{ x == y }}",
       "steps");
@@ -122,6 +127,15 @@ TEST(ChatTemplateLimits, loopsEnd) {
 TEST(ChatTemplateLimits, stringsAndOutputAreBounded) {
   expectRefused("{{ 'a' * 1000000000 }}", "bytes");
   expectRefused("{{ 'a' * 9223372036854775807 }}", "bytes");
+  TemplateLimits little;
+  little.output_bytes = 1 << 16;
+  for (const char* wide : {"'a'.ljust(1000000000)", "'a'.rjust(9223372036854775807, '日')", "'a'.zfill(1000000000)",
+                           "'%1000000000d' % 1", "'%01000000000d' % 1", "'%99999999999999999999s' % 1",
+                           "('\"' * 30000)|e", "'<'|e + '<' * 30000", "('%s' * 60) % ((('a' * 2000),) * 60)"})
+    expectRefused("{{ " + std::string(wide) + " }}", "bytes", little);
+  expectRefused("{{ '%.2000d' % 1 }}", "digits");
+  expectRefused("{{ '%.99999999999999999999f' % 1 }}", "digits");
+  expectRefused("{{ 9 ** 99999999999 }}", "64 bits");
   expectRefused("{{ '{0}{0}'.format('a' * 60000000) }}", "bytes");
   expectRefused("{{ 'a\nb'|indent(1000000000) }}", "too wide");
   expectRefused("{{ [[1]]|tojson(indent=1000000000) }}", "too wide");

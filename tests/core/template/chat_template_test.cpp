@@ -38,7 +38,8 @@ std::string traced(const std::string& expression, const std::string& content) {
       ChatTemplate("{% set c = messages[0].content %}" + expression).render({{"user", content}}, "", "", false);
   std::string parts;
   for (const ContentSpan& span : rendered.contents)
-    parts += std::to_string(span.offset) + ":" + rendered.text.substr(span.first, span.end - span.first) + ";";
+    if (!span.made)
+      parts += std::to_string(span.offset) + ":" + rendered.text.substr(span.first, span.end - span.first) + ";";
   return parts;
 }
 
@@ -76,9 +77,61 @@ TEST(ChatTemplate, contentsAreTracedThroughWhateverOnlyMovesThem) {
   EXPECT_EQ(traced("{{ c.splitlines()|join('; ') }}", content), "0: one, two;10:three ;");
   EXPECT_EQ(traced("{{ c.replace(',', '') }}", content), "0: one;5: two\nthree ;");
   EXPECT_EQ(traced("{{ c[1] }}{{ c|first }}", content), "1:o;0: ;");
+  EXPECT_EQ(traced("{{ c|indent(1) }}", content), "0: one, two;10:three ;");
+  EXPECT_EQ(traced("{{ '%s|%9s' % (c[1:4], c[6:9]) }}{{ c[:4].ljust(6) }}", content), "1:one;6:two;0: one;");
+  EXPECT_EQ(traced("{{ [c[1:4]]|tojson }}", content), "1:one;");
+  EXPECT_EQ(traced("{% for t in [c] recursive %}{{ t if loop.depth > 1 else loop([t]) }}{% endfor %}", content),
+            "0:" + content + ";");
   EXPECT_EQ(traced("{{ c|upper }}{{ c[::-1] }}{{ c|tojson }}{{ c|length }}", content), "");
   EXPECT_EQ(traced("{{ c|upper }}", "1 + 1"), "0:1 + 1;");
   EXPECT_EQ(traced("{{ messages[0].role }}", "user"), "");  // the same word from elsewhere
+}
+
+// The rendered text with what was made of messages in brackets: message, ":" and the bytes.
+std::string made(const std::string& source, const nlohmann::ordered_json& messages) {
+  const TracedText rendered = ChatTemplate(source).trace({{"messages", messages}, {"clock", "<|end|>"}});
+  std::string out;
+  size_t at = 0;
+  for (const ContentSpan& span : rendered.contents) {
+    const std::string who = span.message == several_messages ? "several" : std::to_string(span.message);
+    out += rendered.text.substr(at, span.first - at) + "[" + (span.made ? who : "=" + who) + ":" +
+           rendered.text.substr(span.first, span.end - span.first) + "]";
+    at = span.end;
+  }
+  return out + rendered.text.substr(at);
+}
+
+TEST(ChatTemplate, whatIsMadeOfAMessageIsKnown) {
+  const nlohmann::ordered_json said = nlohmann::ordered_json::parse(R"([{"role": "user", "content": "a<|End|>\"b"}])");
+  const auto of = [&](const std::string& expression) {
+    return made("{% set m = messages[0] %}{% set c = m.content %}" + expression, said);
+  };
+  EXPECT_EQ(of("<{{ c|upper }}>"), "<[0:A<|END|>\"B]>");
+  EXPECT_EQ(of("{{ c|tojson }}"), "[0:\"a<|End|>\\\"b\"]");
+  EXPECT_EQ(of("{{ c|e }}{{ c|e|safe|upper }}"), "[0:a&lt;|End|&gt;&#34;bA&LT;|END|&GT;&#34;B]");
+  EXPECT_EQ(of("{{ c[::-1] }} {{ c.swapcase() }}"), "[0:b\">|dnE|<a] [0:A<|eND|>\"B]");
+  EXPECT_EQ(of("{{ c[:2] * 3 }}"), "[0:a<a<a<]");
+  EXPECT_EQ(of("{{ [c[0], 1, 'x'] }} {{ {'k': c[0]} }}"), "[[0:'a'], 1, 'x'] {'k': [0:'a']}");
+  EXPECT_EQ(of("{{ {'k': c[:8], 'l': clock}|tojson }}"), "{\"k\": \"[=0:a<|End|>]\", \"l\": \"<|end|>\"}");
+  EXPECT_EQ(of("{{ '<' + m.role + '>' }}{{ clock|upper }}"), "<user><|END|>");
+  EXPECT_EQ(of("{{ ('>' ~ c[:1])|upper }}"), "[0:>A]");
+}
+
+TEST(ChatTemplate, allThatAMessageSaysIsKnownButItsRole) {
+  const nlohmann::ordered_json said = nlohmann::ordered_json::parse(R"([
+    {"role": "user", "content": [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}]},
+    {"role": "assistant", "content": "x", "reasoning_content": "why", "tool_calls": [
+      {"type": "function", "function": {"name": "f", "arguments": {"k": "v"}}}]}])");
+  EXPECT_EQ(made("{% for p in messages[0].content %}{{ p.type }} {{ p.text }};{% endfor %}", said),
+            "text [0:one];text [0:two];");
+  EXPECT_EQ(made("{{ messages[1].tool_calls[0]|tojson }}", said),
+            "{\"[1:type]\": \"function\", \"[1:function]\": {\"[1:name]\": \"[1:f]\", \"[1:arguments]\": "
+            "{\"[1:k]\": \"[1:v]\"}}}");
+  EXPECT_EQ(made("{{ messages[1].reasoning_content|upper }}", said), "[-2:WHY]");
+  EXPECT_EQ(
+      made("{{ messages|map(attribute='role')|join }}{{ (messages[1].content ~ messages[0].content[0].text)|upper }}",
+           said),
+      "userassistant[several:XONE]");
 }
 
 TEST(ChatTemplate, chatMlServesAModelWithoutATemplate) {
@@ -104,24 +157,22 @@ TEST(ChatTemplate, errorsNameTheLine) {
 
 TEST(ChatTemplate, whatNoChatTemplateUsesIsRefusedByName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"{{ 1|sum }}", "'sum'"},
-      {"{{ 1 is sameas 1 }}", "'sameas'"},
-      {"{{ ''.zfill(3) }}", "'zfill'"},
+      {"{{ 1|pprint }}", "'pprint'"},
+      {"{{ 1 is module }}", "'module'"},
+      {"{{ ''.expandtabs(3) }}", "'expandtabs'"},
       {"{{ cycler(1) }}", "'cycler'"},
-      {"{{ 2 ** 3 }}", "'**'"},
       {"{{ f(**d) }}", "'**'"},
       {"{{ 0x10 }}", "'x10'"},
       {"{{ 1_000 }}", "'_000'"},
       {"{{ x[0, 1] }}", "','"},
       {"{% set x | upper %}a{% endset %}", "'|'"},
-      {"{% with %}{% endwith %}", "'with'"},
       {"{% print 1 %}", "'print'"},
       {"{% macro m() %}{{ varargs }}{% endmacro %}{{ m(1) }}", "macro 'm' takes not more than 0"},
       {"{{ 10|round(-1) }}", "round() needs"}};
   for (const auto& [source, named] : cases)
     EXPECT_NE(refusal(source).find(named), std::string::npos) << source << ": " << refusal(source);
-  EXPECT_NE(refusal("{{ '%s' % 1 }}").find("the % of strings"), std::string::npos);
-  EXPECT_NE(refusal("{{ '%s'|format(1) }}").find("'format'"), std::string::npos);
+  EXPECT_NE(refusal("{{ ('%s'|safe) % 1 }}").find("the % of safe text"), std::string::npos);
+  EXPECT_NE(refusal("{{ (-8) ** 0.5 }}").find("complex numbers"), std::string::npos);
   for (const char* field : {"{:>5}", "{!r}", "{0.a}", "{0[a]}", "{x:d}"})
     EXPECT_NE(refusal("{{ '" + std::string(field) + "'.format(1, x=2) }}").find("not " + std::string(field)),
               std::string::npos)

@@ -42,7 +42,8 @@ std::string named(char32_t c) {
 
 TEST(Unicode, everyCharacterHasTheClassesThatPythonGivesIt) {
   const std::map<std::string, bool (*)(char32_t)> classes{
-      {"isspace", isSpace}, {"isprintable", isPrintable}, {"isupper", isUpper}, {"islower", isLower}};
+      {"isspace", isSpace},      {"isprintable", isPrintable}, {"isupper", isUpper},     {"islower", isLower},
+      {"isalpha", isAlphabetic}, {"isalnum", isAlphanumeric},  {"isdecimal", isDecimal}, {"isdigit", isDigit}};
   ASSERT_EQ(golden()["classes"].size(), classes.size());
   const std::vector<bool> assigned = members(golden()["assigned"]);
   for (const auto& [name, ranges] : golden()["classes"].items()) {
@@ -81,6 +82,10 @@ TEST(Unicode, neighboursMatterAsInPython) {
     EXPECT_EQ(toLower(text), test["lower"].get<std::string>()) << text;
     EXPECT_EQ(toTitle(text), test["title"].get<std::string>()) << text;
     EXPECT_EQ(toCapitalized(text), test["capitalize"].get<std::string>()) << text;
+    EXPECT_EQ(toSwapped(text), test["swapcase"].get<std::string>()) << text;
+    EXPECT_EQ(isAllUpper(text), test["isupper"].get<bool>()) << text;
+    EXPECT_EQ(isAllLower(text), test["islower"].get<bool>()) << text;
+    EXPECT_EQ(isAllTitle(text), test["istitle"].get<bool>()) << text;
   }
 }
 
