@@ -11,6 +11,8 @@ import pathlib
 import subprocess
 import tempfile
 
+import measure_key_biases
+
 FORMATS = ["dynamic:format=f32", "dynamic:format=bf16",
            "quantized:nbits=8", "quantized:nbits=5", "quantized", "quantized:nbits=3", "quantized:nbits=2", "quantized:nbits=1",
            "quantized:backend=quanto", "quantized:backend=quanto,axis_key=-1,axis_value=-1",
@@ -133,7 +135,8 @@ A window has 256 tokens unless it says otherwise. `snapkv` and `pyramidkv` choos
 `expected_attention` chooses by all of its queries, as if it did not know the question.
 
 {found}
-""")
+
+{measure_key_biases.section(options.cli, options.text, 3000)}""")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include "core/base/digest.h"
 #include "core/base/error.h"
 #include "core/loading/plain_text.h"
+#include "core/model/key_bias.h"
 
 namespace kvarium::loading {
 namespace {
@@ -229,6 +230,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Constructed in place, because a tokenizer can neither be copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
+  model::measureKeyBiases(files.weights(), chat->config);
   chat->has_tokenizer = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {
     throw Error(ErrorKind::file,

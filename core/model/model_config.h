@@ -78,6 +78,8 @@ struct LayerSpec {
   bool post_norms = false;  // Gemma: the output of each half is normalized too
   bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
 
+  cache::KeyBias key_bias_range = {};  // of a model that is loaded (key_bias.h)
+
   bool attends() const { return scan.inner == 0; }
 };
 

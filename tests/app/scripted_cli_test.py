@@ -38,6 +38,19 @@ class Scripted(unittest.TestCase):
         path = pathlib.Path(self.folder.name) / f"{self.id().split('.')[-1]}-{abs(hash((template, *script)))}.gguf"
         return scripted_model.write(path, template, script, ["<|bot|>", *controls], after, **numbers)
 
+    def test_biases_of_keys_are_said_with_what_mends_them(self):
+        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
+        estimate = lambda cache: json.loads(subprocess.run([PROGRAM, "estimate", "-m", model, "--context", "100", "--cache", cache, "--json"],
+                                                           capture_output=True, check=True).stdout)
+        run = lambda cache: subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--cache", cache], capture_output=True, text=True)
+        for cache in ("quantized:backend=quanto", "quantized"):
+            rules = re.findall(r";0:k_\w+=\w+", estimate(cache)["warning"])
+            self.assertEqual(len(rules), 1, cache)
+            self.assertIn(rules[0], run(cache).stderr)
+            self.assertNotIn("warning", estimate(cache + rules[0]))
+            self.assertNotIn(";0:k_", run(cache + rules[0]).stderr)
+        self.assertNotIn("warning", estimate("dynamic"))
+
     def opened(self, *script):
         """A model whose template opens the thoughts."""
         return self.model(OPENS, script, after="\n")
