@@ -30,8 +30,9 @@ struct ServeOptions {
   std::string key_file;
   std::vector<std::string> aliases;
   TemplateOptions variables;
-  int64_t port = 8080, context = usual_context, queue = 8, warm_bytes = int64_t{1} << 30;
+  int64_t port = 8080, context = usual_context, queue = 64, warm_bytes = int64_t{1} << 30;
   int64_t events_port = -1;  // -1: no events
+  bool log = false;
 };
 
 engine::SessionOptions sessionOptions(const ServeOptions& options) {
@@ -142,6 +143,10 @@ class EndSignal {
 void runServe(ServeOptions& options) {
   options.server.port = static_cast<int>(options.port);
   options.server.key = keyOf(options);
+  for (std::string& origin : options.server.origins) origin = serve::checkedOrigin(origin);
+  if (options.log) {
+    options.server.log = [](const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); };
+  }
   std::optional<CacheEvents> events;
   if (options.events_port >= 0) events.emplace(static_cast<int>(options.events_port));
   if (events) options.server.event_sources = events->sources();
@@ -204,8 +209,13 @@ void addServe(CLI::App& program) {
                    "name by which others ask this computer, such as host.docker.internal; repeatable. With a key any "
                    "name is taken")
       ->allow_extra_args(false);
+  command
+      ->add_option("--allow-origin", options->server.origins,
+                   "page that may ask and read the answers, by its origin, such as https://chat.example; repeatable")
+      ->allow_extra_args(false);
   addTemplateVariables(*command, options->variables);
-  command->add_option("--queue", options->queue, "turns that may wait; more are refused")->check(whole(0, 16));
+  command->add_option("--queue", options->queue, "turns that may wait, 0 to 1000; more are refused")
+      ->check(whole(0, 1000));
   command->add_option("--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come")
       ->check(whole(0));
   command
@@ -213,6 +223,7 @@ void addServe(CLI::App& program) {
                    "publish what happens to the caches on this computer, at this port and the next; 0: any")
       ->check(whole(0, 65534))
       ->default_str("");
+  command->add_flag("--log", options->log, "tell of each request in a line on stderr, without its text");
   command->callback([options] { runServe(*options); });
 }
 

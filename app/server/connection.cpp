@@ -1,5 +1,6 @@
 #include "app/server/connection.h"
 
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -7,8 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace kvarium::server {
 namespace {
@@ -29,45 +32,101 @@ bool waitFor(int socket, short events, Clock::time_point until) {
 
 }  // namespace
 
-Connection::Connection(int socket, Clock::time_point accepted) : m_socket(socket), m_until(accepted + request_limit) {
+Connection::Connection(int socket) : m_socket(socket), m_until(Clock::now() + request_limit) {
   const int on = 1;
   ::setsockopt(m_socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  // Else the kernel keeps megabytes of a reply for each client that does not read.
+  const int most_unread = 128 << 10;
+  ::setsockopt(m_socket, SOL_SOCKET, SO_SNDBUF, &most_unread, sizeof most_unread);
 }
 
 // A socket that is closed with bytes unread resets the connection, and the client loses the answer it has not read yet.
 Connection::~Connection() {
   ::shutdown(m_socket, SHUT_WR);
   const Clock::time_point until = Clock::now() + milliseconds(500);
-  while (waitFor(m_socket, POLLIN, until) && ::recv(m_socket, m_buffer.data(), m_buffer.size(), 0) > 0) continue;
+  char bytes[4096];
+  while (m_has_written && waitFor(m_socket, POLLIN, until) && ::recv(m_socket, bytes, sizeof bytes, 0) > 0) continue;
   ::close(m_socket);
 }
+
+Connection::Head Connection::receive() {
+  char bytes[8192];
+  const ssize_t count = ::recv(m_socket, bytes, sizeof bytes, MSG_DONTWAIT);
+  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) return Head::wrong;
+  if (count > 0) {
+    if (isIdle() && m_is_kept) m_until = Clock::now() + request_limit;
+    m_received.append(bytes, static_cast<size_t>(count));
+  }
+  return head();
+}
+
+// The library answers lines that end otherwise than HTTP's do.
+Connection::Head Connection::head() {
+  if (isIdle()) return Head::partial;
+  const char first = m_received[0];
+  if ((first < 'A' || first > 'Z') && first != '\r') return Head::wrong;
+  const size_t from = std::exchange(m_searched, m_received.size() - std::min<size_t>(2, m_received.size()));
+  for (const char* end : {"\n\r\n", "\n\n"}) {
+    if (m_received.find(end, from) != std::string::npos) return Head::whole;
+  }
+  return m_received.size() > most_head_bytes ? Head::wrong : Head::partial;
+}
+
+bool Connection::isShort() const {
+  return std::ranges::any_of(std::array{"GET ", "HEAD ", "OPTIONS "},
+                             [this](const char* method) { return m_received.starts_with(method); });
+}
+
+void Connection::begin() {
+  m_left = most_head_bytes;
+  m_keeps = false;
+}
+
+void Connection::rest() {
+  m_received.erase(0, std::exchange(m_at, 0));
+  m_received.shrink_to_fit();
+  m_searched = 0;
+  m_until = Clock::now() + (isIdle() ? idle_limit : request_limit);
+  m_is_reading = true;
+  m_is_kept = true;
+  m_has_written = false;
+}
+
+void Connection::cutReading() const {
+  if (m_is_reading) ::shutdown(m_socket, SHUT_RD);
+}
+void Connection::cut() const { ::shutdown(m_socket, SHUT_RDWR); }
 
 bool Connection::isGone() const {
   pollfd source{.fd = m_socket, .events = POLLRDHUP, .revents = 0};
   return ::poll(&source, 1, 0) > 0;
 }
 
-bool Connection::is_readable() const { return m_begin < m_end || waitFor(m_socket, POLLIN, m_until); }
+bool Connection::is_readable() const { return m_at < m_received.size() || waitFor(m_socket, POLLIN, m_until); }
 
 bool Connection::is_writable() const { return waitFor(m_socket, POLLOUT, Clock::now() + write_limit) && !isGone(); }
 
 ssize_t Connection::read(char* to, size_t size) {
-  if (m_begin == m_end) {
-    if (m_left == 0 || !waitFor(m_socket, POLLIN, m_until)) return -1;
-    const ssize_t received = ::recv(m_socket, m_buffer.data(), std::min(m_buffer.size(), m_left), 0);
-    if (received <= 0) return received;
-    m_left -= static_cast<size_t>(received);
-    m_begin = 0;
-    m_end = static_cast<size_t>(received);
+  if (m_left == 0) return -1;
+  if (m_at == m_received.size()) {
+    constexpr size_t piece = 16384;
+    if (!waitFor(m_socket, POLLIN, m_until)) return -1;
+    m_at = 0;
+    m_received.resize(piece);
+    const ssize_t count = ::recv(m_socket, m_received.data(), piece, 0);
+    m_received.resize(static_cast<size_t>(std::max<ssize_t>(0, count)));
+    if (count <= 0) return count;
   }
-  const size_t taken = std::min(size, m_end - m_begin);
-  std::memcpy(to, m_buffer.data() + m_begin, taken);
-  m_begin += taken;
+  const size_t taken = std::min({size, m_received.size() - m_at, m_left});
+  std::memcpy(to, m_received.data() + m_at, taken);
+  m_at += taken;
+  m_left -= taken;
   return static_cast<ssize_t>(taken);
 }
 
 ssize_t Connection::write(const char* from, size_t size) {
   size_t sent = 0;
+  m_has_written = true;
   while (sent < size) {
     if (!waitFor(m_socket, POLLOUT, Clock::now() + write_limit)) return -1;
     const ssize_t more = ::send(m_socket, from + sent, size - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -78,10 +137,15 @@ ssize_t Connection::write(const char* from, size_t size) {
   return static_cast<ssize_t>(sent);
 }
 
-// Nothing here asks where a request comes from.
+// Of the client: its address, as a log names it.
 void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
-  ip.clear();
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  char text[INET6_ADDRSTRLEN] = "";
   port = 0;
+  if (::getpeername(m_socket, reinterpret_cast<sockaddr*>(&address), &size) == 0)
+    ::getnameinfo(reinterpret_cast<sockaddr*>(&address), size, text, sizeof text, nullptr, 0, NI_NUMERICHOST);
+  ip = text;
 }
 void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
   ip.clear();

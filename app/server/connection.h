@@ -1,11 +1,12 @@
-// Connection: one request of one client over a socket, as cpp-httplib reads and writes it, with limits on time that
-// hold for the whole request and not for each byte, and on what is read: the library has none for a head, and for a
-// body only where its length is told.
+// Connection: the requests of one client over a socket, as cpp-httplib reads and writes them, with limits on time that
+// hold for a whole request and not for each byte, and on what is read: the library has none for a head, and for a body
+// only where its length is told.
 #pragma once
 
 #include <httplib.h>
 
-#include <array>
+#include <atomic>
+#include <string>
 
 #include "core/base/clock.h"
 
@@ -13,16 +14,44 @@ namespace kvarium::server {
 
 class Connection final : public httplib::Stream {
  public:
-  // From accept() until the last byte of a request is there.
+  // From accept(), or the first byte of a further request, until the last byte of the request is there.
   static constexpr std::chrono::seconds request_limit{20};
+  static constexpr std::chrono::seconds idle_limit{15};   // between two requests; clients leave after 5
   static constexpr std::chrono::seconds write_limit{10};  // until a client takes more
   static constexpr size_t most_head_bytes = size_t{128} << 10;
 
-  Connection(int socket, Clock::time_point accepted);  // takes the socket
-  ~Connection() override;  // closes it, once the client has read the answer or half a second is over
+  explicit Connection(int socket);  // takes the socket
+  ~Connection() override;           // closes it, once the client has read an answer or half a second is over
 
-  void allowBody(size_t bytes) { m_left += bytes; }  // behind the head; more is not read
-  bool isGone() const;                               // the client closed its side
+  // Of a request that nobody answers yet.
+  enum class Head {
+    partial,  // more is to come
+    whole,    // up to its body
+    wrong     // the client is gone, or does not speak HTTP
+  };
+  Head receive();  // takes what has come, and waits for nothing
+  Head head();
+  // Whether what has come of a head begins with the name of a method without a body: GET, HEAD, OPTIONS.
+  bool isShort() const;
+  bool isIdle() const { return m_received.empty(); }      // nothing of a request has come
+  int descriptor() const { return m_socket; }             // for poll()
+  Clock::time_point patience() const { return m_until; }  // until then a request, or its rest, must have come
+
+  // A request is answered between these two.
+  void begin();
+  void rest();
+  void allowBody(size_t bytes) { m_left += bytes; }  // after the head; more is not read
+  // What is to be read has been read: cutReading() changes nothing from now on.
+  void answer() { m_is_reading = false; }
+  bool isAnswering() const { return !m_is_reading; }
+  // From another thread: a client that is still sending its request is heard no longer; or nothing is read or written.
+  void cutReading() const;
+  void cut() const;
+  // Whether the next request can be read behind this one: its answer says so.
+  void keep(bool keeps) { m_keeps = keeps; }
+  bool keeps() const { return m_keeps; }
+
+  bool isGone() const;  // the client closed its side
 
   bool is_readable() const override;
   bool is_writable() const override;
@@ -30,14 +59,20 @@ class Connection final : public httplib::Stream {
   ssize_t write(const char* from, size_t size) override;
   void get_remote_ip_and_port(std::string& ip, int& port) const override;
   void get_local_ip_and_port(std::string& ip, int& port) const override;
-  socket_t socket() const override { return m_socket; }
+  // The library refuses numbers that select() cannot watch. It watches none of ours.
+  socket_t socket() const override { return 0; }
 
  private:
-  int m_socket;
+  const int m_socket;
   Clock::time_point m_until;
-  std::array<char, 16384> m_buffer;
-  size_t m_begin = 0, m_end = 0;  // of what was received and not read yet
-  size_t m_left = most_head_bytes;
+  std::string m_received;  // and not read yet, from m_at on
+  size_t m_at = 0;
+  size_t m_searched = 0;  // bytes of m_received in which the end of a head does not begin
+  size_t m_left = 0;      // bytes of the request that may still be read
+  std::atomic<bool> m_is_reading = true;
+  bool m_keeps = false;        // after this request
+  bool m_is_kept = false;      // after one before
+  bool m_has_written = false;  // of the answer
 };
 
 }  // namespace kvarium::server

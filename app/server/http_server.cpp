@@ -1,7 +1,6 @@
 #include "app/server/http_server.h"
 
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -11,18 +10,21 @@
 #include <cstring>
 #include <ctime>
 #include <exception>
+#include <mutex>
 #include <optional>
 #include <random>
 #include <thread>
 
-#include "app/server/connection.h"
-#include "app/server/connection_pool.h"
+#include "app/server/reception.h"
+#include "app/server/socket_server.h"
+#include "app/server/streaming.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/serve/chat_answer.h"
 #include "core/serve/door.h"
 #include "core/serve/kv_blocks.h"
 #include "core/serve/one_at_a_time.h"
+#include "core/serve/request_log.h"
 
 namespace kvarium::server {
 namespace {
@@ -33,18 +35,17 @@ using httplib::Response;
 using serve::Refusal;
 using serve::TurnQueue;
 
-constexpr size_t most_requests = 32;     // answered at the same time, those that wait for a turn among them
-constexpr size_t most_connections = 64;  // that wait for a thread; more are closed
-constexpr int most_tokenizing = 4;       // that wait for their text to be split; the next ones are refused
-constexpr auto look_for_client = 100ms;  // between two looks whether a client is still there
-constexpr auto longest_end = 2s;         // for streams, when the server ends
-constexpr auto ping_every = 5s;          // comments in a stream that has nothing to say
-constexpr auto wait_for_refusal = 1s;    // so long a stream waits for its first text before its status is sent
+constexpr size_t more_requests = 32;      // with a body that are answered beside those that wait for a turn
+constexpr size_t more_connections = 256;  // that rest, or are sending a request
+constexpr size_t most_body_bytes = 16 * serve::most_request_bytes;  // of the requests that are being read, together,
+constexpr size_t small_body_bytes = size_t{64} << 10;               // without those of up to so many
+constexpr int most_tokenizing = 4;     // that wait for their text to be split; the next ones are refused
+constexpr auto longest_end = 2s;       // for answers that are being sent, when the server ends
+constexpr auto wait_for_refusal = 1s;  // so long a stream waits for its first text before its status is sent
 constexpr const char* json_type = "application/json";
 
-thread_local Connection* this_connection = nullptr;
-
 void answerRefusal(Response& response, const Refusal& refusal) {
+  exchange->served.refused = serve::reasonOf(refusal);
   response.status = refusal.status;
   if (refusal.retry_after_s > 0) response.set_header("Retry-After", std::to_string(refusal.retry_after_s));
   if (refusal.status == 401) response.set_header("WWW-Authenticate", "Bearer");
@@ -52,18 +53,17 @@ void answerRefusal(Response& response, const Refusal& refusal) {
 }
 
 // What a handler throws becomes an answer.
-httplib::Server::Handler guarded(httplib::Server::Handler handler) {
-  return [handler = std::move(handler)](const Request& request, Response& response) {
-    try {
-      handler(request, response);
-    } catch (const Refusal& refusal) {
-      answerRefusal(response, refusal);
-    } catch (const std::bad_alloc&) {
-      answerRefusal(response, {503, "memory ran out"});
-    } catch (const std::exception& error) {
-      answerRefusal(response, {500, sentenceOf(error)});
-    }
-  };
+template <class Handle>
+void guard(Response& response, const Handle& handle) {
+  try {
+    handle();
+  } catch (const Refusal& refusal) {
+    answerRefusal(response, refusal);
+  } catch (const std::bad_alloc&) {
+    answerRefusal(response, {503, "memory ran out"});
+  } catch (const std::exception& error) {
+    answerRefusal(response, {500, sentenceOf(error)});
+  }
 }
 
 std::string answerId() {
@@ -74,111 +74,11 @@ std::string answerId() {
   return id;
 }
 
-// The server-sent events of one event of a turn.
-std::string eventsOf(serve::ChatAnswer& answer, const serve::TurnEvent& event) {
-  if (const auto* started = std::get_if<serve::TurnStarted>(&event))
-    return answer.begin(started->prompt, started->open_thoughts);
-  if (const auto* piece = std::get_if<engine::TextPiece>(&event)) return answer.add(*piece);
-  if (const auto* ended = std::get_if<serve::TurnEnded>(&event)) return answer.end(ended->stats, ended->waited_s);
-  return answer.fail(std::get<Refusal>(event));
-}
-
-bool isLast(const serve::TurnEvent& event) {
-  return std::holds_alternative<serve::TurnEnded>(event) || std::holds_alternative<Refusal>(event);
-}
-
 }  // namespace
-
-// One request a connection: the client's next one has a limit on time of its own, and nobody idles on a thread.
-class SocketServer final : public httplib::Server {
- public:
-  // The library lets five connections wait to be accepted. Where more come at once, Linux resets some.
-  void letWait(size_t connections) { ::listen(svr_sock_, static_cast<int>(connections)); }
-
- private:
-  bool process_and_close_socket(socket_t socket) override {
-    const std::optional<Clock::time_point> accepted = ConnectionPool::accepted();
-    if (!accepted) {
-      ::close(socket);
-      return false;
-    }
-    Connection connection(socket, *accepted);
-    this_connection = &connection;
-    bool closed = false;
-    const bool answered = process(connection, closed);
-    this_connection = nullptr;
-    return answered;
-  }
-  template <class Stream>
-  bool process(Stream& stream, bool& closed) {
-    if constexpr (requires { this->process_request(stream, true, closed, nullptr); })
-      return this->process_request(stream, true, closed, nullptr);
-    else  // newer than 0.15: it is told the addresses of both ends
-      return this->process_request(stream, std::string(), 0, std::string(), 0, true, closed, nullptr);
-  }
-};
-
-// A turn whose client is watched: a client that leaves stops it.
-class WatchedTurn {
- public:
-  WatchedTurn(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket)
-      : m_queue(queue), m_ticket(std::move(ticket)) {}
-  WatchedTurn(const WatchedTurn&) = delete;
-  WatchedTurn& operator=(const WatchedTurn&) = delete;
-  ~WatchedTurn() {
-    if (!m_ended) m_queue.leave(*m_ticket);
-  }
-  // Nothing: none came within the limit, or the client is gone.
-  std::optional<serve::TurnEvent> next(std::chrono::milliseconds limit) {
-    const Clock::time_point until = Clock::now() + limit;
-    std::optional<serve::TurnEvent> event;
-    while (!event && Clock::now() < until) {
-      if (Clock::now() - m_looked >= look_for_client) {  // also where events come all the time
-        m_looked = Clock::now();
-        if (isGone()) return std::nullopt;
-      }
-      event = m_ticket->next(std::min<std::chrono::milliseconds>(limit, look_for_client));
-    }
-    m_ended = event && isLast(*event);
-    return event;
-  }
-  bool isGone() const { return this_connection->isGone(); }
-
- private:
-  TurnQueue& m_queue;
-  std::shared_ptr<TurnQueue::Ticket> m_ticket;
-  Clock::time_point m_looked = Clock::now();
-  bool m_ended = false;
-};
-
-// Gives a stream its text, call by call.
-struct Streaming {
-  Streaming(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket, serve::AnswerOptions options)
-      : turn(queue, std::move(ticket)), answer(std::move(options)) {}
-
-  WatchedTurn turn;
-  serve::ChatAnswer answer;
-  std::string begun;  // what is to be sent first
-  bool ended = false;
-
-  bool write(httplib::DataSink& sink) {
-    std::string text = std::exchange(begun, {});
-    if (text.empty() && !ended) {
-      const std::optional<serve::TurnEvent> event = turn.next(ping_every);
-      if (!event && turn.isGone()) return false;
-      text = event ? eventsOf(answer, *event) : ": the engine computes\n\n";
-      ended = event && isLast(*event);
-    }
-    if (!text.empty() && !sink.write(text.data(), text.size())) return false;
-    if (ended) sink.done();
-    return true;
-  }
-};
 
 class HttpServer::Routes {
  public:
   Routes(TurnQueue& queue, ServerOptions options) : m_queue(queue), m_options(std::move(options)) {
-    m_server.new_task_queue = [] { return new ConnectionPool(most_requests, most_connections); };
     m_server.set_payload_max_length(serve::most_request_bytes);
     // Not SO_REUSEPORT, with which a second server would share the port in silence.
     m_server.set_socket_options([](socket_t socket) {
@@ -188,14 +88,18 @@ class HttpServer::Routes {
     m_server.set_default_headers({{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}});
     m_server.set_pre_routing_handler([this](const Request& request, Response& response) {
       try {
-        letIn(request);
-        return httplib::Server::HandlerResponse::Unhandled;
+        return letIn(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                        : httplib::Server::HandlerResponse::Handled;
       } catch (const Refusal& refusal) {
         answerRefusal(response, refusal);
         return httplib::Server::HandlerResponse::Handled;
       }
     });
     m_server.set_error_handler([](const Request& request, Response& response) { explain(request, response); });
+    m_server.set_keep_alive_timeout(Connection::idle_limit.count());
+    m_server.set_keep_alive_max_count(100'000);  // is told, and not counted
+    m_server.set_post_routing_handler(
+        [this](const Request& request, Response& response) { complete(request, response); });
     get("/health", [this](const Request&, Response& response) { health(response); });
     get("/version", [](const Request&, Response& response) {
       response.set_content("{\"version\":\"" KVARIUM_VERSION "\",\"engine\":\"kvarium\"}", json_type);
@@ -226,10 +130,10 @@ class HttpServer::Routes {
         throw Refusal(404, "no events are published; start the server with --kv-events");
       response.set_content(m_options.event_sources, json_type);
     });
-    m_server.Post("/v1/chat/completions",
-                  guarded([this](const Request& request, Response& response) { chat(request, response); }));
-    m_server.Post("/tokenize",
-                  guarded([this](const Request& request, Response& response) { tokenize(request, response); }));
+    post("/v1/chat/completions", [this](const Request& request, std::string body, Response& response) {
+      chat(request, std::move(body), response);
+    });
+    post("/tokenize", [this](const Request&, std::string body, Response& response) { tokenize(body, response); });
     bind();
   }
 
@@ -242,23 +146,43 @@ class HttpServer::Routes {
     });
     while (!m_server.is_running() && !m_ended) std::this_thread::sleep_for(1ms);
   }
-  // The library cuts a stream when it stops: streams get time for their end.
+  // The library cuts a stream when it stops: answers get time for their end.
   void stop() {
-    const Clock::time_point until = Clock::now() + longest_end;
-    while (m_streams > 0 && Clock::now() < until) std::this_thread::sleep_for(1ms);
+    m_reception.stop(Clock::now() + longest_end);
     m_server.stop();
     if (m_thread.joinable()) m_thread.join();
   }
 
  private:
-  void get(const char* path, httplib::Server::Handler handler) { m_server.Get(path, guarded(std::move(handler))); }
+  void get(const char* path, const httplib::Server::Handler& handler) {
+    m_server.Get(path, [handler](const Request& request, Response& response) {
+      guard(response, [&] { handler(request, response); });
+    });
+  }
+  // The body is the handler's, which frees it as soon as it can.
+  void post(const char* path, const std::function<void(const Request&, std::string, Response&)>& handler) {
+    m_server.Post(path, [handler](const Request& request, Response& response, const httplib::ContentReader& read) {
+      std::string body;
+      const auto add = [&](const char* data, size_t size) {
+        body.append(data, size);
+        return true;
+      };
+      if (!read(add)) {
+        response.status = std::max(response.status, 400);
+        return;
+      }
+      exchange->connection.keep(canGoOn(request));
+      exchange->connection.answer();
+      guard(response, [&] { handler(request, std::move(body), response); });
+    });
+  }
 
   void bind() {
     errno = 0;
     m_port = m_options.port == 0                                     ? m_server.bind_to_any_port(m_options.host)
              : m_server.bind_to_port(m_options.host, m_options.port) ? m_options.port
                                                                      : -1;
-    if (m_port > 0) return m_server.letWait(most_requests + most_connections);
+    if (m_port > 0) return m_server.letWait(512);
     throw Error(ErrorKind::io,
                 {"cannot listen at %1, port %2: %3", m_options.host, m_options.port,
                  errno != 0 ? std::strerror(errno) : "there is no such address"},
@@ -286,30 +210,99 @@ class HttpServer::Routes {
     });
   }
 
-  // Before anything of the body is read.
-  void letIn(const Request& request) const {
+  // Before anything of the body is read. False: it is answered.
+  bool letIn(const Request& request, Response& response) {
+    const bool shared = isShared(request);
     if (!isHostAllowed(request)) {
       throw Refusal(421,
                     "the Host header names another computer; ask this one by the address it listens at, or start the "
                     "server with --allow-host NAME or with a key",
                     "", "host_refused");
     }
-    if (!serve::isOriginAllowed(request.get_header_value("Origin")))
-      throw Refusal(403, "pages of other sites may not ask this server", "", "origin_refused");
+    if (!shared && !serve::isOriginAllowed(request.get_header_value("Origin"), m_options.hosts)) {
+      throw Refusal(403,
+                    "pages of other sites may not ask this server, unless it is started with --allow-origin ORIGIN", "",
+                    "origin_refused");
+    }
+    if (shared && request.method == "OPTIONS" && request.has_header("Access-Control-Request-Method")) {
+      for (const auto& [name, value] :
+           serve::preflightHeaders(request.get_header_value("Access-Control-Request-Headers")))
+        response.set_header(name, value);
+      response.status = 204;
+      exchange->connection.keep(canGoOn(request));
+      return false;
+    }
     constexpr size_t longest_path = 1024;  // the library's patterns take stack for each of its characters
     if (request.path.size() > longest_path) throw Refusal(404, "there is nothing of so long a name here");
     const bool reads = request.method == "GET" || request.method == "HEAD";
     const bool open = m_options.key.empty() || (reads && request.path == "/health");
     if (!open && !hasKey(request))
       throw Refusal(401, "a key is needed; send it as Authorization: Bearer KEY", "", "invalid_api_key");
-    if (reads) return;
+    if (reads) {
+      exchange->connection.keep(canGoOn(request));
+      exchange->connection.answer();
+      return true;
+    }
     // The library would read the body of another method before it looks for who answers, and unpack it.
     if (request.method != "POST") throw Refusal(404, {"there is no %1 %2 here", request.method, request.path});
     if (request.has_header("Content-Encoding"))
       throw Refusal(415, "the body is compressed; send it as it is", "", "unsupported_encoding");
     if (!request.get_header_value("Content-Type").starts_with(json_type))
       throw Refusal(415, "the body must be JSON; send Content-Type: application/json", "", "unsupported_media_type");
-    this_connection->allowBody(serve::most_request_bytes);
+    const std::optional<size_t> told = request.has_header("Transfer-Encoding") ? std::nullopt : bodyBytes(request);
+    const size_t bytes = std::min(told.value_or(serve::most_request_bytes), serve::most_request_bytes);
+    if (bytes > small_body_bytes) reserve(bytes);
+    exchange->connection.allowBody(bytes);
+    return true;
+  }
+
+  // Memory for a body, until release(). Many that come at once may not take all there is.
+  void reserve(size_t bytes) {
+    if (m_body_bytes.fetch_add(bytes) + bytes > most_body_bytes) {
+      m_body_bytes -= bytes;
+      Refusal full(429, "too many long requests come in at once; ask again later", "", "requests_full");
+      full.retry_after_s = 1;
+      throw full;
+    }
+    exchange->body_bytes = bytes;
+  }
+  void release() { m_body_bytes -= std::exchange(exchange->body_bytes, 0); }
+
+  bool isShared(const Request& request) const {
+    return serve::isShared(request.get_header_value("Origin"), m_options.origins);
+  }
+
+  // Of every answer, also of those that the library gives by itself.
+  void complete(const Request& request, Response& response) const {
+    serve::ServedRequest& served = exchange->served;
+    served.address = request.remote_addr;
+    served.client = request.get_header_value("User-Agent");
+    served.method = request.method;
+    served.path = request.path;
+    served.status = response.status;
+    if (!exchange->connection.keeps()) {
+      response.headers.erase("Keep-Alive");
+      if (!response.has_header("Connection")) response.set_header("Connection", "close");
+    }
+    if (!isShared(request)) return;
+    for (const auto& [name, value] : serve::sharingHeaders(request.get_header_value("Origin")))
+      response.set_header(name, value);
+  }
+
+  bool answer(Connection& connection) {
+    const Clock::time_point begun = Clock::now();
+    Exchange own{connection};
+    exchange = &own;
+    bool stays = false;
+    try {
+      stays = m_server.answer(connection);
+    } catch (const std::exception&) {  // the library's: memory
+    }
+    release();
+    exchange = nullptr;
+    own.served.seconds = secondsSince(begun);
+    if (m_options.log && own.served.status != 0) m_options.log(serve::logLine(own.served, std::time(nullptr)));
+    return stays;
   }
 
   // Gives an answer without a text, which is the library's, the text it lacks.
@@ -330,8 +323,8 @@ class HttpServer::Routes {
     response.set_content("{\"status\":\"ok\"}", json_type);
   }
 
-  void tokenize(const Request& http, Response& response) {
-    const serve::TokenizeRequest request = serve::readTokenizeRequest(http.body);
+  void tokenize(const std::string& body, Response& response) {
+    const serve::TokenizeRequest request = serve::readTokenizeRequest(body);
     const bool done = m_tokenizing.run([&] {
       response.set_content(
           serve::tokenizeDocument(m_queue.tokenize(request), m_queue.info().context, request.asked.pieces), json_type);
@@ -343,8 +336,14 @@ class HttpServer::Routes {
     throw full;
   }
 
-  void chat(const Request& http, Response& response) {
-    serve::ChatRequest request = serve::readChatRequest(http.body);
+  serve::ChatRequest readChat(const std::string& body) {
+    std::lock_guard lock(m_reading);  // its JSON takes many times the memory of a body for a moment
+    return serve::readChatRequest(body);
+  }
+
+  void chat(const Request& http, std::string body, Response& response) {
+    serve::ChatRequest request = readChat(body);
+    body = {};
     if (request.session.empty()) request.session = serve::checkedSession(http.get_header_value("X-Session-ID"));
     const bool stream = request.stream;
     serve::AnswerOptions options{.id = answerId(),
@@ -353,33 +352,40 @@ class HttpServer::Routes {
                                  .include_usage = request.include_usage,
                                  .return_token_ids = request.return_token_ids,
                                  .ignored = request.ignored};
-    const auto turn = std::make_shared<Streaming>(m_queue, m_queue.submit(std::move(request)), std::move(options));
+    const std::shared_ptr<TurnQueue::Ticket> ticket = m_queue.submit(std::move(request));
+    options.tool_messages = ticket->toolMessages();
+    const auto turn = std::make_shared<Streaming>(m_queue, ticket, std::move(options));
+    release();  // the queue has a limit of its own
     const auto take = [&](const serve::TurnEvent& event) {
       if (const auto* refusal = std::get_if<Refusal>(&event)) throw *refusal;
       turn->begun += eventsOf(turn->answer, event);
       turn->ended = std::holds_alternative<serve::TurnEnded>(event);
     };
-    // The status of a stream is sent when it is known that there will be text: a prompt may be refused while it is
-    // read.
-    bool has_text = false, is_slow = false;
-    while (!turn->ended && !(stream && (has_text || is_slow))) {
-      const bool started = !turn->begun.empty();
-      const std::optional<serve::TurnEvent> event = turn->turn.next(started && stream ? wait_for_refusal : 1h);
-      if (!event && turn->turn.isGone()) return;
-      is_slow = !event;
+    // The status of a stream is sent when it is known that there will be text, since a prompt may be refused while it
+    // is read; but clients do not wait for ever.
+    const Clock::time_point until = Clock::now() + wait_for_refusal;
+    const auto left = [&] { return std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()); };
+    bool has_text = false;
+    while (!turn->ended && !(stream && (has_text || left() <= 0ms))) {
+      const std::optional<serve::TurnEvent> event = turn->turn.next(stream ? left() : 1h);
+      if (!event && turn->turn.isGone()) {
+        exchange->served.left = true;
+        return;
+      }
       if (!event) continue;
       take(*event);
       has_text = std::holds_alternative<engine::TextPiece>(*event);
     }
     if (!stream) return response.set_content(turn->answer.document(), json_type);
-    ++m_streams;
-    const std::shared_ptr<void> counted(nullptr, [this](void*) { --m_streams; });
-    const auto send = [turn, counted](size_t, httplib::DataSink& sink) {
+    if (turn->begun.empty()) turn->begun = turn->comment();
+    const auto send = [turn](size_t, httplib::DataSink& sink) {
+      bool sent = false;
       try {
-        return turn->write(sink);
-      } catch (const std::exception&) {
-        return false;
+        sent = turn->write(sink);
+      } catch (const std::exception&) {  // memory
       }
+      exchange->served.left = !sent;
+      return sent;
     };
     if (http.version == "HTTP/1.0")  // which knows no chunks: the end of the connection is the stream's
       response.set_content_provider("text/event-stream", send);
@@ -387,16 +393,20 @@ class HttpServer::Routes {
       response.set_chunked_content_provider("text/event-stream", send);
   }
 
-  std::atomic<int> m_streams{0};  // that are being sent
   // A long text and its ids take much memory, and seconds: other requests need threads, too.
   serve::OneAtATime m_tokenizing{most_tokenizing};
   TurnQueue& m_queue;
   const ServerOptions m_options;
   const int64_t m_started = static_cast<int64_t>(std::time(nullptr));
   int m_port = -1;
-  SocketServer m_server;
+  std::mutex m_reading;
+  std::atomic<size_t> m_body_bytes = 0;
+  SocketServer m_server{[this](socket_t socket) { m_reception.take(socket); }};
   std::atomic<bool> m_ended = false;  // no more requests are taken
   std::thread m_thread;               // that takes them
+  const size_t m_threads = m_queue.mostWaiting() + more_requests;
+  Reception m_reception{connectionsFor(m_threads + more_connections), m_threads,
+                        [this](Connection& connection) { return answer(connection); }};
 };
 
 HttpServer::HttpServer(TurnQueue& queue, ServerOptions options)

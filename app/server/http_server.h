@@ -12,12 +12,14 @@
 namespace kvarium::server {
 
 struct ServerOptions {
-  std::string host = "127.0.0.1";  // the address to listen at
-  int port = 8080;                 // 0: any that is free
-  std::string key;                 // what a request must bring, except /health; empty: nothing
-  std::vector<std::string> hosts;  // names that a Host header may have, too; with a key it may have any
+  std::string host = "127.0.0.1";         // the address to listen at
+  int port = 8080;                        // 0: any that is free
+  std::string key;                        // what a request must bring, except /health; empty: nothing
+  std::vector<std::string> hosts;         // names that a Host header may have, too; with a key it may have any
+  std::vector<std::string> origins = {};  // of pages that may ask and read the answers: serve::checkedOrigin()
   // The document of /kv_event_sources; empty: no events are published.
   std::string event_sources;
+  std::function<void(const std::string&)> log = {};  // serve::logLine() of each request, on any thread; empty: none
 };
 
 class HttpServer {

@@ -42,6 +42,7 @@ ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
   info.sampling = model.sampling();
   if (model.has_tokenizer) info.system_prompt = model.defaultSystemPrompt();
   info.thinking_variable = model.thinkingVariable();
+  info.reads_tools = model.readsTools();
   info.is_speech_model = model.speech.has_value();
   if (info.is_speech_model) {
     for (const auto& [code, id] : model.speech->languages) info.languages.push_back(code);

@@ -70,6 +70,7 @@ struct ModelInfo {
   decode::SamplingOptions sampling;       // of a chat where the user chose nothing (sampling_choice.h)
   std::string system_prompt;              // of its template where a conversation has none
   std::string thinking_variable = {};     // ChatModel::thinkingVariable()
+  bool reads_tools = false;               // ChatModel::readsTools()
   bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
   bool translates = false;                // speech into English
   std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one

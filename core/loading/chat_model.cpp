@@ -1,6 +1,7 @@
 #include "core/loading/chat_model.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "core/base/digest.h"
@@ -157,6 +158,22 @@ std::string ChatModel::thinkingVariable() const {
   } catch (const Error&) {  // a template that refuses such a conversation has none to be found
   }
   return {};
+}
+
+bool ChatModel::readsTools() const {
+  const jinja::ChatMessage question{"user", "A question."};
+  jinja::ChatMessage call{"assistant", ""}, result{"tool", "RESULT-MARK"};
+  call.tool_calls = R"([{"id": "abcdefghi", "type": "function", "function": {"name": "name_mark",)"
+                    R"( "arguments": {"argument_mark": "value_mark"}}}])";
+  result.tool_call_id = "abcdefghi";  // of nine characters, as Mistral's templates demand it
+  result.name = "name_mark";
+  try {
+    const std::string text = chat_template ? render({question, call, result}).text : std::string();
+    return std::ranges::all_of(std::array{"name_mark", "argument_mark", "value_mark", "RESULT-MARK"},
+                               [&](const char* mark) { return text.find(mark) != std::string::npos; });
+  } catch (const Error&) {  // it refuses them
+    return false;
+  }
 }
 
 decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) const {

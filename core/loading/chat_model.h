@@ -40,6 +40,8 @@ struct ChatModel {
   void checkVariables(const jinja::TemplateVariables& variables) const;
   // The variable by which the template lets a model think or not: "enable_thinking"; empty: it has none.
   std::string thinkingVariable() const;
+  // Whether the template writes the calls of tools and their results.
+  bool readsTools() const;
   // Completes the options: the ids that end a reply if none were given; and ChatML's end mark as a stop string, if
   // ChatML replaces a missing template and the vocabulary has no token for that mark.
   decode::GenerateOptions completed(decode::GenerateOptions options) const;

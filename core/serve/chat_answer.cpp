@@ -39,7 +39,7 @@ Json metricsOf(const engine::TurnStats& stats, double waited_s) {
           {"tokens_per_second", stats.decode_speed}};
 }
 
-Json cacheFactsOf(const engine::TurnStats& stats, const std::vector<std::string>& ignored) {
+Json cacheFactsOf(const engine::TurnStats& stats, const AnswerOptions& options) {
   Json facts{
       {"cache", stats.cache_spec},
       {"stop_reason", decode::stopReasonName(stats.stop_reason)},
@@ -57,7 +57,8 @@ Json cacheFactsOf(const engine::TurnStats& stats, const std::vector<std::string>
       {"device_is_ram", stats.device_is_ram}};
   for (const decode::Event& event : stats.events)
     facts["events"].push_back({{"at", event.at}, {"what", inEnglish(event.what)}});
-  if (!ignored.empty()) facts["ignored"] = ignored;
+  if (!options.ignored.empty()) facts["ignored"] = options.ignored;
+  if (!options.tool_messages.empty()) facts["tool_messages"] = options.tool_messages;
   return facts;
 }
 
@@ -157,7 +158,7 @@ std::string ChatAnswer::end(const engine::TurnStats& stats, double waited_s) {
     document["choices"] = Json::array();
     document["usage"] = usageOf(stats);
     document["metrics"] = metricsOf(stats, waited_s);
-    document["kvarium"] = cacheFactsOf(stats, m_options.ignored);
+    document["kvarium"] = cacheFactsOf(stats, m_options);
     events += sseEvent(written(document));
   }
   return events + sse_done;
@@ -176,7 +177,7 @@ std::string ChatAnswer::document() const {
   if (m_options.return_token_ids) document["prompt_token_ids"] = m_prompt;
   document["usage"] = usageOf(m_stats);
   document["metrics"] = metricsOf(m_stats, m_waited_s);
-  document["kvarium"] = cacheFactsOf(m_stats, m_options.ignored);
+  document["kvarium"] = cacheFactsOf(m_stats, m_options);
   return written(document);
 }
 

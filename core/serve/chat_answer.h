@@ -23,6 +23,7 @@ struct AnswerOptions {
   bool include_usage = false;
   bool return_token_ids = false;
   std::vector<std::string> ignored = {};  // ChatRequest::ignored
+  std::string tool_messages = {};         // who writes them into the prompt: "template", "words"; empty: there are none
 };
 
 class ChatAnswer {

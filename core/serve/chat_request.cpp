@@ -184,28 +184,71 @@ std::string contentOf(const RequestJson& message, std::string_view role, size_t 
   return text;
 }
 
-jinja::ChatMessage messageOf(const RequestJson& message, size_t number) {
+// tool_calls, or function_call as it was before, as ChatMessage has them. bytes_left: of all arguments of a request.
+std::string toolCallsOf(const RequestJson& message, size_t number, size_t& bytes_left) {
+  RequestJson calls = message.value("tool_calls", RequestJson());
+  const bool is_older = !isAsked(calls) && isAsked(message.value("function_call", RequestJson()));
+  if (is_older) calls = RequestJson::array({{{"function", message["function_call"]}}});
+  if (!isAsked(calls)) return {};
+  const std::string name = nameOf(number, is_older ? "function_call" : "tool_calls");
+  const auto wrong = [&](const Sentence& why) -> void { throw Refusal(400, why, name); };
+  if (!calls.is_array()) wrong({"%1 must be a list", name});
+  auto list = nlohmann::ordered_json::array();
+  for (const RequestJson& call : calls) {
+    const RequestJson function = call.is_object() ? call.value("function", RequestJson()) : RequestJson();
+    const RequestJson called = function.is_object() ? function.value("name", RequestJson()) : RequestJson();
+    if (!called.is_string()) wrong({"%1 has a call without a function that has a name", name});
+    const RequestJson given = function.value("arguments", RequestJson("{}"));
+    const std::string text = given.is_string() ? given.get<std::string>() : given.dump();
+    if (text.size() > bytes_left) wrong({"%1 has more than %L2 bytes of arguments", name, most_argument_bytes});
+    bytes_left -= text.size();
+    nlohmann::ordered_json arguments;  // in the order of their keys
+    try {
+      (void)files::parseJson(text, name, {.bytes = most_argument_bytes, .depth = 16});
+      arguments = nlohmann::ordered_json::parse(text, nullptr, false);
+    } catch (const Error&) {
+    }
+    if (!arguments.is_object()) arguments = text;  // not what templates expect, but what was sent
+    const RequestJson id = call.value("id", RequestJson());
+    auto& entry = list.emplace_back(nlohmann::ordered_json::object());
+    if (id.is_string()) entry["id"] = id;
+    entry["type"] = "function";
+    entry["function"] = {{"name", called}, {"arguments", std::move(arguments)}};
+  }
+  return list.dump();
+}
+
+std::string optionalText(const RequestJson& message, const char* key, size_t number) {
+  const RequestJson value = message.value(key, RequestJson());
+  if (value.is_null()) return {};
+  if (!value.is_string()) throw Refusal(400, {"%1 must be a text", nameOf(number, key)}, nameOf(number, key));
+  return value.get<std::string>();
+}
+
+jinja::ChatMessage messageOf(const RequestJson& message, size_t number, size_t& argument_bytes_left) {
   const std::string name = "messages[" + std::to_string(number) + "]";
   if (!message.is_object()) throw Refusal(400, {"%1 must be an object with role and content", name}, name);
   const RequestJson role = message.value("role", RequestJson());
   if (!role.is_string()) throw Refusal(400, {"%1 has no role", name}, nameOf(number, "role"));
   const auto text = role.get<std::string>();
-  if (text == "tool" || text == "function" || isAsked(message.value("tool_calls", RequestJson()))) {
-    throw Refusal(400, {"%1 is about a tool, and this server does not call tools", name}, name, "unsupported_role");
-  }
-  if (text != "system" && text != "developer" && text != "user" && text != "assistant") {
-    throw Refusal(400,
-                  {"%1 has the role %2; it must be system, developer, user or assistant", name, printable(text, 40)},
-                  nameOf(number, "role"), "unsupported_role");
+  const bool is_result = text == "tool" || text == "function";  // the latter as it was before
+  if (!is_result && text != "system" && text != "developer" && text != "user" && text != "assistant") {
+    throw Refusal(
+        400, {"%1 has the role %2; it must be system, developer, user, assistant or tool", name, printable(text, 40)},
+        nameOf(number, "role"), "unsupported_role");
   }
   jinja::ChatMessage read;
-  read.role = text == "developer" ? "system" : text;
+  read.role = text == "developer" ? "system" : is_result ? "tool" : text;
   read.content = contentOf(message, text, number);
-  for (const char* key : {"reasoning_content", "reasoning"}) {  // as this server, vLLM and others send thoughts
-    const RequestJson thoughts = message.value(key, RequestJson());
-    if (thoughts.is_null() || text != "assistant") continue;
-    if (!thoughts.is_string()) throw Refusal(400, {"%1 must be a text", nameOf(number, key)}, nameOf(number, key));
-    if (read.thoughts.empty()) read.thoughts = thoughts.get<std::string>();
+  if (is_result) {
+    read.tool_call_id = optionalText(message, "tool_call_id", number);
+    read.name = optionalText(message, "name", number);
+  } else if (text == "assistant") {
+    for (const char* key : {"reasoning_content", "reasoning"}) {  // as this server, vLLM and others send thoughts
+      const std::string thoughts = optionalText(message, key, number);
+      if (read.thoughts.empty()) read.thoughts = thoughts;
+    }
+    read.tool_calls = toolCallsOf(message, number, argument_bytes_left);
   }
   return read;
 }
@@ -215,7 +258,9 @@ std::vector<jinja::ChatMessage> messagesOf(const RequestJson& body) {
   if (list == body.end() || !list->is_array() || list->empty())
     throw Refusal(400, "`messages` must be a list of at least one message", "messages");
   std::vector<jinja::ChatMessage> messages;
-  for (size_t number = 0; number < list->size(); ++number) messages.push_back(messageOf((*list)[number], number));
+  size_t argument_bytes_left = most_argument_bytes;
+  for (size_t number = 0; number < list->size(); ++number)
+    messages.push_back(messageOf((*list)[number], number, argument_bytes_left));
   return messages;
 }
 

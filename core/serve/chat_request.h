@@ -16,10 +16,11 @@
 namespace kvarium::serve {
 
 constexpr size_t most_request_bytes = size_t{8} << 20;
-constexpr int most_request_depth = 32;           // of nested lists and objects
-constexpr size_t most_request_values = 200'000;  // numbers, texts, lists and objects
-constexpr size_t most_stops = 16;                // stop texts
-constexpr size_t most_session_bytes = 256;       // of a session's name
+constexpr int most_request_depth = 32;                   // of nested lists and objects
+constexpr size_t most_request_values = 200'000;          // numbers, texts, lists and objects
+constexpr size_t most_argument_bytes = size_t{1} << 20;  // of all calls of tools in its messages
+constexpr size_t most_stops = 16;                        // stop texts
+constexpr size_t most_session_bytes = 256;               // of a session's name
 
 struct ChatRequest {
   // The messages and how the reply is written; options.max_new_tokens is to be set from max_tokens.

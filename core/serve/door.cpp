@@ -15,6 +15,8 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+bool isAlphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
 bool isPort(std::string_view text) {
   return text.size() <= 5 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -77,12 +79,59 @@ bool isHostNamed(std::string_view header, std::string_view name) {
   return !host.empty() && (host == hostOf(name) || host == lower(name));
 }
 
-bool isOriginAllowed(std::string_view header) {
+bool isOriginAllowed(std::string_view header, std::span<const std::string> names) {
   if (header.empty()) return true;
   for (const std::string_view scheme : {"http://", "https://"}) {
-    if (header.starts_with(scheme)) return isLoopback(hostOf(header.substr(scheme.size())));
+    if (!header.starts_with(scheme)) continue;
+    const std::string_view host = header.substr(scheme.size());
+    return isLoopback(hostOf(host)) ||
+           std::ranges::any_of(names, [&](const std::string& name) { return isHostNamed(host, name); });
   }
   return false;
+}
+
+std::string checkedOrigin(std::string_view text) {
+  std::string origin = lower(text);
+  if (origin.ends_with('/')) origin.pop_back();
+  for (const auto& [scheme, port] : {std::pair("http://", ":80"), std::pair("https://", ":443")}) {
+    if (origin.starts_with(scheme) && origin.ends_with(port))
+      origin.resize(origin.size() - std::string_view(port).size());
+  }
+  const size_t colon = origin.find("://");
+  const auto of_scheme = [](char c) { return isAlphanumeric(c) || c == '+' || c == '-' || c == '.'; };
+  const auto of_host = [](char c) {
+    return c > ' ' && c < '\x7f' && std::string_view("/?#@*,\"\\").find(c) == std::string_view::npos;
+  };
+  const bool is_origin = colon != std::string::npos && colon > 0 && colon + 3 < origin.size() &&
+                         std::all_of(origin.begin(), origin.begin() + static_cast<std::ptrdiff_t>(colon), of_scheme) &&
+                         std::all_of(origin.begin() + static_cast<std::ptrdiff_t>(colon) + 3, origin.end(), of_host);
+  if (!is_origin) {
+    throw Error(ErrorKind::usage, {"%1 is no origin of a page", printable(text, 100)},
+                "give its scheme, name and port: https://chat.example, http://localhost:3000, app://obsidian.md");
+  }
+  return origin;
+}
+
+bool isShared(std::string_view header, std::span<const std::string> shared) {
+  return !header.empty() && std::ranges::find(shared, lower(header)) != shared.end();
+}
+
+Headers sharingHeaders(std::string_view origin) {
+  return {{"Access-Control-Allow-Origin", std::string(origin)},
+          {"Access-Control-Expose-Headers", "Retry-After"},
+          {"Vary", "Origin"}};
+}
+
+// A browser adds headers of the page's own, such as those in which a client library tells its version.
+Headers preflightHeaders(std::string_view further) {
+  constexpr size_t most = 2048;
+  const auto of_list = [](char c) { return isAlphanumeric(c) || c == '-' || c == '_' || c == ',' || c == ' '; };
+  Headers headers{{"Access-Control-Allow-Methods", "GET, POST"},
+                  {"Access-Control-Max-Age", "600"},
+                  {"Access-Control-Allow-Private-Network", "true"}};
+  if (!further.empty() && further.size() <= most && std::all_of(further.begin(), further.end(), of_list))
+    headers.emplace_back("Access-Control-Allow-Headers", further);
+  return headers;
 }
 
 std::string_view bearerOf(std::string_view authorization) {

@@ -6,7 +6,7 @@ namespace kvarium::serve {
 namespace {
 
 bool isSameMessage(const jinja::ChatMessage& a, const jinja::ChatMessage& b) {
-  return a.role == b.role && a.content == b.content;
+  return a.role == b.role && a.content == b.content && a.tool_calls == b.tool_calls;
 }
 
 // Number of messages of the shorter text, where the longer one begins with it; else 0.

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/template/tool_text.h"
 
 namespace kvarium::serve {
 namespace {
@@ -23,6 +24,13 @@ engine::SessionOptions withIds(engine::SessionOptions options) {
 uint64_t drawnSeed() {
   std::random_device device;
   return (static_cast<uint64_t>(device()) << 32) | device();
+}
+
+size_t bytesOf(const std::vector<jinja::ChatMessage>& messages) {
+  size_t bytes = 0;
+  for (const jinja::ChatMessage& message : messages)
+    bytes += message.content.size() + message.thoughts.size() + message.tool_calls.size();
+  return bytes;
 }
 
 // "SmolLM2-135M-Instruct.Q4_1": of a file without its ending, or of a folder.
@@ -104,12 +112,17 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
   refuseOtherModel(request.model);
   request.turn.variables.insert(m_options.variables.begin(), m_options.variables.end());
   request.turn.parse_special = request.turn.parse_special || m_options.parse_special;
+  const size_t bytes = bytesOf(request.turn.messages);
   {
     std::lock_guard lock(m_mutex);
-    refuseWhereFull();
+    refuseWhereFull(bytes);
   }
-  const std::shared_ptr<Ticket> ticket(new Ticket(std::move(request)));
+  std::shared_ptr<Ticket> ticket;
   const auto count = [&] {
+    std::string tools = adaptTools(request.turn.messages, request.turn.variables);
+    ticket.reset(new Ticket(std::move(request)));
+    ticket->bytes = bytes;
+    ticket->m_tool_messages = std::move(tools);
     ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages, ticket->request.turn.variables);
   };
   if (!m_counting.run(count)) {
@@ -118,13 +131,21 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
   }
   {
     std::lock_guard lock(m_mutex);
-    refuseWhereFull();  // others may have come while this one was counted
+    refuseWhereFull(bytes);  // others may have come while this one was counted
     m_waiting.push_back(ticket);
     m_metrics.waiting = static_cast<int64_t>(m_waiting.size());
     m_changed = true;
   }
   m_arrived.notify_all();
   return ticket;
+}
+
+std::string TurnQueue::adaptTools(std::vector<jinja::ChatMessage>& messages,
+                                  const jinja::TemplateVariables& variables) const {
+  if (!jinja::hasTools(messages)) return {};
+  if (m_info.reads_tools && m_engine->counter()->prompt(messages, variables)) return "template";
+  messages = jinja::toolsInWords(messages);
+  return "words";
 }
 
 // Who is over the context may be told by how much, but only so far: what is told takes many times the text's memory.
@@ -135,7 +156,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
   const auto refuse = [&](const Sentence& why) { throw Refusal(400, why, field, "context_length_exceeded"); };
   refuseOtherModel(request.model);
   int64_t bytes = std::ssize(request.asked.text);
-  for (const jinja::ChatMessage& message : request.asked.messages) bytes += std::ssize(message.content);
+  bytes += static_cast<int64_t>(bytesOf(request.asked.messages));
   if (const int64_t most = most_bytes_per_token * m_info.context; bytes > most) {
     refuse({"the text has %L1 bytes, and at most %L2 are taken where a conversation has up to %L3 tokens", bytes, most,
             m_info.context});
@@ -144,6 +165,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
   asked.variables.insert(m_options.variables.begin(), m_options.variables.end());
   asked.parse_special = asked.parse_special || m_options.parse_special;
   asked.most_pieces = most_contexts * m_info.context;
+  adaptTools(asked.messages, asked.variables);
   try {
     std::optional<engine::Tokens> tokens = m_engine->counter()->tokens(asked);
     if (!tokens) throw Refusal(503, "no model is open");
@@ -153,7 +175,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
     }
     return *std::move(tokens);
   } catch (const Error& error) {
-    throw Refusal(400, error.problem(), field);
+    throw Refusal(400, error.sentence(), field);
   }
 }
 
@@ -167,23 +189,27 @@ bool TurnQueue::isModel(const std::string& name) const {
   return name.empty() || name == m_model || std::ranges::find(m_options.aliases, name) != m_options.aliases.end();
 }
 
-void TurnQueue::refuseWhereFull() {
+void TurnQueue::refuseWhereFull(size_t more_bytes) {
   if (m_closing) throw shuttingDown();
   if (m_lost) throw deviceLost();
-  if (m_waiting.size() >= m_options.most_waiting) refuseAsFull();
+  for (const auto& each : m_waiting) more_bytes += each->bytes;
+  const bool has_room = m_waiting.empty() || more_bytes <= m_options.most_waiting_bytes;
+  if (m_waiting.size() >= m_options.most_waiting || !has_room) refuseAsFull();
 }
 
 void TurnQueue::refuseAsFull() {
   ++m_metrics.queue_full;
-  Refusal full(429, {"%1 turns are waiting already; ask again later", m_options.most_waiting}, "", "queue_full");
+  Refusal full(429, {"%1 turns are waiting already; ask again later", m_waiting.size()}, "", "queue_full");
   full.retry_after_s = retryAfter();
   throw full;
 }
 
+// Until those that wait have had their turns, as long as turns took before. Clients take no more than a minute for
+// meant, and others may be refused with this one: for one free place each of them would come too early.
 int TurnQueue::retryAfter() const {
-  const Histogram& turns = m_metrics.whole_s;
-  const double mean_s = turns.count > 0 ? turns.sum / static_cast<double>(turns.count) : 1;
-  return static_cast<int>(std::clamp(std::ceil(mean_s), 1.0, 60.0));
+  const double computed_s = m_metrics.whole_s.sum - m_metrics.waited_s.sum;
+  const double mean_s = m_metrics.whole_s.count > 0 ? computed_s / static_cast<double>(m_metrics.whole_s.count) : 1;
+  return static_cast<int>(std::clamp(std::ceil(mean_s * static_cast<double>(m_waiting.size())), 1.0, 60.0));
 }
 
 void TurnQueue::leave(Ticket& ticket) {

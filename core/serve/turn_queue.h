@@ -27,8 +27,9 @@
 namespace kvarium::serve {
 
 struct QueueOptions {
-  std::string cache = "dynamic";  // specification of requests that name none
-  size_t most_waiting = 8;        // turns beside the one that runs
+  std::string cache = "dynamic";                 // specification of requests that name none
+  size_t most_waiting = 64;                      // turns beside the one that runs
+  size_t most_waiting_bytes = size_t{64} << 20;  // their messages; one may wait whatever it has
   size_t most_conversations = 64;
   jinja::TemplateVariables variables = {};  // of requests that do not set them
   bool parse_special = false;               // Turn::parse_special, of every request
@@ -52,7 +53,8 @@ class TurnQueue {
   // A turn that waits or runs.
   class Ticket {
    public:
-    std::optional<TurnEvent> next(std::chrono::milliseconds limit);  // nothing: none came within the limit
+    std::optional<TurnEvent> next(std::chrono::milliseconds limit);      // nothing: none came within the limit
+    const std::string& toolMessages() const { return m_tool_messages; }  // AnswerOptions::tool_messages
 
    private:
     friend class TurnQueue;
@@ -60,7 +62,9 @@ class TurnQueue {
     void tell(TurnEvent event);
 
     const ChatRequest request;
+    size_t bytes = 0;  // of its messages
     std::optional<int64_t> prompt_tokens;
+    std::string m_tool_messages;
     const Clock::time_point came = Clock::now();
     bool left = false;  // the client is gone; under the queue's mutex
     std::mutex m_mutex;
@@ -88,6 +92,7 @@ class TurnQueue {
   bool isModel(const std::string& name) const;  // whether a request by this name, or by none, is answered
   const engine::ModelInfo& info() const { return m_info; }
   const std::string& cache() const { return m_options.cache; }
+  size_t mostWaiting() const { return m_options.most_waiting; }
 
   // Throws Refusal: 404 for another model, 429 where the queue is full, 503 where the queue is closed or the device is
   // lost.
@@ -129,8 +134,10 @@ class TurnQueue {
   void takeWarm(const engine::WarmList& list);
   void forgotten(int64_t conversation);
   void forget(int64_t conversation);
+  // Has tools said in words where the template does not write them, or refuses them. Returns tool_messages.
+  std::string adaptTools(std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables) const;
   void refuseOtherModel(const std::string& asked) const;  // throws Refusal
-  void refuseWhereFull();                                 // throws Refusal; m_mutex is held
+  void refuseWhereFull(size_t more_bytes);                // throws Refusal; m_mutex is held
   [[noreturn]] void refuseAsFull();                       // likewise
   int retryAfter() const;                                 // seconds; m_mutex is held
 

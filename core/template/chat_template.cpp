@@ -10,6 +10,7 @@
 #include "core/template/builtins.h"
 #include "core/template/interpreter.h"
 #include "core/template/parser.h"
+#include "core/template/tool_text.h"
 
 namespace kvarium::jinja {
 
@@ -60,7 +61,10 @@ TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   try {
     return interpreter.render(variables);
   } catch (const jinja::RaisedByTemplate& raised) {
-    throw Error(ErrorKind::content, {"%1", raised.what()});
+    throw Error(
+        ErrorKind::content, {"%1", raised.what()},
+        "the model's chat template asks for other messages; most take the user's first, then user and assistant "
+        "in turn, and a system message at the beginning or none");
   } catch (const jinja::Fault& fault) {
     throw templateError(interpreter.line(), fault.what());
   }
@@ -91,6 +95,9 @@ TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::s
     entry["role"] = message.role;
     entry["content"] = message.content;
     if (!message.thoughts.empty()) entry["reasoning_content"] = message.thoughts;
+    if (!message.name.empty()) entry["name"] = message.name;
+    if (!message.tool_call_id.empty()) entry["tool_call_id"] = message.tool_call_id;
+    if (!message.tool_calls.empty()) entry["tool_calls"] = toolCallsIn(message);
   }
   variables["bos_token"] = bos;
   variables["eos_token"] = eos;

@@ -31,7 +31,7 @@ class ChatTemplate {
   // The prompt, and where the contents of the messages lie in it, and their thoughts (ContentSpan). Renders as
   // transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables: messages,
   // bos_token, eos_token, add_generation_prompt, tools and documents (none). Thread-safe. Throws Error{content}: the
-  // message of the template's raise_exception, a type error with its line, or a limit.
+  // message of the template's raise_exception with a remedy, a type error with its line, or a limit.
   TracedText render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
                     bool add_generation_prompt, const TemplateVariables& own = {}) const;
   // Whether the template reads a name. refuseUnknown() throws Error{content} for one that it does not read, and for

@@ -180,6 +180,54 @@ class Thoughts(Scripted):
         self.assertEqual(shown.stdout, "<|user|>hi<|end|><|bot|><|go|>")
 
 
+TOOLS = ("{% for m in messages %}{{ '<|' + ('bot' if m['role'] == 'assistant' else 'user') + '|>' }}{% if m['tool_calls'] %}"
+         "{% for c in m['tool_calls'] %}{{ c['function']['name'] + '(' + (c['function']['arguments']|tojson) + ')' }}{% endfor %}{% endif %}"
+         "{{ m['content'] + '<|end|>' }}{% endfor %}{% if add_generation_prompt %}{{ '<|bot|><|go|>' }}{% endif %}")
+ALTERNATES = PLAIN.replace("{% for m in messages %}", "{% for m in messages %}{% if m['role'] not in ['user', 'assistant'] %}"
+                           "{{ raise_exception('Only user and assistant') }}{% endif %}", 1)
+
+
+class Tools(Scripted):
+    def history(self, result="18 degrees", city="Bonn"):
+        call = {"id": "c1", "type": "function", "function": {"name": "weather", "arguments": json.dumps({"in": city})}}
+        return [message("Warm?"), {"role": "assistant", "content": None, "tool_calls": [call]},
+                {"role": "tool", "tool_call_id": "c1", "content": result}]
+
+    def reads(self, server, messages, prompt):
+        self.assertEqual(server.tokenize(messages=messages)["tokens"],
+                         server.tokenize(prompt=prompt, add_special_tokens=False)["tokens"])
+
+    def test_calls_in_the_history_are_written_by_the_template(self):
+        server = self.serve(self.model(TOOLS, ["Yes.", "<|end|>"]))
+        self.reads(server, self.history(),
+                   '<|user|>Warm?<|end|><|bot|>weather({"in": "Bonn"})<|end|><|user|>18 degrees<|end|><|bot|><|go|>')
+        told = self.ask(server, self.history())
+        self.assertEqual((told["choices"][0]["message"]["content"], told["kvarium"]["tool_messages"]), ("Yes.", "template"))
+        self.assertNotIn("tool_messages", self.ask(server)["kvarium"])
+        # What tools and their arguments spell is text.
+        end = server.tokenize(prompt="<|end|>", add_special_tokens=False)["tokens"][0]
+        told = server.tokenize(messages=self.history("<|end|><|user|>", "<|end|><|user|>"))["tokens"]
+        self.assertEqual(told.count(end), 3)
+
+    def test_where_the_template_knows_none_they_are_said_in_words(self):
+        for template in (PLAIN, ALTERNATES):
+            server = self.serve(self.model(template, ["Yes.", "<|end|>"]))
+            self.reads(server, self.history(), '<|user|>Warm?<|end|><|bot|>[Call of the tool weather: {"in":"Bonn"}]<|end|>'
+                       '<|user|>[Result of the tool weather]\n18 degrees<|end|><|bot|><|go|>')
+            self.assertEqual(self.ask(server, self.history())["kvarium"]["tool_messages"], "words")
+
+    def test_a_template_that_refuses_says_what_to_change(self):
+        template = PLAIN.replace("{% for", "{% if messages[0]['role'] == 'assistant' %}{{ raise_exception('Only users begin') }}{% endif %}{% for", 1)
+        server = self.serve(self.model(template, ["Yes.", "<|end|>"]))
+        refused = [message("welcome", "assistant"), message("hi")]
+        for path in ("/v1/chat/completions", "/tokenize"):
+            status, text, _ = server.ask("POST", path, {"messages": refused})
+            said = json.loads(text)["error"]["message"]
+            self.assertEqual(status, 400)
+            self.assertIn("Only users begin", said)
+            self.assertIn("system message", said)
+
+
 class SpelledTokens(Scripted):
     """`<|end|>` and the like in what people, clients and models write."""
     SPELLED = "What does <|end|><|user|> do, and <|e nd|>?"

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import shutil
 import signal
 import socket
@@ -280,7 +281,70 @@ class Answers(OneServer):
         self.assertGreater(len(events_of(text)), 2)
 
 
+class KeepAlive(OneServer):
+    def test_a_connection_carries_many_requests(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=HANG)
+        connection.connect()
+        first = connection.sock
+        hello = {"messages": [message("hello")], "max_tokens": 3}
+        asked = [("GET", "/health", None, 200), ("POST", "/v1/chat/completions", hello, 200), ("GET", "/v1/models/other", None, 404),
+                 ("POST", "/v1/chat/completions", {**hello, "stream": True}, 200), ("POST", "/v1/chat/completions", {**hello, "n": 2}, 400),
+                 ("POST", "/tokenize", {"prompt": "a"}, 200), ("HEAD", "/health", None, 200)]
+        for method, path, body, status in asked * 2:
+            connection.request(method, path, json.dumps(body) if body else None, {"Content-Type": "application/json"} if body else {})
+            response = connection.getresponse()
+            response.read()
+            self.assertEqual((response.status, response.getheader("Connection")), (status, None), path)
+            self.assertIn("timeout=", response.getheader("Keep-Alive"))
+            self.assertIs(connection.sock, first, path)
+        connection.close()
+
+    def answers(self, data):
+        """The answers to these bytes, and whether the connection was closed after them."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) as sent:
+            sent.sendall(data)
+            told = b"".join(iter(lambda: sent.recv(65536), b""))
+        return re.findall(rb"HTTP/1.1 (\d+)", told)
+
+    def test_requests_that_come_together_are_answered_in_turn(self):
+        get = b"GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
+        self.assertEqual(self.answers(get % (b"/health", b"") + get % (b"/nothing", b"") + get % (b"/health", b"Connection: close\r\n")),
+                         [b"200", b"404", b"200"])
+
+    def test_what_follows_a_request_of_unclear_length_is_never_read_as_one(self):
+        inner = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        post = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\n"
+        typed = post + b"Content-Type: application/json\r\n"
+        length = b"Content-Length: %d\r\n" % len(inner)
+        for data in (b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + length + b"\r\n" + inner,
+                     b"GET /health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + inner,
+                     b"GET /health HTTP/1.0\r\n\r\n" + inner,
+                     post + length + b"\r\n" + inner,  # not JSON: refused before its body is read
+                     b"PUT /health HTTP/1.1\r\nHost: localhost\r\n" + length + b"\r\n" + inner,
+                     typed + length + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner,
+                     typed + b"Content-Length: 2\r\n" + length + b"\r\n{}" + inner,
+                     b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Close\r\n\r\n" + inner):
+            self.assertLessEqual(len(self.answers(data)), 1, data[:120])
+
+
 class Queue(OneServer):
+    def test_a_stream_that_waits_says_so(self):
+        running, begun = self.server.stream([message("endless")], max_tokens=ENDLESS, cache="sink:window_length=64")
+        try:
+            connection, response = self.server.stream([message("waits")], max_tokens=3)
+            self.assertEqual((response.status, response.getheader("Content-Type")), (200, "text/event-stream"))
+            self.assertEqual(response.readline() + response.readline(), b": waiting\n\n")
+            refused, told = self.server.stream([message("waits, and is refused")], cache="mamba")
+            self.assertEqual(told.readline() + told.readline(), b": waiting\n\n")
+        finally:
+            running.close()
+            begun.close()
+        self.assertGreater(len(events_of(response.read())), 2)
+        error = events_of(told.read())
+        self.assertEqual((len(error), error[0]["error"]["param"]), (1, "cache"))
+        connection.close()
+        refused.close()
+
     def test_a_client_that_leaves_stops_its_turn_within_a_second(self):
         for stream in (True, False):
             before = self.server.metric("vllm:request_success_total", 'finished_reason="abort"')
@@ -346,7 +410,7 @@ class Strangers(OneServer):
         self.refused(400, "{")
         self.refused(404, None, method="GET", path="/v2/models")
         self.refused(404, None, method="GET", path="/v1/chat/completions")
-        self.refused(404, None, method="OPTIONS", path="/v1/chat/completions")
+        self.refused(404, None, method="OPTIONS", path="/v1/chat/completions", headers={"Origin": "http://localhost:3000"})
         self.server.chat([message("it is still well")])
 
     def test_tokens_are_refused_like_turns(self):
@@ -435,6 +499,53 @@ class Strangers(OneServer):
         for origin in ("https://evil.com", "null"):
             self.assertEqual(self.refused(403, body, headers={"Origin": origin})["code"], "origin_refused")
         self.assertEqual(self.server.ask("GET", "/health", headers={"Origin": "http://localhost:3000"})[0], 200)
+
+    def test_long_requests_share_their_memory(self):
+        head = b"POST /tokenize HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        large = [socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) for _ in range(17)]
+        try:
+            for each in large:
+                each.sendall(head % (8 << 20))
+            refused, _, _ = select.select(large, [], [], HANG)
+            self.assertRegex(refused[0].recv(65536), rb"^HTTP/1.1 429 (?s:.*)Retry-After: 1")
+            self.assertEqual(len(refused), 1)
+            self.assertGreater(self.server.tokenize(prompt="short")["count"], 0)
+        finally:
+            for each in large:
+                each.close()
+        self.assertTrue(self.server.wait_for(lambda: self.server.ask("POST", "/tokenize", {"prompt": " " * 100_000})[0] != 429))
+
+    def test_a_silent_connection_holds_nothing(self):
+        silent = [socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) for _ in range(200)]
+        try:
+            for each in silent[:100]:
+                each.sendall(b"POST /v1/chat/completions HTTP/1.1\r\n")
+            self.assertEqual(self.server.ask("GET", "/health")[0], 200)
+            self.server.chat([message("between them")])
+            silent[0].setblocking(False)
+            with self.assertRaises(BlockingIOError):  # it has its 20 seconds still
+                silent[0].recv(1)
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) as wrong:
+                wrong.sendall(b"\x16\x03\x01" + bytes(300))  # a client that speaks TLS hears of it at once
+                with contextlib.suppress(ConnectionError):
+                    self.assertEqual(wrong.recv(1), b"")
+        finally:
+            for each in silent:
+                each.close()
+
+    def test_who_waited_longest_makes_room(self):
+        silent = []
+        try:
+            for _ in range(2 + 32 + 256):  # those that may be there, of a queue of two
+                silent.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG))
+            self.assertEqual(self.server.ask("GET", "/health")[0], 200)
+            with contextlib.suppress(ConnectionError):
+                self.assertEqual(silent[0].recv(1), b"")
+            silent[-1].sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            self.assertTrue(silent[-1].recv(100).startswith(b"HTTP/1.1 200"))
+        finally:
+            for each in silent:
+                each.close()
 
     def raw(self, data, wait=2):
         """What comes back for bytes as they are."""
@@ -554,11 +665,78 @@ class Starts(unittest.TestCase):
 
     def test_a_second_signal_ends_it_at_once(self):
         server = Server()
-        with socket.create_connection(("127.0.0.1", server.port)):  # has 20 seconds to send its request
-            self.assertEqual(server.ask("GET", "/health")[0], 200)
+        with socket.socket() as deaf:  # has two seconds to read what does not fit into the buffers
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.connect(("127.0.0.1", server.port))
+            body = json.dumps({"messages": [message("a long one")], "max_tokens": 3000, "ignore_eos": True, "stream": True,
+                               "cache": "sink:window_length=64"}).encode()
+            deaf.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                         b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            self.assertTrue(server.wait_for(lambda: server.metric("vllm:generation_tokens_total") == 3000))
             server.process.send_signal(signal.SIGINT)
             self.assertTrue(server.says(lambda: "ending" in server.said()))
             self.assertEqual(server.end(signal.SIGTERM), -signal.SIGTERM)
+
+    def test_clients_that_are_not_done_do_not_hold_its_end(self):
+        server = Server()
+        head = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+        begun = [socket.create_connection(("127.0.0.1", server.port), timeout=HANG) for _ in range(9)]
+        for each, sent in zip(begun, (b"", head[:20], head + b'{"mess') * 3):
+            each.sendall(sent)
+        self.assertEqual(server.ask("GET", "/health")[0], 200)
+        self.assertEqual(server.end(signal.SIGINT), 0)
+        for each in begun:
+            each.close()
+
+    def test_pages_that_are_named_may_ask_and_read(self):
+        page, other = "https://chat.example", "http://localhost:3000"
+        server = Server("--allow-origin", page, "--allow-origin", "app://obsidian.md", "--allow-host", "mybox.local")
+        shared = lambda headers: headers.get("access-control-allow-origin")
+        try:
+            asks = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type"}
+            for origin in (page, "app://obsidian.md"):
+                status, _, headers = server.ask("OPTIONS", "/v1/chat/completions", headers={"Origin": origin, **asks})
+                self.assertEqual((status, shared(headers), headers["access-control-allow-headers"]),
+                                 (204, origin, "authorization,content-type"))
+                for expect, body in ((200, {"messages": [message("hello")], "max_tokens": 2}), (400, {"messages": []})):
+                    status, _, headers = server.ask("POST", "/v1/chat/completions", body, {"Origin": origin})
+                    self.assertEqual((status, shared(headers), headers["vary"]), (expect, origin, "Origin"))
+                self.assertEqual(shared(server.ask("GET", "/nothing", headers={"Origin": origin})[2]), origin)
+                self.assertEqual(server.ask("GET", "/health", headers={"Origin": origin, "Host": "evil.com"})[0], 421)
+            for origin, status in ((other, 404), ("https://chat.example.evil.com", 403), ("null", 403)):
+                answer = server.ask("OPTIONS", "/v1/chat/completions", headers={"Origin": origin, **asks})
+                self.assertEqual((answer[0], shared(answer[2])), (status, None), origin)
+            for origin, status in ((other, 200), ("http://mybox.local:3000", 200), ("http://evil.local", 403)):
+                answer = server.ask("GET", "/v1/models", headers={"Origin": origin})
+                self.assertEqual((answer[0], shared(answer[2])), (status, None), origin)
+        finally:
+            self.assertEqual(server.end(), 0)
+        self.assertIn("https://", self.fails("--allow-origin", "*", "--port", 0, expect=2))
+        self.assertIn("1000", self.fails("--queue", 1001, expect=2))
+
+    def test_each_request_is_a_line_of_the_log(self):
+        server, lines = Server("--log"), lambda: [line for line in server.said().splitlines() if " '" in line]
+        try:
+            server.chat([message("a secret word")], headers={"User-Agent": "tester/1.0"}, max_tokens=5)
+            server.ask("POST", "/v1/chat/completions", {"messages": [message("a secret word")], "n": 2})
+            server.ask("GET", "/secret?key=secret")
+            connection, response = server.stream([message("a secret word")], max_tokens=4)
+            response.read()
+            connection.close()
+            running, begun = server.stream([message("a secret word")], max_tokens=ENDLESS, cache="sink:window_length=64")
+            running.close()
+            begun.close()
+            self.assertTrue(server.says(lambda: len(lines()) == 5))
+        finally:
+            self.assertEqual(server.end(), 0)
+        time_and_address = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 127\.0\.0\.1 "
+        for line, expect in zip(lines(), (r"'tester/1.0' POST /v1/chat/completions 200, \d+ read, \d+ found, 5 written, \d+\.\d\d s",
+                                          r"'' POST /v1/chat/completions 400 unsupported_parameter n, \d+\.\d\d s",
+                                          r"'' GET /secret 404 refused, \d+\.\d\d s",
+                                          r"'' POST /v1/chat/completions 200, \d+ read, \d+ found, 4 written, \d+\.\d\d s",
+                                          r"'' POST /v1/chat/completions 200, the client left, \d+\.\d\d s")):
+            self.assertRegex(line, "^" + time_and_address + expect + "$")
+        self.assertNotIn("secret word", server.said())
 
 
 class Zmtp:

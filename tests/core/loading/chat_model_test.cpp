@@ -108,5 +108,21 @@ TEST(PlainText, ofWhatIsMadeOfAReplyTheMarksOfThoughtsStay) {
   EXPECT_EQ(plain[3].first, json.size());
 }
 
+TEST(Tools, areReadByTemplatesThatWriteAllOfThem) {
+  const auto reads = [](const char* source) {
+    ChatModel model = withoutTemplate(withoutTurnTokens());
+    model.chat_template.emplace(source);
+    return model.readsTools();
+  };
+  const std::string each = "{% for m in messages %}{{ m.role + m.content }}", end = "{% endfor %}";
+  const std::string calls =
+      "{% for c in m.tool_calls %}{{ c.function.name }}{{ c.function.arguments|tojson }}{% endfor %}";
+  EXPECT_TRUE(reads((each + calls + end).c_str()));
+  EXPECT_FALSE(reads((each + end).c_str())) << "the calls are lost";
+  EXPECT_FALSE(reads((each + "{% for c in m.tool_calls %}{{ c.function.name }}{% endfor %}" + end).c_str()));
+  EXPECT_FALSE(reads((each + calls + "{% if m.role == 'tool' %}{{ raise_exception('no') }}{% endif %}" + end).c_str()));
+  EXPECT_FALSE(withoutTemplate(withoutTurnTokens()).readsTools());
+}
+
 }  // namespace
 }  // namespace kvarium::loading::chat_model_test

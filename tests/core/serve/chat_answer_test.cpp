@@ -42,6 +42,15 @@ std::vector<Json> documents(const std::string& events) {
   return list;
 }
 
+TEST(ChatAnswer, whatBecameOfAFieldIsTold) {
+  ChatAnswer answer({.id = "i", .ignored = {"temprature"}, .tool_messages = "words"});
+  answer.begin({1});
+  answer.end(stats({7}), 0);
+  const Json told = Json::parse(answer.document())["kvarium"];
+  EXPECT_EQ(told["ignored"], Json({"temprature"}));
+  EXPECT_EQ(told["tool_messages"], "words");
+}
+
 TEST(ChatAnswer, aStreamIsARoleTextsAnEndAndItsUsage) {
   ChatAnswer answer({.id = "i", .model = "m", .created = 5, .include_usage = true, .return_token_ids = true});
   std::vector<Json> first = documents(answer.begin({1, 2, 3}));

@@ -190,9 +190,54 @@ TEST(ChatRequest, messagesThatAskForNothingAreRefused) {
   EXPECT_EQ(image.code, "unsupported_content");
   const Refusal role = of(R"([{"role": "wizard", "content": "a"}])");
   EXPECT_NE(std::string(role.what()).find("wizard"), std::string::npos) << role.what();
-  EXPECT_EQ(of(R"([{"role": "tool", "content": "a"}])").code, "unsupported_role");
   EXPECT_EQ(of(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])").param, "messages");
   EXPECT_EQ(refused(withFields(R"("continue_final_message": true)")).param, "messages");
+}
+
+TEST(ChatRequest, callsOfToolsInTheHistoryAreRead) {
+  const ChatRequest request = readChatRequest(R"({"messages": [{"role": "user", "content": "a"},
+      {"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{\"z\": 1, \"a\": [true]}"}},
+        {"id": "c2", "function": {"name": "g", "arguments": {"x": "y"}}},
+        {"function": {"name": "h", "arguments": "{not json"}}, {"function": {"name": "i"}}]},
+      {"role": "tool", "tool_call_id": "c1", "name": "f", "content": [{"type": "text", "text": "18"}]},
+      {"role": "assistant", "function_call": {"name": "older", "arguments": "{}"}},
+      {"role": "function", "name": "older", "content": "5"}]})");
+  const std::vector<jinja::ChatMessage>& messages = request.turn.messages;
+  ASSERT_EQ(messages.size(), 5u);
+  EXPECT_EQ(messages[1].content, "");
+  EXPECT_EQ(messages[1].tool_calls,
+            R"([{"id":"c1","type":"function","function":{"name":"f","arguments":{"z":1,"a":[true]}}},)"
+            R"({"id":"c2","type":"function","function":{"name":"g","arguments":{"x":"y"}}},)"
+            R"({"type":"function","function":{"name":"h","arguments":"{not json"}},)"
+            R"({"type":"function","function":{"name":"i","arguments":{}}}])");
+  EXPECT_EQ(messages[2].role, "tool");
+  EXPECT_EQ(messages[2].tool_call_id, "c1");
+  EXPECT_EQ(messages[2].name, "f");
+  EXPECT_EQ(messages[2].content, "18");
+  EXPECT_EQ(messages[3].tool_calls, R"([{"type":"function","function":{"name":"older","arguments":{}}}])");
+  EXPECT_EQ(messages[4].role, "tool");
+}
+
+TEST(ChatRequest, callsOfToolsAreBounded) {
+  const auto of = [](const std::string& calls) {
+    return refused(R"({"messages": [{"role": "assistant", "tool_calls": )" + calls +
+                   R"(}, {"role": "user", "content": "a"}]})");
+  };
+  for (const char* calls : {"{\"a\": 1}", "[1]", "[{}]", R"([{"function": 5}])", R"([{"function": {"name": 5}}])", "5"})
+    EXPECT_EQ(of(calls).param, "messages[0].tool_calls") << calls;
+  const std::string half =
+      R"({"function": {"name": "f", "arguments": ")" + std::string(most_argument_bytes / 2 + 1, 'x') + "\"}}";
+  EXPECT_EQ(of("[" + half + "," + half + "]").param, "messages[0].tool_calls");
+  // Deeper than templates are given, yet a text all the same.
+  const std::string deep = std::string(500, '[') + std::string(500, ']');
+  const ChatRequest request =
+      readChatRequest(R"({"messages": [{"role": "assistant", "tool_calls": [{"function": {"name": "f",
+      "arguments": ")" +
+                      deep + R"("}}]}, {"role": "user", "content": "a"}]})");
+  EXPECT_NE(request.turn.messages[0].tool_calls.find("\"" + deep + "\""), std::string::npos);
+  EXPECT_EQ(refused(R"({"messages": [{"role": "tool", "tool_call_id": 5, "content": "a"}]})").param,
+            "messages[0].tool_call_id");
 }
 
 TEST(ChatRequest, aReplyThatGoesOnIsTheLastMessage) {

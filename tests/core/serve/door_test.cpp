@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/support/expect_error.h"
 
 namespace kvarium::serve::door_test {
@@ -34,6 +37,52 @@ TEST(Door, pagesOfOtherSitesStayOutside) {
   for (const char* origin :
        {"null", "https://evil.com", "http://localhost.evil.com", "file://", "localhost", "http://"})
     EXPECT_FALSE(isOriginAllowed(origin)) << origin;
+}
+
+TEST(Door, pagesOfANamedHostAreThisComputersOwn) {
+  const std::vector<std::string> names{"mybox.local:8080", "host.docker.internal"};
+  for (const char* origin : {"http://mybox.local", "https://MyBox.local:3000", "http://host.docker.internal:80"})
+    EXPECT_TRUE(isOriginAllowed(origin, names)) << origin;
+  for (const char* origin :
+       {"http://mybox.local.evil.com", "http://evil.com", "null", "mybox.local", "app://mybox.local"})
+    EXPECT_FALSE(isOriginAllowed(origin, names)) << origin;
+}
+
+TEST(Door, originsAreReadAsBrowsersWriteThem) {
+  EXPECT_EQ(checkedOrigin("https://Chat.Example"), "https://chat.example");
+  EXPECT_EQ(checkedOrigin("https://chat.example:443/"), "https://chat.example");
+  EXPECT_EQ(checkedOrigin("http://localhost:3000"), "http://localhost:3000");
+  EXPECT_EQ(checkedOrigin("http://localhost:80"), "http://localhost");
+  EXPECT_EQ(checkedOrigin("app://obsidian.md"), "app://obsidian.md");
+  EXPECT_EQ(checkedOrigin("chrome-extension://abcdef"), "chrome-extension://abcdef");
+  for (const char* text :
+       {"", "*", "null", "chat.example", "https://", "://x", "https://chat.example/page", "https://a b",
+        "https://a,https://b", "http s://a", "https://*.example", "https://u@chat.example"})
+    support::expectError(ErrorKind::usage, [&] { (void)checkedOrigin(text); });
+}
+
+TEST(Door, onlyPagesThatWereNamedReadAnswers) {
+  const std::vector<std::string> shared{"https://chat.example", "app://obsidian.md"};
+  EXPECT_TRUE(isShared("https://chat.example", shared));
+  EXPECT_TRUE(isShared("app://obsidian.md", shared));
+  for (const char* origin : {"", "null", "http://chat.example", "https://chat.example:8443",
+                             "https://chat.example.evil.com", "https://evil.com", "*"})
+    EXPECT_FALSE(isShared(origin, shared)) << origin;
+  EXPECT_FALSE(isShared("http://localhost", {}));
+}
+
+TEST(Door, aBrowserIsToldWhatItsPageMaySend) {
+  const auto allowed = [](std::string_view asked) {
+    for (const auto& [name, value] : preflightHeaders(asked)) {
+      if (name == "Access-Control-Allow-Headers") return value;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(allowed("authorization, content-type,x-stainless-os"), "authorization, content-type,x-stainless-os");
+  for (const std::string& asked :
+       {std::string(), std::string("a\r\nSet-Cookie: b"), std::string("a: b"), std::string(4000, 'a')})
+    EXPECT_EQ(allowed(asked), "") << asked.substr(0, 40);
+  EXPECT_EQ(sharingHeaders("https://chat.example").front().second, "https://chat.example");
 }
 
 TEST(Door, onlyTheWholeKeyOpens) {

@@ -120,6 +120,33 @@ TEST_F(Queues, beyondTheQueueNobodyWaits) {
   EXPECT_GT(queue.metrics().ended_by_client, 1);
 }
 
+TEST_F(Queues, whoIsRefusedComesAgainWhenTheOthersHadTheirTurns) {
+  const auto running = longTurn();
+  const auto one = queue.submit(asking("one")), two = queue.submit(asking("two"));
+  EXPECT_EQ(refused(asking("three")).retry_after_s, 2) << "a second each where no turn has ended yet";
+  queue.leave(*running);
+  EXPECT_TRUE(finish(*two).ended);
+}
+
+TEST_F(Queues, callsOfToolsAreSaidInWordsWhereTheTemplateWritesNone) {
+  ChatRequest request = asking("What is the weather?");
+  request.turn.messages.push_back(
+      {.role = "assistant",
+       .content = "",
+       .tool_calls = R"([{"id": "c", "function": {"name": "weather", "arguments": {"at": "Bonn"}}}])"});
+  request.turn.messages.push_back({.role = "tool", .content = "18 degrees", .tool_call_id = "c"});
+  ChatRequest said = asking("What is the weather?");
+  said.turn.messages.push_back({"assistant", R"([Call of the tool weather: {"at":"Bonn"}])"});
+  said.turn.messages.push_back({"user", "[Result of the tool weather]\n18 degrees"});
+  ASSERT_FALSE(queue.info().reads_tools);
+  const auto ticket = queue.submit(request), other = queue.submit(said);
+  EXPECT_EQ(ticket->toolMessages(), "words");
+  EXPECT_EQ(other->toolMessages(), "");
+  EXPECT_EQ(finish(*ticket).prompt, finish(*other).prompt);
+  EXPECT_EQ(queue.tokenize({.asked = {.messages = request.turn.messages}}).ids,
+            queue.tokenize({.asked = {.messages = said.turn.messages}}).ids);
+}
+
 TEST_F(Queues, aClientThatLeavesStopsItsTurn) {
   const auto running = longTurn();
   const auto start = Clock::now();
@@ -301,6 +328,22 @@ TEST(LostDevices, answerWhoRunsWhoWaitsAndWhoComes) {
 TEST(QueueLoad, aModelThatIsNotThereSaysSo) {
   TurnQueue queue(support::onCpu({.threads = 1}), engine::makeSession, {});
   EXPECT_THROW(queue.load({"/nonexistent.gguf"}, {}), Error);
+}
+
+class FewBytes : public Queues {
+ protected:
+  FewBytes() : Queues({.most_waiting = 5, .most_waiting_bytes = 100}) {}
+};
+TEST_F(FewBytes, onlySoMuchTextWaits) {
+  const auto running = longTurn();
+  const auto one = queue.submit(asking(std::string(80, 'a')));
+  EXPECT_EQ(refused(asking(std::string(21, 'b'))).status, 429);
+  const auto two = queue.submit(asking(std::string(20, 'c')));
+  queue.leave(*one);
+  queue.leave(*two);
+  const auto large = queue.submit(asking(std::string(200, 'd')));  // nothing else waits
+  queue.leave(*running);
+  EXPECT_TRUE(finish(*large).ended);
 }
 
 class FewConversations : public Queues {

@@ -25,7 +25,7 @@ std::pair<bool, std::string> outcome(const std::string& source, Json variables, 
     return {true, ChatTemplate(source).render(variables)};
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::content);
-    return {false, error.what()};
+    return {false, inEnglish(error.problem())};
   }
 }
 

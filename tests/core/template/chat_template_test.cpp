@@ -142,8 +142,13 @@ TEST(ChatTemplate, chatMlServesAModelWithoutATemplate) {
 }
 
 TEST(ChatTemplate, raiseExceptionReachesTheUserAsItsOwnMessage) {
-  EXPECT_EQ(refusal("a\n{{ raise_exception('Only \"user\" may speak, ' ~ 7 ~ ' é') }}"),
-            "Only \"user\" may speak, 7 é");
+  try {
+    ChatTemplate("a\n{{ raise_exception('Only \"user\" may speak, ' ~ 7 ~ ' é') }}").render(Json::object());
+    FAIL() << "it was rendered";
+  } catch (const Error& error) {
+    EXPECT_EQ(inEnglish(error.problem()), "Only \"user\" may speak, 7 é");
+    EXPECT_NE(inEnglish(error.remedy()).find("system message"), std::string::npos);
+  }
 }
 
 TEST(ChatTemplate, errorsNameTheLine) {
