@@ -20,6 +20,7 @@ namespace {
 
 constexpr const char* help_text =
     "/cache SPEC   choose another cache (its cells are carried over where they can be)\n"
+    "/reread       with the next message, read the conversation again with this cache\n"
     "/regen        another reply to the last message, drawn anew\n"
     "/undo         take back the last message and its reply\n"
     "/fork         go on in a copy of this conversation; /back returns to where the copy was made\n"
@@ -192,11 +193,19 @@ class Chat {
     std::string became;
     if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";
     if (change.left_behind > 0) became += ", some layers do not keep " + withThousands(change.left_behind) + " of them";
+    if (change.carried > 0)
+      became += "; the old cache computed them, so replies can differ: /reread reads the conversation again";
     if (!change.reread.empty())
       became = "; the conversation is read again with the next message: " + inEnglish(change.reread);
     if (conversation.tokens() == 0) m_state->taken_back = false;
     if (waiting()) became += "; /regen tries the message without a reply again";
     std::fprintf(stderr, "cache: %s%s\n", spec().c_str(), became.c_str());
+  }
+
+  void readAgain() {
+    m_state->conversation.dropCells();
+    m_state->taken_back = false;
+    std::fprintf(stderr, "the conversation is read again with the next message\n");
   }
 
   void save(const std::string& file) {
@@ -254,6 +263,8 @@ class Chat {
     if (name == "/quit" || name == "/exit") return false;
     if (name == "/cache") {
       chooseCache(argument);
+    } else if (name == "/reread") {
+      readAgain();
     } else if (name == "/regen") {
       regenerate();
     } else if (name == "/undo") {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/common.h"
+#include "core/engine/conversation.h"
 #include "core/serve/refusal.h"
 
 namespace kvarium::cli {
@@ -82,10 +83,11 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
 
 const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }
 
-std::vector<TokenId> Prompt::ids(const loading::ChatModel& model) const {
+std::vector<TokenId> Prompt::ids(const loading::ChatModel& model, const std::string& began) const {
   jinja::TemplateVariables variables = m_options.variables.variables();
   if (m_request) variables.insert(m_request->turn.variables.begin(), m_request->turn.variables.end());
   if (!m_options.raw) model.checkVariables(variables);
+  variables = engine::dated(std::move(variables), began);
   if (m_options.raw || !model.chat_template) {
     if (m_request)
       throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");

@@ -33,8 +33,8 @@ class Prompt {
   bool limitsReply() const { return m_request && m_request->max_tokens > 0; }
   const std::string& asked() const;  // the text of the last message
   // With the chat template, if the model has one; that a text is used without it is said on stderr. Throws
-  // Error{content} for messages where there is no template.
-  std::vector<TokenId> ids(const loading::ChatModel& model) const;
+  // Error{content} for messages where there is no template. began: the time that the template writes; empty: now.
+  std::vector<TokenId> ids(const loading::ChatModel& model, const std::string& began = {}) const;
 
  private:
   const PromptOptions& m_options;

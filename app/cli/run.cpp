@@ -10,6 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/numbers.h"
 #include "core/decode/sampler.h"
+#include "core/engine/conversation_note.h"
 
 namespace kvarium::cli {
 namespace {
@@ -34,12 +35,23 @@ class RunPrinter final : public ReplyPrinter {
 };
 
 // write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.
-Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::string& path) {
+Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::string& path,
+               const cache::ArchiveExtras& extras) {
   const auto start = Clock::now();
-  const std::unique_ptr<OutputFile> file = cache::writeCache(cache, engine.model().owner, path);
+  const std::unique_ptr<OutputFile> file = cache::writeCache(cache, engine.model().owner, path, extras);
   const double written = secondsSince(start);
   file->finish();
   return {{"file", path}, {"write_s", written}, {"sync_s", secondsSince(start) - written}};
+}
+
+// The time that the template writes: a saved text has that of its first turn.
+std::string timeOf(const std::string& restored) {
+  std::string saved;
+  try {
+    if (!restored.empty()) saved = engine::savedTime(restored);
+  } catch (const Error&) {  // told where the cache is restored
+  }
+  return saved.empty() ? jinja::localTime() : saved;
 }
 
 void runPrompt(const CLI::App& command, RunOptions& options) {
@@ -51,7 +63,11 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
   Engine engine(options.common, {}, options.generate.max_new_tokens);
   engine.model().requireTokenizer();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
-  const std::vector<TokenId> prompt = asked.ids(engine.model());
+  const std::string began = timeOf(options.restore);
+  const auto& chat_template = engine.model().chat_template;
+  const bool writes_time = chat_template && chat_template->reads(jinja::clock_variable);
+  const cache::ArchiveExtras extras{{}, writes_time ? engine::timeNote(began) : std::string()};
+  const std::vector<TokenId> prompt = asked.ids(engine.model(), began);
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
@@ -86,7 +102,7 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
                      {"cache", cacheJson(cache)}};
     if (!options.restore.empty()) document["restore_s"] = restore_s;
     try {
-      if (!options.save.empty()) document["save"] = saveTimed(engine, cache, options.save);
+      if (!options.save.empty()) document["save"] = saveTimed(engine, cache, options.save, extras);
     } catch (...) {
       printJson(document);  // prints the reply even if saving fails
       throw;
@@ -104,7 +120,7 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
                    withThousands(options.generate.max_new_tokens).c_str());
     }
   }
-  if (!options.save.empty() && !options.common.json) engine.save(cache, options.save);
+  if (!options.save.empty() && !options.common.json) engine.save(cache, options.save, extras);
   if (result.stop_reason == decode::StopReason::stopped && std::cout) throw Interrupted();
 }
 

@@ -29,8 +29,9 @@ std::string shown(const text::Tokenizer& tokenizer, TokenId id) {
 }
 
 // Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
-// message follows), and before the last id (another reply is wanted).
-std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin) {
+// message follows), and before the last id (another reply is wanted). again: before the last so many, too.
+std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin,
+                                int64_t again) {
   constexpr size_t messages = 2;  // a template may or may not close the last message before the reply
   const auto last = static_cast<int64_t>(prompt.size()) - 1;
   std::vector<int64_t> positions{last};
@@ -39,7 +40,10 @@ std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<cons
     if (before < tokenizer.size() && tokenizer.isEndOfGeneration(before)) positions.push_back(at);
   }
   if (begin < last) positions.push_back(begin);
-  return {positions.rbegin(), positions.rend()};
+  if (last + 1 - again > begin) positions.push_back(last + 1 - again);
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  return positions;
 }
 
 // Whether thoughts begin or end here; their marks may be one token or several.
@@ -137,7 +141,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   const EndOfReply end(tokenizer, options);
   GenerateResult result;
   const std::vector<TokenId> seen = cache.ids();
-  result.reuse = reusePrefix(cache, prompt);
+  result.reuse = reusePrefix(cache, prompt, fedAlike(decoder, cache, std::ssize(prompt)));
   explain(result.reuse, tokenizer, seen, prompt);
   if (rereads(decoder, cache, static_cast<int64_t>(prompt.size()), false)) {
     cache.reset();
@@ -181,11 +185,14 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     add({say::long_prompt, tokens, trained}, Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
-  const bool ended_early =
-      ended(read(prompt.subspan(static_cast<size_t>(reused)), {.chunk = options.chunk,
-                                                               .stop = stop,
-                                                               .observer = &events,
-                                                               .keep_states = departures(tokenizer, prompt, reused)}));
+  // Where steps end at such places anyway, the last token is one of its own.
+  const bool is_whole = !cache.facts().has_state && !windowsSlide(cache.facts(), std::ssize(prompt));
+  const int64_t again = is_whole ? manyRows(decoder) : 1;
+  const bool ended_early = ended(
+      read(prompt.subspan(static_cast<size_t>(reused)), {.chunk = options.chunk,
+                                                         .stop = stop,
+                                                         .observer = &events,
+                                                         .keep_places = departures(tokenizer, prompt, reused, again)}));
   result.prefill_s = secondsSince(start);
   const auto counted = [&] {
     result.evicted = events.evicted();

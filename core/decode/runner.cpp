@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 
 #include "core/base/error.h"
@@ -39,14 +40,16 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
-  const bool keeps_states = cache.facts().has_state && !cache.facts().keeps_nothing;
+  const bool keeps_places = cache.facts().keeps_places && !cache.facts().keeps_nothing;
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.status().stepLength(ids.size() - done, options.chunk);
-    if (keeps_states) {
-      const auto at = static_cast<int64_t>(cache.ids().size());
-      const auto next = std::upper_bound(options.keep_states.begin(), options.keep_states.end(), at);
-      if (next != options.keep_states.begin() && *(next - 1) == at) cache.checkpoint();
-      if (next != options.keep_states.end()) count = std::min(count, static_cast<size_t>(*next - at));
+    const auto at = static_cast<int64_t>(cache.ids().size());
+    auto next = std::upper_bound(options.keep_places.begin(), options.keep_places.end(), at);
+    if (keeps_places) {
+      if (next != options.keep_places.begin() && *(next - 1) == at) cache.checkpoint();
+      const bool ends = cache.facts().has_state || (!cache.facts().takes_whole_calls &&
+                                                    windowsSlide(cache.facts(), at + static_cast<int64_t>(count)));
+      if (ends && next != options.keep_places.end()) count = std::min(count, static_cast<size_t>(*next - at));
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
@@ -60,6 +63,8 @@ Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache:
     if (decoder.forward({&item, 1}, logits, options.stop) == model::Outcome::stopped) return model::Outcome::stopped;
     if (logits.n > 0) take(logits);
     cache.commit(std::move(*step), part);
+    for (; keeps_places && next != options.keep_places.end() && *next < at + std::ssize(part); ++next)
+      cache.checkpoint(*next);
     done += part.size();
     if (options.observer && !options.goes_on)
       options.observer->prefilled(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
@@ -215,7 +220,30 @@ Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std:
   return emptiedByWrongNumbers(caches, [&] { return feedEach(decoder, caches, ids, logits, stop); });
 }
 
-Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
+bool windowsSlide(const cache::CacheFacts& facts, int64_t tokens) {
+  return std::ranges::any_of(
+      facts.groups, [&](const cache::GroupFacts& group) { return group.window >= 0 && group.window <= tokens; });
+}
+
+int64_t manyRows(const model::Decoder& decoder) {
+  const device::Precision precision = decoder.devices().head().facts().precision;
+  return precision == device::Precision::exact || decoder.rowInvariantRows() != device::any_rows ? 1 : 16;
+}
+
+int64_t fedAlike(const model::Decoder& decoder, const cache::KvCache& cache, int64_t prompt_tokens) {
+  const int64_t many = manyRows(decoder);
+  if (many == 1) return 1;
+  const std::deque<cache::Commit>& log = cache.state().log.entries();
+  // The newest step that fed the last token: those behind it are of what followed, or were cut off.
+  const auto step = std::find_if(log.rbegin(), log.rend(), [&](const cache::Commit& commit) {
+    return commit.kind == cache::Commit::Kind::append && commit.tokens_seen >= prompt_tokens &&
+           commit.tokens_seen - commit.count < prompt_tokens;
+  });
+  const int64_t before = step == log.rend() ? prompt_tokens : step->tokens_seen - step->count;
+  return prompt_tokens - before >= many ? many : 1;
+}
+
+Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_t again) {
   Reuse reuse;
   reuse.prompt_tokens = static_cast<int64_t>(prompt.size());
   const std::vector<TokenId>& seen = cache.ids();
@@ -228,6 +256,7 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt) {
     return reuse;
   }
   // The last token is fed again: its logits are wanted.
+  if (common == reuse.prompt_tokens && again > 1 && cache.status().canTruncate(common - again)) common -= again;
   common = std::max<int64_t>(0, std::min<int64_t>(common, reuse.prompt_tokens - 1));
   const Expected<bool, cache::Refusal> cut = cache.truncate(common);
   if (!cut) {

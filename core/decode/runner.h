@@ -23,7 +23,9 @@ struct FeedOptions {
   bool goes_on = false;              // a step of a reply, not a call of its own: see rereads()
   bool row_invariant = false;        // each token gets the bits it would get in a step of its own (AttendArgs)
   TurnObserver* observer = nullptr;  // of prefilled(), after every chunk of a call that is no step, and rereading()
-  std::vector<int64_t> keep_states;  // positions, ascending: a recurrent state is kept there; steps end at them
+  // Positions, ascending: a recurrent state, and what windows hold, is kept there. Steps end at them, but for windows
+  // that have not slid yet.
+  std::vector<int64_t> keep_places;
 };
 
 // Rotations that depend on the length of the text (longrope, dynamic) follow the length a call ends at. Whether keys
@@ -61,6 +63,18 @@ struct Reuse {
 };
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
 // cannot go back there, to the longest one it can go back to.
-Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt);
+// again: of a prompt that the cache has seen all of, so many tokens are fed, where it can go back so far.
+Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_t again = 1);
+
+// Whether a step to so many tokens lets cells leave a window.
+bool windowsSlide(const cache::CacheFacts& facts, int64_t tokens);
+
+// Rows of a step from which on each gets the same bits whatever stands beside it, and others than in a step of fewer
+// (AttendArgs::row_invariant; docs/command-line.md, "Exact or fast"). 1: in every step, as with `exact`, or it is not
+// promised, as on a GPU.
+int64_t manyRows(const model::Decoder& decoder);
+// So many tokens at the end of a prompt, fed once more, get the numbers that they got in the cache's own steps, so that
+// a prompt that is asked again has the same reply where the devices promise it.
+int64_t fedAlike(const model::Decoder& decoder, const cache::KvCache& cache, int64_t prompt_tokens);
 
 }  // namespace kvarium::decode

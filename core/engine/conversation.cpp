@@ -36,7 +36,7 @@ std::vector<jinja::ContentSpan> contentsOf(const ConversationNote& note, const l
                          bool to_answer) -> std::optional<jinja::TracedText> {
     const std::vector<int> kept = keptWithout(read, note.left_out);
     try {
-      jinja::TracedText rendered = model.render(chosen(read, kept), to_answer, note.variables);
+      jinja::TracedText rendered = model.render(chosen(read, kept), to_answer, dated(note.variables, note.began));
       if (rendered.text != note.memory.prompt()) return std::nullopt;
       nameByPlace(rendered, kept);
       return rendered;
@@ -61,20 +61,31 @@ bool agrees(const jinja::ContentSpan& span, std::string_view text, const std::ve
          content.substr(span.offset).starts_with(text.substr(span.first, span.end - span.first));
 }
 
-// A file goes on with other tokens as soon as a turn cuts the cache before its end.
+// A file goes on with other tokens as soon as a turn cuts the cache before its end; carried cells leave with a cut.
 class CutWatch final : public decode::ForwardingObserver {
  public:
-  CutWatch(decode::TurnObserver& next, int64_t& saved_at) : decode::ForwardingObserver(next), m_saved_at(saved_at) {}
+  CutWatch(decode::TurnObserver& next, int64_t& saved_at, int64_t& carried)
+      : decode::ForwardingObserver(next), m_saved_at(saved_at), m_carried(carried) {}
   void reused(const decode::Reuse& reuse) override {
     if (reuse.reused_tokens < m_saved_at) m_saved_at = -1;
+    m_carried = std::min(m_carried, reuse.reused_tokens);
     decode::ForwardingObserver::reused(reuse);
+  }
+  void rereading(int64_t tokens) override {
+    m_carried = 0;
+    decode::ForwardingObserver::rereading(tokens);
   }
 
  private:
-  int64_t& m_saved_at;
+  int64_t &m_saved_at, &m_carried;
 };
 
 }  // namespace
+
+jinja::TemplateVariables dated(jinja::TemplateVariables variables, const std::string& began) {
+  if (!began.empty()) variables[jinja::clock_variable] = began;
+  return variables;
+}
 
 bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now) {
   return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
@@ -105,6 +116,8 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
     conversation.m_messages = std::move(note->messages);
     conversation.m_prompt_end = note->prompt_end;
     conversation.m_left_out = note->left_out;
+    conversation.m_carried = note->carried;
+    conversation.m_began = std::move(note->began);
     conversation.m_variables = std::move(note->variables);
   }
   return conversation;
@@ -119,6 +132,8 @@ Conversation Conversation::fork() const {
   copy.m_prompt_end = m_prompt_end;
   copy.m_saved_at = m_saved_at;
   copy.m_left_out = m_left_out;
+  copy.m_carried = m_carried;
+  copy.m_began = m_began;
   copy.m_variables = m_variables;
   copy.m_from_outside = m_from_outside;
   return copy;
@@ -142,6 +157,8 @@ Prompt Conversation::prompt(const Turn& turn) const {
     throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
   const loading::ChatModel& model = m_runtime->model;
   model.checkVariables(turn.variables);
+  const std::string began = !turn.began.empty() ? turn.began : !m_began.empty() ? m_began : jinja::localTime();
+  const jinja::TemplateVariables variables = dated(turn.variables, began);
   std::vector<jinja::ChatMessage> before = turn.messages;
   int64_t begun = 0;  // tokens of a reply that goes on
   if (turn.go_on) {
@@ -159,7 +176,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   std::map<size_t, jinja::TracedText> texts;  // by the number of messages that are kept: each is rendered once
   const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
-    if (fresh) at->second = model.render(messages, !turn.prefill_only, turn.variables);
+    if (fresh) at->second = model.render(messages, !turn.prefill_only, variables);
     if (turn.parse_special) at->second.plain.clear();
     return at->second;
   };
@@ -170,7 +187,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   if (turn.go_on) {
     BegunReply reply =
         begunReply([&](const auto& messages,
-                       bool asks) { return asks ? render(messages) : model.render(messages, false, turn.variables); },
+                       bool asks) { return asks ? render(messages) : model.render(messages, false, variables); },
                    prompt.messages, turn.messages.back(), turn.in_thoughts);
     if (const text::ThoughtMarks* open = openThoughts(reply)) prompt.open_thoughts = open->open;
     prompt.rendered = std::move(reply.prompt);
@@ -181,6 +198,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   }
   if (turn.parse_special) prompt.rendered.plain.clear();
   nameByPlace(prompt.rendered, prompt.kept);
+  prompt.began = began;
   return prompt;
 }
 
@@ -197,7 +215,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
                                            decode::TurnObserver* observer, const std::atomic<bool>* stop) {
   const loading::ChatModel& model = m_runtime->model;
   decode::TurnObserver nobody;
-  CutWatch events(observer ? *observer : nobody, m_saved_at);
+  CutWatch events(observer ? *observer : nobody, m_saved_at, m_carried);
   m_prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
   if (turn.go_on) written = m_memory->reply(model.tokenizer, prompt.rendered.text, prompt.begun);
@@ -214,6 +232,7 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   m_contents = prompt.rendered.contents;
   m_messages = turn.messages;
   m_left_out = prompt.exchanges_left_out;
+  m_began = prompt.began;
   m_variables = turn.variables;
   if (turn.go_on)
     m_messages.back().content += result.text;
@@ -234,7 +253,7 @@ decode::Transcript Conversation::transcribe(const audio::AudioClip& clip, const 
   m_memory = std::make_shared<PromptMemory>();
   m_contents.clear();
   m_messages.clear();
-  m_prompt_end = 0;
+  m_prompt_end = m_carried = 0;
   return kvarium::decode::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options,
                                      observer, stop);
 }
@@ -243,6 +262,7 @@ CacheChange Conversation::changeCache(const cache::CacheSpec& spec) {
   (void)m_runtime->plan(spec);  // refuses before anything is given up
   CacheChange change;
   if (tokens() == 0 || !migrate(spec, change)) replace(spec);
+  change.carried = m_carried;
   return change;
 }
 
@@ -257,6 +277,10 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
     return false;
   }
   const Expected<int64_t, Sentence> migrated = cache::migrateCells(*m_cache, *fresh);
+  if (!migrated)
+    m_carried = 0;
+  else if (!cache::computesAlike(*m_cache, *fresh))
+    m_carried = *migrated;
   m_cache.emplace(std::move(*fresh));
   m_saved_at = -1;
   if (migrated) {
@@ -273,7 +297,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
 void Conversation::replace(const cache::CacheSpec& spec) {
   std::vector<cache::CacheSpec> again{cache::parseCacheSpec("dynamic")};
   if (m_cache) again.insert(again.begin(), m_cache->spec());
-  m_prompt_end = 0;
+  m_prompt_end = m_carried = 0;
   m_saved_at = -1;
   m_from_outside = false;
   m_cache.reset();
@@ -292,12 +316,19 @@ void Conversation::replace(const cache::CacheSpec& spec) {
   }
 }
 
+void Conversation::dropCells() {
+  if (m_cache) m_cache->reset();
+  m_prompt_end = 0;
+  m_saved_at = -1;
+}
+
 void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered,
                        const Match& match) {
   const bool longer = goesOn(m_messages, messages);
   if (!longer && match.kept < tokens()) {
     if (!m_cache->truncate(match.kept)) m_cache->reset();
     if (tokens() < m_saved_at) m_saved_at = -1;
+    m_carried = std::min(m_carried, tokens());
   }
   if (longer && m_messages.size() == messages.size()) return;
   remember(rendered, match.ids, {});
@@ -308,8 +339,9 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
 }
 
 std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
-  const std::string note =
-      writeNote({*m_memory, m_prompt_end, m_messages, m_left_out, m_variables, m_runtime->model_file}, m_cache->ids());
+  const std::string note = writeNote(
+      {*m_memory, m_prompt_end, m_messages, m_left_out, m_variables, m_runtime->model_file, m_began, m_carried},
+      m_cache->ids());
   std::unique_ptr<OutputFile> written =
       cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();

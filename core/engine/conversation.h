@@ -2,6 +2,7 @@
 // terminal's chat both ask, save and restore through it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -31,6 +32,7 @@ struct Prompt {
   jinja::TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
   std::string begun = {};      // of a reply that goes on: its text so far
   std::string open_thoughts = {};  // "<think>": the model goes on inside thoughts that begin so; empty: it does not
+  std::string began = {};          // Turn::began, or the conversation's
 };
 
 // A text as the ids that a cache has of it, and how much of it the cache has.
@@ -45,6 +47,7 @@ struct CacheChange {
   int64_t migrated = 0;     // tokens whose cells were carried over
   int64_t left_behind = 0;  // of them, those the new cache does not keep in every layer
   Sentence reread;          // why the next turn reads the text again; empty: it does not
+  int64_t carried = 0;      // Conversation::carried()
 };
 
 class Conversation {
@@ -71,6 +74,12 @@ class Conversation {
   int64_t promptEnd() const { return m_prompt_end; }          // tokens of the last turn's prompt
   int leftOut() const { return m_left_out; }                  // exchanges that the last turn's prompt left out (crop.h)
   int64_t savedAt() const { return m_saved_at; }  // tokens the cache had when a file got them; -1: none has them
+  // Tokens at its beginning whose cells another cache's rules computed: a text that is read with this cache would have
+  // others, and so may have other replies. No other conversation takes cells over from such a text.
+  int64_t carried() const { return std::min(m_carried, tokens()); }
+  // Of its first turn, as Turn::began; empty: there was none.
+  const std::string& began() const { return m_began; }
+  void setBegan(std::string time) { m_began = std::move(time); }
   // The cells came from a file of another writer. Its note cannot be checked against them, so no other conversation
   // takes them over.
   bool fromOutside() const { return m_from_outside; }
@@ -93,6 +102,7 @@ class Conversation {
   // and everything is as before; Error{memory}, and the cache is an empty one of the old choice or of `dynamic`, or
   // there is none (hasCache).
   CacheChange changeCache(const cache::CacheSpec& spec);
+  void dropCells();  // the next turn reads the text again
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
   void setMessages(std::vector<jinja::ChatMessage> messages) { m_messages = std::move(messages); }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
@@ -120,10 +130,15 @@ class Conversation {
   std::vector<jinja::ChatMessage> m_messages;
   int64_t m_prompt_end = 0;
   int64_t m_saved_at = -1;
+  int64_t m_carried = 0;
+  std::string m_began;
   jinja::TemplateVariables m_variables;  // of the last turn
   int m_left_out = 0;
   bool m_from_outside = false;
 };
+
+// Variables of a turn, with the time that the template writes; empty: that of now.
+jinja::TemplateVariables dated(jinja::TemplateVariables variables, const std::string& began);
 
 // Whether a text of these messages is as it was, or longer.
 bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now);

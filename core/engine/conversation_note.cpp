@@ -13,7 +13,7 @@
 namespace kvarium::engine {
 namespace {
 
-constexpr const char* kind = "kvarium.conversation";
+constexpr const char *kind = "kvarium.conversation", *time_kind = "kvarium.time";
 constexpr files::JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 4'000'000};
 
 // {"conversation": [{"role", "content"}], "rendered", "prompt": ids, "reply": ids}: what kvarium-cli chat wrote before
@@ -54,6 +54,11 @@ std::vector<jinja::ChatMessage> messagesOf(const nlohmann::json& note) {
   return messages;
 }
 
+std::string beganOf(const nlohmann::json& note) {
+  const nlohmann::json began = note.is_object() ? note.value("began", nlohmann::json()) : nlohmann::json();
+  return began.is_string() && jinja::isTime(began.get<std::string>()) ? began.get<std::string>() : std::string();
+}
+
 std::string modelFileOf(const nlohmann::json& note) {
   if (!note.contains("model_file") || !note["model_file"].is_string()) return {};
   return printable(note["model_file"].get<std::string>(), 255);
@@ -63,7 +68,8 @@ std::string modelFileOf(const nlohmann::json& note) {
 
 // {"kind", "text": what the last turn's prompt was rendered to, "plain": [[first, end]] bytes of it in which control
 // tokens are text, "prompt_ids": how many ids that were, "shared": how many of the remembered ids the cache begins
-// with, "rest": those behind them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file"}
+// with, "rest": those behind them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
+// "began", "carried"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
@@ -81,7 +87,9 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                                     {"messages", messages},
                                     {"left_out", note.left_out},
                                     {"variables", jinja::variablesJson(note.variables)},
-                                    {"model_file", note.model_file}};
+                                    {"model_file", note.model_file},
+                                    {"began", note.began},
+                                    {"carried", note.carried}};
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -136,6 +144,9 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   } catch (const Error&) {
     wrong("has an impossible \"variables\"");
   }
+  if (json.contains("carried")) result.carried = static_cast<int64_t>(number("carried", cached.size()));
+  result.began = beganOf(json);
+  if (result.began.empty() && json.value("began", nlohmann::json("")) != "") wrong("has an impossible \"began\"");
   if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
   std::vector<ByteRange> plain;  // none in files from before there were such bytes
   for (const nlohmann::json& range : json.value("plain", nlohmann::json::array())) {
@@ -153,11 +164,24 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   return result;
 }
 
+std::string timeNote(const std::string& began) {
+  return nlohmann::ordered_json{{"kind", time_kind}, {"began", began}}.dump();
+}
+
+std::string savedTime(const std::filesystem::path& file) {
+  const cache::ArchiveFile archive = cache::ArchiveFile::open(file);
+  try {
+    return beganOf(files::parseJson(archive.head().note, "note", limits));
+  } catch (const Error&) {  // there is none
+    return {};
+  }
+}
+
 SavedConversation savedConversation(const std::filesystem::path& file) {
   const cache::ArchiveFile archive = cache::ArchiveFile::open(file);
   const cache::ArchiveHead& head = archive.head();
   const nlohmann::json note = parsed(head.note);
-  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note)};
+  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note), beganOf(note)};
 }
 
 }  // namespace kvarium::engine

@@ -20,6 +20,8 @@ struct ConversationNote {
   int left_out = 0;                          // exchanges of them the last turn left out (crop.h)
   jinja::TemplateVariables variables = {};   // of the last turn
   std::string model_file = {};  // name of the file or folder the model was opened from; not needed to go on
+  std::string began = {};       // time of its first turn (Turn::began); empty: not known
+  int64_t carried = 0;          // Conversation::carried()
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not written twice.
@@ -29,12 +31,18 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
                                          const std::vector<TokenId>& cached, const text::Tokenizer& tokenizer);
 
+// A note of a cache without a conversation, with the time that the template wrote into its text; and that time of
+// either note, empty where there is none. Throws what opening the file throws (archive_file.h).
+std::string timeNote(const std::string& began);
+std::string savedTime(const std::filesystem::path& file);
+
 // The contents of a saved cache that can be read without the model. Throws what opening it throws (archive_file.h).
 struct SavedConversation {
   std::string spec, model;
   std::string model_file;  // name of its file; empty: the note has none
   int64_t tokens = 0;
   std::vector<jinja::ChatMessage> messages;  // empty: the note has none
+  std::string began;                         // ConversationNote::began
 };
 SavedConversation savedConversation(const std::filesystem::path& file);
 

@@ -48,19 +48,6 @@ int64_t bytesOf(const std::vector<WarmConversation>& warm) {
 
 }  // namespace
 
-void LruOrder::use(int64_t conversation) {
-  forget(conversation);
-  m_order.insert(m_order.begin(), conversation);
-}
-
-std::optional<int64_t> LruOrder::leaving(int64_t bytes, const std::vector<int64_t>& kept) const {
-  if (bytes <= budget) return std::nullopt;
-  for (auto it = m_order.rbegin(); it != m_order.rend(); ++it) {
-    if (std::find(kept.begin(), kept.end(), *it) == kept.end()) return *it;
-  }
-  return std::nullopt;
-}
-
 TokenCounter::Texts Conversations::texts() const {
   TokenCounter::Texts texts;
   const auto add = [&](const TextVersion& one) {
@@ -100,14 +87,20 @@ void TextVersion::dropAttention() {
   if (canRecomputeLast()) attention = model::AttentionProbe();
 }
 
-Conversations::Conversations(int64_t memory_limit, int64_t warm_budget) : m_memory_limit(memory_limit) {
-  m_order.budget = m_sent.budget = warm_budget;
+Conversations::Conversations(int64_t memory_limit, int64_t warm_budget, int64_t recent_turns)
+    : m_memory_limit(memory_limit), m_order(recent_turns), m_budget(warm_budget) {
+  m_sent.budget = warm_budget;
 }
 
 void Conversations::reset(const Runtime* runtime) {
   m_states.clear();
   m_order.clear();
   m_runtime = runtime;
+}
+
+void Conversations::countTurn(int64_t conversation, const std::vector<jinja::ChatMessage>& messages) {
+  m_order.turn(conversation,
+               std::ranges::any_of(messages, [](const auto& message) { return message.role == "assistant"; }));
 }
 
 ConversationState& Conversations::use(int64_t conversation) {
@@ -194,7 +187,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
   size_t most = best.from ? agrees(*best.from) : 0;
   for (auto& [conversation, other] : m_states) {
     if (conversation == 0 || &other == &state || !other.cache() || other.conversation->fromOutside() ||
-        other.spec != state.spec)
+        other.conversation->carried() > 0 || other.spec != state.spec)
       continue;
     if (with && !beginAlike(other.conversation->messages(), *with)) continue;
     if (agrees(other) <= most) continue;
@@ -210,7 +203,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
 bool Conversations::canKeep(const TextVersion& one) const {
   const cache::KvCache* cache = one.cache();
   if (!cache || cache->facts().keeps_nothing || cache->ids().empty()) return false;
-  return m_memory_limit < 0 && !reserves(m_runtime->plan(cache->spec())) && bytesOf(warmNow()) <= m_order.budget;
+  return m_memory_limit < 0 && !reserves(m_runtime->plan(cache->spec())) && bytesOf(warmNow()) <= m_budget;
 }
 
 void Conversations::keepVersion(ConversationState& state, TextVersion one, int64_t stays) {
@@ -245,6 +238,7 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
     }
+    now.conversation->setBegan(state.conversation->began());
     TextVersion before = std::exchange(static_cast<TextVersion&>(state), std::move(now));
     if (departs) keepVersion(state, std::move(before), from.match.kept);
     state.log = {};
@@ -258,13 +252,15 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
   ConversationState& state = use(answer.conversation);
   if (messages.empty() || !state.cache()) return false;
+  const std::string began = state.conversation->began();
   std::map<int, jinja::TracedText> texts;  // by the exchanges left out
   const auto rendered_for = [&](const TextVersion& one) -> const jinja::TracedText& {
     const int left_out = one.conversation->leftOut();
     const auto [at, fresh] = texts.try_emplace(left_out);
     if (fresh) {
       const std::vector<int> kept = keptWithout(messages, left_out);
-      at->second = m_runtime->model.render(chosen(messages, kept), messages.back().role == "user", variables);
+      at->second =
+          m_runtime->model.render(chosen(messages, kept), messages.back().role == "user", dated(variables, began));
       nameByPlace(at->second, kept);
     }
     return at->second;
@@ -301,15 +297,18 @@ bool Conversations::giveUpVersion() {
   return true;
 }
 
-// Versions go first, the oldest of the conversation used longest ago; then conversations, in the same order.
-bool Conversations::giveUpLongestAgo(int64_t bytes, WarmList& list) {
-  if (bytes <= m_order.budget) return false;
-  if (giveUpVersion()) return true;
-  const std::optional<int64_t> leaving = m_order.leaving(bytes, {shown});
+// Of these conversations; those that are not among them have no cache.
+bool Conversations::giveUpOne(const std::vector<WarmConversation>& warm, int64_t budget,
+                              const std::vector<int64_t>& kept) {
+  const auto size = [&](int64_t conversation) {
+    const auto found = std::ranges::find(warm, conversation, &WarmConversation::conversation);
+    return found == warm.end() ? 0 : found->bytes;
+  };
+  const std::optional<int64_t> leaving = m_order.leaving(size, budget, kept);
   const auto state = leaving ? m_states.find(*leaving) : m_states.end();
   if (state == m_states.end()) return false;
   const cache::KvCache* cache = state->second.cache();
-  if (cache && !cache->ids().empty()) list.dropped.push_back(*leaving);
+  if (cache && !cache->ids().empty()) m_dropped.push_back(*leaving);
   m_states.erase(state);
   m_order.forget(*leaving);
   shareLess(*leaving, 0);
@@ -337,19 +336,41 @@ std::vector<WarmConversation> Conversations::warmNow() const {
   return warm;
 }
 
-void Conversations::makeRoom(const cache::KvCache& cache, int64_t tokens) {
+void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply) {
+  constexpr int64_t usual_reply = 1024;  // a longer one is asked for, and seldom written
+  const cache::KvCache& cache = *m_states.at(conversation).cache();
   const cache::CacheJob& whole = m_runtime->job;
   const int64_t all = cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), whole).total();
-  const double more = static_cast<double>(all) * static_cast<double>(tokens) / static_cast<double>(whole.context);
-  while (static_cast<double>(bytesOf(warmNow())) + more > static_cast<double>(m_order.budget) && giveUpVersion()) {
+  const auto bytes = [&](int64_t more) {
+    const double share = static_cast<double>(more) / static_cast<double>(whole.context);
+    return static_cast<int64_t>(static_cast<double>(all) * share);
+  };
+  while (bytesOf(warmNow()) + bytes(tokens) > m_budget && giveUpVersion()) {
+  }
+  if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.spec()))) return;
+  // Forks have one limit for all of them.
+  const int64_t left = std::max<int64_t>(0, m_memory_limit - bytes(tokens + std::min(reply, usual_reply)));
+  std::vector<int64_t> kept{shown, conversation};
+  for (const auto& [number, state] : m_states) {
+    if (!state.cache() || &state.cache()->store() != &cache.store()) kept.push_back(number);
+  }
+  const auto sharing = [&] {
+    std::vector<WarmConversation> warm = warmNow();
+    std::erase_if(warm, [&](const WarmConversation& one) {
+      return &m_states.at(one.conversation).cache()->store() != &cache.store();
+    });
+    return warm;
+  };
+  while (giveUpOne(sharing(), left, kept)) {
   }
 }
 
 std::optional<WarmList> Conversations::keepWarm() {
-  WarmList list{{}, m_order.budget, {}};
-  do {
+  WarmList list{warmNow(), m_budget, {}};
+  // Versions go first, the oldest of the conversation used longest ago; then conversations.
+  while (bytesOf(list.warm) > m_budget && (giveUpVersion() || giveUpOne(list.warm, m_budget, {shown})))
     list.warm = warmNow();
-  } while (giveUpLongestAgo(bytesOf(list.warm), list));
+  list.dropped = std::exchange(m_dropped, {});
   if (list.warm == m_sent.warm && list.budget == m_sent.budget && list.dropped.empty()) return std::nullopt;
   m_sent = list;
   return list;

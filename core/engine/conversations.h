@@ -11,6 +11,7 @@
 #include "core/engine/conversation.h"
 #include "core/engine/step_recorder.h"
 #include "core/engine/token_counter.h"
+#include "core/engine/use_order.h"
 #include "core/model/attention_probe.h"
 
 namespace kvarium::engine {
@@ -49,35 +50,20 @@ struct Beginning {
   Sentence why;                 // why a cache that has seen more of the text cannot keep more; empty: there is none
 };
 
-// Conversations in the order in which they were used, and which of them a budget costs.
-class LruOrder {
- public:
-  int64_t budget = 0;  // bytes
-
-  void use(int64_t conversation);  // now; a new one is added
-  void forget(int64_t conversation) { std::erase(m_order, conversation); }
-  void clear() { m_order.clear(); }
-  const std::vector<int64_t>& lastUsedFirst() const { return m_order; }
-  // The one to give up next when all take so many bytes: used longest ago, and none of `kept`. Nothing: all may stay,
-  // or only those of `kept` are left.
-  std::optional<int64_t> leaving(int64_t bytes, const std::vector<int64_t>& kept) const;
-
- private:
-  std::vector<int64_t> m_order;  // the last used first
-};
-
 class Conversations {
  public:
   // What the messages are rendered to for this version.
   using TextOf = std::function<const jinja::TracedText&(const TextVersion&)>;
 
-  Conversations(int64_t memory_limit, int64_t warm_budget);
+  // recent_turns: see UseOrder.
+  Conversations(int64_t memory_limit, int64_t warm_budget, int64_t recent_turns);
   int64_t shown = 0;             // the conversation that views show
   std::string spec = "dynamic";  // the last choice: of conversations that are not given one
 
   void reset(const Runtime* runtime);  // forgets all; those to come are of this model, null: of none
-  void setBudget(int64_t bytes) { m_order.budget = std::max<int64_t>(0, bytes); }
+  void setBudget(int64_t bytes) { m_budget = std::max<int64_t>(0, bytes); }
   std::map<int64_t, ConversationState>& all() { return m_states; }
+  void countTurn(int64_t conversation, const std::vector<jinja::ChatMessage>& messages);  // a turn begins
   ConversationState& use(int64_t conversation);           // now; made where there is none
   ConversationState& useWithCache(int64_t conversation);  // likewise its cache
   ConversationState* withCache(int64_t conversation);     // null: it has no cache
@@ -102,8 +88,9 @@ class Conversations {
   bool fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables,
            CacheFit& answer);
 
-  // For tokens that a turn is about to read with such a cache: versions go that the budget has no room for beside them.
-  void makeRoom(const cache::KvCache& cache, int64_t tokens);
+  // For tokens that the conversation's turn is about to read, and its reply: versions go that the budget has no room
+  // for beside them, and conversations for which the memory limit that they share with it has none.
+  void makeRoom(int64_t conversation, int64_t tokens, int64_t reply);
   // Drops what the budget does not allow. The list of what is left, where it is another one than before.
   std::optional<WarmList> keepWarm();
 
@@ -113,14 +100,17 @@ class Conversations {
   // it.
   void keepVersion(ConversationState& state, TextVersion one, int64_t stays);
   std::vector<WarmConversation> warmNow() const;
-  bool giveUpVersion();                                  // false: there is none
-  bool giveUpLongestAgo(int64_t bytes, WarmList& list);  // false: all may stay, or nothing more can go
+  bool giveUpVersion();  // false: there is none
+  // False: all may stay, or none can go.
+  bool giveUpOne(const std::vector<WarmConversation>& warm, int64_t budget, const std::vector<int64_t>& kept);
 
   const Runtime* m_runtime = nullptr;
   int64_t m_memory_limit;
   std::map<int64_t, ConversationState> m_states;
-  LruOrder m_order;
-  WarmList m_sent;  // the last one
+  UseOrder m_order;
+  int64_t m_budget;                // bytes
+  std::vector<int64_t> m_dropped;  // since the last list
+  WarmList m_sent;                 // the last one
 };
 
 }  // namespace kvarium::engine

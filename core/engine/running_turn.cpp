@@ -129,7 +129,7 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.reused_tokens = result.reuse.reused_tokens;
   stats.generated_tokens = static_cast<int64_t>(result.ids.size());
   stats.first_difference = result.reuse.first_difference;
-  stats.reuse_reason = result.reuse.reason;
+  if (!result.reuse.reason.empty()) stats.reuse_reason = result.reuse.reason;
   stats.left_thoughts_out = result.reuse.left_thoughts_out;
   if (stats.reused_tokens == 0) stats.reused_from = 0;  // read again after all
   stats.prefill_s = result.prefill_s;
@@ -169,6 +169,7 @@ void Session::RunningTurn::finish() {
   const cache::CacheStatus status = state.cache()->status();
   const cache::CacheUsage usage = status.usage();
   stats.cache_spec = state.spec;
+  stats.carried = state.conversation->carried();
   stats.lengths = status.lengths();
   stats.missing = status.missing();
   stats.bytes = usage.bytes;

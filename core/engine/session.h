@@ -31,6 +31,7 @@ struct SessionOptions {
   int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
   int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
   int64_t warm_budget = int64_t{1} << 30;  // bytes; see BudgetCommand
+  int64_t recent_turns = 0;                // see UseOrder
   bool token_ids = false;                  // events tell the ids of prompts, replies and caches
 };
 

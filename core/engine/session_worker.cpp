@@ -64,7 +64,7 @@ std::unique_ptr<Engine> makeSession(const SessionOptions& options, std::function
 Session::Worker::Worker(Session& owner)
     : session(owner),
       gpu_layers(owner.m_options.gpu_layers),
-      conversations(owner.m_options.memory_limit, owner.m_options.warm_budget),
+      conversations(owner.m_options.memory_limit, owner.m_options.warm_budget, owner.m_options.recent_turns),
       comparing(*this),
       recorder([this](StepLog log) { session.send(std::move(log)); }, owner.m_options.token_ids),
       frames(*this) {}
@@ -392,15 +392,18 @@ void Session::Worker::turn(const TurnRequest& request) {
   if (!request.audio.empty()) return transcribe(request);
   model->requireTokenizer();
   ConversationState& state = conversations.useWithCache(request.conversation);
+  conversations.countTurn(request.conversation, request.messages);
   const Prompt prompt = state.conversation->prompt(request);
   // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
   // off a text that others may want again stays as another version.
   const Conversations::TextOf text_of = [&](const TextVersion&) -> const jinja::TracedText& { return prompt.rendered; };
   Beginning from = conversations.beginningOf(state, text_of, true, nullptr);
   conversations.beginWith(state, from, request.messages);
-  conversations.makeRoom(*state.cache(), static_cast<int64_t>(from.match.ids.size()) - from.match.kept);
+  conversations.makeRoom(request.conversation, static_cast<int64_t>(from.match.ids.size()) - from.match.kept,
+                         request.prefill_only ? 0 : request.options.max_new_tokens);
   RunningTurn turn(*this, request, state, &prompt);
   turn.stats.reused_from = from.conversation;
+  turn.stats.reuse_reason = from.why;
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
@@ -474,6 +477,7 @@ void Session::Worker::announce(CacheReady ready) {
   const ConversationState& state = *conversations.withCache(ready.conversation);
   const cache::KvCache& cache = *state.cache();
   ready.spec = state.spec;
+  ready.carried = state.conversation->carried();
   ready.predicted = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job).total();
   ready.keeps_nothing = cache.facts().keeps_nothing;
   ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);

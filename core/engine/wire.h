@@ -71,6 +71,7 @@ struct ModelInfo {
   std::string system_prompt;              // of its template where a conversation has none
   std::string thinking_variable = {};     // ChatModel::thinkingVariable()
   bool reads_tools = false;               // ChatModel::readsTools()
+  bool writes_time = false;               // the template writes the time of the first turn into the text (Turn::began)
   bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
   bool translates = false;                // speech into English
   std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one
@@ -92,6 +93,8 @@ struct Turn {
   decode::GenerateOptions options;
   // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
   std::optional<decode::SamplingChoice> sampling;
+  // The time that the template writes (jinja::localTime()); empty: that of the conversation's first turn.
+  std::string began = {};
   WhenFull when_full = WhenFull::stop;
   bool parse_special = false;  // control tokens that are spelled in messages are those tokens, as elsewhere; else text
   bool go_on = false;          // the last message is a reply that was cut off, and the model continues it
@@ -205,6 +208,7 @@ struct TurnStats {
   bool left_thoughts_out = false;  // see Reuse
   int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds
   int64_t head_tokens = 0;         // of the prompt, before its first message: the template's and the system prompt's
+  int64_t carried = 0;             // CacheReady::carried, of the cells that are left behind the turn
   int64_t reused_from = 0;         // conversation that owned the cells the prompt began with; 0: this one
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
@@ -250,6 +254,9 @@ struct CacheReady {
   Sentence reread;             // why its next turn reads the tokens again; empty: it does not
   bool keeps_nothing = false;  // cells live for one call only
   bool loses = false;          // tokens leave every layer before the context is full
+  // Tokens at the text's beginning whose cells another cache's rules computed, so that replies may be others than where
+  // this cache reads the text itself.
+  int64_t carried = 0;
 };
 // Where a message's tokens lie in the sequence.
 struct MessageTokens {

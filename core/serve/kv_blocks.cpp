@@ -59,6 +59,14 @@ void KvBlocks::Group::set(int64_t first, int64_t end, bool living) {
   }
 }
 
+void KvBlocks::Group::add(const cache::CellTable& table) {
+  for (const cache::Block& block : table.blocks()) {
+    for (int32_t cell = 0; cell < block.used; ++cell) {
+      if (block.live >> cell & 1) set(block.position(cell), block.position(cell) + 1, true);
+    }
+  }
+}
+
 void KvBlocks::Group::touchAll(int64_t from_block) {
   for (auto block = from_block; block < static_cast<int64_t>(told.size()); ++block) touched.push_back(block);
 }
@@ -106,17 +114,14 @@ void KvBlocks::begin(Text& text, const cache::ReplayedTables& before, std::vecto
     fresh.window = facts.groups[group].window;
     fresh.sinks = facts.groups[group].sinks;
     fresh.resize(before.tokensSeen());
-    for (const cache::Block& block : before.tables()[group].blocks()) {
-      for (int32_t cell = 0; cell < block.used; ++cell) {
-        if (block.live >> cell & 1) fresh.set(block.position(cell), block.position(cell) + 1, true);
-      }
-    }
+    fresh.add(before.tables()[group]);
   }
 }
 
 void KvBlocks::apply(Text& text, const cache::Commit& commit, std::vector<KvEvent>& events) {
   using Kind = cache::Commit::Kind;
-  for (Group& group : text.groups) {
+  for (size_t number = 0; number < text.groups.size(); ++number) {
+    Group& group = text.groups[number];
     const auto seen = static_cast<int64_t>(group.alive.size());
     if (commit.kind == Kind::append) {
       group.resize(commit.tokens_seen);
@@ -125,6 +130,7 @@ void KvBlocks::apply(Text& text, const cache::Commit& commit, std::vector<KvEven
       group.set(0, seen, false);
     } else if (commit.kind != Kind::offload) {
       group.resize(commit.tokens_seen);
+      if (commit.restored && number < commit.restored->size()) group.add((*commit.restored)[number]);
     }
   }
   const auto exists = [&](int32_t group) { return group >= 0 && group < static_cast<int32_t>(text.groups.size()); };

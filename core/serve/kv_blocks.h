@@ -66,6 +66,7 @@ class KvBlocks {
     int64_t heard = 0;             // first blocks that were told, some of them as removed again
     void resize(int64_t tokens);
     void set(int64_t first, int64_t end, bool living);
+    void add(const cache::CellTable& table);  // its cells live
     void touchAll(int64_t from_block);
     uint16_t cellsOf(int64_t block) const;  // that live
     const char* medium() const;

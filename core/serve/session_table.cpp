@@ -1,76 +1,97 @@
 #include "core/serve/session_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvarium::serve {
 namespace {
 
-bool isSameMessage(const jinja::ChatMessage& a, const jinja::ChatMessage& b) {
-  return a.role == b.role && a.content == b.content && a.tool_calls == b.tool_calls;
+using Messages = std::vector<jinja::ChatMessage>;
+
+// Messages at the beginning that two texts have in common.
+size_t commonOf(const Messages& a, const Messages& b) {
+  const auto isSame = [](const jinja::ChatMessage& one, const jinja::ChatMessage& other) {
+    return one.role == other.role && one.content == other.content && one.tool_calls == other.tool_calls;
+  };
+  return static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), isSame).first - a.begin());
 }
 
-// Number of messages of the shorter text, where the longer one begins with it; else 0.
-size_t sharedBegin(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
-  const size_t shorter = std::min(a.size(), b.size());
-  return std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(shorter), b.begin(), isSameMessage) ? shorter
-                                                                                                           : 0;
+bool hasReply(const Messages& messages) {
+  return std::ranges::any_of(messages, [](const jinja::ChatMessage& message) { return message.role == "assistant"; });
+}
+
+// Whether the system prompts and the first message behind them are among the first `common`.
+bool beginsAlike(const Messages& messages, size_t common) {
+  const auto first = std::ranges::find_if(messages, [](const auto& message) { return message.role != "system"; });
+  return first - messages.begin() < static_cast<std::ptrdiff_t>(common);
 }
 
 }  // namespace
 
-std::vector<SessionTable::Entry>::iterator SessionTable::find(int64_t conversation) {
-  return std::find_if(m_entries.begin(), m_entries.end(),
-                      [&](const Entry& entry) { return entry.conversation == conversation; });
-}
-
-int64_t SessionTable::use(const std::string& session, const std::string& cache,
-                          const std::vector<jinja::ChatMessage>& messages) {
-  auto best = m_entries.end();
-  size_t most = 0;
-  for (auto entry = m_entries.begin(); entry != m_entries.end(); ++entry) {
-    if (entry->session != session) continue;
+SessionTable::Use SessionTable::use(const std::string& session, const std::string& cache, const Messages& messages,
+                                    const std::string& now) {
+  const bool branches = session.empty() && hasReply(messages);
+  int64_t best = 0;
+  size_t most = 0, closest = 0;
+  std::string began = now;
+  for (const int64_t number : m_order.lastUsedFirst()) {
+    const Entry& entry = m_entries.at(number);
+    if (entry.session != session) continue;
     if (!session.empty()) {
-      best = entry;
+      best = number;
       break;
     }
-    const size_t shared = entry->cache == cache ? sharedBegin(entry->messages, messages) : 0;
-    if (shared <= most) continue;
-    most = shared;
-    best = entry;
+    const size_t common = commonOf(entry.messages, messages);
+    if (common == entry.messages.size() && common > most && entry.cache == cache) {
+      most = common;
+      best = number;
+    }
+    if (branches && common > closest && beginsAlike(messages, common)) {
+      closest = common;
+      began = entry.began;
+    }
   }
-  Entry entry;
-  if (best != m_entries.end()) {
-    entry = std::move(*best);
-    m_entries.erase(best);
-  } else {
-    entry.conversation = ++m_last_number;
-    entry.session = session;
+  const bool is_new = best == 0 && closest == 0;
+  if (best == 0) {
+    best = ++m_last_number;
+    m_entries[best] = {session, cache, began};
   }
+  Entry& entry = m_entries.at(best);
   entry.cache = cache;
-  const int64_t number = entry.conversation;
-  m_entries.insert(m_entries.begin(), std::move(entry));
-  return number;
+  m_order.turn(best, hasReply(messages));
+  return {best, entry.began, std::exchange(entry.lost, false), is_new};
 }
 
-void SessionTable::setText(int64_t conversation, std::vector<jinja::ChatMessage> messages) {
-  if (const auto entry = find(conversation); entry != m_entries.end()) entry->messages = std::move(messages);
+void SessionTable::setText(int64_t conversation, Messages messages) {
+  if (const auto entry = m_entries.find(conversation); entry != m_entries.end())
+    entry->second.messages = std::move(messages);
+}
+
+bool SessionTable::hasText(int64_t conversation) const {
+  const auto entry = m_entries.find(conversation);
+  return entry != m_entries.end() && !entry->second.messages.empty();
+}
+
+void SessionTable::loseCache(int64_t conversation) {
+  if (const auto entry = m_entries.find(conversation); entry != m_entries.end()) entry->second.lost = true;
 }
 
 void SessionTable::forget(int64_t conversation) {
-  if (const auto entry = find(conversation); entry != m_entries.end()) m_entries.erase(entry);
+  m_entries.erase(conversation);
+  m_order.forget(conversation);
 }
 
 std::optional<int64_t> SessionTable::takeSurplus() {
-  if (m_entries.size() <= m_most) return std::nullopt;
-  const int64_t conversation = m_entries.back().conversation;
-  m_entries.pop_back();
-  return conversation;
+  if (m_entries.empty()) return std::nullopt;
+  const std::optional<int64_t> leaving =
+      m_order.leaving([](int64_t) { return 1; }, static_cast<int64_t>(m_most), {m_order.lastUsedFirst().front()});
+  if (leaving) forget(*leaving);
+  return leaving;
 }
 
 std::string SessionTable::nameOf(int64_t conversation) const {
-  const auto found = std::find_if(m_entries.begin(), m_entries.end(),
-                                  [&](const Entry& entry) { return entry.conversation == conversation; });
-  return found == m_entries.end() ? std::string() : found->session;
+  const auto entry = m_entries.find(conversation);
+  return entry == m_entries.end() ? std::string() : entry->second.session;
 }
 
 }  // namespace kvarium::serve

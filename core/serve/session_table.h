@@ -1,12 +1,18 @@
 // SessionTable: which conversation of the engine a request belongs to: the one of its session's name, or, of a request
 // that names none, the one whose text it goes on with.
+//
+// A request that is shorter than a text, or leaves it somewhere, begins a conversation of its own, which the engine
+// forks from the other: so the next turn of either finds its cells, whoever asks. What a text is, only a turn changes
+// that came to its end.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/engine/use_order.h"
 #include "core/template/chat_message.h"
 
 namespace kvarium::serve {
@@ -15,14 +21,24 @@ class SessionTable {
  public:
   explicit SessionTable(size_t most = 64) : m_most(most) {}
 
+  struct Use {
+    int64_t conversation = 0;
+    std::string began;    // engine::Turn::began
+    bool lost = false;    // loseCache()
+    bool is_new = false;  // it has nothing to do with what is known here
+  };
   // The conversation, which is the last used from now on; a new number where there is none. Without a name: of those
-  // without one and with the same cache, the one with the longest text that this one begins with, or that begins with
-  // this one.
-  int64_t use(const std::string& session, const std::string& cache, const std::vector<jinja::ChatMessage>& messages);
+  // without one and with the same cache, the one with the longest text that this one begins with. now: when a
+  // conversation begins that is a branch of no other; a branch has a reply, and the begin of another's text.
+  Use use(const std::string& session, const std::string& cache, const std::vector<jinja::ChatMessage>& messages,
+          const std::string& now = {});
   // Its text is this one now, the reply included.
   void setText(int64_t conversation, std::vector<jinja::ChatMessage> messages);
-  void forget(int64_t conversation);  // the engine has no cache of it any more
-  // The one used longest ago, where there are more than `most`; it is forgotten.
+  bool hasText(int64_t conversation) const;
+  // The engine has given its cache up, which the next use tells; the text is known still.
+  void loseCache(int64_t conversation);
+  void forget(int64_t conversation);
+  // The next to be given up (UseOrder), where there are more than `most`; it is forgotten.
   std::optional<int64_t> takeSurplus();
   // The session's name, or "" for one without a name or that is not known.
   std::string nameOf(int64_t conversation) const;
@@ -30,15 +46,15 @@ class SessionTable {
 
  private:
   struct Entry {
-    int64_t conversation = 0;
-    std::string session, cache;
+    std::string session, cache, began;
     std::vector<jinja::ChatMessage> messages;
+    bool lost = false;
   };
-  std::vector<Entry>::iterator find(int64_t conversation);
 
   size_t m_most;
   int64_t m_last_number = 0;
-  std::vector<Entry> m_entries;  // the last used first
+  std::map<int64_t, Entry> m_entries;  // by conversation
+  engine::UseOrder m_order{engine::UseOrder::many_clients};
 };
 
 }  // namespace kvarium::serve

@@ -8,6 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/shared_sentences.h"
+#include "core/engine/use_order.h"
 #include "core/template/tool_text.h"
 
 namespace kvarium::serve {
@@ -18,6 +20,7 @@ Refusal deviceLost() { return {503, "the device that computed was lost; start th
 
 engine::SessionOptions withIds(engine::SessionOptions options) {
   options.token_ids = true;
+  options.recent_turns = engine::UseOrder::many_clients;
   return options;
 }
 
@@ -285,8 +288,11 @@ void TurnQueue::begin(std::shared_ptr<Ticket> ticket) {
   running.cache = request.cache.empty() ? m_options.cache : request.cache;
   running.turn = ++m_turns;
   running.waited_s = secondsSince(ticket->came);
-  running.conversation = m_sessions.use(request.session, running.cache, request.turn.messages);
-  m_sessions.setText(running.conversation, request.turn.messages);
+  SessionTable::Use use = m_sessions.use(request.session, running.cache, request.turn.messages, jinja::localTime());
+  running.conversation = use.conversation;
+  running.began = std::move(use.began);
+  running.lost = use.lost;
+  running.is_new = use.is_new;
   running.ticket = std::move(ticket);
   m_running.emplace(std::move(running));
   m_engine->show(m_running->conversation, m_running->cache);
@@ -310,6 +316,7 @@ void TurnQueue::ask(const engine::CacheReady& ready) {
   static_cast<engine::Turn&>(turn) = request.turn;
   turn.turn = m_running->turn;
   turn.conversation = m_running->conversation;
+  turn.began = m_running->began;
   const int64_t room = is_bounded ? m_info.context - prompt : m_info.context;
   turn.options.max_new_tokens = room;
   if (request.max_tokens >= 0)
@@ -342,17 +349,23 @@ void TurnQueue::take(const engine::Event& event) {
   }
 }
 
-void TurnQueue::end(const engine::TurnStats& stats) {
+// A turn that its client left changes no text that there was.
+void TurnQueue::end(engine::TurnStats stats) {
   Running running = std::move(*m_running);
   m_running.reset();
   const ChatRequest& request = running.ticket->request;
   std::vector<jinja::ChatMessage> text = request.turn.messages;
   running.reply += running.reader.finish().answer;
-  if (request.turn.go_on)
+  const bool is_whole = stats.stop_reason != decode::StopReason::stopped;
+  if (is_whole && request.turn.go_on)
     text.back().content += running.reply;
-  else if (stats.generated_tokens > 0)
+  else if (is_whole && stats.generated_tokens > 0)
     text.push_back({"assistant", running.reply});
-  m_sessions.setText(running.conversation, std::move(text));
+  if (is_whole || !m_sessions.hasText(running.conversation)) m_sessions.setText(running.conversation, std::move(text));
+  // Where it departs from a text that somebody else may have written is nobody's business.
+  if (running.is_new && stats.reuse_reason.text == say::token_differs) stats.reuse_reason = {};
+  if (running.lost && stats.reuse_reason.empty())
+    stats.reuse_reason = "the cache of this conversation was given up for others";
   bool closing = false;
   {
     std::lock_guard lock(m_mutex);
@@ -368,6 +381,11 @@ void TurnQueue::end(const engine::TurnStats& stats) {
 
 void TurnQueue::refuseRunning(const Refusal& refusal) {
   const std::shared_ptr<Ticket> ticket = std::move(m_running->ticket);
+  if (!m_sessions.hasText(m_running->conversation)) {
+    m_unused.push_back(m_running->conversation);
+    m_sessions.forget(m_running->conversation);
+    tellForgotten(m_running->conversation);
+  }
   m_running.reset();
   {
     std::lock_guard lock(m_mutex);
@@ -387,27 +405,27 @@ void TurnQueue::takeFailure(const engine::Failed& failed) {
   const bool of_cache = failed.what == engine::Failed::What::cache && !m_running->asked &&
                         (failed.device_lost || failed.conversation == m_running->conversation);
   const bool of_turn = failed.what == engine::Failed::What::turn && failed.turn == m_running->turn;
-  if (of_cache) {
-    m_unused.push_back(m_running->conversation);
-    forgotten(m_running->conversation);
+  if (of_cache)
     refuseRunning(Refusal(failed.device_lost ? 503 : 400, failed.message, "cache", "cache_refused"));
-  } else if (of_turn) {
+  else if (of_turn)
     refuseRunning(Refusal(failed.refused ? 400 : failed.device_lost ? 503 : 500, failed.message));
-  }
 }
 
 void TurnQueue::forget(int64_t conversation) {
   m_engine->forget(conversation);
-  forgotten(conversation);
+  m_sessions.forget(conversation);
+  tellForgotten(conversation);
 }
 
-void TurnQueue::forgotten(int64_t conversation) {
-  m_sessions.forget(conversation);
+void TurnQueue::tellForgotten(int64_t conversation) const {
   if (m_watch.forgotten) m_watch.forgotten(conversation);
 }
 
 void TurnQueue::takeWarm(const engine::WarmList& list) {
-  for (const int64_t conversation : list.dropped) forgotten(conversation);
+  for (const int64_t conversation : list.dropped) {
+    m_sessions.loseCache(conversation);
+    tellForgotten(conversation);
+  }
   std::lock_guard lock(m_mutex);
   m_metrics.warm_conversations = static_cast<int64_t>(list.warm.size());
   m_metrics.warm_budget_bytes = list.budget;

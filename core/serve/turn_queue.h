@@ -116,6 +116,9 @@ class TurnQueue {
     uint64_t turn = 0;
     int64_t conversation = 0;
     std::string cache;
+    std::string began;     // engine::Turn::began
+    bool lost = false;     // its cache was given up for others
+    bool is_new = false;   // SessionTable::Use
     bool asked = false;    // the turn was posted; before that, its cache is chosen
     bool stopped = false;  // stop() was called for it
     text::ThoughtReader reader;
@@ -128,12 +131,12 @@ class TurnQueue {
   void take(const engine::Event& event);
   void begin(std::shared_ptr<Ticket> ticket);
   void ask(const engine::CacheReady& ready);
-  void end(const engine::TurnStats& stats);
+  void end(engine::TurnStats stats);
   void refuseRunning(const Refusal& refusal);
   void takeFailure(const engine::Failed& failed);
   void takeWarm(const engine::WarmList& list);
-  void forgotten(int64_t conversation);
-  void forget(int64_t conversation);
+  void forget(int64_t conversation);  // which is not shown
+  void tellForgotten(int64_t conversation) const;
   // Has tools said in words where the template does not write them, or refuses them. Returns tool_messages.
   std::string adaptTools(std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables) const;
   void refuseOtherModel(const std::string& asked) const;  // throws Refusal

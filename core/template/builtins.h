@@ -43,10 +43,6 @@ Value percentFormat(const Text& pattern, const Value& values, Budget& budget);  
 using Method = Value (*)(Call& call, const Value& self);
 Method findMethod(const Value& object, const std::string& name);  // null: no such method, or the sandbox hides it
 
-// An input of this name is no variable but the time that strftime_now() writes, as "2024-07-26T12:30:00". Without it:
-// the current time.
-constexpr const char* clock_variable = "strftime_now";
-
 // The functions that every chat template may call, as in transformers.
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables);
 

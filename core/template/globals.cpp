@@ -7,6 +7,7 @@
 
 #include "core/template/access.h"
 #include "core/template/builtins.h"
+#include "core/template/chat_template.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
@@ -112,6 +113,21 @@ Value raiseException(Call& call) {
 }
 
 }  // namespace
+
+std::string localTime() {
+  char text[32];
+  const DateTime now = localDateTime();
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &now.time)};
+}
+
+bool isTime(const std::string& text) {
+  try {
+    (void)parseDateTime(text);
+    return true;
+  } catch (const Fault&) {
+    return false;
+  }
+}
 
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables) {
   std::optional<DateTime> fixed;

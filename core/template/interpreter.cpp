@@ -5,6 +5,7 @@
 
 #include "core/template/access.h"
 #include "core/template/builtins.h"
+#include "core/template/chat_template.h"
 #include "core/template/operators.h"
 #include "core/template/print.h"
 

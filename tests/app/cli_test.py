@@ -480,7 +480,9 @@ class Cli(unittest.TestCase):
         tokens = re.search(r"cache: static; ([0-9,]+) tokens were carried over\n", notes).group(1)
         self.assertIn(f"reused {tokens},", notes)
         _, notes = self.chat(["hello", "/cache sliding_window:window_length=8", "more"], "-n", 5)
-        self.assertRegex(notes, r"tokens were carried over, some layers do not keep [0-9]+ of them\n")
+        self.assertRegex(notes, r"tokens were carried over, some layers do not keep [0-9]+ of them; the old cache computed them")
+        _, notes = self.chat(["hello", "/cache sliding_window:window_length=8", "/reread", "more"], "-n", 5)
+        self.assertEqual(notes.count("reused 0,"), 2)
         _, notes = self.chat(["hello " * 40, "/cache dynamic", "more"], "-n", 5, "--cache",
                              "quantized:residual_length=0")
         self.assertRegex(notes, r"read again with the next message: [0-9]+ tokens are compressed")

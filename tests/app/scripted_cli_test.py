@@ -302,6 +302,35 @@ class SpelledTokens(Scripted):
         self.assertGreater(reused, prompt // 3)
 
 
+class Times(Scripted):
+    """The time that a template writes is that of the first turn, in whole seconds; the present one has a part of a second."""
+    TIMED = "{{ strftime_now('%f') }}" + PLAIN
+
+    def test_is_kept_by_a_conversation_of_the_server(self):
+        server = self.serve(self.model(self.TIMED, ["so ", "it is", "<|end|>"]))
+        for session in ({}, {"session_id": "a"}):
+            talk, before = [message("when?" + str(session))], 0
+            for turn in range(3):
+                told = self.ask(server, talk, **session)
+                self.assertGreaterEqual(told["usage"]["prompt_tokens_details"]["cached_tokens"], before - 2)
+                before = told["usage"]["prompt_tokens"]
+                talk += [message(told["choices"][0]["message"]["content"], "assistant"), message("and " + str(turn))]
+
+    def test_is_kept_by_files(self):
+        model, folder = self.model(self.TIMED, ["x", "<|end|>"]), pathlib.Path(self.folder.name)
+        self.run_it(model, "--save", folder / "run.kvcache")
+        again = self.run_it(model, "--restore", folder / "run.kvcache")
+        self.assertGreaterEqual(again["reused_tokens"], again["prompt_tokens"] - 16)
+        def chat(lines):
+            ran = subprocess.run([PROGRAM, "chat", "-m", model, "--temperature", "0"], input=lines, capture_output=True, text=True)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            return ran.stdout + ran.stderr
+        chat(f"when?\n/save {folder / 'chat.kvcache'}\n")
+        told = chat(f"/load {folder / 'chat.kvcache'}\nand then?\n/stats\n")
+        prompt, reused = map(int, re.search(r"prompt (\d+) tokens, reused (\d+)", told).groups())
+        self.assertGreater(reused, prompt // 3)
+
+
 class WrongNumbers(Scripted):
     """Logits that are none: no command makes a text, a figure or a file of them."""
 

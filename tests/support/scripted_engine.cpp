@@ -264,6 +264,7 @@ struct ScriptedEngine::Worker {
     info.layers.assign(layers, {2, 64});
     info.sampling = s.sampling;
     info.system_prompt = s.system_prompt;
+    info.writes_time = s.writes_time;
     info.is_speech_model = info.translates = is_speech_model = s.is_speech_model;
     if (is_speech_model) info.languages = {"de", "en", "fr", "haw"};
     engine.send(ModelReady{info});
@@ -381,6 +382,7 @@ struct ScriptedEngine::Worker {
     if (another) {
       if (!support::script().reread.empty()) ready.reread = {"%1", support::script().reread};
       ready.migrated = ready.reread.empty() ? seen : 0;
+      ready.carried = support::script().carries ? ready.migrated : 0;
       versions.erase(shown);
       if (!ready.reread.empty()) {
         seen = 0;

@@ -28,6 +28,8 @@ struct Script {
   bool is_speech_model = false;          // models loaded from now on transcribe sound
   std::vector<int> transcribing;         // percent, the progress before the transcript of a sound
   std::string reread;             // why another cache for a warm conversation reads it again; empty: it is converted
+  bool carries = false;           // cells that are converted are another cache's (CacheReady::carried)
+  bool writes_time = false;       // ModelInfo, of models loaded from now on
   std::vector<std::string> head;  // tokens before the first message: of the template
   bool keeps_versions = true;     // caches of other versions of a text
   std::string why_reread;         // CacheFit::why

@@ -55,6 +55,11 @@ bool CacheController::isChoosing(const Conversation& conversation) const {
                       (conversation.id && m_choice->conversation->id == conversation.id));
 }
 
+void CacheController::readAgain() {
+  if (!m_state.busy()) m_bridge.forget(m_state.current->id);
+  askFit();
+}
+
 bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
 
 QString CacheController::spec() const { return isWaiting() ? m_choice->spec : m_state.current->cache_spec; }
@@ -156,7 +161,7 @@ void CacheController::onReady(const engine::CacheReady& ready) {
   const bool reads = m_state.info.server.empty() && (!ready.reread.empty() || changes);
   if (chosen || reads) m_reread.remove(ready.conversation);
   if (ready.migrated > 0)
-    emit cacheChangeNotice(ready.conversation, migratedInWords(ready));
+    emit cacheChangeNotice(ready.conversation, migratedInWords(ready), ready.carried > 0);
   else if (chosen && !reads)
     emit cacheChangeNotice(ready.conversation, {});
   if (here && ready.migrated > 0) askFit();
@@ -197,7 +202,10 @@ QString CacheController::migratedInWords(const engine::CacheReady& ready) const 
   const engine::WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
   const QString rounding =
       before ? roundingInWords(before->spec, ready.spec, m_state.info, qint64(ready.migrated)) : QString();
-  const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
+  QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
+  if (ready.carried > 0)
+    more += QStringLiteral(" ") +
+            tr("The old cache computed them, so replies can differ from those after reading the text again.");
   if (ready.left_behind > 0)
     return tr("Now: %1. %2 of %3 tokens were moved to it in %4; it does not keep the others.")
                .arg(cache, countText(ready.migrated - ready.left_behind), countText(ready.migrated), took) +

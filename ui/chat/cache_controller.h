@@ -29,6 +29,7 @@ class CacheController : public QObject {
 
   void insist() { m_insists = true; }  // new conversations keep the present default at servers, too
   void choose(const QString& spec);    // for the shown conversation; cacheChosen() says whether also for new ones
+  void readAgain();                    // the shown conversation's next turn reads its text with the present cache
   bool isWaiting() const;              // the shown conversation's choice waits for the engine's answer
   QString spec() const;                // of the shown conversation: a choice that waits, else its cache
   const QString& inForce() const { return m_engine.in_force; }
@@ -66,7 +67,8 @@ class CacheController : public QObject {
   void cacheChosen(const QString& spec);
   void cacheNotice(const QString& text);  // a sentence on a finished action
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
-  void cacheChangeNotice(qint64 conversation, const QString& text);
+  // can_reread: the cells are another cache's, and readAgain() lets them go.
+  void cacheChangeNotice(qint64 conversation, const QString& text, bool can_reread = false);
   void fitted();  // fit() of the shown conversation changed
   // The file of the conversation's cells could not be written. why empty: it is written again.
   void cacheNotKept(qint64 conversation, const QString& why);

@@ -1,5 +1,6 @@
 #include "ui/chat/conversation_controller.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 #include <algorithm>
 
@@ -70,6 +71,8 @@ void ConversationController::openCacheFile(const QString& path) {
   opened.title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
   opened.cache_spec = spec;
   opened.tokens = saved.tokens;
+  const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
+  if (began.isValid()) opened.dated_ms = began.toMSecsSinceEpoch();
   opened.settings = m_state.defaults.settings;
   take(std::move(opened));
   m_cache.takeFile(path, saved);
@@ -216,6 +219,11 @@ void ConversationController::setSettings(const ReplySettings& settings) {
 void ConversationController::setWhenFull(engine::WhenFull when_full) {
   m_state.current->when_full = when_full;
   if (!m_state.current->of_lesson) m_state.defaults.when_full = when_full;
+  m_keeper.saveHeadSoon();
+}
+
+void ConversationController::useToday() {
+  m_state.current->dated_ms = nowMs();
   m_keeper.saveHeadSoon();
 }
 

@@ -47,6 +47,7 @@ class ConversationController : public QObject {
   void setSystemPrompt(const QString& prompt);
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
+  void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
   void setDefaults(const QString& cache_spec, const ReplySettings& settings);  // for new conversations
 
  signals:

@@ -1,5 +1,6 @@
 #include "ui/chat/turn_controller.h"
 
+#include <QDateTime>
 #include <QRandomGenerator>
 #include <algorithm>
 
@@ -271,6 +272,11 @@ engine::TurnRequest TurnController::request() {
   request.sampling = running.settings;
   request.messages = running.prompt();
   request.variables = running.settings.variables(m_state.info.thinking_variable);
+  if (const qint64 began = running.beganMs(); m_state.info.writes_time && began > 0) {
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(began);
+    request.began = time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString();
+    if (time.date() != QDate::currentDate()) emit dated(running.id, time.date());
+  }
   m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
   m_samples.clear();

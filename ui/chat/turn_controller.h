@@ -2,6 +2,7 @@
 // is stopped. A prefill is a turn without a reply.
 #pragma once
 
+#include <QDate>
 #include <QElapsedTimer>
 #include <QObject>
 #include <deque>
@@ -56,6 +57,7 @@ class TurnController : public QObject {
   void textAppended(qint64 message, const QString& piece);
   void status(qint64 message, const QString& text);  // of a reply that has no text yet
   void repeats(qint64 conversation);                 // the reply being written there repeats itself
+  void dated(qint64 conversation, QDate day);        // a turn's text has this day for today, since it began then
 
  private:
   enum class Pause { none, asked, reached };

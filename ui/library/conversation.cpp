@@ -83,6 +83,7 @@ QJsonObject Conversation::settingsJson() const {
   json.insert(QStringLiteral("when_full"),
               when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
   json.insert(QStringLiteral("keep_cache"), keep_cache);
+  if (dated_ms > 0) json.insert(QStringLiteral("dated_ms"), dated_ms);
   return json;
 }
 
@@ -91,6 +92,13 @@ void Conversation::readSettings(const QJsonObject& json) {
   when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? engine::WhenFull::crop
                                                                                : engine::WhenFull::stop;
   keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
+  dated_ms = std::max(qint64(0), json.value(QStringLiteral("dated_ms")).toInteger());
+}
+
+qint64 Conversation::beganMs() const {
+  qint64 first = 0;
+  for (const Message& message : messages) first = first == 0 ? message.created_ms : std::min(first, message.created_ms);
+  return dated_ms > 0 ? dated_ms : first;
 }
 
 const Message* Conversation::find(qint64 message) const {

@@ -66,6 +66,7 @@ struct Conversation {
   ReplySettings settings;
   engine::WhenFull when_full = engine::WhenFull::stop;
   bool keep_cache = false;  // its cells are kept in a file (saved_caches.h)
+  qint64 dated_ms = 0;      // the time that the template writes, since the epoch; 0: that of the first message
   qint64 tokens = 0;        // of the text at the end of the last turn
   std::vector<Message> messages;
   std::vector<qint64> removed;  // deleted messages, which the store may still have
@@ -80,6 +81,7 @@ struct Conversation {
   std::vector<jinja::ChatMessage> promptTo(qint64 message) const;
   std::vector<qint64> versions(qint64 message) const;  // the message and its siblings of the same side, oldest first
   qint64 newestLeafBelow(qint64 message) const;
+  qint64 beganMs() const;  // what dated_ms says; 0: there is no message
   // Adds a message, which becomes the leaf.
   Message& add(qint64 parent, bool from_user, const QString& text, ContentKind kind = ContentKind::text);
   void removeLeaf(qint64 message);  // a message without children; its parent becomes the leaf

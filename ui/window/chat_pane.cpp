@@ -172,12 +172,11 @@ void ChatPane::connectChat() {
           [this](const QString& spec) { m_parts.settings.setValue("chat/cache", spec); });
   connect(&cache, &CacheController::cacheNotice, this,
           [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
-  connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 conversation, const QString& text) {
-    const QString topic = QStringLiteral("cache");
-    if (text.isEmpty())
-      m_notice->remedied(topic);
-    else
-      m_notice->add({.text = text, .kind = NoticeKind::info, .of = conversation, .topic = topic});
+  connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
+    if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));
+    Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache")};
+    if (can_reread) notice.actions = {{tr("Read again"), [this] { m_chat.cache().readAgain(); }}};
+    m_notice->add(std::move(notice));
   });
   connect(&cache, &CacheController::modelWanted, m_switch, &ModelSwitch::offer);
   connect(&turn, &TurnController::repeats, this, [this](qint64 conversation) {

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSettings>
 #include <algorithm>
 #include <utility>
@@ -51,6 +52,7 @@ ConversationActions::ConversationActions(const Parts& parts)
     m_removals.push_back(removal);
     offerRemoval();
   });
+  connect(&parts.chat.turn(), &TurnController::dated, this, &ConversationActions::offerToday);
   connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
           [this](const QString& draft) { m_parts.settings.setValue(m_draft_key, draft); });
   connect(&m_state, &ChatState::listChanged, this, &ConversationActions::showList);
@@ -68,6 +70,16 @@ void ConversationActions::startNew() {
   m_parts.list.endSearch();
   m_parts.chat.conversations().startNew();
   m_parts.composer.focusText();
+}
+
+// Once a conversation and window: who goes on with it for long has read it.
+void ConversationActions::offerToday(qint64 conversation, QDate day) {
+  if (std::exchange(m_told_days[conversation], true)) return;
+  m_parts.notice.showNotice(NoticeKind::info,
+                            tr("The model is told that today is %1, when this conversation began.")
+                                .arg(QLocale().toString(day, QLocale::LongFormat)),
+                            {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
+                            conversation);
 }
 
 // Stores the shown conversation at once, so that the next start opens it even after a crash.

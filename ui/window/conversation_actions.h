@@ -2,6 +2,8 @@
 // and importing, undoing the removal of messages. It also stores the last conversation and the draft of a new one.
 #pragma once
 
+#include <QDate>
+#include <QHash>
 #include <QObject>
 #include <vector>
 
@@ -62,12 +64,14 @@ class ConversationActions : public QObject {
   using Removal = ConversationController::Removal;
   std::vector<Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
   void offerRemoval();
+  void offerToday(qint64 conversation, QDate day);
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
   QString exportFolder() const;
 
   Parts m_parts;
+  QHash<qint64, bool> m_told_days;  // by conversation
   const ChatState& m_state;
   std::vector<Removal> m_removals;  // removed messages, the newest last
   QString m_draft_key;              // key of the setting

@@ -61,17 +61,28 @@ GroupFacts factsOf(const Group& group, bool keeps_nothing) {
           .place = group.full->place()};
 }
 
+// Blocks of a sequence beside its cells, which it can go back to.
+struct KeptBlocks {
+  int64_t full = 0, sealed = 0;
+};
+
+KeptBlocks keptBlocks(const SequenceState& state, size_t group) {
+  const auto count = [&](Form form) { return state.kept.blocksBeside(state.tables[group], group, form); };
+  return {count(Form::full), count(Form::sealed)};
+}
+
 // Bytes of one layer of a group: the cells and blocks of this sequence, and the free blocks; not those of other
 // forks.
-Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells) {
+Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells,
+              const KeptBlocks& kept) {
   const auto handedOut = [&](const BlockPool& pool, int64_t own) {
     return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
   };
   Bytes bytes = usedBytes(layer, cells);
-  bytes.reserved = handedOut(*group.full, cells.full_blocks) - bytes.used();
+  bytes.reserved = handedOut(*group.full, cells.full_blocks + kept.full) - bytes.used();
   bytes.holes = layer.full_bytes * cells.full_holes / device::cells_per_block;
   if (!group.sealed) return bytes;
-  bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks);
+  bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks + kept.sealed);
   bytes.holes += layer.sealed_bytes * cells.sealed_holes / device::cells_per_block;
   return bytes;
 }
@@ -112,6 +123,7 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
     least(facts->capacity, group.retention->capacity());
     least(facts->text_limit, group.retention->textLimit());
   }
+  facts->keeps_places = facts->has_state || KeptTables::areOf(store.groups);
   return facts;
 }
 
@@ -177,9 +189,10 @@ CacheUsage CacheStatus::usage() const {
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const Group& group = store.groups[g];
     const CellCounts cells = state.tables[g].counts();
+    const KeptBlocks kept = keptBlocks(state, g);
     for (size_t index = 0; index < group.layers.size(); ++index) {
       const auto layer = static_cast<size_t>(group.layers[index]);
-      const Bytes bytes = bytesOf(group, index, m_cache.facts().layers[layer], cells);
+      const Bytes bytes = bytesOf(group, index, m_cache.facts().layers[layer], cells, kept);
       usage.bytes += bytes;
       const Place place = countedAt(m_cache.facts(), m_cache.facts().layers[layer], group.full->place());
       if (place == Place::device) continue;
@@ -230,15 +243,18 @@ void CacheStatus::fill(CacheView& view) const {
     shown.lengths = lengths(group.layers.front());
     shown.place = group.full->place();
     shown.runs.clear();
-    for (const Block& block : state.tables[g].blocks())
-      addRuns(block, group.pool(block.form).references(block.id) > 1, shown.place, shown.runs);
+    for (const Block& block : state.tables[g].blocks()) {
+      const int others = group.pool(block.form).references(block.id) - 1 - state.kept.references(block, g);
+      addRuns(block, others > 0, shown.place, shown.runs);
+    }
     const Residency& residency = *store.devices[static_cast<size_t>(group.plan.device)].residency;
     const CellCounts cells = state.tables[g].counts(), all = cellsWithoutEviction(group.plan, tokens);
+    const KeptBlocks kept = keptBlocks(state, g);
     for (size_t index = 0; index < group.layers.size(); ++index) {
       const auto layer = static_cast<size_t>(group.layers[index]);
       const LayerFacts& facts = view.facts->layers[layer];
       LayerView& row = view.layers[layer];
-      row.bytes = bytesOf(group, index, facts, cells);
+      row.bytes = bytesOf(group, index, facts, cells, kept);
       row.cross = state.cross ? state.cross->bytes(group.layers[index]) : Bytes{};
       row.place = shown.place;
       row.resident = residency.isResident(group.layers[index]);
@@ -261,7 +277,7 @@ Expected<bool, Refusal> CacheStatus::canTruncate(int64_t keep) const {
   const SequenceState& state = m_cache.state();
   for (size_t g = 0; g < state.tables.size(); ++g) {
     Expected<bool, Refusal> possible = m_cache.store().groups[g].retention->canTruncate(state.tables[g], keep);
-    if (!possible) return possible;
+    if (!possible && !state.kept.find(keep, g)) return possible;
   }
   if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return true;
   const int64_t below = state.recurrent.keptBelow(keep);
@@ -271,7 +287,8 @@ Expected<bool, Refusal> CacheStatus::canTruncate(int64_t keep) const {
 
 int64_t CacheStatus::reachable(int64_t keep) const {
   if (keep >= tokensSeen()) return tokensSeen();
-  while (keep > 0 && !canTruncate(keep)) keep = m_cache.state().recurrent.keptBelow(keep);
+  const SequenceState& state = m_cache.state();
+  while (keep > 0 && !canTruncate(keep)) keep = std::max(state.recurrent.keptBelow(keep), state.kept.below(keep));
   return std::max<int64_t>(keep, 0);
 }
 
@@ -331,9 +348,15 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
     for (size_t g = 0; g < store.groups.size(); ++g) {
       const Group& group = store.groups[g];
       if (group.full->place() == Place::disk) continue;
-      for (const Block& block : cache->state().tables[g].blocks()) {
-        const BlockPool& pool = group.pool(block.form);
-        if (blocks.insert({&pool, block.id}).second) bytes += pool.blockBytes();
+      const auto addTable = [&](const CellTable& table) {
+        for (const Block& block : table.blocks()) {
+          const BlockPool& pool = group.pool(block.form);
+          if (blocks.insert({&pool, block.id}).second) bytes += pool.blockBytes();
+        }
+      };
+      addTable(cache->state().tables[g]);
+      for (const KeptTables::Kept& kept : cache->state().kept.all()) {
+        if (kept.tables[g]) addTable(*kept.tables[g]);
       }
     }
     if (things.insert(&store).second) {  // what belongs to no sequence

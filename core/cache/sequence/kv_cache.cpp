@@ -174,57 +174,6 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
 
 KvCache::~KvCache() { releaseBlocks(); }
 
-void KvCache::releaseBlocks() {
-  if (!m_store) return;
-  m_state.recurrent.clear();
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    m_state.tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
-    m_state.rounded[g] = 0;
-  }
-}
-
-Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
-  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  if (keep < 0) return Unexpected{Refusal{{say::keeps_no_negative, keep}}};
-  if (keep >= tokens_seen) return true;
-  Expected<bool, Refusal> possible = status().canTruncate(keep);
-  if (!possible) return possible;
-  m_state.recurrent.truncate(keep);
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    m_state.tables[g].truncate(keep, [&](const Block& block) { m_store->groups[g].release(block); });
-    m_state.rounded[g] = std::min(m_state.rounded[g], keep);
-  }
-  m_state.ids.resize(static_cast<size_t>(keep));
-  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep});
-  return true;
-}
-
-void KvCache::checkpoint() {
-  m_state.recurrent.checkpoint(static_cast<int64_t>(m_state.ids.size()), static_cast<size_t>(m_store->job.checkpoints));
-}
-
-bool KvCache::makeRoom() {
-  const bool less = m_state.recurrent.forgetOldest();
-  if (less) m_store->states->giveBackFree();
-  return less;
-}
-
-void KvCache::reset() {
-  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  releaseBlocks();
-  m_state.ids.clear();
-  m_state.in_pieces = false;
-  if (tokens_seen > 0) record({Commit::Kind::reset, 0, tokens_seen});
-}
-
-void KvCache::dropCells() {
-  std::vector<TokenId> ids = std::move(m_state.ids);
-  releaseBlocks();
-  m_state.ids = std::move(ids);
-  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
-  record({Commit::Kind::clear, tokens_seen, 0});
-}
-
 bool KvCache::holdsItsText() const {
   if (m_state.ids.empty()) return true;
   return m_state.tables.empty() ? m_state.recurrent.now() != nullptr : m_state.tables.front().tokensSeen() > 0;
@@ -236,19 +185,6 @@ void KvCache::adopt(SequenceState state, std::span<const Commit> history) {
   state.moves_recorded = m_state.moves_recorded;
   m_state = std::move(state);
   for (const Commit& commit : history) record(commit);
-}
-
-KvCache KvCache::fork() const {
-  KvCache copy;
-  copy.m_store = m_store;
-  copy.m_state = m_state;
-  copy.m_observers = m_observers.forked();
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    for (const Block& block : m_state.tables[g].blocks()) {
-      m_store->groups[g].pool(block.form).retain(block.id);
-    }
-  }
-  return copy;
 }
 
 void KvCache::reserve() {

@@ -17,6 +17,7 @@
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/residency.h"
 #include "core/cache/sequence/cache_status.h"
+#include "core/cache/sequence/kept_tables.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
@@ -34,6 +35,7 @@ struct SequenceState {
   std::vector<CellTable> tables;  // per group
   std::vector<int64_t> rounded;   // per group: first tokens that requantize=all has rounded
   RecurrentState recurrent;
+  KeptTables kept;
   std::vector<TokenId> ids;  // all tokens seen, evicted ones too
   // The length of text whose rotation the stored keys have, for models whose rotation depends on it.
   int64_t rope_length = 0;
@@ -58,8 +60,8 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
-  // Which tokens come need not be known to plan where they go. Earlier recurrent states are given up before memory is
-  // refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who feeds
+  // Which tokens come need not be known to plan where they go. Earlier states and windows are given up before memory
+  // is refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who feeds
   // a call in several steps says where each of them lies, else its first step counts as all of it. Throws Error{io} for
   // a disk without room, Error{usage} behind dropCells; then nothing has changed.
   Expected<Step, Full> begin(int64_t count, CallPlace call = {});
@@ -82,10 +84,12 @@ class KvCache {
   void commit(Step&& step, std::span<const TokenId> ids);
 
   // Forgets every token at position >= keep. Refused for keep < 0, and if cells that the next token must see were
-  // evicted, or the recurrent state at `keep` was not kept.
+  // evicted, or the recurrent state at `keep` was not kept; of windows, unless a checkpoint has what they held there.
   Expected<bool, Refusal> truncate(int64_t keep);
-  // Keeps the present recurrent state, so that truncate can return to it. Copies nothing; only the last few are kept.
-  void checkpoint();
+  // Keeps the present recurrent state, and what windows hold, so that truncate can return to it. Copies nothing; only
+  // the last few are kept. position: of windows that it could be cut to now, what they hold of the text up to there;
+  // -1: of all of it.
+  void checkpoint(int64_t position = -1);
   void reset();  // forgets all cells and ids
   // Forgets all cells and keeps the ids, as `none` does after a call. The next call begins with reset() and the whole
   // text.
@@ -126,6 +130,7 @@ class KvCache {
   // The farthest place that cells have come to; none: no cell moved. A device whose place is `from` keeps its cells.
   std::optional<Place> moveCells(Place from, const PlaceByDevice& to);
   void releaseBlocks();
+  bool cutTable(size_t group, int64_t keep);
   bool planTail(size_t group, Step& step);  // false: memory ran out
   void planPacks(size_t group, Step& step) const;
   void givePackUp(size_t group, Step& step) const;

@@ -83,6 +83,20 @@ Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::v
   return {};
 }
 
+bool computesAlike(const KvCache& from, const KvCache& to) {
+  for (const CellTable& table : to.state().tables) {
+    if (table.dropped() > 0 || table.counts().sealed > 0) return false;
+  }
+  const auto same = [](const LayerPlan& a, const LayerPlan& b) {
+    return a.k_format == b.k_format && a.v_format == b.v_format;
+  };
+  const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
+  const auto looks = [](const Group& group) { return group.retention->evictsAnyAge(); };
+  return std::ranges::none_of(to.store().groups, looks) &&
+         std::ranges::none_of(to.state().rounded, [](int64_t rounded) { return rounded > 0; }) &&
+         std::equal(before.begin(), before.end(), now.begin(), now.end(), same);
+}
+
 Expected<int64_t, Sentence> migrateCells(const KvCache& from, KvCache& to) {
   if (Sentence why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
   assert(to.ids().empty() && to.store().plans.size() == from.store().plans.size());

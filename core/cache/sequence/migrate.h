@@ -20,6 +20,10 @@ namespace kvarium::cache {
 // Why the cells of a cache cannot be fed into another. Empty: they can.
 Sentence whyNotMigrated(const KvCache& from, const KvCache& to);
 
+// Whether cells that the first cache computed are those that the second, which got them, would have computed itself:
+// both keep every token in the same formats, and what stays is decided by positions.
+bool computesAlike(const KvCache& from, const KvCache& to);
+
 // Returns the number of tokens carried over, or why none were; then `to` is empty. `to` must be empty and have the same
 // layers. A rotation that depends on the length of the text is kept. Uses memory for one step's keys and values of one
 // layer. Throws Error{io} as commit does.

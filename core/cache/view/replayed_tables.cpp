@@ -42,12 +42,12 @@ void ReplayedTables::apply(const Commit& commit) {
   const bool empties = commit.kind == Commit::Kind::reset || commit.kind == Commit::Kind::clear;
   for (size_t g = 0; g < m_tables.size(); ++g) {
     if (empties) m_tables[g].truncate(0, nothingToRelease);
-    if (commit.kind == Commit::Kind::truncate) m_tables[g].truncate(commit.tokens_seen, nothingToRelease);
-    if (commit.kind != Commit::Kind::append) continue;
-    if (!commit.restored)
-      append(m_tables[g], m_facts->groups[g], commit.count);
-    else if (g < commit.restored->size())
+    if (commit.restored && g < commit.restored->size())
       m_tables[g] = (*commit.restored)[g];
+    else if (commit.kind == Commit::Kind::truncate)
+      m_tables[g].truncate(commit.tokens_seen, nothingToRelease);
+    else if (commit.kind == Commit::Kind::append)
+      append(m_tables[g], m_facts->groups[g], commit.count);
   }
   const auto known = [&](int32_t group) { return static_cast<size_t>(group) < m_tables.size(); };
   for (const GroupRange& range : commit.packed) {

@@ -66,6 +66,25 @@ TEST_F(Notes, whereMarksAreTextIsKept) {
   EXPECT_THROW(read(other.dump()), Error);
 }
 
+TEST_F(Notes, whenItBeganAndWhatWasCarriedOverIsKept) {
+  note.began = "2024-07-26T12:30:00";
+  note.carried = 3;
+  const std::string written = writeNote(note, cached);
+  EXPECT_EQ(read(written)->began, note.began);
+  EXPECT_EQ(read(written)->carried, 3);
+  nlohmann::json other = nlohmann::json::parse(written);
+  for (const char* wrong : {"7", "\"yesterday\"", "\"2024-02-30T12:30:00\"", "null"}) {
+    other["began"] = nlohmann::json::parse(wrong);
+    EXPECT_THROW(read(other.dump()), Error) << wrong;
+  }
+  other.erase("began");  // as files had none
+  other["carried"] = static_cast<int64_t>(cached.size()) + 1;
+  EXPECT_THROW(read(other.dump()), Error);
+  other.erase("carried");
+  EXPECT_EQ(read(other.dump())->began, "");
+  EXPECT_EQ(read(other.dump())->carried, 0);
+}
+
 TEST_F(Notes, theModelsFileIsNamed) {
   note.model_file = "SmolLM2.Q4_1.gguf";
   EXPECT_EQ(read(writeNote(note, cached))->model_file, "SmolLM2.Q4_1.gguf");

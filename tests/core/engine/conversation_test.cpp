@@ -96,6 +96,54 @@ TEST_F(Conversations, anotherCacheTakesTheCellsOverOrSaysWhyNot) {
   EXPECT_EQ(conversation.ask(turn(asked(conversation, "more"))).reuse.reused_tokens, 0);
 }
 
+// Cells that another cache's rules computed are known as such until the text is read again from before them.
+TEST_F(Conversations, carriedCellsAreTold) {
+  const support::TemporaryFolder folder;
+  Conversation conversation = begin();
+  conversation.ask(turn({{"system", "hello world"}, {"user", "hello"}}, 15));  // no control token is among the reply
+  const int64_t tokens = conversation.tokens();
+  EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("offloaded")).carried, 0) << "the same numbers elsewhere";
+  EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("sliding_window:window_length=500")).carried, 0);
+  EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("dynamic:format=f16")).carried, tokens) << "rounded";
+  EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("sink:window_length=16,num_sink_tokens=2")).carried, tokens);
+  EXPECT_EQ(conversation.fork().carried(), tokens);
+  conversation.save(folder / "a.kvcache")->finish();
+  EXPECT_EQ(Conversation::restore(runtime, folder / "a.kvcache").carried(), tokens);
+  conversation.ask(turn(asked(conversation, "more"), 5));
+  EXPECT_EQ(conversation.carried(), tokens) << "what follows saw them";
+  conversation.ask(turn({{"user", "world"}}, 5));
+  EXPECT_EQ(conversation.carried(), 0) << "read anew";
+}
+
+// The template writes the time of the first turn, also in those that follow it.
+TEST_F(Conversations, theDateIsThatOfTheFirstTurn) {
+  const support::TemporaryFolder folder;
+  const_cast<loading::ChatModel&>(*tiny.model)
+      .chat_template.emplace(
+          "{{ strftime_now('%d %b %Y') }}{% for m in messages %}<|im_start|>{{ m.content }}{% endfor %}");
+  Conversation conversation = begin();
+  Turn first = turn({{"user", "hello"}}, 5);
+  first.began = "2024-07-26T12:30:00";
+  conversation.ask(first);
+  EXPECT_TRUE(conversation.memory().prompt().starts_with("26 Jul 2024<"));
+  const decode::GenerateResult next = conversation.ask(turn(asked(conversation, "more"), 5));
+  EXPECT_TRUE(conversation.memory().prompt().starts_with("26 Jul 2024<"));
+  EXPECT_GE(next.reuse.reused_tokens, 5);
+  EXPECT_EQ(conversation.fork().began(), first.began);
+  conversation.save(folder / "a.kvcache")->finish();
+  Conversation back = Conversation::restore(runtime, folder / "a.kvcache");
+  EXPECT_EQ(back.began(), first.began);
+  EXPECT_TRUE(back.positions()) << "where messages lie is found in the text of that day";
+  Turn today = turn(asked(back, "once more"), 5);
+  today.began = "2025-01-02T00:00:00";
+  back.ask(today);
+  EXPECT_TRUE(back.memory().prompt().starts_with("02 Jan 2025<"));
+  EXPECT_EQ(back.began(), today.began);
+  Conversation fresh = begin();
+  fresh.ask(turn({{"user", "hello"}}, 5));
+  EXPECT_TRUE(jinja::isTime(fresh.began()));
+}
+
 TEST_F(Conversations, aCacheThatDoesNotFitTheModelChangesNothing) {
   Conversation conversation = begin();
   conversation.ask(turn({{"user", "hello"}}));

@@ -89,7 +89,8 @@ TEST_F(Comparisons, textsAreThoseOfTurnsWithTheSameCache) {
       EXPECT_EQ(written.tokens, 30);
       EXPECT_EQ(figures.stop_reason, decode::StopReason::length);
       EXPECT_EQ(figures.first_difference, written.first_difference);
-      EXPECT_EQ(figures.bytes, stats.bytes) << caches[run];
+      EXPECT_EQ(figures.bytes.used(), stats.bytes.used()) << caches[run];
+      EXPECT_LE(figures.bytes.reserved, stats.bytes.reserved) << "a turn keeps what a window held before";
       EXPECT_EQ(figures.lengths.tokens_seen, stats.lengths.tokens_seen);
       EXPECT_EQ(figures.lengths.stored, stats.lengths.stored);
       EXPECT_GT(figures.prefill_speed, 0);

@@ -185,6 +185,37 @@ TEST_F(SessionConversations, aConversationGoesOnFromTheCellsOfAnother) {
   EXPECT_EQ(answer(7, 8, hello).reused_from, 0);
 }
 
+// They were computed under other rules than the other conversation's cache has.
+TEST_F(SessionConversations, carriedCellsAreNotLent) {
+  load();
+  show(1, "dynamic");
+  const TurnStats first = answer(1, 1, hello, 60);
+  const CacheReady changed = show(1, "sink:window_length=64,num_sink_tokens=4");
+  EXPECT_EQ(changed.migrated, first.lengths.tokens_seen);
+  EXPECT_EQ(changed.carried, changed.migrated);
+  const std::vector<jinja::ChatMessage> longer = goOn(hello, textOf(1), "more");
+  show(2, "sink:window_length=64,num_sink_tokens=4");
+  EXPECT_EQ(answer(2, 2, longer).reused_tokens, 0);
+  EXPECT_GT(answer(3, 1, longer).reused_tokens, 0) << "its own go on";
+  session.forget(1);  // and are read again
+  show(1, "sink:window_length=64,num_sink_tokens=4");
+  EXPECT_EQ(answer(4, 1, longer).reused_from, 2);
+  EXPECT_EQ(textOf(4), textOf(2));
+}
+
+// The reason is that of the cache that has seen more, also where the conversation has none of its own.
+TEST_F(SessionConversations, whyAnotherConversationsCellsDoNotServeIsSaid) {
+  load();
+  show(1, "sliding_window:window_length=24");
+  answer(1, 1, hello, 60);
+  show(2, "sliding_window:window_length=24");
+  std::vector<jinja::ChatMessage> other = goOn(hello, textOf(1), "more");
+  other[1].content.replace(other[1].content.size() / 2, std::string::npos, " and another end");
+  const TurnStats stats = answer(2, 2, other);
+  EXPECT_LT(stats.reused_tokens, 30);
+  EXPECT_NE(inEnglish(stats.reuse_reason).find("window"), std::string::npos);
+}
+
 TEST_F(SessionConversations, aPrefixCanBeReadBeforeItIsNeeded) {
   load();
   show(1);

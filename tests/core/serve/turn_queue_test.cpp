@@ -14,8 +14,13 @@ using namespace std::chrono_literals;
 
 class Queues : public testing::Test {
  protected:
-  explicit Queues(QueueOptions options = {.most_waiting = 2}, int64_t context = 512)
-      : queue(support::onCpu({.threads = 2, .precision = device::Precision::exact, .context = context}),
+  explicit Queues(QueueOptions options = {.most_waiting = 2}, int64_t context = 512,
+                  int64_t warm_budget = int64_t{1} << 30, int64_t memory_limit = -1)
+      : queue(support::onCpu({.threads = 2,
+                              .precision = device::Precision::exact,
+                              .context = context,
+                              .memory_limit = memory_limit,
+                              .warm_budget = warm_budget}),
               engine::makeSession, std::move(options)) {
     queue.load({loading::tinyModelPath()}, {});
   }
@@ -88,6 +93,73 @@ TEST_F(Queues, aConversationThatGoesOnIsFoundByItsText) {
   const Outcome second = ask(next);
   EXPECT_GE(second.ended->stats.reused_tokens, first.ended->stats.prompt_tokens);
   EXPECT_EQ(second.ended->stats.reused_from, 0) << "the conversation's own cells";
+}
+
+// A talks for long, B begins alike, and A goes on: whose cells they are does not change.
+TEST_F(Queues, twoChatsThatBeginAlikeKeepTheirCells) {
+  for (const char* spec : {"dynamic", "static", "quantized", "sink:window_length=48,num_sink_tokens=4",
+                           "sliding_window:window_length=48", "snapkv:window_length=48"}) {
+    SCOPED_TRACE(spec);
+    ChatRequest a = asking("", 12);
+    a.cache = spec;
+    a.turn.messages = {{"system", "hello world"}, {"user", "hello"}};
+    int64_t seen = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+      if (turn == 2) {
+        ChatRequest b = a;  // as A began, and another reply to what A asked last but one
+        b.turn.messages.resize(2);
+        EXPECT_TRUE(ask(b).ended);
+        b.turn.messages = {a.turn.messages.begin(), a.turn.messages.end() - 2};
+        EXPECT_TRUE(ask(b).ended);
+        b.turn.messages.back().content += " and more";
+        EXPECT_TRUE(ask(b).ended);
+      }
+      const Outcome outcome = ask(a);
+      ASSERT_TRUE(outcome.ended);
+      EXPECT_GE(outcome.ended->stats.reused_tokens, seen - 8) << turn;  // a reply's text may be other tokens again
+      seen = outcome.ended->stats.lengths.tokens_seen;
+      a.turn.messages.push_back({"assistant", outcome.text});
+      a.turn.messages.push_back({"user", "more"});
+    }
+  }
+}
+
+TEST_F(Queues, aTurnThatDidNotComeToItsEndChangesNoText) {
+  ChatRequest first = asking("hello");
+  const Outcome outcome = ask(first);
+  ChatRequest next = asking("");
+  next.turn.messages = {{"user", "hello"}, {"assistant", outcome.text}, {"user", "and then?"}};
+  ChatRequest left = next;
+  left.max_tokens = 100'000'000;
+  const auto running = queue.submit(left);
+  EXPECT_TRUE(running->next(30s));
+  queue.leave(*running);
+  ChatRequest refused_one = next;
+  refused_one.turn.messages.back().content.assign(100'000, 'x');  // longer than the context
+  EXPECT_TRUE(ask(refused_one).refusal);
+  next.turn.messages.back().content = "something else";
+  const engine::TurnStats stats = ask(next).ended->stats;
+  EXPECT_GE(stats.reused_tokens, outcome.ended->stats.prompt_tokens);
+  EXPECT_EQ(stats.reused_from, 0) << "still the conversation of the first turn";
+}
+
+TEST_F(Queues, whatIsReadAgainHasAReason) {
+  ChatRequest a = asking("hello", 60);
+  a.cache = "sliding_window:window_length=32";
+  const Outcome first = ask(a);
+  EXPECT_TRUE(first.ended->stats.reuse_reason.empty());
+  a.turn.messages[0].content += " world";
+  EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("window"), std::string::npos);
+}
+
+// Where another's text went on otherwise is told to nobody; where one's own did is.
+TEST_F(Queues, noAnswerTellsAWordOfAnotherChat) {
+  ChatRequest one = asking("hello hello hello hello secret");
+  const Outcome first = ask(one);
+  EXPECT_TRUE(ask(asking("hello hello hello hello more")).ended->stats.reuse_reason.empty());
+  one.turn.messages.push_back({"assistant", first.text + " changed"});
+  one.turn.messages.push_back({"user", "and then?"});
+  EXPECT_NE(inEnglish(ask(one).ended->stats.reuse_reason).find("the cache had"), std::string::npos);
 }
 
 TEST_F(Queues, sessionsInTurnKeepTheirCaches) {
@@ -325,6 +397,41 @@ TEST(LostDevices, answerWhoRunsWhoWaitsAndWhoComes) {
   queue.close();
 }
 
+// Room for two short texts: what a chat is asked beside it does not cost its cells.
+class SmallBudget : public Queues {
+ protected:
+  SmallBudget() : Queues({.most_waiting = 2}, 512, 200'000) {}
+};
+TEST_F(SmallBudget, sideRequestsDoNotPushAChatOut) {
+  ChatRequest chat = asking("hello", 12);
+  int64_t seen = 0;
+  for (int turn = 0; turn < 4; ++turn) {
+    const Outcome outcome = ask(chat);
+    ASSERT_TRUE(outcome.ended);
+    EXPECT_GE(outcome.ended->stats.reused_tokens, seen - 8) << turn;
+    seen = outcome.ended->stats.lengths.tokens_seen;
+    chat.turn.messages.push_back({"assistant", outcome.text});
+    chat.turn.messages.push_back({"user", "more"});
+    for (int side = 0; side < 3; ++side)
+      EXPECT_TRUE(ask(asking("a title for chat " + std::to_string(10 * turn + side))).ended);
+  }
+  EXPECT_LT(queue.metrics().warm_conversations, 5);
+}
+
+TEST_F(SmallBudget, aCacheThatWasGivenUpIsTold) {
+  ChatRequest one = asking("hello", 12), two = asking("", 12);
+  one.session = "one";
+  two.session = "two";
+  two.turn.messages = {{"user", "another text"}};
+  ask(one);
+  ask(two);
+  for (int i = 0; i < 20; ++i) two.turn.messages[0].content += " which goes on for long";
+  ask(two);  // it takes all of the budget
+  const engine::TurnStats stats = ask(one).ended->stats;
+  EXPECT_EQ(stats.reused_tokens, 0);
+  EXPECT_NE(inEnglish(stats.reuse_reason).find("given up"), std::string::npos);
+}
+
 TEST(QueueLoad, aModelThatIsNotThereSaysSo) {
   TurnQueue queue(support::onCpu({.threads = 1}), engine::makeSession, {});
   EXPECT_THROW(queue.load({"/nonexistent.gguf"}, {}), Error);
@@ -344,6 +451,20 @@ TEST_F(FewBytes, onlySoMuchTextWaits) {
   const auto large = queue.submit(asking(std::string(200, 'd')));  // nothing else waits
   queue.leave(*running);
   EXPECT_TRUE(finish(*large).ended);
+}
+
+// Conversations that are forks of each other share one limit: older ones give way.
+class LittleMemory : public Queues {
+ protected:
+  LittleMemory() : Queues({.most_waiting = 2}, 512, int64_t{1} << 30, 500'000) {}
+};
+TEST_F(LittleMemory, anotherReplyCanBeAskedForAsOftenAsOneLikes) {
+  for (int i = 0; i < 20; ++i) {
+    const Outcome outcome = ask(asking("hello hello hello hello hello", 10));
+    ASSERT_TRUE(outcome.ended) << i;
+    EXPECT_EQ(outcome.ended->stats.stop_reason, decode::StopReason::length) << i;
+    EXPECT_GE(outcome.ended->stats.reused_tokens, i == 0 ? 0 : outcome.ended->stats.prompt_tokens - 1);
+  }
 }
 
 class FewConversations : public Queues {

@@ -33,6 +33,24 @@ class CacheControllerTest : public QObject, ChatTest {
     QCOMPARE(chosen.count(), 1);
   }
 
+  void cellsOfAnotherCacheCanBeLetGo() {
+    ready();
+    ask("First");
+    QSignalSpy changed(&cache(), &CacheController::cacheChangeNotice);
+    cache().choose("static");
+    QTRY_COMPARE(changed.count(), 1);
+    QVERIFY(!changed[0][2].toBool());
+    const QString lost_nothing = changed[0][1].toString();
+    support::script().carries = true;
+    cache().choose("sink");
+    QTRY_COMPARE(changed.count(), 2);
+    QVERIFY(changed[1][2].toBool());
+    QVERIFY(changed[1][1].toString() != lost_nothing);
+    support::scriptLog().forgotten.clear();
+    cache().readAgain();
+    QTRY_COMPARE(support::scriptLog().forgotten, std::vector<int64_t>{shown().id});
+  }
+
   void aConversationThatBeginsAtAServerHasTheServersCache() {
     QSignalSpy kept(&cache(), &CacheController::cacheChosen);
     support::script().server = "http://127.0.0.1:8000/v1";

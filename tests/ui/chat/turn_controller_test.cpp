@@ -36,6 +36,30 @@ class TurnControllerTest : public QObject, ChatTest {
     QCOMPARE(turn().doing(shown().id), Doing::nothing);
   }
 
+  void theDateIsThatOfTheFirstMessageUntilAnotherIsChosen() {
+    support::script().writes_time = true;
+    ready();
+    QSignalSpy dated(&turn(), &TurnController::dated);
+    const auto told = [] { return QString::fromStdString(support::scriptLog().last_turn.began); };
+    const auto at = [](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms).toString("yyyy-MM-ddTHH:mm:ss"); };
+    ask("First");
+    QCOMPARE(told(), at(shown().messages.front().created_ms));
+    QCOMPARE(dated.count(), 0);
+    const_cast<Message&>(shown().messages.front()).created_ms -= qint64{3} * 24 * 3600 * 1000;
+    ask("Second");
+    QCOMPARE(told(), at(shown().messages.front().created_ms));
+    QCOMPARE(dated.count(), 1);
+    conversations().useToday();
+    ask("Third");
+    QCOMPARE(told(), at(shown().dated_ms));
+    QCOMPARE(dated.count(), 1);
+    support::script().writes_time = false;
+    m_open->load();
+    QTRY_VERIFY(state().isReady());
+    ask("Fourth");
+    QCOMPARE(told(), QString());
+  }
+
   void aTurnUsesItsConversationsCells() {
     ready();
     ask("First");

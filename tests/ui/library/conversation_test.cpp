@@ -52,6 +52,19 @@ class ConversationTest : public QObject {
     QVERIFY(c.path().size() <= 2);
     QVERIFY(c.newestLeafBelow(1) > 0);
   }
+  void aConversationBeganWithItsFirstMessageUnlessAnotherDayWasChosen() {
+    Conversation c;
+    QCOMPARE(c.beganMs(), qint64(0));
+    c.messages = {{.id = 1, .created_ms = 500}, {.id = 2, .parent = 1, .created_ms = 300}};
+    QCOMPARE(c.beganMs(), qint64(300));
+    c.dated_ms = 1'700'000'000'123;
+    QCOMPARE(c.beganMs(), c.dated_ms);
+    Conversation back;
+    back.readSettings(c.settingsJson());
+    QCOMPARE(back.dated_ms, c.dated_ms);
+    back.readSettings(QJsonObject{{"dated_ms", -5}});
+    QCOMPARE(back.dated_ms, qint64(0));
+  }
   void aTitleIsTheFirstWords() {
     QCOMPARE(titleFrom("  Hello\n  world "), QString("Hello world"));
     QCOMPARE(titleFrom("Sum up\n\n```file:long.txt\nThe password\n```"), QString("Sum up"));

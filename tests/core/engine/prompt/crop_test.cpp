@@ -1,9 +1,9 @@
-// Which messages a long conversation leaves out, and which conversations a budget costs.
+// Which messages a long conversation leaves out.
 #include "core/engine/prompt/crop.h"
 
 #include <gtest/gtest.h>
 
-#include "core/engine/conversations.h"
+#include "core/engine/wire.h"
 
 namespace kvarium::engine::crop_test {
 namespace {
@@ -75,21 +75,6 @@ TEST(Crops, aLongTalkIsMeasuredAFewTimes) {
   EXPECT_LT(measured, 20);
   EXPECT_LE(tens(chosen(talk(5000), crop.kept)), 650);
   EXPECT_GT(tens(chosen(talk(5000), crop.kept)), 600);
-}
-
-TEST(WarmOrders, theOneUsedLongestAgoGoesFirst) {
-  LruOrder order;
-  order.budget = 100;
-  for (const int64_t conversation : {1, 2, 3}) order.use(conversation);
-  order.use(1);
-  EXPECT_EQ(order.lastUsedFirst(), (std::vector<int64_t>{1, 3, 2}));
-  EXPECT_FALSE(order.leaving(100, {}));
-  EXPECT_EQ(order.leaving(101, {}), 2);
-  EXPECT_EQ(order.leaving(101, {2}), 3);
-  EXPECT_FALSE(order.leaving(101, {1, 2, 3}));
-  order.forget(2);
-  order.forget(2);
-  EXPECT_EQ(order.leaving(101, {}), 3);
 }
 
 }  // namespace

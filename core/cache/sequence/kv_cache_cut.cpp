@@ -1,0 +1,98 @@
+// KvCache, how a text becomes shorter, goes another way or begins anew: what is kept for that, and what is let go.
+#include <algorithm>
+
+#include "core/base/shared_sentences.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
+
+namespace kvarium::cache {
+
+void KvCache::releaseBlocks() {
+  if (!m_store) return;
+  m_state.recurrent.clear();
+  m_state.kept.truncate(m_store->groups, -1);
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    m_state.tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
+    m_state.rounded[g] = 0;
+  }
+}
+
+Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
+  if (keep < 0) return Unexpected{Refusal{{say::keeps_no_negative, keep}}};
+  if (keep >= tokens_seen) return true;
+  Expected<bool, Refusal> possible = status().canTruncate(keep);
+  if (!possible) return possible;
+  m_state.recurrent.truncate(keep);
+  m_state.kept.truncate(m_store->groups, keep);
+  Commit entry{keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep};
+  bool came_back = false;
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    came_back = cutTable(g, keep) || came_back;
+    m_state.rounded[g] = std::min(m_state.rounded[g], keep);
+  }
+  if (came_back) entry.restored = std::make_shared<const std::vector<CellTable>>(m_state.tables);
+  m_state.ids.resize(static_cast<size_t>(keep));
+  record(std::move(entry));
+  return true;
+}
+
+// True: cells came back that had left a window since.
+bool KvCache::cutTable(size_t g, int64_t keep) {
+  const Group& group = m_store->groups[g];
+  CellTable& table = m_state.tables[g];
+  const auto release = [&](const Block& block) { group.release(block); };
+  const bool can = static_cast<bool>(group.retention->canTruncate(table, keep));
+  table.truncate(can ? keep : 0, release);
+  if (can) return false;
+  table = *m_state.kept.find(keep, g);
+  for (const Block& block : table.blocks()) group.pool(block.form).retain(block.id);
+  return true;
+}
+
+void KvCache::checkpoint(int64_t position) {
+  const auto most = static_cast<size_t>(m_store->job.checkpoints);
+  const auto now = static_cast<int64_t>(m_state.ids.size());
+  if (position < 0) position = now;
+  if (position == now) m_state.recurrent.checkpoint(position, most);
+  m_state.kept.checkpoint(m_store->groups, m_state.tables, position, most);
+}
+
+bool KvCache::makeRoom() {
+  if (m_state.kept.forgetOldest(m_store->groups)) return true;
+  const bool less = m_state.recurrent.forgetOldest();
+  if (less) m_store->states->giveBackFree();
+  return less;
+}
+
+void KvCache::reset() {
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
+  releaseBlocks();
+  m_state.ids.clear();
+  m_state.in_pieces = false;
+  if (tokens_seen > 0) record({Commit::Kind::reset, 0, tokens_seen});
+}
+
+void KvCache::dropCells() {
+  std::vector<TokenId> ids = std::move(m_state.ids);
+  releaseBlocks();
+  m_state.ids = std::move(ids);
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
+  record({Commit::Kind::clear, tokens_seen, 0});
+}
+
+KvCache KvCache::fork() const {
+  KvCache copy;
+  copy.m_store = m_store;
+  copy.m_state = m_state;
+  copy.m_observers = m_observers.forked();
+  m_state.kept.retain(m_store->groups);
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    for (const Block& block : m_state.tables[g].blocks()) {
+      m_store->groups[g].pool(block.form).retain(block.id);
+    }
+  }
+  return copy;
+}
+
+}  // namespace kvarium::cache

@@ -1,0 +1,110 @@
+// Turns of caches whose windows have slid: how many tokens are read again, and that the reply equals that of a fresh
+// cache.
+#include <gtest/gtest.h>
+
+#include "tests/core/loading/tiny_chat.h"
+#include "tests/core/model/golden.h"
+
+namespace kvarium::decode::window_turns_test {
+namespace {
+
+struct Composition {
+  const char* family;
+  const char* spec;
+};
+
+class WindowTurns : public testing::TestWithParam<Composition> {
+ protected:
+  loading::TinyChat words;  // for its vocabulary
+  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam().family};
+  GenerateOptions options{.max_new_tokens = 12, .ignore_eos = true};
+
+  cache::KvCache make() {
+    const cache::CacheJob job{cache::findFormat("f32"), 512, 256, -1, conversation_checkpoints};
+    return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(),
+                          cache::parseCacheSpec(GetParam().spec), job);
+  }
+  GenerateResult reply(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
+    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
+  }
+  // Generates, and compares with a cache that has seen nothing.
+  GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
+    const GenerateResult result = reply(cache, prompt);
+    cache::KvCache fresh = make();
+    EXPECT_EQ(result.ids, reply(fresh, prompt).ids);
+    return result;
+  }
+  static std::vector<TokenId> text(TokenId first, int count) {
+    std::vector<TokenId> ids;
+    for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 60);
+    return ids;
+  }
+  static std::vector<TokenId> joined(std::vector<TokenId> a, const std::vector<TokenId>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+};
+
+TEST_P(WindowTurns, anotherReplyReadsTheLastTokenOnly) {
+  cache::KvCache cache = make();
+  const std::vector<TokenId> prompt = text(3, 61);
+  const GenerateResult first = checked(cache, prompt);
+  EXPECT_GT(cache.status().lengths().tokens_seen, cache.status().lengths().stored);
+  for (int i = 0; i < 3; ++i) {
+    const GenerateResult again = checked(cache, prompt);
+    EXPECT_EQ(again.ids, first.ids);
+    EXPECT_EQ(again.reuse.reused_tokens, 60);
+    EXPECT_EQ(inEnglish(again.reuse.reason), "");
+  }
+}
+
+// As where a client trims the reply before it sends it back.
+TEST_P(WindowTurns, aReplyThatComesBackChangedIsReadAgainFromItsBeginning) {
+  cache::KvCache cache = make();
+  const std::vector<TokenId> prompt = text(3, 50);
+  std::vector<TokenId> talk = joined(prompt, checked(cache, prompt).ids);
+  for (TokenId& id : std::span(talk).subspan(55, 3)) id = 1 + id % 60;
+  const GenerateResult next = checked(cache, joined(talk, text(20, 9)));
+  EXPECT_EQ(next.reuse.reused_tokens, 49);
+  EXPECT_EQ(next.reuse.first_difference, 55);
+  EXPECT_NE(inEnglish(next.reuse.reason).find("window"), std::string::npos);
+}
+
+TEST_P(WindowTurns, anotherMessageGoesBackToWhereItsTurnBegan) {
+  cache::KvCache cache = make();
+  std::vector<TokenId> talk = text(3, 45);
+  int64_t begin = 0;
+  for (int turn = 0; turn < 3; ++turn) {
+    begin = static_cast<int64_t>(cache.ids().size());
+    const std::vector<TokenId> prompt = turn == 0 ? talk : joined(talk, text(7 + turn, 9));
+    EXPECT_EQ(checked(cache, prompt).reuse.reused_tokens, begin);
+    if (turn < 2)
+      talk = joined(prompt, {cache.ids().begin() + static_cast<std::ptrdiff_t>(prompt.size()), cache.ids().end()});
+  }
+  EXPECT_EQ(checked(cache, joined(talk, text(31, 6))).reuse.reused_tokens, begin);
+}
+
+// A prompt that is longer than the window when it is read, in steps of some tokens, and one that is not.
+TEST_P(WindowTurns, everyChunkWritesTheSame) {
+  for (const int length : {20, 90}) {
+    const std::vector<TokenId> prompt = text(3, length);
+    cache::KvCache cache = make();
+    options.chunk = 0;
+    const std::vector<TokenId> expected = reply(cache, prompt).ids;
+    for (const int chunk : {1, 7, 64}) {
+      options.chunk = chunk;
+      cache::KvCache other = make();
+      EXPECT_EQ(reply(other, prompt).ids, expected) << chunk;
+      EXPECT_EQ(reply(other, prompt).ids, expected) << chunk;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Windows, WindowTurns,
+                         testing::Values(Composition{"llama_f32", "sliding_window:window_length=32"},
+                                         Composition{"llama_f32", "sink:window_length=32,num_sink_tokens=4"},
+                                         Composition{"mistral_window", "dynamic"}, Composition{"gemma2", "dynamic"}),
+                         [](const auto& test) { return "Composition" + std::to_string(test.index); });
+
+}  // namespace
+}  // namespace kvarium::decode::window_turns_test
