@@ -50,6 +50,8 @@ void ConversationController::openCacheFile(const QString& path) {
     return;
   }
   const QString spec = QString::fromStdString(saved.spec);
+  QString model = QString::fromStdString(saved.model_file.empty() ? saved.model : saved.model_file);
+  if (model.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) model.chop(5);
   Conversation opened;
   for (const jinja::ChatMessage& message : saved.messages) {
     const QString text = QString::fromStdString(message.content);
@@ -57,7 +59,8 @@ void ConversationController::openCacheFile(const QString& path) {
       opened.system_prompt = text;
     else
       opened.add(opened.leaf, message.role == "user", text);
-    if (message.role == "assistant") opened.messages.back().stats = {{QStringLiteral("opened_from"), name}};
+    if (message.role == "assistant")
+      opened.messages.back().stats = {{QStringLiteral("opened_from"), name}, {QStringLiteral("model"), model}};
   }
   if (opened.messages.empty() && opened.system_prompt.isEmpty()) {
     emit m_state.problem(ChatProblem::file,
@@ -68,7 +71,8 @@ void ConversationController::openCacheFile(const QString& path) {
   }
   opened.id = newId();
   opened.changed_ms = nowMs();
-  opened.title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
+  opened.title = m_keeper.freeTitle(
+      titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text), opened.id);
   opened.cache_spec = spec;
   opened.tokens = saved.tokens;
   const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
@@ -88,6 +92,10 @@ void ConversationController::show(const SharedConversation& conversation) {
   m_cache.showCurrent();
   emit m_state.shown();
   emit m_state.stateChanged();
+}
+
+void ConversationController::keep(Conversation conversation) {
+  m_keeper.saveAll(std::make_shared<Conversation>(std::move(conversation)));
 }
 
 void ConversationController::take(Conversation conversation) {
@@ -121,12 +129,18 @@ void ConversationController::rename(qint64 conversation, const QString& title) {
   if (conversation == m_state.current->id) emit m_state.stateChanged();
 }
 
-void ConversationController::remove(qint64 conversation) {
-  if (!m_keeper.remove(conversation)) return;
-  if (conversation == m_state.writing()) m_turn.stop();
-  m_cache.removed(conversation);
+void ConversationController::removeAll(const std::vector<qint64>& conversations) {
+  bool removed = false, shown = false;
+  for (const qint64 conversation : conversations) {
+    if (!m_keeper.remove(conversation)) continue;
+    removed = true;
+    if (conversation == m_state.writing()) m_turn.stop();
+    m_cache.removed(conversation);
+    shown = shown || conversation == m_state.current->id;
+  }
   emit m_state.listChanged();
-  if (conversation == m_state.current->id) startNew();
+  if (shown) startNew();
+  if (conversations.size() == 1 && removed) emit taken({conversations.front(), {}});
 }
 
 void ConversationController::restore(qint64 conversation) {
@@ -157,17 +171,17 @@ void ConversationController::removeMessage(qint64 message) {
   m_keeper.saveWithout(m_state.current, message);
   emit m_state.pathShown();
   emit m_state.stateChanged();
-  emit messageTaken({m_state.current->id, std::move(*taken)});
+  emit this->taken({m_state.current->id, std::move(*taken)});
 }
 
 // Possible while a reply is written, whose place does not change.
 void ConversationController::undoRemoval(const Removal& removal) {
-  if (removal.conversation != m_state.current->id) return;
-  m_state.current->putBack(removal.taken);
+  if (removal.conversation != m_state.current->id || !removal.taken) return;
+  m_state.current->putBack(*removal.taken);
   m_keeper.saveAll(m_state.current);
   emit m_state.pathShown();
   emit m_state.stateChanged();
-  emit messageWanted(removal.taken.message.id);
+  emit messageWanted(removal.taken->message.id);
 }
 
 SharedConversation ConversationController::showLesson(Conversation conversation) {

@@ -17,7 +17,7 @@ class ConversationController : public QObject {
  public:
   struct Removal {
     qint64 conversation = 0;
-    Conversation::Taken taken;
+    std::optional<Conversation::Taken> taken;  // empty: all of it was removed
   };
 
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
@@ -28,10 +28,13 @@ class ConversationController : public QObject {
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
   void startNew();
   void take(Conversation from_a_file);  // stores and shows it
+  void keep(Conversation from_a_file);  // stores it without showing it; keptAll() after the last one
+  void keptAll() { emit m_state.listChanged(); }
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
-  void remove(qint64 conversation);
+  void remove(qint64 conversation) { removeAll({conversation}); }
+  void removeAll(const std::vector<qint64>& conversations);
   void restore(qint64 conversation);
 
   // Of the shown conversation.
@@ -52,7 +55,7 @@ class ConversationController : public QObject {
 
  signals:
   void messageWanted(qint64 message);
-  void messageTaken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage()
+  void taken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage() and remove()
 
  private:
   void show(const SharedConversation& conversation);

@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QRandomGenerator>
 #include <algorithm>
+#include <limits>
 
 #include "ui/chat/cache_controller.h"
 #include "ui/library/conversation_keeper.h"
@@ -63,12 +64,8 @@ MessageContext TurnController::context(const Message& message) const {
   const bool here = m_state.busyHere();
   const std::vector<qint64> versions = shown.versions(message.id);
   MessageContext context;
-  const bool foreign = message.stats.contains(
-      QLatin1String("imported"));  // the writer of an imported reply is known only if the file names it
-  context.speaker = message.stats.value(QStringLiteral("model"))
-                        .toString(foreign                       ? tr("Assistant")
-                                  : message.id == m_state.reply ? m_reply_model
-                                                                : m_state.model_name);
+  context.speaker = message.stats.value(QStringLiteral("model")).toString();
+  if (context.speaker.isEmpty()) context.speaker = tr("Assistant");  // a reply from a file that names no model
   context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
   context.versions = int(versions.size());
   context.writing = here && message.id == m_state.reply;
@@ -88,6 +85,8 @@ MessageContext TurnController::context(const Message& message) const {
                       m_state.info.cannot.go_on.empty();
   const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
   context.transcript = asked && asked->kind == ContentKind::audio;
+  context.can_repeat = context.can_ask && asked && asked->from_user && !context.transcript &&
+                       !m_state.isSpeechModel() && canWriteAgain(message.stats);
   context.can_compare = asked && asked->from_user && !context.transcript && m_state.isReady() &&
                         !m_state.isSpeechModel() && !m_state.busy() && !m_state.measuring && !message.text.isEmpty() &&
                         m_state.info.cannot.compare.empty();
@@ -161,20 +160,22 @@ void TurnController::begin(const Content& asked) {
   if (before) emit m_state.messageChanged(before);
   emit messageAdded(id);
   emit m_state.listChanged();
-  ask(id);
+  ask(id, shown.settings);
 }
 
-void TurnController::ask(qint64 user_message) {
+void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
   m_state.running = m_state.current;
   m_state.running->leaf = user_message;
-  engine::TurnRequest request = this->request();
+  engine::TurnRequest request = this->request(settings);
   const Content asked = m_state.running->find(user_message)->content();
   m_transcribes = asked.kind == ContentKind::audio;
   if (m_transcribes) {
     request.audio = soundFile(asked.text);
     request.transcribe = m_transcribe;
   }
-  m_state.reply = m_state.running->add(user_message, false, {}).id;
+  Message& reply = m_state.running->add(user_message, false, {});
+  reply.stats.insert(QStringLiteral("model"), m_reply_model);
+  m_state.reply = reply.id;
   emit messageAdded(m_state.reply);
   submit(std::move(request));
 }
@@ -203,11 +204,18 @@ bool TurnController::edit(qint64 message, const QString& text) {
   m_keeper.saveMessage(shown, id);
   emit m_state.shown();
   emit m_state.listChanged();
-  ask(id);
+  ask(id, shown->settings);
   return true;
 }
 
-void TurnController::regenerate(qint64 reply) {
+void TurnController::regenerate(qint64 reply) { askAgain(reply, m_state.current->settings); }
+
+void TurnController::writeAgain(qint64 reply) {
+  const Message* written = m_state.current->find(reply);
+  if (written && context(*written).can_repeat) askAgain(reply, settingsOf(written->stats));
+}
+
+void TurnController::askAgain(qint64 reply, const ReplySettings& settings) {
   if (m_state.busy() || !whyNotSend().isEmpty()) return;
   Conversation& shown = *m_state.current;
   const Message* at = shown.find(reply ? reply : shown.leaf);
@@ -216,7 +224,7 @@ void TurnController::regenerate(qint64 reply) {
   m_reply_before = shown.leaf == asked->id ? 0 : shown.leaf;
   const qint64 user = shown.leaf = asked->id;
   emit m_state.shown();
-  ask(user);
+  ask(user, settings);
 }
 
 void TurnController::goOn() {
@@ -224,7 +232,7 @@ void TurnController::goOn() {
   const Message* asked = reply ? m_state.current->asked(reply->id) : nullptr;
   if (!reply || !context(*reply).can_go_on || !mayAsk(asked ? asked->content() : Content())) return;
   m_state.running = m_state.current;
-  engine::TurnRequest request = this->request();
+  engine::TurnRequest request = this->request(m_state.running->settings);
   request.go_on = true;
   request.in_thoughts = reply->stats.contains(QLatin1String("open_thoughts"));
   m_state.reply = reply->id;
@@ -253,7 +261,7 @@ void TurnController::prefill() {
     emit m_state.listChanged();
   }
   m_state.running = m_state.current;
-  engine::TurnRequest reading = request();
+  engine::TurnRequest reading = request(m_state.running->settings);
   reading.prefill_only = m_only_read = true;
   m_state.changeMessages();  // they cannot be changed meanwhile
   emit m_state.listChanged();
@@ -263,15 +271,17 @@ void TurnController::prefill() {
 }
 
 // A request for the running conversation up to its leaf; the engine shows that conversation from then on.
-engine::TurnRequest TurnController::request() {
+engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   const Conversation& running = *m_state.running;
+  m_settings = settings;
+  if (m_settings.seed < 0) m_settings.seed = QRandomGenerator::global()->bounded(std::numeric_limits<int>::max());
   engine::TurnRequest request;
   request.turn = ++m_turn;
   request.conversation = running.id;
   request.when_full = running.when_full;
-  request.sampling = running.settings;
+  request.sampling = m_settings;
   request.messages = running.prompt();
-  request.variables = running.settings.variables(m_state.info.thinking_variable);
+  request.variables = m_settings.variables(m_state.info.thinking_variable);
   if (const qint64 began = running.beganMs(); m_state.info.writes_time && began > 0) {
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(began);
     request.began = time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString();
@@ -288,7 +298,7 @@ engine::TurnRequest TurnController::request() {
 }
 
 void TurnController::submit(engine::TurnRequest request) {
-  request.options = m_state.running->settings.options(QRandomGenerator::global()->generate());
+  request.options = m_settings.options(quint64(m_settings.seed));
   m_went_on = m_state.begun.has_value();
   emit status(m_state.reply, m_state.model == ModelState::loading ? tr("Waiting for the model…")
                              : m_transcribes                      ? tr("Listening…")
@@ -427,6 +437,7 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
     if (const QString from = m_keeper.titleOf(stats.reused_from); !from.isEmpty())
       reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
+    if (!m_transcribes) reply->stats.insert(QStringLiteral("settings"), m_settings.toJson());
     if (for_model) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
     m_was_cut = stats.gpu_full;
     if (m_was_cut) reply->stats.insert(QStringLiteral("full_device"), QString::fromStdString(m_state.info.device_name));
@@ -457,7 +468,9 @@ void TurnController::onFailed(const engine::Failed& failure) {
       reply && m_state.begun && reply->text.size() == m_state.begun->length)
     reply->stats = m_state.begun->stats;
   else if (reply && !reply->text.isEmpty())
-    reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
+    reply->stats = {{QStringLiteral("failed"), text},
+                    {QStringLiteral("model"), m_reply_model},
+                    {QStringLiteral("settings"), m_settings.toJson()}};
   // The model was still loading when the message was sent.
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());

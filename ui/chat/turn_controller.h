@@ -32,6 +32,7 @@ class TurnController : public QObject {
   // Sends a user's message again, or stores a new version of a reply.
   bool edit(qint64 message, const QString& text);
   void regenerate(qint64 reply = 0);  // as a new version; 0: the last reply, or the missing one
+  void writeAgain(qint64 reply);      // the same with its seed and settings, see MessageContext::can_repeat
   void goOn();                        // continues the last reply, which was cut off
   void tryAgain();                    // repeats what failed: answering or continuing
   void prefill();                     // reads system prompt and messages into the cache without writing a reply
@@ -66,8 +67,9 @@ class TurnController : public QObject {
   bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
   QString titleOf(const Content& asked) const;
   void begin(const Content& asked);  // adds a message and asks the model
-  void ask(qint64 user_message);
-  engine::TurnRequest request();
+  void ask(qint64 user_message, const ReplySettings& settings);
+  void askAgain(qint64 reply, const ReplySettings& settings);
+  engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
   bool isOf(quint64 turn) const { return turn == m_turn && m_state.busy(); }  // the running one
   void onProgress(const engine::PromptProgress& progress);
@@ -89,6 +91,7 @@ class TurnController : public QObject {
   void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
 
   QString m_reply_model;       // name of the model that writes the reply
+  ReplySettings m_settings;    // of the turn, with its seed
   qint64 m_reply_before = 0;   // the version to show again if the new one gets no text; 0: none
   bool m_went_on = false;      // the last turn continued a reply
   bool m_was_cut = false;      // the reply of the last turn can be continued on another device

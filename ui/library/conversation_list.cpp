@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QSet>
 #include <QShortcut>
@@ -83,6 +84,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   connect(m_view, &QListView::activated, this, choose);
   connect(m_view, &QListView::clicked, this, choose);
   m_view->installEventFilter(this);
+  m_view->viewport()->installEventFilter(this);
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
   const auto onKey = [this](const QKeySequence& keys, void (ConversationList::*run)()) {
@@ -123,7 +125,6 @@ void ConversationList::refresh() {
 void ConversationList::showRows() {
   const qint64 message = m_view->currentIndex().data(ConversationModel::message_role).toLongLong();
   m_selecting = true;
-  m_added = false;
   bool none = m_all.empty();
   if (m_found.isEmpty()) {
     m_model->show(m_all);
@@ -142,11 +143,6 @@ void ConversationList::showRows() {
         hits.push_back({.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)});
     std::stable_sort(hits.begin(), hits.end(), [](auto& a, auto& b) { return a.time_ms > b.time_ms; });
     none = hits.empty();
-    const auto shown = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == m_shown; });
-    m_added = shown != m_all.end() && std::ranges::find(hits, m_shown, &SearchHit::conversation) == hits.end();
-    if (m_added)
-      hits.push_back(
-          {.conversation = m_shown, .title = shown->title, .time_ms = shown->changed_ms, .text = detailOf(*shown)});
     m_model->showHits(hits, words);
   }
   m_selecting = false;
@@ -218,8 +214,11 @@ void ConversationList::undo() {
 }
 
 // An arrow key moves from the search field to the hits, Escape clears the search. Text typed on the list goes to the
-// composer.
+// composer. A click below the rows would take the mark off the shown conversation.
 bool ConversationList::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_view->viewport() &&
+      (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick))
+    return !m_view->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid();
   if (object == m_view && event->type() == QEvent::KeyPress) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const QString text = key->text();
@@ -240,9 +239,7 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
         m_search->clear();
       } else {
         focusList();
-        const QModelIndex at = m_view->currentIndex();
-        if (!at.isValid() || (m_added && at.row() + 1 == m_model->rowCount()))
-          m_view->setCurrentIndex(m_model->index(0));
+        if (!m_view->currentIndex().isValid()) m_view->setCurrentIndex(m_model->index(0));
       }
       return true;
     }

@@ -32,6 +32,7 @@ class ConversationList : public QWidget {
   void focusList();
   void renameCurrent();
   void removeCurrent();
+  void undo();             // restores the conversation that was deleted last
   qint64 current() const;  // the selected one, else the shown one; 0: none
   QListView& view() { return *m_view; }
   QLineEdit& search() { return *m_search; }
@@ -56,7 +57,6 @@ class ConversationList : public QWidget {
   void refresh();
   void showRows();
   void offerUndo();
-  void undo();
   void contextMenu(const QPoint& at);
 
   ConversationModel* m_model;
@@ -71,7 +71,6 @@ class ConversationList : public QWidget {
   qint64 m_shown = 0;
   std::vector<std::pair<qint64, QString>> m_removed;  // deleted conversations that can be restored, the newest last
   bool m_selecting = false;
-  bool m_added = false;  // the last row is the shown conversation, which has no hit
 };
 
 }  // namespace kvarium::ui

@@ -129,8 +129,17 @@ QJsonObject toJson(const engine::TurnStats& s) {
 
 // True also for a reply from a saved cache, whose end is unknown.
 bool isUnmeasured(const QJsonObject& stats) {
-  return stats.isEmpty() || (stats.size() == 1 && stats.contains(QLatin1String("open_thoughts")));
+  const QStringList known = stats.keys();
+  return std::all_of(known.begin(), known.end(), [](const QString& key) {
+    return key == QLatin1String("open_thoughts") || key == QLatin1String("model");
+  });
 }
+
+ReplySettings settingsOf(const QJsonObject& stats) {
+  return ReplySettings::fromJson(stats.value(QLatin1String("settings")).toObject());
+}
+
+bool canWriteAgain(const QJsonObject& stats) { return settingsOf(stats).seed >= 0 && integer(stats, "parts") <= 1; }
 
 bool wasCutOff(const QJsonObject& stats) {
   if (isUnmeasured(stats) || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
@@ -257,6 +266,8 @@ QString reportDetails(const QJsonObject& stats) {
                  .arg(written, countText(parts));
   else
     lines << Words::tr("%1 written").arg(written);
+  if (const ReplySettings settings = settingsOf(stats); settings.seed >= 0)
+    lines << (canWriteAgain(stats) ? Words::tr("seed %1") : Words::tr("seed %1 in its last part")).arg(settings.seed);
   if (const QString spec = stats.value(QLatin1String("cache_spec")).toString(); spec.isEmpty())
     lines << Words::tr("the cache is the server's");
   else

@@ -5,13 +5,17 @@
 #include <QString>
 
 #include "core/engine/session.h"
+#include "ui/library/conversation.h"
 
 namespace kvarium::ui {
 
 QJsonObject toJson(const engine::TurnStats& stats);
 // Whether nothing is known of a turn yet but how its reply began.
 bool isUnmeasured(const QJsonObject& stats);
-bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or it is unknown
+// The settings that a reply was written with, its seed included.
+ReplySettings settingsOf(const QJsonObject& stats);
+bool canWriteAgain(const QJsonObject& stats);  // they are known, and it was written in one part
+bool wasCutOff(const QJsonObject& stats);      // the model would have written more, or it is unknown
 // Joins the numbers of a reply and its continuation. The tokens read and reused are those of the continuation.
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more);
 // For the window: with no-break characters in numbers. An empty object: the line says that the reply never finished.

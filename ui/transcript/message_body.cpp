@@ -46,6 +46,10 @@ MessageBody::MessageBody(CellOverlay& overlay, QWidget* parent)
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setTabChangesFocus(true);
   viewport()->setAutoFillBackground(false);
+  // The body is as high as what is seen of its text, which therefore stays in place: what paints tokens and marks knows
+  // no scrolling, and a folded text would show its end after a selection, a search or a wheel.
+  for (QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()})
+    connect(bar, &QScrollBar::rangeChanged, bar, [bar] { bar->setRange(0, 0); });
   m_place.setSingleShot(true);
   m_place.setInterval(0);
   connect(&m_place, &QTimer::timeout, this, &MessageBody::placeButtons);

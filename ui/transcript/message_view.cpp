@@ -126,6 +126,12 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     below->addWidget(m_go_on, 0, Qt::AlignTop);
     below->addWidget(m_compare, 0, Qt::AlignTop);
     below->addWidget(m_more, 0, Qt::AlignTop);
+    m_repeat =
+        quietButton(this, tr("Write the same again"),
+                    tr("Write this reply once more with the same seed and settings; the same text comes from the "
+                       "same model and cache"));
+    connect(m_repeat, &QToolButton::clicked, this, [this] { emit writeAgain(m_id); });
+    below->addWidget(m_repeat, 0, Qt::AlignTop);
     below->addStretch();
     m_foot->addLayout(below);
     column->addLayout(m_foot);
@@ -138,7 +144,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     for (QLabel* label : {m_report, m_details, m_marks}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_marks->setAlignment(Qt::AlignHCenter);
     m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
-    connect(m_more, &QToolButton::toggled, m_details, &QLabel::setVisible);
+    connect(m_more, &QToolButton::toggled, this, &MessageView::showDetails);
     fitSmall();
   }
   assign(message, context);
@@ -224,10 +230,17 @@ void MessageView::showMarks(const QJsonObject& stats) {
   placeMarks();
 }
 
+// With the details there is a button for what they make possible.
+void MessageView::showDetails() {
+  const bool shown = !m_details->text().isEmpty() && m_more->isChecked();
+  m_details->setVisible(shown);
+  m_repeat->setVisible(shown && m_can_repeat);
+}
+
 void MessageView::setDetails(const QString& details) {
   m_details->setText(details);
   m_more->setVisible(!details.isEmpty());
-  m_details->setVisible(!details.isEmpty() && m_more->isChecked());
+  showDetails();
   m_report->setToolTip(details.isEmpty() ? QString() : plainToolTip(details));
 }
 
@@ -276,6 +289,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
     for (QWidget* w : std::initializer_list<QWidget*>{m_copy, m_branch, m_again, m_edit, m_remove, m_body}) w->hide();
   if (!context.writing) setStatus(m_from_user || head ? QString() : reportLine(message.stats));
   if (m_from_user) return;
+  m_can_repeat = context.can_repeat;
   setDetails(context.writing ? QString() : reportDetails(message.stats));
   showMarks(context.writing ? QJsonObject() : message.stats);
 }

@@ -54,6 +54,7 @@ class MessageView : public QFrame {
   void editLeft(qint64 id, const QString& unsent);  // null: no unsent text
   void regenerate(qint64 id);
   void goOn(qint64 id);
+  void writeAgain(qint64 id);
   void removeWanted(qint64 id);
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
@@ -80,6 +81,7 @@ class MessageView : public QFrame {
   void fitSmall();
   void fitRows();
   void setDetails(const QString& details);
+  void showDetails();
   std::vector<MessageBody*> bodies() const;
 
   CellOverlay& m_overlay;
@@ -95,9 +97,9 @@ class MessageView : public QFrame {
   MessageBody* m_body;
   MessageEdit* m_editor = nullptr;
   QString m_unsent;
-  bool m_can_edit = true, m_writing = false;
+  bool m_can_edit = true, m_can_repeat = false, m_writing = false;
   QLabel* m_report = nullptr;
-  QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr;
+  QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr, *m_repeat = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
   QString m_text;           // with thoughts and their marks

@@ -211,6 +211,7 @@ MessageView* TranscriptView::build(const Message& message) {
     });
     connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
     connect(v, &MessageView::goOn, this, &TranscriptView::goOn);
+    connect(v, &MessageView::writeAgain, this, &TranscriptView::writeAgain);
     connect(v, &MessageView::removeWanted, this, &TranscriptView::removeWanted);
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);

@@ -68,6 +68,7 @@ class TranscriptView : public QAbstractScrollArea {
   void edited(qint64 message, const QString& text);
   void regenerate(qint64 message);
   void goOn(qint64 message);
+  void writeAgain(qint64 message);
   void removeWanted(qint64 message);
   void showVersion(qint64 message, int step);
   void branchWanted(qint64 message);

@@ -255,6 +255,10 @@ void ChatPane::connectTranscript() {
     m_composer->focusText();
     m_chat.turn().goOn();
   });
+  connect(m_transcript, &TranscriptView::writeAgain, this, [this](qint64 message) {
+    m_composer->focusText();
+    m_chat.turn().writeAgain(message);
+  });
   connect(m_transcript, &TranscriptView::removeWanted, &conversations, &ConversationController::removeMessage);
   connect(m_transcript, &TranscriptView::showVersion, &conversations, &ConversationController::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, &conversations, &ConversationController::branchFrom);

@@ -17,15 +17,20 @@
 #include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/import_run.h"
 #include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 
 ConversationActions::ConversationActions(const Parts& parts)
-    : QObject(&parts.window), m_parts(parts), m_state(parts.chat.state()) {
+    : QObject(&parts.window),
+      m_parts(parts),
+      m_state(parts.chat.state()),
+      m_import(new ImportRun(parts.chat.conversations(), parts.window)) {
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
   parts.composer.edit().installEventFilter(this);
@@ -43,16 +48,20 @@ ConversationActions::ConversationActions(const Parts& parts)
   connect(&list, &ConversationList::newWanted, this, &ConversationActions::startNew);
   connect(&list, &ConversationList::renamed, &conversations, &ConversationController::rename);
   connect(&list, &ConversationList::removed, &conversations, &ConversationController::remove);
-  connect(&list, &ConversationList::restored, &conversations, &ConversationController::restore);
+  connect(&list, &ConversationList::restored, this, [this](qint64 conversation) {
+    std::erase_if(m_removals, [&](auto& one) { return !one.taken && one.conversation == conversation; });
+    m_parts.chat.conversations().restore(conversation);
+  });
   connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
   connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
   connect(&list, &ConversationList::chosen, &parts.composer, &Composer::focusText);
   connect(&conversations, &ConversationController::messageWanted, &parts.transcript, &TranscriptView::reveal);
-  connect(&conversations, &ConversationController::messageTaken, this, [this](const Removal& removal) {
+  connect(&conversations, &ConversationController::taken, this, [this](const Removal& removal) {
     m_removals.push_back(removal);
-    offerRemoval();
+    if (removal.taken) offerRemoval();
   });
   connect(&parts.chat.turn(), &TurnController::dated, this, &ConversationActions::offerToday);
+  connect(m_import, &ImportRun::done, this, &ConversationActions::tellImported);
   connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
           [this](const QString& draft) { m_parts.settings.setValue(m_draft_key, draft); });
   connect(&m_state, &ChatState::listChanged, this, &ConversationActions::showList);
@@ -128,14 +137,16 @@ QString ConversationActions::takeDraft() {
 }
 
 std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemoval() {
-  return std::find_if(m_removals.rbegin(), m_removals.rend(),
-                      [this](const Removal& removal) { return removal.conversation == m_state.conversation().id; });
+  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Removal& removal) {
+    return !removal.taken || removal.conversation == m_state.conversation().id;
+  });
 }
 
 void ConversationActions::offerRemoval() {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
-  if (!canUndoRemoval()) return m_parts.notice.remedied(topic);
+  const auto last = lastRemoval();
+  if (last == m_removals.rend() || !last->taken) return m_parts.notice.remedied(topic);
   m_parts.notice.add({.text = tr("The message was deleted"),
                       .kind = NoticeKind::question,
                       .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
@@ -146,6 +157,7 @@ void ConversationActions::offerRemoval() {
 bool ConversationActions::undoRemoval() {
   const auto last = lastRemoval();
   if (last == m_removals.rend()) return false;
+  if (!last->taken) return m_parts.list.undo(), true;
   const Removal removal = std::move(*last);
   m_removals.erase(std::next(last).base());
   m_parts.chat.conversations().undoRemoval(removal);
@@ -188,8 +200,9 @@ bool ConversationActions::exportTo(const QString& path, const Conversation& conv
 }
 
 void ConversationActions::importWithDialog() {
-  const QString path = QFileDialog::getOpenFileName(&m_parts.window, tr("Import a conversation"), exportFolder(),
-                                                    tr("Conversations (*.json *.md);;All files (*)"));
+  const QString path =
+      QFileDialog::getOpenFileName(&m_parts.window, tr("Import conversations"), exportFolder(),
+                                   tr("Conversations (%1);;All files (*)").arg(ConversationImport::fileEndings()));
   if (!path.isEmpty()) importFrom(path);
 }
 
@@ -199,15 +212,29 @@ void ConversationActions::tellKept(qint64 of_lesson) {
                             {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}});
 }
 
-void ConversationActions::importFrom(const QString& path) {
-  QString wrong;
-  auto conversation = ConversationExport::load(path, wrong);
-  if (!conversation) return m_parts.notice.showNotice(NoticeKind::error, wrong);
+void ConversationActions::importFrom(const QString& path) { m_import->begin(path); }
+
+void ConversationActions::tellImported(const QString& path, const Imported& imported,
+                                       const std::vector<qint64>& stored) {
+  if (!imported.why.isEmpty()) return m_parts.notice.showNotice(NoticeKind::error, imported.why);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
-  m_parts.chat.conversations().take(std::move(*conversation));
-  m_parts.notice.showNotice(
-      NoticeKind::success, tr("Imported from %1. Speeds in it were measured elsewhere").arg(QFileInfo(path).fileName()),
-      {}, m_state.conversation().id);
+  const QString name = QFileInfo(path).fileName();
+  QStringList told{!stored.empty() ? tr("Imported %1 conversations from %2; the list has them by date")
+                                         .arg(countText(qint64(stored.size())), name)
+                   : imported.measured ? tr("Imported from %1; its speeds were measured elsewhere").arg(name)
+                                       : tr("Imported from %1").arg(name)};
+  if (imported.left_out.any()) told << tr("Left out: %1").arg(imported.left_out.inWords());
+  if (imported.unread > 0)
+    told << (imported.unread_why.isEmpty()
+                 ? tr("Not imported, because they are no chats: %1").arg(countText(imported.unread))
+                 : tr("Not imported: %1; the first one %2", "a number, what is wrong with the first")
+                       .arg(countText(imported.unread), imported.unread_why));
+  const QString text = told.join(QStringLiteral(". "));
+  if (stored.empty()) return m_parts.notice.showNotice(NoticeKind::success, text, {}, m_state.conversation().id);
+  m_parts.notice.add({.text = text,
+                      .kind = NoticeKind::question,
+                      .actions = {{tr("Undo"), [this, stored] { m_parts.chat.conversations().removeAll(stored); }}},
+                      .topic = QStringLiteral("import")});
 }
 
 }  // namespace kvarium::ui

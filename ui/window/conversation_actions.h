@@ -9,6 +9,7 @@
 
 #include "ui/chat/conversation_controller.h"
 #include "ui/library/conversation_export.h"
+#include "ui/library/import/conversation_import.h"
 
 class QSettings;
 class QWidget;
@@ -22,6 +23,7 @@ class ConversationList;
 class ConversationSearch;
 class ConversationStore;
 class FindBar;
+class ImportRun;
 class NoticeBar;
 class TranscriptView;
 
@@ -51,7 +53,7 @@ class ConversationActions : public QObject {
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
   void importWithDialog();
-  void importFrom(const QString& path);
+  void importFrom(const QString& path);  // one conversation is shown when it is stored
   void tellKept(qint64 of_lesson);
 
  signals:
@@ -62,18 +64,21 @@ class ConversationActions : public QObject {
 
  private:
   using Removal = ConversationController::Removal;
-  std::vector<Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
+  // The newest one: of a conversation, or of a message of the shown one; end: none.
+  std::vector<Removal>::reverse_iterator lastRemoval();
   void offerRemoval();
   void offerToday(qint64 conversation, QDate day);
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
   QString exportFolder() const;
+  void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
 
   Parts m_parts;
   QHash<qint64, bool> m_told_days;  // by conversation
   const ChatState& m_state;
-  std::vector<Removal> m_removals;  // removed messages, the newest last
+  ImportRun* m_import;
+  std::vector<Removal> m_removals;  // messages and whole conversations, the newest last
   QString m_draft_key;              // key of the setting
   qint64 m_last = 0;                // the conversation that was stored in the settings last
 };

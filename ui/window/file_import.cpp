@@ -10,7 +10,7 @@
 
 #include "ui/chat/composer.h"
 #include "ui/library/attachment.h"
-#include "ui/library/conversation_export.h"
+#include "ui/library/import/conversation_import.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
@@ -55,7 +55,8 @@ FileImport::Plan FileImport::planFor(const QString& path) const {
   if (ending == QLatin1String("safetensors") && holdsModel(file.path()))
     return {Use::model, {file.path()}, tr("Open %1 as the model").arg(QFileInfo(file.path()).fileName())};
   if (ending == QLatin1String("kvcache")) return {Use::cache, {path}, tr("Go on from the saved cache %1").arg(name)};
-  if (ending == QLatin1String("json") && ConversationExport::looksLikeOne(path))
+  if ((ending == QLatin1String("json") || ending == QLatin1String("jsonl") || ending == QLatin1String("zip")) &&
+      ConversationImport::looksLikeOne(path))
     return {Use::conversation, {path}, tr("Import the conversation %1").arg(name)};
   if (const QString why = whyNotAttached(path); !why.isEmpty()) return {Use::none, {}, why};
   return {Use::text, {path}, tr("Attach %1 to the message").arg(name)};

@@ -432,7 +432,7 @@ void MainWindow::makeMenus() {
            [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::markdown); });
   addEntry(files, "export_json", tr("Export as &JSON…"), {},
            [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::json); });
-  addEntry(file, "import", tr("&Import conversation…"), {}, [this] { m_actions->importWithDialog(); });
+  addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 

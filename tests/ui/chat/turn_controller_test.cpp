@@ -84,6 +84,50 @@ class TurnControllerTest : public QObject, ChatTest {
     QVERIFY(reportDetails(m_open->leaf().stats).contains("shared-with(prompt-tokens-read-not(12, 6, 6), Paper notes)"));
   }
 
+  void aReplyIsWrittenAgainWithItsSeedAndSettings() {
+    ready();
+    ReplySettings warm, cold;
+    warm.temperature = 0.8;
+    cold.temperature = 0;
+    conversations().setSettings(warm);
+    ask("Tell me");
+    const quint64 seed = support::scriptLog().last_turn.options.sampling.seed;
+    QCOMPARE(quint64(settingsOf(m_open->leaf().stats).seed), seed);
+    QVERIFY(reportDetails(m_open->leaf().stats).contains(QString("seed(%1)").arg(seed)));
+    conversations().setSettings(cold);
+    QVERIFY(turn().context(m_open->leaf()).can_repeat);
+    turn().writeAgain(shown().leaf);
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(support::scriptLog().last_turn.options.sampling.seed, seed);
+    QCOMPARE(support::scriptLog().last_turn.sampling->temperature, std::optional(0.8));
+    QCOMPARE(shown().versions(shown().leaf).size(), size_t(2));
+    turn().regenerate();
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(support::scriptLog().last_turn.options.sampling.seed != seed);
+    QCOMPARE(support::scriptLog().last_turn.sampling->temperature, std::optional(0.0));
+    QVERIFY(shown().settings.seed < 0);
+  }
+
+  void aReplyKeepsItsAuthorWhateverModelIsOpen() {
+    slowly();
+    ready();
+    QVERIFY(turn().send("Hello"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    const Conversation unfinished = shown();  // as a crash leaves it
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    m_open->chat.setModel(ModelState::ready, "another", "/models/another.gguf");
+    QCOMPARE(turn().context(m_open->leaf()).speaker, QString("scripted"));
+    QCOMPARE(turn().context(*unfinished.find(unfinished.leaf)).speaker, QString("scripted"));
+    QVERIFY(isUnmeasured(unfinished.find(unfinished.leaf)->stats));
+    Conversation old;
+    old.id = newId();
+    old.add(0, true, "Hi");
+    old.add(old.leaf, false, "Ho").stats = {{"opened_from", "old.kvcache"}};
+    conversations().take(old);
+    QCOMPARE(turn().context(m_open->leaf()).speaker, QString("Assistant"));
+  }
+
   void aTurnStoppedWhileItReadsSaysWhatWasRead() {
     ready();
     support::script().read = std::chrono::milliseconds(20000);

@@ -190,17 +190,13 @@ class SearchTest : public QObject {
     list.search().setText("zebra");
     QTRY_COMPARE(wanted.count(), 2);
     list.showHits("zebra", {});
-    QCOMPARE(list.view().model()->rowCount(), 1);  // the conversation that is shown is always there
+    QCOMPARE(list.view().model()->rowCount(), 0);  // the conversation that is shown is no hit
     const auto labels = list.findChildren<QLabel*>();
     const auto saysSo = [&] {
       return std::any_of(labels.begin(), labels.end(),
                          [](const QLabel* l) { return l->isVisible() && l->text().contains("zebra"); });
     };
-    QVERIFY(saysSo());
-    list.showConversations({{1, "Fruit salad", 30, "dynamic", 5}}, 0);
-    QCOMPARE(list.view().model()->rowCount(), 0);
     QVERIFY(!list.view().isVisible() && saysSo());
-    list.showConversations({{1, "Fruit salad", 30, "dynamic", 5}, {2, "Bread", 20, "none", 0}}, 2);
     QTest::keyClick(&list.search(), Qt::Key_Escape);
     QCOMPARE(list.view().model()->rowCount(), 2);
     QCOMPARE(list.current(), qint64(2));

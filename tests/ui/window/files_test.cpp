@@ -101,8 +101,10 @@ class FilesTest : public QObject, OpenWindow {
     talk.add(0, true, "Hi");
     QVERIFY(ConversationExport::save(talk, ExportFormat::json, m_dir->filePath("talk.json")).isEmpty());
     QCOMPARE(hold({m_dir->filePath("talk.json")}, true), QString("Import-the-conversation(talk.json)"));
-    QCOMPARE(conversation().title, QString("Brought along"));
+    QTRY_COMPARE(conversation().title, QString("Brought along"));
     QCOMPARE(hold({file("big.kvcache", "x")}, false), QString("Go-saved-cache(big.kvcache)"));
+    QCOMPARE(hold({file("chats.jsonl", "{\"role\": \"user\", \"content\": \"Hi\"}")}, false),
+             QString("Import-the-conversation(chats.jsonl)"));
     QCOMPARE(hold({file("other.json", "{\"a\": 1}")}, false), QString("Attach-to-the-message(other.json)"));
     const QString model = file("small.gguf", "GGUF");
     QCOMPARE(hold({model}, true), QString("Open-as-the-model(small.gguf)"));

@@ -143,6 +143,7 @@ class WarmTest : public QObject {
     QCOMPARE(chat().state().conversation().messages.size(), size_t(2));
     QCOMPARE(chat().state().conversation().messages[0].text, QString("hello there, what is a cache"));
     QCOMPARE(chat().state().conversation().messages[1].text, reply);
+    QCOMPARE(chat().turn().context(chat().state().conversation().messages[1]).speaker, QString("gqa_tied_f32"));
     QTRY_VERIFY(
         chat().turn().context(chat().state().conversation().messages[1]).can_go_on);  // it may have been cut off
     ask("more");

@@ -256,6 +256,31 @@ class WindowTest : public QObject, OpenWindow {
     QCOMPARE(conversation().messages.size(), size_t(2));
   }
 
+  void undoTakesBackTheNewestDeletion() {
+    ready();
+    ask("First");
+    const qint64 first = conversation().id;
+    chat().conversations().startNew();
+    ask("Second");
+    const qint64 second = conversation().id;
+    chat().conversations().removeMessage(conversation().path().front());
+    m_window->conversations().removeCurrent();
+    chat().conversations().open(first);
+    m_window->conversations().removeCurrent();
+    const auto undo = [&] { QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier); };
+    undo();
+    QCOMPARE(conversation().id, first);
+    undo();
+    QCOMPARE(conversation().id, second);
+    QCOMPARE(conversation().messages.size(), size_t(1));
+    undo();
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    m_window->conversations().removeCurrent();
+    QTest::mouseClick(buttonSaying(m_window->conversations(), "Undo"), Qt::LeftButton);
+    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+  }
+
   void nothingIsWiderThanTheTranscript() {
     ready();
     ask("A question that is long enough to be a title of its own");

@@ -1,6 +1,7 @@
 // A message as it grows: the same picture however the text was cut, nothing interpreted, nothing asked for.
 #include <QAbstractTextDocumentLayout>
 #include <QRandomGenerator>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextTable>
@@ -291,6 +292,10 @@ class MessageDocumentTest : public QObject {
     QToolButton* all = body.findChild<QToolButton*>();
     QCOMPARE(all->text(), QString("Show-all-lines(1,204)"));
     const int folded = body.height();
+    body.moveCursor(QTextCursor::End);  // as a selection or a search does
+    body.ensureCursorVisible();
+    QCOMPARE(body.verticalScrollBar()->value(), 0);
+    QCOMPARE(body.cursorForPosition(QPoint(5, 5)).blockNumber(), 0);
     QVERIFY(folded > 30 * body.fontMetrics().height() && folded < 50 * body.fontMetrics().height());
     all->click();
     QVERIFY(!body.isFolded() && body.height() > 20 * folded);

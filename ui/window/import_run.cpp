@@ -1,0 +1,79 @@
+#include "ui/window/import_run.h"
+
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QProgressDialog>
+#include <utility>
+
+#include "ui/chat/conversation_controller.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int slice_ms = 20;  // of storing between two looks at the window's events
+constexpr int tick_ms = 100;  // between two looks at the thread that reads
+
+}  // namespace
+
+ImportRun::ImportRun(ConversationController& conversations, QWidget& window)
+    : QObject(&window), m_conversations(conversations), m_window(window) {
+  m_tick.setInterval(tick_ms);
+  connect(&m_tick, &QTimer::timeout, this, [this] {
+    if (m_dialog && !m_imported) m_dialog->setValue(m_watch->percent);
+  });
+}
+
+ImportRun::~ImportRun() {
+  if (m_watch) m_watch->cancelled = true;
+}
+
+void ImportRun::begin(const QString& path) {
+  if (m_dialog) return m_waiting.append(path);
+  m_path = path;
+  m_watch = std::make_shared<ImportWatch>();
+  m_imported.reset();
+  m_stored.clear();
+  m_dialog = new QProgressDialog(tr("Importing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, 200, &m_window);
+  m_dialog->setWindowTitle(tr("Import conversations"));
+  m_dialog->setWindowModality(Qt::WindowModal);
+  m_dialog->setMinimumDuration(int{shown_after_ms});
+  m_dialog->setAutoClose(false);
+  m_dialog->setAutoReset(false);
+  connect(m_dialog, &QProgressDialog::canceled, this, [watch = m_watch] { watch->cancelled = true; });
+  m_tick.start();
+  m_job.run([this, path, watch = m_watch](const NewestJob::Superseded&) {
+    const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));
+    QMetaObject::invokeMethod(this, [this, imported] {
+      m_imported = imported;
+      store();
+    });
+  });
+}
+
+// A slice of the conversations.
+void ImportRun::store() {
+  std::vector<Conversation>& all = m_imported->conversations;
+  QElapsedTimer slice;
+  slice.start();
+  while (!m_watch->cancelled && all.size() > 1 && m_stored.size() < all.size() && slice.elapsed() < slice_ms) {
+    m_stored.push_back(all[m_stored.size()].id);
+    m_conversations.keep(std::exchange(all[m_stored.size() - 1], {}));
+  }
+  if (m_watch->cancelled || all.size() <= 1 || m_stored.size() == all.size()) return end();
+  if (m_dialog) m_dialog->setValue(100 + int(100 * m_stored.size() / all.size()));
+  QTimer::singleShot(0, this, &ImportRun::store);
+}
+
+void ImportRun::end() {
+  m_tick.stop();
+  delete m_dialog;
+  const auto imported = std::exchange(m_imported, nullptr);
+  const std::vector<qint64> stored = std::exchange(m_stored, {});
+  if (!m_waiting.isEmpty()) QTimer::singleShot(0, this, [this, next = m_waiting.takeFirst()] { begin(next); });
+  if (m_watch->cancelled) return m_conversations.removeAll(stored);
+  if (imported->conversations.size() == 1) m_conversations.take(std::move(imported->conversations.front()));
+  if (!stored.empty()) m_conversations.keptAll();
+  emit done(m_path, *imported, stored);
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,49 @@
+// ImportRun: reads a file of chats on another thread and stores them a few at a time, so that the window goes on. After
+// a second a dialog shows how far it is, and can cancel it.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <memory>
+
+#include "ui/library/import/conversation_import.h"
+#include "ui/parts/newest_job.h"
+
+class QProgressDialog;
+class QWidget;
+
+namespace kvarium::ui {
+
+class ConversationController;
+
+class ImportRun : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int shown_after_ms = 1000;
+
+  ImportRun(ConversationController& conversations, QWidget& window);
+  ~ImportRun() override;
+  void begin(const QString& path);  // after the one that runs
+
+ signals:
+  // One conversation is shown, of several none. stored: their ids. Not emitted after a cancel, which stores nothing.
+  void done(const QString& path, const kvarium::ui::Imported& imported, const std::vector<qint64>& stored);
+
+ private:
+  void store();
+  void end();
+
+  ConversationController& m_conversations;
+  QWidget& m_window;
+  QPointer<QProgressDialog> m_dialog;  // null: nothing runs
+  QString m_path;
+  QStringList m_waiting;
+  std::shared_ptr<ImportWatch> m_watch;
+  std::shared_ptr<Imported> m_imported;  // null: the file is being read
+  std::vector<qint64> m_stored;
+  QTimer m_tick;
+  NewestJob m_job;
+};
+
+}  // namespace kvarium::ui
