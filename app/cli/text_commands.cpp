@@ -11,7 +11,7 @@
 #include "core/loading/plain_text.h"
 #include "core/serve/chat_request.h"
 #include "core/serve/refusal.h"
-#include "core/text/chat_templates.h"
+#include "core/text/hf/chat_templates.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 

@@ -11,7 +11,7 @@
 #include "core/decode/speech_config.h"
 #include "core/files/weight_source.h"
 #include "core/model/model_config.h"
-#include "core/text/chat_templates.h"
+#include "core/text/hf/chat_templates.h"
 #include "core/text/tokenizer.h"
 
 namespace kvarium::loading {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/template/chat_template.h"
-#include "core/text/chat_templates.h"
+#include "core/text/hf/chat_templates.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 

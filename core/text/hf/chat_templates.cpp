@@ -1,4 +1,4 @@
-#include "core/text/chat_templates.h"
+#include "core/text/hf/chat_templates.h"
 
 #include <functional>
 #include <map>

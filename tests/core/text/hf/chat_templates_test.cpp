@@ -1,5 +1,5 @@
 // Which template a model's files give. The answers for folders are those of transformers 5.24 where it needs no name.
-#include "core/text/chat_templates.h"
+#include "core/text/hf/chat_templates.h"
 
 #include <gtest/gtest.h>
 
