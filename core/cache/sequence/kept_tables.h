@@ -3,7 +3,8 @@
 //
 // A table is kept as it was, with a reference for each of its blocks, as a fork has them: nothing is copied until a
 // block is written on. What that costs beside the present table is the cells that have left since, at most a window for
-// each position, and a block. Tables of groups that can be cut anywhere are not kept.
+// each position, and a block. Tables of groups that can be cut anywhere are not kept, nor any of a
+// cache that compresses: which cells are sealed follows from how the text came.
 #pragma once
 
 #include <cstdint>
