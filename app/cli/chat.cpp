@@ -75,7 +75,10 @@ class Chat {
     engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
     const Sentence& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", inEnglish(problem).c_str());
-    if (!options.system.empty()) m_state->conversation.setMessages({{"system", options.system}});
+    if (options.system.empty()) return;
+    m_state->conversation.setMessages({{"system", options.system}});
+    if (const Sentence notice = engine.model().foldNotice(messages()); !notice.empty())
+      std::fprintf(stderr, "note: %s\n", inEnglish(notice).c_str());
   }
 
   // False ends the conversation. Whatever fails leaves the messages as they were, but for a message that had no room.

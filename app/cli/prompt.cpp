@@ -95,9 +95,11 @@ std::vector<TokenId> Prompt::ids(const loading::ChatModel& model, const std::str
       std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
     return model.tokenizer.encode(m_text, {.add_special = true});
   }
-  using Messages = std::vector<jinja::ChatMessage>;
-  jinja::TracedText rendered =
-      model.render(m_request ? m_request->turn.messages : Messages{{"user", m_text}}, true, variables);
+  std::vector<jinja::ChatMessage> messages{{"user", m_text}};
+  if (m_request) messages = m_request->turn.messages;
+  if (const Sentence notice = model.foldNotice(messages); !notice.empty())
+    std::fprintf(stderr, "note: %s\n", inEnglish(notice).c_str());
+  jinja::TracedText rendered = model.render(messages, true, variables);
   if (m_options.variables.parse_special || (m_request && m_request->turn.parse_special)) rendered.plain.clear();
   return model.encode(rendered);
 }

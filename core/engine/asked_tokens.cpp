@@ -1,9 +1,12 @@
 #include "core/engine/asked_tokens.h"
 
+#include <utility>
+
 #include "core/base/error.h"
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/prompt_memory.h"
 #include "core/loading/plain_text.h"
+#include "core/text/token_finder.h"
 
 namespace kvarium::engine {
 namespace {
@@ -70,9 +73,21 @@ TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> mode
                               const jinja::TemplateVariables& variables) {
     return std::ssize(model->encode(model->render(messages, true, variables)));
   };
-  return {prompt, count, [model](const TokensAsked& asked, const TokenCounter::Texts& texts) {
-            return tokensOf(*model, asked, texts);
-          }};
+  const std::vector<std::string>& names = model->tokenizer.vocabulary().tokens;
+  std::vector<std::pair<std::string_view, TokenId>> controls;
+  for (size_t id = 0; id < names.size(); ++id) {
+    if (model->tokenizer.isControl(static_cast<TokenId>(id)))
+      controls.emplace_back(names[id], static_cast<TokenId>(id));
+  }
+  const auto finder = std::make_shared<const text::TokenFinder>(std::move(controls));
+  const auto control = [model, finder](std::string_view text) {
+    const std::optional<text::TokenFinder::Found> found = finder->find(text, 0);
+    return found ? std::string(text.substr(found->begin, found->bytes)) : std::string();
+  };
+  return {
+      prompt, count,
+      [model](const TokensAsked& asked, const TokenCounter::Texts& texts) { return tokensOf(*model, asked, texts); },
+      control};
 }
 
 }  // namespace kvarium::engine

@@ -197,6 +197,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
     if (const text::ThoughtMarks* open = text::openedThoughts(prompt.rendered.text)) prompt.open_thoughts = open->open;
   }
   if (turn.parse_special) prompt.rendered.plain.clear();
+  prompt.folds_system = !model.foldNotice(prompt.messages).empty();
   nameByPlace(prompt.rendered, prompt.kept);
   prompt.began = began;
   return prompt;
@@ -336,6 +337,12 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
   m_messages = messages;
   m_left_out = std::min(m_left_out, mostLeftOut(messages));
   m_prompt_end = std::min(m_prompt_end, tokens());
+}
+
+void Conversation::beginAt(int64_t tokens) {
+  if (!m_cache->truncate(tokens)) m_cache->reset();
+  m_cache->beginLog();
+  m_prompt_end = std::min(m_prompt_end, this->tokens());
 }
 
 std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {

@@ -33,6 +33,7 @@ struct Prompt {
   std::string begun = {};      // of a reply that goes on: its text so far
   std::string open_thoughts = {};  // "<think>": the model goes on inside thoughts that begin so; empty: it does not
   std::string began = {};          // Turn::began, or the conversation's
+  bool folds_system = false;       // ChatModel::foldNotice() has one for these messages
 };
 
 // A text as the ids that a cache has of it, and how much of it the cache has.
@@ -107,6 +108,8 @@ class Conversation {
   void setMessages(std::vector<jinja::ChatMessage> messages) { m_messages = std::move(messages); }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
   void fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered, const Match& match);
+  // What was computed behind the first `tokens` tokens was another text's: the cache is cut there, and so is its log.
+  void beginAt(int64_t tokens);
   // Hands the cells and the text to the system; finish() of what is returned lets the file appear (archive.h).
   std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's

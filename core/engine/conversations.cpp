@@ -127,6 +127,7 @@ CacheChange Conversations::changeCache(int64_t conversation, const cache::CacheS
   if (!state.conversation) state.conversation.emplace(*m_runtime);
   shareLess(conversation, 0);
   state.versions.clear();
+  state.cut.reset();
   state.log = {};
   state.attention = model::AttentionProbe();
   CacheChange change;
@@ -145,6 +146,7 @@ void Conversations::replace(int64_t conversation, Conversation restored) {
   state.conversation.emplace(std::move(restored));
   state.spec = state.cache()->spec().text;
   state.versions.clear();
+  state.cut.reset();
   shareLess(conversation, 0);
   state.log = {};
   state.attention = model::AttentionProbe();
@@ -235,6 +237,7 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       std::vector<jinja::ChatMessage> common = now.conversation->messages();
       while (!goesOn(common, messages)) common.pop_back();
       now.conversation->setMessages(std::move(common));
+      now.conversation->beginAt(from.match.kept);
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
     }
@@ -251,8 +254,9 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
                         CacheFit& answer) {
   if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
   ConversationState& state = use(answer.conversation);
-  if (messages.empty() || !state.cache()) return false;
+  if (!state.cache()) return false;
   const std::string began = state.conversation->began();
+  if (std::exchange(state.cut, std::nullopt)) state.log = {};
   std::map<int, jinja::TracedText> texts;  // by the exchanges left out
   const auto rendered_for = [&](const TextVersion& one) -> const jinja::TracedText& {
     const int left_out = one.conversation->leftOut();
@@ -265,8 +269,10 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
     }
     return at->second;
   };
-  const Beginning from = beginningOf(state, rendered_for, false, &messages);
-  const jinja::TracedText& rendered = rendered_for(*from.from);
+  // Of no messages nothing is read: the template could make words of its own.
+  const Beginning from =
+      messages.empty() ? Beginning{.from = &state} : beginningOf(state, rendered_for, false, &messages);
+  const jinja::TracedText rendered = messages.empty() ? jinja::TracedText() : rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
   const int64_t cached = state.conversation->tokens();
@@ -275,6 +281,11 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
       departs && (from.from != &state || from.match.kept < cached) && !state.cache()->facts().keeps_nothing;
   if (loses && cached > 0 && !canKeep(state)) {
     answer.seen = from.match.kept;
+    state.cut.emplace(from.from->cache()->fork());
+    state.cut->observers().clear();
+    if (!state.cut->truncate(answer.seen)) state.cut->reset();
+    state.cut->beginLog();
+    state.log = {};
     return true;
   }
   beginWith(state, from, messages);
@@ -334,6 +345,12 @@ std::vector<WarmConversation> Conversations::warmNow() const {
     warm[of[i]].bytes += bytes[i] + (reference ? reference->bytes() : 0);
   }
   return warm;
+}
+
+void Conversations::dropCuts() {
+  for (auto& [conversation, state] : m_states) {
+    if (std::exchange(state.cut, std::nullopt)) state.log = {};
+  }
 }
 
 void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply) {

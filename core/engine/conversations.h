@@ -39,6 +39,11 @@ struct TextVersion {
 struct ConversationState : TextVersion {
   std::string spec;
   StepRecorder::LogCursor log;
+  // What there is to see while the text is another one than the cache is of, and the cache is not cut because no
+  // version can be kept: a fork that is cut where the texts part. It shares all its blocks, so it goes before any are
+  // written.
+  std::optional<cache::KvCache> cut;
+  const cache::KvCache* seen() const { return cut ? &*cut : cache(); }  // null: no cache
   std::vector<TextVersion> versions;  // forks that share blocks with the cache; the newest first
 };
 
@@ -88,6 +93,7 @@ class Conversations {
   bool fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables,
            CacheFit& answer);
 
+  void dropCuts();  // ConversationState::cut, of all
   // For tokens that the conversation's turn is about to read, and its reply: versions go that the budget has no room
   // for beside them, and conversations for which the memory limit that they share with it has none.
   void makeRoom(int64_t conversation, int64_t tokens, int64_t reply);

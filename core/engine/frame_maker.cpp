@@ -60,11 +60,11 @@ void Session::FrameMaker::refresh() {
 void Session::FrameMaker::makeFrame() {
   const ConversationState* state = m_conversations.withCache(m_conversations.shown);
   if (!state) return;
-  const cache::KvCache& cache = *state->cache();
+  const cache::KvCache& cache = *state->seen();
   auto frame = std::make_shared<Frame>();
   cache.status().fill(frame->cache);
   frame->cache.conversation = m_conversations.shown;
-  frame->cache.prompt_end = state->conversation->promptEnd();
+  frame->cache.prompt_end = std::min<int64_t>(state->conversation->promptEnd(), frame->cache.lengths.tokens_seen);
   frame->cache.saved_at = state->conversation->savedAt();
   frame->cache.telemetry_overhead = m_overhead;
   frame->cache.scratch = m_worker.decoder->scratchBytes();
@@ -210,7 +210,7 @@ std::optional<Sentence> Session::FrameMaker::probeLast(ConversationState& state,
   const cache::KvCache& cache = *state.cache();
   const auto tokens = static_cast<int64_t>(cache.ids().size());
   const std::vector<int> layers = attendingLayers(cache);
-  if (tokens == 0 || layers.empty()) return Sentence();
+  if (tokens == 0 || layers.empty() || state.cut) return Sentence();
   const cache::AttentionWeights* known = state.attention.of(layers.back());
   if (known && known->step == tokens - 1) return Sentence();
   if (cache.facts().keeps_nothing) return Sentence(say::keeps_no_cell);
@@ -242,7 +242,7 @@ void Session::FrameMaker::answer(const ConversationState& state) {
   m_unanswered = false;
   auto results = std::make_shared<std::vector<ProbeResult>>();
   for (const ProbeRequest& request : m_observation.probes) {
-    ProbeResult& result = results->emplace_back(runProbe(request, *state.cache(), state.attention));
+    ProbeResult& result = results->emplace_back(runProbe(request, *state.seen(), state.attention));
     if (request.what != ProbeRequest::What::attention) continue;
     result.seconds = state.probe_s;
     result.older = m_older;

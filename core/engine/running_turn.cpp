@@ -30,6 +30,7 @@ Session::RunningTurn::RunningTurn(Worker& worker, const TurnRequest& its_request
   if (!prompt) return;
   stats.left_out = prompt->left_out;
   stats.left_out_tokens = prompt->tokens_left_out;
+  stats.folds_system = prompt->folds_system;
 }
 
 double Session::RunningTurn::telemetryOverhead() const {

@@ -44,6 +44,7 @@ ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
   info.thinking_variable = model.thinkingVariable();
   info.reads_tools = model.readsTools();
   info.writes_time = model.chat_template && model.chat_template->reads(jinja::clock_variable);
+  info.folds_system = model.folds_system;
   info.is_speech_model = model.speech.has_value();
   if (info.is_speech_model) {
     for (const auto& [code, id] : model.speech->languages) info.languages.push_back(code);

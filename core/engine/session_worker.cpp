@@ -168,7 +168,7 @@ void Session::Worker::endCommand(const Command& command) {
   frames.disarm();
   reportSaved(false);
   for (auto& [conversation, state] : conversations.all()) {
-    if (state.cache()) recorder.record(conversation, *state.cache(), state.log, false);
+    if (state.seen()) recorder.record(conversation, *state.seen(), state.log, false);
   }
   recorder.flush();
   if (std::optional<WarmList> warm = conversations.keepWarm()) session.send(std::move(*warm));
@@ -393,6 +393,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   model->requireTokenizer();
   ConversationState& state = conversations.useWithCache(request.conversation);
   conversations.countTurn(request.conversation, request.messages);
+  conversations.dropCuts();
   const Prompt prompt = state.conversation->prompt(request);
   // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
   // off a text that others may want again stays as another version.
@@ -498,6 +499,7 @@ void Session::Worker::adoptCache() {
 }
 
 void Session::Worker::show(int64_t conversation, const std::string& text) {
+  if (conversations.shown != conversation) conversations.dropCuts();
   if (ConversationState* before = conversations.withCache(conversations.shown);
       before && conversations.shown != conversation)
     before->dropAttention();

@@ -38,6 +38,11 @@ std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage
   }
 }
 
+std::string TokenCounter::control(std::string_view text) const {
+  std::shared_lock lock(m_mutex);
+  return m_words.control ? m_words.control(text) : std::string();
+}
+
 std::optional<int64_t> TokenCounter::text(std::string_view text) const {
   std::shared_lock lock(m_mutex);
   if (!m_words.text) return {};

@@ -49,6 +49,7 @@ class TokenCounter {
         prompt;  // with what asks for a reply
     std::function<int64_t(std::string_view)> text;
     std::function<Tokens(const TokensAsked&, const Texts&)> tokens = {};
+    std::function<std::string(std::string_view)> control = {};
   };
   // Sets the functions of the model that is open; empty: none is. Returns when no count uses those before.
   void use(Words words);
@@ -59,6 +60,9 @@ class TokenCounter {
   std::optional<int64_t> prompt(const std::vector<jinja::ChatMessage>& messages,
                                 const jinja::TemplateVariables& variables = {}) const;
   std::optional<int64_t> text(std::string_view text) const;
+  // The name of the first control token that is spelled in a text: in a message it is text. Empty: none is, or no model
+  // that chats is open.
+  std::string control(std::string_view text) const;
   // The ids that a turn of these messages reads, without the tokens of a reply tokenized again: as the conversation had
   // them whose text these messages go on with. Where several conversations have the same text in other tokens, those of
   // the one used last. Empty: no model that chats is open. Throws Error{content} where the template refuses the

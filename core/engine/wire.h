@@ -72,6 +72,7 @@ struct ModelInfo {
   std::string thinking_variable = {};     // ChatModel::thinkingVariable()
   bool reads_tools = false;               // ChatModel::readsTools()
   bool writes_time = false;               // the template writes the time of the first turn into the text (Turn::began)
+  bool folds_system = false;              // ChatModel::folds_system
   bool is_speech_model = false;           // transcribes sound (TurnRequest::audio) and does not chat
   bool translates = false;                // speech into English
   std::vector<std::string> languages;     // "en": languages it can be asked to transcribe; empty: it knows one
@@ -131,8 +132,9 @@ struct CacheCommand {
 // The conversation's cache becomes one of these messages, as far as that costs no reading: the cache kept for another
 // version of its text, or a fork of another conversation's, cut where the texts part. What it was stays as another
 // version's; where none can be kept (the cells have fixed blocks, or memory is limited or beyond the warm budget) the
-// cache is left as it is, and its next turn cuts it. Answered by PromptTokens (turn 0), where the cells are of a text,
-// and always by CacheFit, of no tokens where no text can be made of the messages.
+// cache is left as it is, its next turn cuts it, and until then frames and logs are of what it will be cut to. Answered
+// by PromptTokens (turn 0), where the cells are of a text, and always by CacheFit, of no tokens where no text can be
+// made of the messages.
 struct FitCommand {
   int64_t conversation = 0;
   std::vector<jinja::ChatMessage> messages;
@@ -226,8 +228,9 @@ struct TurnStats {
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
   std::vector<decode::Event> events;
-  std::vector<TokenId> ids;  // of the reply, the one that ended it included; only with SessionOptions::token_ids
-  bool gpu_full = false;     // StopReason::capacity because the GPU's memory is full: the processor may go on
+  std::vector<TokenId> ids;   // of the reply, the one that ended it included; only with SessionOptions::token_ids
+  bool folds_system = false;  // system messages stood before a user's, because the model's template takes none
+  bool gpu_full = false;      // StopReason::capacity because the GPU's memory is full: the processor may go on
 };
 
 // The stream, in order.

@@ -6,6 +6,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
+#include "core/loading/folded_system.h"
 #include "core/loading/plain_text.h"
 #include "core/model/key_bias.h"
 
@@ -118,8 +119,9 @@ cache::ArchiveOwner cacheOwner(const ModelFiles& files, const text::Tokenizer& t
 
 }  // namespace
 
-jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt,
-                                    const jinja::TemplateVariables& variables) const {
+jinja::TracedText ChatModel::renderAsTheyAre(const std::vector<jinja::ChatMessage>& messages,
+                                             bool add_generation_prompt,
+                                             const jinja::TemplateVariables& variables) const {
   const text::Vocabulary& words = tokenizer.vocabulary();
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
@@ -132,8 +134,43 @@ jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messa
         jinja::ChatTemplate(jinja::chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
     prompt.append(rest.text, rest.contents);
   }
+  return prompt;
+}
+
+jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt,
+                                    const jinja::TemplateVariables& variables) const {
+  jinja::TracedText prompt;
+  if (folds_system) {
+    const FoldedMessages folded = foldSystem(messages);
+    prompt = renderAsTheyAre(folded.messages, add_generation_prompt, variables);
+    nameUnfolded(prompt, folded);
+  } else {
+    prompt = renderAsTheyAre(messages, add_generation_prompt, variables);
+  }
   markPlain(prompt, [&](int message) { return messages[static_cast<size_t>(message)].role == "assistant"; });
   return prompt;
+}
+
+bool ChatModel::takesSystem() const {
+  const std::string mark = "SYSTEM-PROMPT-MARK";
+  const jinja::ChatMessage question{"user", "A question."};
+  const auto text = [&](const std::vector<jinja::ChatMessage>& messages) -> std::optional<std::string> {
+    try {
+      return renderAsTheyAre(messages, true, {}).text;
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  };
+  const std::optional<std::string> with = text({{"system", mark}, question});
+  if (with && with->find(mark) != std::string::npos) return true;
+  const std::optional<std::string> alone = text({question});
+  return !alone || alone->find(question.content) == std::string::npos;
+}
+
+Sentence ChatModel::foldNotice(const std::vector<jinja::ChatMessage>& messages) const {
+  const auto is = [](const jinja::ChatMessage& one) { return one.role == "system" && !one.content.empty(); };
+  if (!folds_system || std::none_of(messages.begin(), messages.end(), is)) return {};
+  return "the model's chat template takes no system message; its text stands before the next message of the user";
 }
 
 std::vector<TokenId> ChatModel::encode(const jinja::TracedText& rendered) const {
@@ -186,6 +223,7 @@ decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) co
 }
 
 std::string ChatModel::defaultSystemPrompt() const {
+  if (folds_system) return {};
   // The default is the text at the place of a system prompt, when the messages have none.
   constexpr std::string_view mark = "SYSTEM-PROMPT-MARK";
   const jinja::ChatMessage question{"user", "A question."};
@@ -271,6 +309,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
     } catch (const Error& error) {
       chat->template_problem = {"the model's chat template cannot be read (%1)", error.sentence()};
     }
+    chat->folds_system = chat->chat_template && !chat->takesSystem();
   }
   chat->speech = files.speech(chat->tokenizer);
   const device::Precision precision = devices.head().facts().precision;

@@ -23,6 +23,7 @@ struct ChatModel {
   std::optional<jinja::ChatTemplate> chat_template;  // empty: the files have no readable template
   std::string template_source;
   Sentence template_problem;          // why chat_template is empty: "the model has no chat template"; empty: it is not
+  bool folds_system = false;          // render() puts system messages before the next user's, because of takesSystem()
   Sentence warning;                   // shown to the user: why results may differ from the reference; empty: no warning
   std::vector<TokenId> end_of_reply;  // empty: the tokenizer's
   decode::SamplingChoice named_sampling;          // sampling settings in the model's files
@@ -32,8 +33,14 @@ struct ChatModel {
   std::shared_ptr<const model::Model> model;
 
   // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
+  // Spans name `messages`, also where system messages were folded.
   jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true,
                            const jinja::TemplateVariables& variables = {}) const;
+  // False: the template refuses a system message or leaves it out, and takes a message of a user alone. Found by
+  // rendering both as they are.
+  bool takesSystem() const;
+  // Tells that these messages have a system message that render() folds; empty: it does not.
+  Sentence foldNotice(const std::vector<jinja::ChatMessage>& messages) const;
   // The ids of a prompt: control tokens in its messages are text, in the template's words they are not.
   std::vector<TokenId> encode(const jinja::TracedText& rendered) const;
   // Throws Error{content} for variables that the template does not read.
@@ -57,6 +64,10 @@ struct ChatModel {
   decode::SpeechModel speechModel() const;
   // Throws Error{content} for a model without a tokenizer and for a speech model: neither can chat.
   void requireTokenizer() const;
+
+ private:
+  jinja::TracedText renderAsTheyAre(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt,
+                                    const jinja::TemplateVariables& variables) const;
 };
 
 // Both devices compute with the precision of the head's. Null if progress cancelled the loading. Throws Error as its

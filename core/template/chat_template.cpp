@@ -61,10 +61,9 @@ TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   try {
     return interpreter.render(variables);
   } catch (const jinja::RaisedByTemplate& raised) {
-    throw Error(
-        ErrorKind::content, {"%1", raised.what()},
-        "the model's chat template asks for other messages; most take the user's first, then user and assistant "
-        "in turn, and a system message at the beginning or none");
+    throw Error(ErrorKind::content, {"the model's chat template refuses these messages: %1", raised.what()},
+                "most take the user's message first, then user and assistant in turn; leave out or change the roles that "
+                "it does not take, or open another model");
   } catch (const jinja::Fault& fault) {
     throw templateError(interpreter.line(), fault.what());
   }

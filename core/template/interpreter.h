@@ -8,7 +8,7 @@
 
 namespace kvarium::jinja {
 
-// The template's own raise_exception: its message is shown to the user unchanged.
+// The template's own raise_exception: its message is shown to the user as it is.
 struct RaisedByTemplate : Fault {
   using Fault::Fault;
 };

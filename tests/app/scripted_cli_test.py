@@ -331,6 +331,50 @@ class Times(Scripted):
         self.assertGreater(reused, prompt // 3)
 
 
+class SystemRole(Scripted):
+    """A template that refuses a system message, or leaves it out: its text stands before the user's."""
+    REFUSES = "{% if messages[0]['role'] == 'system' %}{{ raise_exception('System role not supported') }}{% endif %}" + PLAIN
+    LEAVES_OUT = PLAIN.replace("{% for m in messages %}", "{% for m in messages if m['role'] != 'system' %}")
+    TALK = [message("be kind", "system"), message("hi"), message("yes", "assistant"), message("so?")]
+    FOLDED = [message("be kind\n\nhi"), *TALK[2:]]
+
+    def test_stands_before_the_first_message_everywhere(self):
+        for template in (self.REFUSES, self.LEAVES_OUT):
+            model, server = self.model(template, ["x", "<|end|>"]), None
+            server = self.serve(model)
+            ids = server.tokenize(messages=self.FOLDED)["tokens"]
+            self.assertEqual(server.tokenize(messages=self.TALK)["tokens"], ids)
+            told = self.ask(server, self.TALK, return_token_ids=True)
+            self.assertEqual((told["prompt_token_ids"], told["kvarium"]["system_folded"]), (ids, True))
+            self.assertNotIn("system_folded", self.ask(server, self.FOLDED)["kvarium"])
+            with open(pathlib.Path(self.folder.name) / "system.json", "w") as file:
+                json.dump(self.TALK, file)
+            ran = subprocess.run([PROGRAM, "run", "-m", model, "--messages", file.name, "--json"], capture_output=True, text=True)
+            self.assertEqual((ran.returncode, json.loads(ran.stdout)["prompt_tokens"]), (0, len(ids)), ran.stderr)
+            self.assertIn("takes no system message", ran.stderr)
+            chat = subprocess.run([PROGRAM, "chat", "-m", model, "--system", "be kind", "--temperature", "0"], input="hi\n/stats\n",
+                                  capture_output=True, text=True)
+            self.assertEqual(chat.returncode, 0, chat.stderr)
+            self.assertIn("takes no system message", chat.stderr)
+            self.assertIn(f"prompt {len(server.tokenize(messages=self.FOLDED[:1])['tokens'])} tokens", chat.stdout + chat.stderr)
+
+    def test_a_template_that_takes_it_is_left_alone(self):
+        model = self.model(PLAIN, ["x", "<|end|>"])
+        server = self.serve(model)
+        self.assertNotEqual(server.tokenize(messages=self.TALK)["tokens"], server.tokenize(messages=self.FOLDED)["tokens"])
+        self.assertNotIn("system_folded", self.ask(server, self.TALK)["kvarium"])
+
+    def test_what_a_template_refuses_for_another_reason_says_what_helps(self):
+        alternates = ("{% for m in messages %}{% if (m['role'] == 'user') != (loop.index0 % 2 == 0) %}"
+                      "{{ raise_exception('roles must alternate') }}{% endif %}{% endfor %}" + PLAIN)
+        server = self.serve(self.model(alternates, ["x", "<|end|>"]))
+        self.assertEqual(self.ask(server, self.TALK)["kvarium"]["system_folded"], True)
+        status, body, _ = server.ask("POST", "/v1/chat/completions", {"messages": [message("a"), message("b")]})
+        self.assertEqual(status, 400)
+        self.assertIn(b"roles must alternate", body)
+        self.assertIn(b"leave out or change the roles", body)
+
+
 class WrongNumbers(Scripted):
     """Logits that are none: no command makes a text, a figure or a file of them."""
 

@@ -265,6 +265,7 @@ struct ScriptedEngine::Worker {
     info.sampling = s.sampling;
     info.system_prompt = s.system_prompt;
     info.writes_time = s.writes_time;
+    info.folds_system = s.folds_system;
     info.is_speech_model = info.translates = is_speech_model = s.is_speech_model;
     if (is_speech_model) info.languages = {"de", "en", "fr", "haw"};
     engine.send(ModelReady{info});
@@ -405,6 +406,7 @@ struct ScriptedEngine::Worker {
     support::scriptLog().last_transcribe = request.transcribe;
     TurnStats stats;
     stats.cache_spec = spec;
+    stats.folds_system = s.folds_system && !request.messages.empty() && request.messages.front().role == "system";
     if (request.cancelled) {
       stats.stop_reason = decode::StopReason::stopped;
       engine.send(TurnDone{request.turn, stats});

@@ -45,6 +45,7 @@ struct Script {
   int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
   decode::SamplingOptions sampling;  // of models loaded from now on
   std::string system_prompt;
+  bool folds_system = false;  // ModelInfo's, of models loaded from now on; TurnStats'
   // Of DevicesCommand, and of loads that name them.
   std::vector<device::DeviceChoice> devices{{"cpu", "CPU"}};
   Sentence no_gpu;  // DeviceList's

@@ -25,7 +25,7 @@ CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(
-        *menu, {m_spec, m_info, m_present()}, this, [this](const QString& spec) { emit chosen(spec); },
+        *menu, m_menu_of(), this, [this](const QString& spec) { emit chosen(spec); },
         [this](const QString& from) { emit compose(from); });
   });
   setMenu(menu);
@@ -112,6 +112,19 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     connect(composed, &QAction::triggered, receiver, [choose, spec = of.spec] { choose(spec); });
   }
   connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });
+  if (of.use_for_new && !of.spec.isEmpty()) {
+    const bool usual = of.for_new && of.spec == QLatin1String("dynamic");
+    QAction* for_new = menu.addAction(tr("Use for new conversations"));
+    for_new->setCheckable(true);
+    for_new->setChecked(of.for_new);
+    for_new->setEnabled(!usual && of.spec != QLatin1String("none"));
+    for_new->setToolTip(usual        ? tr("New conversations begin with this cache, as usual")
+                        : of.for_new ? tr("New conversations begin with this cache. Uncheck: with %1 again")
+                                           .arg(presetInWords(QStringLiteral("dynamic")))
+                                     : tr("New conversations begin with this cache from now on, also after the next "
+                                          "start"));
+    connect(for_new, &QAction::triggered, receiver, of.use_for_new);
+  }
   fitMenu(menu);
 }
 

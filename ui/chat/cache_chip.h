@@ -21,16 +21,16 @@ class CacheChip : public Chip {
   void showNoChoice(const QString& why);  // the model's engine has a cache of its own
   void showModel(const engine::ModelInfo& info) { m_info = info; }
   void popUp();  // the menu, below the chip
-  void setPresent(std::function<PresentCache()> present) {
-    m_present = std::move(present);
-  }  // called when the menu opens
   // The same choices for the menu bar. Each has its bytes with this model or the reason why it is not possible, and
   // says whether the present tokens would be read again.
   struct MenuOf {
     QString spec;
     const engine::ModelInfo& info;
     PresentCache present = {};
+    bool for_new = true;                         // new conversations begin with this cache
+    std::function<void(bool)> use_for_new = {};  // empty: it is not asked
   };
+  void setMenuOf(std::function<MenuOf()> menu_of) { m_menu_of = std::move(menu_of); }  // called when the menu opens
   static void fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
                        std::function<void(const QString&)> compose);
 
@@ -41,7 +41,7 @@ class CacheChip : public Chip {
  private:
   QString m_spec;
   engine::ModelInfo m_info;
-  std::function<PresentCache()> m_present = [] { return PresentCache{}; };
+  std::function<MenuOf()> m_menu_of = [this] { return MenuOf{m_spec, m_info}; };
 };
 
 }  // namespace kvarium::ui

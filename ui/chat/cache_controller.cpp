@@ -4,12 +4,12 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>
-#include <cmath>
 
 #include "core/base/error.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/engine/conversation_note.h"
 #include "ui/cells/cache_words.h"
+#include "ui/chat/reading_time.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
@@ -77,6 +77,19 @@ void CacheController::choose(const QString& asked) {
   emit cacheChanged(in_use);
 }
 
+void CacheController::useForNew(bool on) {
+  const Conversation usual;
+  const Conversation& from = on ? *m_state.current : usual;
+  m_state.defaults.cache_spec = on ? spec() : usual.cache_spec;
+  m_state.defaults.when_full = from.when_full;
+  if (!m_chosen) emit defaultChosen(m_state.defaults.cache_spec);
+  emit m_state.stateChanged();
+}
+
+bool CacheController::isForNew() const {
+  return spec() == m_state.defaults.cache_spec && m_state.current->when_full == m_state.defaults.when_full;
+}
+
 void CacheController::show(const Conversation& conversation, bool again) {
   const QString spec = isChoosing(conversation) ? m_choice->spec : conversation.cache_spec;
   if (!again && spec == m_engine.wanted && conversation.id == m_engine.conversation) return;
@@ -97,7 +110,7 @@ void CacheController::showCurrent() {
   askFit();
 }
 
-// New conversations have a server's own cache while a model of one that tells it is open, else the user's last choice.
+// New conversations have a server's own cache while a model of one that tells it is open, else the user's default.
 // So has the one that is shown and has not begun.
 void CacheController::takeDefault() {
   const engine::ModelInfo& info = m_state.info;
@@ -177,7 +190,6 @@ void CacheController::onReady(const engine::CacheReady& ready) {
 void CacheController::accept(const engine::CacheReady& ready) {
   const Choice choice = *std::exchange(m_choice, std::nullopt);
   const bool of_lesson = choice.conversation->of_lesson;
-  if (!ready.keeps_nothing && !of_lesson) m_state.defaults.cache_spec = choice.spec;
   const qint64 id = choice.conversation->id;
   // The conversation may have been left and opened again meanwhile.
   if (const SharedConversation chooser = id && !of_lesson ? m_keeper.find(id) : choice.conversation) {
@@ -185,7 +197,6 @@ void CacheController::accept(const engine::CacheReady& ready) {
     m_keeper.saveHead(chooser);
     if (chooser->keep_cache && ready.migrated > 0) save(*chooser);
   }
-  if (!m_chosen) emit cacheChosen(m_state.defaults.cache_spec);
   emit m_state.listChanged();
 }
 
@@ -332,9 +343,12 @@ QString CacheController::readingInWords(qint64 tokens) const {
   for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply
     if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
   if (speed <= 0) return count;
+  // The speed is that of an earlier prompt, and reading becomes slower with the length.
+  constexpr qint64 usual = 4096;  // tokens
   const double seconds = static_cast<double>(tokens) / speed;
-  return seconds < 1 ? tr("%1, less than a second").arg(count)
-                     : tr("%1, about %2 s").arg(count, countText(qint64(std::lround(seconds))));
+  if (seconds < 1) return tr("%1, less than a second").arg(count);
+  const QString time = durationText(seconds);
+  return (tokens > usual ? tr("%1, at least %2") : tr("%1, about %2")).arg(count, time);
 }
 
 void CacheController::keep(bool keep) {
@@ -426,7 +440,12 @@ void CacheController::restoreWhereCold() {
       m_engine.conversation != id)
     return;
   const QString file = stateOf(id) == CacheState::saved ? m_keeper.savedCaches().file(id) : m_opened_files.value(id);
-  if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_state.model_path))) restoreFrom(file);
+  if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_state.model_path))) return restoreFrom(file);
+  if (!file.isEmpty() || !m_state.current->keep_cache || m_state.current->leaf == 0 || m_missed.contains(id)) return;
+  m_missed.insert(id);
+  emit cacheNotice(tr("The cache that this conversation keeps on disk is not there: %1. The next message reads the "
+                      "conversation again")
+                       .arg(QDir::toNativeSeparators(m_keeper.savedCaches().file(id))));
 }
 
 void CacheController::onRestored(const engine::CacheRestored& restored) {

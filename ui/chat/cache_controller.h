@@ -28,10 +28,14 @@ class CacheController : public QObject {
   CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge);
 
   void insist() { m_insists = true; }  // new conversations keep the present default at servers, too
-  void choose(const QString& spec);    // for the shown conversation; cacheChosen() says whether also for new ones
-  void readAgain();                    // the shown conversation's next turn reads its text with the present cache
-  bool isWaiting() const;              // the shown conversation's choice waits for the engine's answer
-  QString spec() const;                // of the shown conversation: a choice that waits, else its cache
+  void choose(const QString& spec);    // for the shown conversation
+  // New conversations begin with the cache of the shown one, and what it does where the text is too long; `on` false:
+  // with the usual one again.
+  void useForNew(bool on);
+  bool isForNew() const;
+  void readAgain();        // the shown conversation's next turn reads its text with the present cache
+  bool isWaiting() const;  // the shown conversation's choice waits for the engine's answer
+  QString spec() const;    // of the shown conversation: a choice that waits, else its cache
   const QString& inForce() const { return m_engine.in_force; }
   qint64 predictedBytes() const { return m_engine.predicted; }  // of the cache in force when it is full; -1: not known
 
@@ -62,9 +66,9 @@ class CacheController : public QObject {
 
  signals:
   void cacheChanged(bool taken);  // false: the choice was refused or waits for the engine
-  // The engine of this machine uses the user's choice. spec: the cache of new conversations, which follows the choice
-  // unless it is `none`. A choice at a server with a cache of its own holds there, until another model is opened.
-  void cacheChosen(const QString& spec);
+  // New conversations begin with this cache. Not emitted for those at a server with a cache of its own, which hold
+  // there until another model is opened.
+  void defaultChosen(const QString& spec);
   void cacheNotice(const QString& text);  // a sentence on a finished action
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
   // can_reread: the cells are another cache's, and readAgain() lets them go.
@@ -113,7 +117,7 @@ class CacheController : public QObject {
   ConversationKeeper& m_keeper;
   SessionBridge& m_bridge;
   std::optional<Choice> m_choice;
-  std::optional<QString> m_chosen;  // the user's last choice, while new conversations have a server's own cache
+  std::optional<QString> m_chosen;  // the user's for new conversations, while they have a server's own cache
   bool m_insists = false;
   Shown m_engine;
   QHash<qint64, engine::WarmConversation> m_warm;
@@ -125,6 +129,7 @@ class CacheController : public QObject {
   QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
   QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
   QSet<QString> m_refused_files;               // see attempt()
+  QSet<qint64> m_missed;                       // whose own file was said to be away
   QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
 };
 

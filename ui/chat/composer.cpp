@@ -6,11 +6,13 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
+#include "ui/parts/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
@@ -44,7 +46,11 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   m_row->addWidget(m_note, 1);
   m_row->addWidget(m_button);
   column->addLayout(m_row);
-  connect(m_edit, &MessageField::enter, this, &Composer::trySend);
+  m_attach = quietButton(this, tr("Attach…"));
+  tipWithKey(*m_attach, tr("Attach text files to the message"), QStringLiteral("attach_file"));
+  connect(m_attach, &QToolButton::clicked, this, &Composer::attachWanted);
+  addTool(m_attach);
+  connect(m_edit, &MessageField::enter, this, &Composer::sendNow);
   connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
     m_refused = false;
     forgetText();
@@ -65,7 +71,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
       emit openSound();
     } else {
       m_clicked.start();
-      trySend();
+      sendNow();
     }
   });
   refresh();
@@ -153,6 +159,7 @@ void Composer::setSpeechModel(bool is_speech_model) {
   if (is_speech_model == m_is_speech_model) return;
   m_is_speech_model = is_speech_model;
   m_refused = false;
+  m_attach->setVisible(!is_speech_model);
   m_edit->setPlaceholderText(is_speech_model ? tr("Drop a WAV file here, or open one") : MessageField::placeholder());
   m_edit->viewport()->update();  // otherwise Qt 6.4 still shows the old placeholder
   m_edit->setAccessibleDescription(is_speech_model ? m_edit->placeholderText() : MessageField::description());
@@ -208,7 +215,7 @@ void Composer::setStopKey(const QString& key) {
   if (std::exchange(m_stop_key, key) != key) refresh();
 }
 
-void Composer::trySend() {
+void Composer::sendNow() {
   if (!m_blocked.isEmpty() || m_busy || isEmpty()) {
     refresh();
     return;
@@ -218,6 +225,7 @@ void Composer::trySend() {
     refresh();
     return;
   }
+  if (m_may_send && !m_may_send()) return;
   const QString message = text();
   showChips({});
   m_edit->clear();

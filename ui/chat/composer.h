@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QFrame>
 #include <QUrl>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +16,7 @@
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace kvarium::engine {
 class TokenCounter;
@@ -44,6 +46,9 @@ class Composer : public QFrame {
   void setStopKey(const QString& key);        // the key that stops a reply, as text; empty: none
   void setSpeechModel(bool is_speech_model);  // it takes sounds instead of text; Send becomes Open
   void setNote(const QString& note);          // "288 tok/s", shown while sending is possible
+  // Asked before a message is sent; false: it stays here.
+  void setGuard(std::function<bool()> may_send) { m_may_send = std::move(may_send); }
+  void sendNow();
   void focusText();
   MessageField& edit() { return *m_edit; }
   QPushButton& button() { return *m_button; }
@@ -52,6 +57,7 @@ class Composer : public QFrame {
  signals:
   void send(const QString& text);
   void filesPasted(const QList<QUrl>& files);
+  void attachWanted();
   void openSound();
   void stop();
   void textChanged(const QString& text);
@@ -61,7 +67,6 @@ class Composer : public QFrame {
   void mousePressEvent(QMouseEvent* event) override;
 
  private:
-  void trySend();
   void refresh();
   void refreshButton();
   void forgetText();
@@ -76,11 +81,13 @@ class Composer : public QFrame {
   QHBoxLayout* m_row;
   QLabel* m_note;
   QPushButton* m_button;
+  QToolButton* m_attach;
   std::vector<QWidget*> m_tools;
   bool m_note_above = false;  // the note is above the row of buttons
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
   mutable std::optional<QString> m_text;  // the last text(); empty: it changed since
   mutable std::optional<qsizetype> m_bytes;
+  std::function<bool()> m_may_send;
   bool m_busy = false;
   bool m_is_speech_model = false;
   bool m_refused = false;   // text was sent to a speech model

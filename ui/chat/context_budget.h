@@ -16,5 +16,9 @@ struct ContextBudget {
 // One sentence; empty: the message fits and is short. A number that was not counted yet is an estimate and is marked
 // with "about".
 QString contextBudgetWords(const ContextBudget& budget);
+// Why the text is far longer than the model can use; empty: it is not. Whoever sends it should mean to.
+QString farTooLongWords(const ContextBudget& budget);
+// Tokens with the message being written, counted or estimated.
+qint64 tokensWithMessage(const ContextBudget& budget);
 
 }  // namespace kvarium::ui

@@ -232,7 +232,6 @@ void ConversationController::setSettings(const ReplySettings& settings) {
 
 void ConversationController::setWhenFull(engine::WhenFull when_full) {
   m_state.current->when_full = when_full;
-  if (!m_state.current->of_lesson) m_state.defaults.when_full = when_full;
   m_keeper.saveHeadSoon();
 }
 

@@ -235,7 +235,10 @@ void ReplyPopover::setModel(const engine::ModelInfo& info) {
   const ReplySettings before = settings();
   m_model = info.sampling;
   m_model_name = QString::fromStdString(info.name);
-  m_system->setPlaceholderText(info.system_prompt.empty() ? tr("None") : QString::fromStdString(info.system_prompt));
+  m_system->setPlaceholderText(
+      info.folds_system ? tr("None. This model takes no system prompt: a text here stands before your first message")
+      : info.system_prompt.empty() ? tr("None")
+                                   : QString::fromStdString(info.system_prompt));
   const bool chooses = !m_system->isHidden() && !info.thinking_variable.empty();
   for (QWidget* each : std::initializer_list<QWidget*>{m_thinks, m_thinks_name}) each->setVisible(chooses);
   put(before);

@@ -17,7 +17,7 @@ TokenCount::TokenCount(std::shared_ptr<const engine::TokenCounter> counter, std:
 
 void TokenCount::change() {
   ++m_asked;
-  m_tokens.reset();
+  m_found = {};
   m_wait.start();
 }
 
@@ -27,7 +27,7 @@ void TokenCount::count() {
   m_again = m_job.isRunning();
   if (m_again) return;
   m_counts = m_asked;
-  const auto promise = std::make_shared<QPromise<std::optional<int64_t>>>();
+  const auto promise = std::make_shared<QPromise<Counted>>();
   promise->start();
   m_job.setFuture(promise->future());
   QThreadPool::globalInstance()->start([promise, counter = m_counter, job = m_what()] {
@@ -38,9 +38,9 @@ void TokenCount::count() {
 
 void TokenCount::finish() {
   if (m_again) return count();
-  if (m_counts != m_asked || !m_job.result()) return;
-  m_tokens = *m_job.result();
-  emit counted();
+  if (m_counts != m_asked) return;
+  m_found = m_job.result();
+  if (m_found.tokens || !m_found.control.empty()) emit counted();
 }
 
 }  // namespace kvarium::ui

@@ -1,4 +1,5 @@
-// TokenCount: the number of tokens of a text that changes while the user types, counted on a thread of Qt's pool.
+// TokenCount: the number of tokens of a text that changes while the user types, and the first control token that it
+// spells, found on a thread of Qt's pool.
 #pragma once
 
 #include <QFutureWatcher>
@@ -7,10 +8,18 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "core/engine/token_counter.h"
 
 namespace kvarium::ui {
+
+struct Counted {
+  Counted(std::optional<int64_t> count = {}, std::string spelled = {}) : tokens(count), control(std::move(spelled)) {}
+  std::optional<int64_t> tokens;  // empty: not countable
+  std::string control;            // TokenCounter::control()
+};
 
 class TokenCount : public QObject {
   Q_OBJECT
@@ -18,11 +27,12 @@ class TokenCount : public QObject {
   static constexpr int wait_ms = 150;  // from the last change to counting
 
   // what: returns the text when it is counted.
-  using Count = std::function<std::optional<int64_t>(const engine::TokenCounter&)>;
+  using Count = std::function<Counted(const engine::TokenCounter&)>;
   TokenCount(std::shared_ptr<const engine::TokenCounter> counter, std::function<Count()> what, QObject* parent);
 
-  void change();                                             // the text has changed
-  std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not countable
+  void change();                                                   // the text has changed
+  std::optional<qint64> tokens() const { return m_found.tokens; }  // empty: not counted yet, or not countable
+  QString control() const { return QString::fromStdString(m_found.control); }
 
  signals:
   void counted();
@@ -33,11 +43,11 @@ class TokenCount : public QObject {
 
   std::shared_ptr<const engine::TokenCounter> m_counter;
   std::function<Count()> m_what;
-  QFutureWatcher<std::optional<int64_t>> m_job;
+  QFutureWatcher<Counted> m_job;
   QTimer m_wait;
   quint64 m_asked = 0, m_counts = 0;  // number of changes, and of those that the running job knows
   bool m_again = false;
-  std::optional<qint64> m_tokens;
+  Counted m_found;
 };
 
 }  // namespace kvarium::ui

@@ -338,6 +338,7 @@ void TurnController::step() {
     emit m_state.listChanged();
   }
   m_speed = 0;
+  endWait();
   m_bridge.step();
   emit m_state.stateChanged();
 }
@@ -346,6 +347,7 @@ void TurnController::onPaused(const engine::Paused& paused) {
   if (paused.turn != m_turn || !isPausing()) return;
   m_pause = Pause::reached;
   m_paused_at = paused.at;
+  m_waiting_clock.start();
   m_speed = 0;
   m_samples.clear();
   emit m_state.stateChanged();
@@ -361,7 +363,21 @@ void TurnController::resume() {
 
 // Called at the end of a turn too: a pause that came too late would stop the next turn.
 void TurnController::endPause() {
+  endWait();
   if (std::exchange(m_pause, Pause::none) != Pause::none) m_bridge.resume();
+}
+
+void TurnController::endWait() {
+  if (m_waiting_clock.isValid()) m_waited_ms += m_waiting_clock.elapsed();
+  m_waiting_clock.invalidate();
+}
+
+QString TurnController::readingInWords(const engine::PromptProgress& p) const {
+  const QString done = countText(p.done), total = countText(p.total);
+  const QString words = p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused").arg(done, total, countText(p.reused))
+                                     : tr("Reading %1 of %2 tokens").arg(done, total);
+  const std::optional<double> left = p.done < p.total ? m_reading.left(double(p.total)) : std::nullopt;
+  return left ? tr("%1, about %2 left").arg(words, durationText(*left)) : words;
 }
 
 QString TurnController::paceInWords() const {
@@ -376,16 +392,20 @@ QString TurnController::paceInWords() const {
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
-  if (!isOf(p.turn) || !m_state.busyHere()) return;
+  if (!isOf(p.turn)) return;
+  if (p.done <= p.reused) {
+    m_reading.begin(double(p.done));
+    m_reading_clock.start();
+    m_waited_ms = 0;
+  }
+  m_reading.read(double(p.done), double(m_reading_clock.elapsed() - m_waited_ms) / 1000);
+  if (!m_state.busyHere()) return;
   const qint64 id = m_state.reply;
-  if (isPrefilling()) emit prefillProgress(p.done, p.total);
+  if (isPrefilling()) emit prefillProgress(readingInWords(p));
   const Message* reply = m_state.running->find(id);
   if (reply && m_transcribes && p.total > 0) emit status(id, tr("Listening %1 %").arg(100 * p.done / p.total));
   if (!reply || m_transcribes || reply->text.size() > (m_state.begun ? m_state.begun->length : 0)) return;
-  emit status(
-      id, p.reused > 0
-              ? tr("Reading %1 of %2 tokens, %3 reused").arg(countText(p.done), countText(p.total), countText(p.reused))
-              : tr("Reading %1 of %2 tokens").arg(countText(p.done), countText(p.total)));
+  emit status(id, readingInWords(p));
 }
 
 void TurnController::onText(quint64 turn, const QString& written, qint64 tokens) {

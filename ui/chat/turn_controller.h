@@ -8,6 +8,7 @@
 #include <deque>
 
 #include "ui/chat/chat_state.h"
+#include "ui/chat/reading_time.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/transcript/message_context.h"
 
@@ -52,7 +53,7 @@ class TurnController : public QObject {
  signals:
   // Emitted before a turn is sent to the engine. reply: the message that it writes; 0: none.
   void turnBegan(const kvarium::engine::TurnRequest& request, qint64 reply);
-  void prefillProgress(qint64 done, qint64 total);  // tokens
+  void prefillProgress(const QString& words);
   void messageAdded(qint64 message);
   void messageRemoved(qint64 message);
   void textAppended(qint64 message, const QString& piece);
@@ -80,6 +81,8 @@ class TurnController : public QObject {
   void onFailed(const engine::Failed& failure);
   void endTurn();
   void endPause();
+  void endWait();  // a step is computed again
+  QString readingInWords(const engine::PromptProgress& progress) const;
 
   ChatState& m_state;
   ConversationKeeper& m_keeper;
@@ -102,6 +105,9 @@ class TurnController : public QObject {
   Pause m_pause = Pause::none;
   qint64 m_paused_at = 0;                           // tokens in the cache, once the pause is reached
   QElapsedTimer m_clock;                            // since the turn began
+  ReadingTime m_reading;                            // of the prompt of the turn
+  QElapsedTimer m_reading_clock, m_waiting_clock;   // since it began to be read; since the pause was reached
+  qint64 m_waited_ms = 0;                           // of the former, in pauses
   std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
   double m_speed = 0;
 };

@@ -97,6 +97,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
                                                      {"host", double(at.host)},
                                                      {"disk", double(at.disk)},
                                                      {"device_is_ram", s.device_is_ram}});
+  if (s.folds_system) o.insert(QStringLiteral("folds_system"), true);
   if (s.in_thoughts) o.insert(QStringLiteral("in_thoughts"), true);
   if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
   if (!s.answered_by.empty()) o.insert(QStringLiteral("answered_by"), QString::fromStdString(s.answered_by));
@@ -246,6 +247,8 @@ QString reportDetails(const QJsonObject& stats) {
     if (!reason.isEmpty()) lines << Words::tr("read again because: %1").arg(reason);
     if (stats.value(QLatin1String("left_thoughts_out")).toBool())
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
+    if (stats.value(QLatin1String("folds_system")).toBool())
+      lines << Words::tr("the model takes no system prompt; the text stood before the first message");
     if (const QString replica = stats.value(QLatin1String("answered_by")).toString(); !replica.isEmpty())
       lines << Words::tr("answered by %1: its events name this conversation").arg(replica);
     lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")

@@ -61,7 +61,8 @@ void NoticeBar::showNotice(NoticeKind kind, const QString& text, std::vector<Not
 void NoticeBar::add(Notice notice) {
   holdTime();
   std::erase_if(m_entries, [&](const Entry& entry) {
-    return (entry.notice.text == notice.text && entry.notice.of == notice.of) ||
+    const bool seen_alike = entry.notice.of == notice.of || !entry.notice.of || !notice.of;
+    return (entry.notice.text == notice.text && seen_alike) ||
            (!notice.topic.isEmpty() && entry.notice.topic == notice.topic);
   });
   m_entries.push_front({.notice = std::move(notice)});
@@ -78,11 +79,26 @@ void NoticeBar::dismiss() {
   refresh();
 }
 
-void NoticeBar::remedied(const QString& topic) {
-  const auto is = [&](const Entry& entry) { return entry.notice.topic == topic; };
-  if (std::none_of(m_entries.begin(), m_entries.end(), is)) return;
+void NoticeBar::removeWhere(const std::function<bool(const Entry&)>& goes) {
+  if (std::none_of(m_entries.begin(), m_entries.end(), goes)) return;
   holdTime();
-  std::erase_if(m_entries, is);
+  std::erase_if(m_entries, goes);
+  m_at = 0;
+  refresh();
+}
+
+void NoticeBar::remedied(const QString& topic) {
+  removeWhere([&](const Entry& entry) { return entry.notice.topic == topic; });
+}
+
+void NoticeBar::ended(NoticeEnd by) {
+  removeWhere([&](const Entry& entry) { return (entry.notice.ends & by) && (by == by_model || belongs(entry)); });
+}
+
+void NoticeBar::setAway(bool away) {
+  if (away == m_away) return;
+  holdTime();
+  m_away = away;
   m_at = 0;
   refresh();
 }
@@ -103,7 +119,8 @@ void NoticeBar::enter(qint64 conversation) {
   std::erase_if(m_entries, [&](const Entry& entry) {
     const Notice& notice = entry.notice;
     const bool returns = notice.of && *notice.of == conversation;
-    return (notice.of && *notice.of == 0) || (returns && expires(notice) && entry.since.hasExpired(stale_ms));
+    return (notice.of && *notice.of == 0) ||
+           (returns && notice.kind != NoticeKind::question && entry.since.hasExpired(stale_ms));
   });
   m_here = conversation;
   m_at = 0;

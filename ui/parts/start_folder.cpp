@@ -15,6 +15,8 @@ QString keyOf(StartFor what) {
       return QStringLiteral("chat/export_folder");
     case StartFor::caches:
       return QStringLiteral("cache/folder");
+    case StartFor::attachments:
+      return QStringLiteral("chat/attach_folder");
     case StartFor::sounds:
       break;
   }

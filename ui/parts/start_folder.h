@@ -7,7 +7,7 @@ class QSettings;
 
 namespace kvarium::ui {
 
-enum class StartFor { models, conversations, caches, sounds };
+enum class StartFor { models, conversations, caches, attachments, sounds };
 
 QString startFolder(const QSettings& settings, StartFor what);  // an existing folder
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder);

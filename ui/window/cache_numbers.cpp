@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/machine_memory.h"
+#include "core/remote/pool_view.h"
 #include "ui/chat/chat.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/inspector/view/server_text.h"
@@ -11,6 +12,7 @@
 #include "ui/library/turn_report.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/model_switch.h"
 
@@ -23,6 +25,14 @@ CacheFigures figuresOf(const cache::CacheView& view, double overhead) {
   for (const cache::GroupView& group : view.groups)
     figures.untold = std::max<qint64>(figures.untold, untoldTokens(group));
   return figures;
+}
+
+// Why what a server told is not known to hold now; empty: it does.
+QString doubtOf(const engine::Frame& frame) {
+  if (!frame.pool || frame.pool->replicas.empty()) return {};
+  const std::vector<remote::ReplicaPool>& all = frame.pool->replicas;
+  const bool some_is_well = std::ranges::any_of(all, [](const remote::ReplicaPool& one) { return one.caveat.empty(); });
+  return some_is_well ? QString() : sentenceText(all.front().caveat);
 }
 
 }  // namespace
@@ -48,6 +58,7 @@ CacheNumbers::CacheNumbers(const Parts& parts, QObject* parent) : QObject(parent
     weighOthers(false);
     show();
   });
+  connect(&parts.chat.cache(), &CacheController::fitted, this, &CacheNumbers::showFitted);
   connect(&bridge, &SessionBridge::cacheReady, this, [this](const engine::CacheReady& ready) {
     if (ready.reread.empty() || !m_replied.remove(ready.conversation)) return;
     m_figures.remove(ready.conversation);
@@ -55,9 +66,34 @@ CacheNumbers::CacheNumbers(const Parts& parts, QObject* parent) : QObject(parent
   });
 }
 
-void CacheNumbers::forget() {
+void CacheNumbers::showModel() {
   m_figures.clear();
   m_replied.clear();
+  m_weight = {};
+  m_host_memory.device_is_host = m_parts.models.info().on_cpu;
+  weighMachine({});
+  m_weighed.invalidate();  // the first snapshot tells of a GPU's memory
+  weighOthers(true);
+}
+
+void CacheNumbers::weighMachine(const device::MemoryFigures& gpu) {
+  m_weighed.start();
+  const engine::ModelInfo& model = m_parts.models.info();
+  m_host_memory.weight_bytes = model.gpu_weight_bytes > 0 ? model.gpu_weight_bytes : model.weight_bytes;
+  m_host_memory.gpu = gpu;
+  m_host_memory.free_bytes = m_host_memory.device_is_host ? availableMemory() : gpu.free;
+}
+
+// The shown text is another one than the numbers are of, as after a look at another branch.
+void CacheNumbers::showFitted() {
+  const qint64 shown = m_parts.chat.state().conversation().id;
+  const engine::CacheFit* fit = m_parts.chat.cache().fit(shown);
+  const auto figures = m_figures.constFind(shown);
+  if (!fit || m_parts.docks.isVisible() || figures == m_figures.constEnd()) return;
+  if (fit->seen + CacheController::closing_tokens >= figures->lengths.tokens_seen) return;
+  m_figures.remove(shown);
+  m_replied.remove(shown);
+  show();
 }
 
 void CacheNumbers::endTurn(const engine::TurnStats& stats) {
@@ -77,12 +113,8 @@ void CacheNumbers::showFrame(const std::shared_ptr<const engine::Frame>& frame) 
   const cache::CacheView& snapshot = frame->cache;
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
-    m_weighed.start();
-    const engine::ModelInfo& model = m_parts.models.info();
-    m_host_memory.weight_bytes = model.gpu_weight_bytes > 0 ? model.gpu_weight_bytes : model.weight_bytes;
     m_host_memory.device_is_host = snapshot.facts->device_is_ram;
-    m_host_memory.gpu = frame->memory;
-    m_host_memory.free_bytes = m_host_memory.device_is_host ? availableMemory() : frame->memory.free;
+    weighMachine(frame->memory);
   }
   const cache::BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
@@ -92,7 +124,7 @@ void CacheNumbers::showFrame(const std::shared_ptr<const engine::Frame>& frame) 
   if (areSlots(snapshot))
     m_figures.remove(snapshot.conversation);  // the cells of slots are of whatever text
   else
-    m_figures[snapshot.conversation] = figuresOf(snapshot, drawing);
+    (m_figures[snapshot.conversation] = figuresOf(snapshot, drawing)).doubt = doubtOf(*frame);
   const bool here = snapshot.conversation == m_parts.chat.state().conversation().id;
   m_parts.docks.setWhose(here ? QString() : m_parts.chat.keeper().titleOf(snapshot.conversation));
   if (here && !m_parts.docks.inspector().selection().historyIndex()) showFigures();

@@ -33,14 +33,16 @@ class CacheNumbers : public QObject {
 
   // Also shows the last reply's numbers if the cells have not changed since; a running reply has none yet.
   void show();
-  void forget();  // the model was closed
+  void showModel();  // another one is open, or none: its numbers, and none of the caches before
 
  private:
   void showFigures();
+  void weighMachine(const device::MemoryFigures& gpu);
   void showFrame(const std::shared_ptr<const engine::Frame>& frame);
   void showPast(const cache::CacheView& then);
   void weighOthers(bool another);  // another: a different conversation is shown
   void endTurn(const engine::TurnStats& stats);
+  void showFitted();
 
   Parts m_parts;
   QHash<qint64, CacheFigures> m_figures;  // by conversation

@@ -13,12 +13,10 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/cells/view_fonts.h"
-#include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/composer.h"
-#include "ui/chat/context_budget.h"
+#include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
-#include "ui/chat/token_count.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/model_chip.h"
@@ -71,16 +69,8 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
   m_switch = new ModelSwitch(
       {m_chat, m_parts.bridge, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
   m_composer->setCounter(m_parts.bridge.counter());
-  m_count = new TokenCount(
-      m_parts.bridge.counter(),
-      [this]() -> TokenCount::Count {
-        if (m_composer->isEmpty() || m_state.busyHere())
-          return [](const engine::TokenCounter&) { return std::nullopt; };
-        std::vector<jinja::ChatMessage> prompt = m_state.conversation().prompt();
-        prompt.push_back({"user", m_composer->text().toStdString()});
-        return [prompt, own = m_state.variables()](const engine::TokenCounter& c) { return c.prompt(prompt, own); };
-      },
-      this);
+  m_check = new MessageCheck(
+      {m_chat, m_parts.bridge, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
   connectChat();
   connectComposer();
   connectTranscript();
@@ -166,10 +156,12 @@ void ChatPane::connectChat() {
     showCache();
     showState();
     showPresentModel();
-    if (taken && !m_chat.cache().isWaiting() && std::exchange(m_composed, false)) m_compose->taken();
+    if (!taken || m_chat.cache().isWaiting()) return;
+    m_notice->ended(by_cache);
+    if (std::exchange(m_composed, false)) m_compose->taken();
   });
-  connect(&cache, &CacheController::cacheChosen, this,
-          [this](const QString& spec) { m_parts.settings.setValue("chat/cache", spec); });
+  connect(&cache, &CacheController::defaultChosen, this,
+          [this](const QString& spec) { m_parts.settings.setValue("chat/new_cache", spec); });
   connect(&cache, &CacheController::cacheNotice, this,
           [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
@@ -186,10 +178,9 @@ void ChatPane::connectChat() {
                    .of = conversation,
                    .topic = QStringLiteral("repeats")});
   });
-  connect(&turn, &TurnController::prefillProgress, this, [this](qint64 done, qint64 total) {
-    m_composer->setNote(tr("reading %1 of %2 tokens").arg(countText(done), countText(total)));
-  });
-  connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->remedied(QStringLiteral("turn")); });
+  connect(&turn, &TurnController::prefillProgress, m_composer, &Composer::setNote);
+  connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->ended(by_turn); });
+  connect(&m_parts.bridge, &SessionBridge::cacheRestored, this, [this] { m_notice->ended(by_file); });
   connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
   connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
@@ -210,16 +201,9 @@ void ChatPane::connectComposer() {
   });
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
-  connect(m_composer, &Composer::textChanged, m_count, &TokenCount::change);
-  connect(m_composer, &Composer::textChanged, this, &ChatPane::showNote);
-  connect(&m_state, &ChatState::shown, m_count, &TokenCount::change);
-  connect(&m_state, &ChatState::pathShown, m_count, &TokenCount::change);
   connect(&m_parts.bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
-  connect(&m_parts.bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
-  connect(&m_parts.bridge, &SessionBridge::failed, m_count, &TokenCount::change);
-  connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
-  connect(m_count, &TokenCount::counted, this, &ChatPane::showNote);
-  m_cache_chip->setPresent([this] { return presentCache(); });
+  connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
+  m_cache_chip->setMenuOf([this] { return cacheMenu(); });
   connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
   connect(m_cache_chip, &CacheChip::compose, this, &ChatPane::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
@@ -236,6 +220,7 @@ void ChatPane::connectComposer() {
   });
   connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),
           &ConversationController::setSystemPrompt);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, m_check, &MessageCheck::countAgain);
 }
 
 void ChatPane::connectTranscript() {
@@ -279,7 +264,7 @@ void ChatPane::connectModels() {
   connect(m_switch, &ModelSwitch::progress, m_loading_row, &LoadingRow::showProgress);
   connect(m_switch, &ModelSwitch::progressEnded, m_loading_row, &LoadingRow::hide);
   connect(m_switch, &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
-    m_count->change();  // first: a count is of the tokens of one model
+    m_check->countAgain();  // first: a count is of the tokens of one model
     m_compose->showModel(info);
     m_popover->setModel(info);
     m_cache_chip->showModel(info);
@@ -396,6 +381,7 @@ void ChatPane::leaveModels() {
 }
 
 void ChatPane::showPage() {
+  m_notice->setAway(onModels());
   m_composer->setVisible(!onModels());
   m_legend_row->setVisible(!onModels());
   // The heading is aligned with the page, not with the reading column.
@@ -454,17 +440,22 @@ void ChatPane::showElsewhere() {
 void ChatPane::showProblem(ChatProblem kind, const QString& text) {
   std::vector<NoticeAction> actions;
   std::optional<qint64> of = m_state.conversation().id;
-  QString topic = QStringLiteral("turn");  // the next turn removes the notice
+  QString topic = QStringLiteral("turn");
+  uint8_t ends = by_turn | by_model;
   const engine::ModelInfo& model = m_switch->info();
   switch (kind) {
     case ChatProblem::store:
       of.reset();
-      [[fallthrough]];
-    case ChatProblem::file:
       topic.clear();
+      ends = 0;
+      break;
+    case ChatProblem::file:
+      topic = QStringLiteral("file");
+      ends |= by_file;
       break;
     case ChatProblem::cache:
       if (m_compose->isVisible()) return m_compose->showError(text);
+      ends |= by_cache;
       actions.push_back({tr("Compose…"), [this] { compose({}); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat.cache().choose(QStringLiteral("dynamic")); }});
       break;
@@ -472,6 +463,7 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case ChatProblem::busy:
+      topic = QStringLiteral("busy");
       break;
     case ChatProblem::prefill:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
@@ -494,7 +486,7 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("New conversation"), [this] { emit newWanted(); }});
       break;
   }
-  m_notice->add({.text = text, .actions = std::move(actions), .of = of, .topic = topic});
+  m_notice->add({.text = text, .actions = std::move(actions), .of = of, .topic = topic, .ends = ends});
 }
 
 void ChatPane::showConversation() {
@@ -521,7 +513,8 @@ void ChatPane::showConversation() {
 
 void ChatPane::showState() {
   const Conversation& conversation = m_state.conversation();
-  if (!m_state.busy()) m_notice->remedied(QStringLiteral("repeats"));
+  for (const char* while_busy : {"repeats", "busy"})
+    if (!m_state.busy()) m_notice->remedied(QLatin1String(while_busy));
   m_notice->begin(conversation.id);
   m_conditions->enter(conversation.id);
   m_title->setTitle(onModels()                     ? tr("Models")
@@ -541,7 +534,8 @@ void ChatPane::showEmpty() {
     const QString cache = m_chat.cache().spec();
     if (m_state.isSpeechModel()) return m_empty->showListening(open);
     const bool plain = cache == Conversation().cache_spec || !m_switch->info().server.empty();
-    return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), !m_state.conversation().of_lesson);
+    return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), m_chat.cache().isForNew(),
+                              !m_state.conversation().of_lesson);
   }
   const ModelLibrary& library = m_parts.library;
   QHash<QString, QString> problems;
@@ -564,23 +558,17 @@ void ChatPane::showNote() {
   m_composer->setNote(saves                                             ? tr("saving the cache…")
                       : !pace.isEmpty()                                 ? pace
                       : m_chat.turn().speed() > 0 && m_state.busyHere() ? speedText(m_chat.turn().speed())
-                                                                        : contextNote());
-}
-
-QString ChatPane::contextNote() const {
-  if (m_state.busyHere() || m_state.isSpeechModel() || m_switch->info().path.empty()) return {};
-  const Conversation& conversation = m_state.conversation();
-  return contextBudgetWords({.tokens = conversation.tokens,
-                             .draft_bytes = m_composer->bytes(),
-                             .counted = m_count->tokens().value_or(-1),
-                             .cache_holds = assessCache(m_chat.cache().spec(), m_switch->info()).text_limit,
-                             .model_knows = m_switch->info().context_length,
-                             .leaves_out = conversation.when_full == engine::WhenFull::crop});
+                                                                        : m_check->note());
 }
 
 void ChatPane::compose(const QString& spec) {
   m_compose->edit(spec.isEmpty() ? m_chat.cache().spec() : spec, m_state.conversation().when_full, m_switch->info(),
                   presentCache());
+}
+
+CacheChip::MenuOf ChatPane::cacheMenu() const {
+  return {m_chat.cache().spec(), m_switch->info(), presentCache(), m_chat.cache().isForNew(),
+          [this](bool on) { m_chat.cache().useForNew(on); }};
 }
 
 PresentCache ChatPane::presentCache() const {

@@ -6,6 +6,7 @@
 
 #include "core/engine/model_description.h"
 #include "core/engine/session.h"
+#include "ui/chat/cache_chip.h"
 #include "ui/chat/chat.h"
 #include "ui/chat/spec_assessment.h"
 
@@ -15,7 +16,6 @@ class QToolButton;
 
 namespace kvarium::ui {
 
-class CacheChip;
 class CacheCompose;
 class Chip;
 class Composer;
@@ -24,6 +24,7 @@ class DeviceMenu;
 class EmptyState;
 class FindBar;
 class LoadingRow;
+class MessageCheck;
 class ModelChip;
 class ModelLibrary;
 class ModelSwitch;
@@ -32,7 +33,6 @@ class NoticeBar;
 class ReplyPopover;
 class TextLegend;
 class TitleLabel;
-class TokenCount;
 class TranscriptView;
 
 struct DownloadJob;
@@ -73,6 +73,7 @@ class ChatPane : public QWidget {
   void browseModelFolder();
   void compose(const QString& spec);  // empty: starts from the present cache
   PresentCache presentCache() const;  // of the shown conversation
+  CacheChip::MenuOf cacheMenu() const;
 
  signals:
   void listWanted();
@@ -97,8 +98,7 @@ class ChatPane : public QWidget {
   void showModel();
   void showPresentModel();
   void showCache();
-  void showNote();              // below the composer
-  QString contextNote() const;  // contextBudgetWords() for the message being written
+  void showNote();  // below the composer
   void showProblem(ChatProblem kind, const QString& text);
   void showElsewhere();                        // a notice that a reply is written in another conversation
   const DownloadJob* defaultDownload() const;  // null: none
@@ -129,8 +129,8 @@ class ChatPane : public QWidget {
   ReplyPopover* m_popover;
   CacheCompose* m_compose;
   DeviceMenu* m_devices;
-  TokenCount* m_count;  // tokens of the prompt with the message being written
   ModelSwitch* m_switch;
+  MessageCheck* m_check;
 };
 
 }  // namespace kvarium::ui

@@ -187,12 +187,14 @@ bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
 }
 
 bool ConversationActions::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
-  const QString wrong = ConversationExport::save(conversation, format, path);
+  const QString wrong = ConversationExport::save(conversation, format, path), topic = QStringLiteral("export");
+  m_parts.notice.remedied(topic);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
-    m_parts.notice.showNotice(
-        NoticeKind::error, wrong,
-        {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}});
+    m_parts.notice.add(
+        {.text = wrong,
+         .actions = {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}},
+         .topic = topic});
   else
     m_parts.notice.showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
                               m_state.conversation().id);
@@ -216,7 +218,10 @@ void ConversationActions::importFrom(const QString& path) { m_import->begin(path
 
 void ConversationActions::tellImported(const QString& path, const Imported& imported,
                                        const std::vector<qint64>& stored) {
-  if (!imported.why.isEmpty()) return m_parts.notice.showNotice(NoticeKind::error, imported.why);
+  m_parts.notice.ended(by_file);
+  if (!imported.why.isEmpty())
+    return m_parts.notice.add(
+        {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   const QString name = QFileInfo(path).fileName();
   QStringList told{!stored.empty() ? tr("Imported %1 conversations from %2; the list has them by date")

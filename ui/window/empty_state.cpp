@@ -84,11 +84,13 @@ void EmptyState::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) m_title->setFont(titleFont(font()));
 }
 
-void EmptyState::showReady(const QString& model, const QString& cache, bool offers_lessons) {
+void EmptyState::showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons) {
   QString text =
       tr("Write below. The cache map fills while the model reads your words, and "
          "grows with every token of the reply.");
-  if (!cache.isEmpty()) text += QLatin1Char('\n') + tr("Its cache is the one that was chosen last: %1.").arg(cache);
+  if (!cache.isEmpty())
+    text += QLatin1Char('\n') +
+            (for_new ? tr("Its cache: %1, as you chose for new conversations.") : tr("Its cache: %1.")).arg(cache);
   const QString lessons = tr("Lessons about the cache…");
   if (!say(tr("Ask %1 something").arg(model), text, {offers_lessons ? lessons : QString()}) || !offers_lessons) return;
   QPushButton* button = add(lessons, false);

@@ -20,7 +20,8 @@ class EmptyState : public QWidget {
  public:
   explicit EmptyState(QWidget* parent = nullptr);
   // cache: in words; empty: the default.
-  void showReady(const QString& model, const QString& cache, bool offers_lessons);
+  // cache: empty, the usual one; for_new: new conversations begin with it.
+  void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
   void showListening(const QString& model);
   void showLoading(const QString& model);
   // known: the models found. has_default: the default model is among them, or the user declined it. problems: by path,

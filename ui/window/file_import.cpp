@@ -1,8 +1,10 @@
 #include "ui/window/file_import.h"
 
+#include <QAction>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 #include <algorithm>
@@ -15,6 +17,7 @@
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/start_folder.h"
 #include "ui/window/audio_import.h"
 
 namespace kvarium::ui {
@@ -30,7 +33,14 @@ bool holdsModel(const QString& folder) {
 }  // namespace
 
 FileImport::FileImport(Context context)
-    : QObject(&context.window), m_context(std::move(context)), m_offer(new QLabel(&m_context.over)) {
+    : QObject(&context.window),
+      m_context(std::move(context)),
+      m_offer(new QLabel(&m_context.over)),
+      m_attach(new QAction(tr("Attac&h files to the message…"), this)) {
+  m_attach->setObjectName(QStringLiteral("attach_file"));
+  m_attach->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_U));
+  connect(m_attach, &QAction::triggered, this, &FileImport::browse);
+  connect(&m_context.composer, &Composer::attachWanted, this, &FileImport::browse);
   m_offer->setObjectName(QStringLiteral("offer"));
   m_offer->setTextFormat(Qt::PlainText);
   m_offer->setAlignment(Qt::AlignCenter);
@@ -103,6 +113,18 @@ void FileImport::take(const QList<QUrl>& files) {
       if (!plan.words.isEmpty())
         m_context.notice.showNotice(NoticeKind::info, plan.words);  // the user cannot mend it, so it is no warning
   }
+}
+
+void FileImport::browse() {
+  m_context.show_chat();
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(&m_context.window, tr("Attach files to the message"),
+                                    startFolder(m_context.settings, StartFor::attachments), tr("All files (*)"));
+  if (paths.isEmpty()) return;
+  rememberFolder(m_context.settings, StartFor::attachments, QFileInfo(paths.front()).absolutePath());
+  QList<QUrl> files;
+  for (const QString& path : paths) files << QUrl::fromLocalFile(path);
+  take(files);
 }
 
 // Attaches all files or none.

@@ -1,5 +1,5 @@
-// FileImport: handles files that are dropped on the window or pasted into a message. While files are dragged over the
-// window, it shows what dropping them will do.
+// FileImport: handles files that are dropped on the window, pasted into a message or attached to it. While files are
+// dragged over the window, it shows what dropping them will do.
 #pragma once
 
 #include <QLabel>
@@ -7,6 +7,9 @@
 #include <QStringList>
 #include <QUrl>
 #include <functional>
+
+class QAction;
+class QSettings;
 
 namespace kvarium::ui {
 
@@ -23,6 +26,8 @@ class FileImport : public QObject {
     Composer& composer;
     NoticeBar& notice;
     AudioImport& sound;
+    QSettings& settings;
+    std::function<void()> show_chat;  // where a message is written
     std::function<void(const QString&)> open_model, open_cache, import;
   };
   explicit FileImport(Context context);
@@ -36,6 +41,7 @@ class FileImport : public QObject {
   };
   Plan planFor(const QList<QUrl>& files) const;
   void take(const QList<QUrl>& files);
+  QAction* attachAction() const { return m_attach; }                                    // for the menu
   QString offer() const { return m_offer->isVisible() ? m_offer->text() : QString(); }  // shown over the window
 
  protected:
@@ -43,11 +49,13 @@ class FileImport : public QObject {
 
  private:
   Plan planFor(const QString& path) const;
+  void browse();
   void attach(const QStringList& paths);
   void showOffer(const QString& words);
 
   Context m_context;
   QLabel* m_offer;
+  QAction* m_attach;
 };
 
 }  // namespace kvarium::ui

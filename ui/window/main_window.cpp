@@ -101,8 +101,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_actions = new ConversationActions(
       {*this, *m_chat, *m_store, *m_list, transcript(), m_pane->find(), composer(), notice(), *m_settings});
   m_sound = new AudioImport({*this, *m_chat, composer(), notice(), *m_settings});
-  m_files = new FileImport({*this, *m_columns, composer(), notice(), *m_sound,
-                            [this](const QString& path) { m_pane->takeModel(path); },
+  m_files = new FileImport({*this, *m_columns, composer(), notice(), *m_sound, *m_settings,
+                            [this] { m_pane->leaveModels(); }, [this](const QString& path) { m_pane->takeModel(path); },
                             [this](const QString& path) { m_chat->conversations().openCacheFile(path); },
                             [this](const QString& path) { m_actions->importFrom(path); }});
   m_generation = new GenerationBar(*m_chat, &composer());
@@ -122,7 +122,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 
   const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
   const QString cache =
-      options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
+      options.cache_spec.isEmpty() ? m_settings->value("chat/new_cache", "dynamic").toString() : options.cache_spec;
   m_chat->conversations().setDefaults(cache, ReplySettings::fromJson(reply));
   if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
   m_actions->begin();
@@ -175,7 +175,7 @@ void MainWindow::connectParts() {
   connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
-  connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::forget);
+  connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::showModel);
   connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) { m_servers->opened(info); });
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
   connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
@@ -273,7 +273,7 @@ void MainWindow::showModel() {
   m_docks->setWhyNot(info.server.empty() ? QString() : sentenceText(info.cannot.probe));
   if (!info.path.empty()) return m_status->showModel(info);
   m_docks->inspector().showNothing();
-  m_numbers->forget();
+  m_numbers->showModel();
   m_status->showNoModel(tr("no model"));
 }
 
@@ -447,6 +447,7 @@ void MainWindow::makeMenus() {
   edit->addSeparator();
   addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L),
            [this] { composer().focusText(); });
+  edit->addAction(m_files->attachAction());
   addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
     if (m_list->isHidden()) showListPane(true);
@@ -516,8 +517,7 @@ void MainWindow::makeMenus() {
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
     CacheChip::fillMenu(
-        *cache, {m_state.conversation().cache_spec, models().info(), m_pane->presentCache()}, this,
-        [this](const QString& spec) { m_chat->cache().choose(spec); },
+        *cache, m_pane->cacheMenu(), this, [this](const QString& spec) { m_chat->cache().choose(spec); },
         [this](const QString& spec) { m_pane->compose(spec); });
     m_cache_actions->addTo(*cache);
   });

@@ -46,7 +46,7 @@ struct WindowOptions {
   QString settings_file;
   QString model;       // empty: the default model, if there is one
   QString cache_file;  // a saved cache to open at the start; empty: none
-  QString cache_spec;  // of the new conversation that the window then starts with; empty: the last one used
+  QString cache_spec;  // of the new conversation that the window then starts with; empty: the one chosen for new ones
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen
   bool reopen = true;  // opens the conversation that was shown last, unless cache_file or cache_spec is given

@@ -288,6 +288,7 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   emit changed();
   m_parts.chat.setModel(ModelState::ready, ModelChip::nameOf(path), path);
   m_parts.notice.remedied(QStringLiteral("model"));
+  m_parts.notice.ended(by_model);
   if (!info.warning.empty())
     m_parts.notice.add(
         {.text = sentenceText(info.warning), .kind = NoticeKind::warning, .topic = QStringLiteral("model")});
@@ -361,7 +362,11 @@ void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& prob
     there.device = "cpu";
     actions.insert(actions.begin(), {tr("Open on the CPU"), [this, there] { open(there); }});
   }
-  m_parts.notice.add({.text = text, .actions = std::move(actions), .details = more, .topic = QStringLiteral("model")});
+  m_parts.notice.add({.text = text,
+                      .actions = std::move(actions),
+                      .details = more,
+                      .topic = QStringLiteral("model"),
+                      .ends = by_turn});  // who goes on has a model
   emit failed(text);
 }
 
@@ -383,7 +388,8 @@ void ModelSwitch::offer(const QString& model, const QString& model_file, const Q
        .actions = std::move(actions),
        .of = m_parts.chat.state().conversation().id,
        .details = model_file.isEmpty() ? QString() : tr("The file calls its model “%1”").arg(model),
-       .topic = QStringLiteral("model")});
+       .topic = QStringLiteral("model"),
+       .ends = by_turn | by_file});
 }
 
 }  // namespace kvarium::ui

@@ -61,12 +61,15 @@ void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
   const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
-  say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
-                 : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
-                 : figures.untold > 0
-                     ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
-                     : tr("%1 of %2 tokens kept").arg(stored, read));
+  const bool untold = figures.untold > 0 && figures.doubt.isEmpty();  // nothing more is reported where nothing is
+  const QString kept = lengths.tokens_seen == 0                ? tr("empty")
+                       : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
+                       : untold
+                           ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
+                           : tr("%1 of %2 tokens kept").arg(stored, read);
+  say(m_lengths, figures.doubt.isEmpty() ? kept : tr("%1 when the server last reported").arg(kept));
   QStringList tip;
+  if (!figures.doubt.isEmpty()) tip << asSentence(figures.doubt);
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
   if (heldCells(lengths) > lengths.stored)
     tip << tr("One more cell is for the token that comes next: the window counts it.");

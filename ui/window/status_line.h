@@ -22,6 +22,7 @@ struct CacheFigures {
   bool device_is_ram = true;       // CacheFacts::device_is_ram
   bool of_server = false;          // the cache is a server's: what it has room for is not told
   qint64 untold = 0;               // tokens of the text that it has not told yet
+  QString doubt = {};              // why a server's numbers are perhaps not those of now; empty: they are
 };
 
 class StatusLine : public QStatusBar {

@@ -162,6 +162,13 @@ void KvCache::recordMoves() {
                      .moved = m_store->moves[m_state.moves_recorded]});
 }
 
+void KvCache::beginLog() {
+  recordMoves();
+  ReplayedTables now = m_state.log.before();
+  for (const Commit& commit : m_state.log.entries()) now.apply(commit);
+  m_state.log = CommitLog(std::move(now), m_state.log.total());
+}
+
 KvCache& KvCache::operator=(KvCache&& other) noexcept {
   if (this != &other) {
     releaseBlocks();

@@ -94,6 +94,7 @@ class KvCache {
   // Forgets all cells and keeps the ids, as `none` does after a call. The next call begins with reset() and the whole
   // text.
   void dropCells();
+  void beginLog();       // the log begins with the tables as they are: what became of them before is another text's
   KvCache fork() const;  // copies tables; blocks are shared until one side writes
   // Moves the cells on the device, of all forks, to `place`; false if there are none. No step may be between two
   // layers. Throws Error{io} or Error{memory}; groups that were moved before stay at the new place, and the cache can

@@ -202,6 +202,57 @@ TEST_F(SessionTexts, aCacheOfFixedBlocksIsCutByItsTurnOnly) {
   EXPECT_LT(gone.seen, first.prompt_tokens);
 }
 
+// Frames and the log are of what the turn will cut it to, and of the whole again where the text is.
+TEST_F(SessionTexts, whatIsSeenIsOfTheTextThatIsShown) {
+  load();
+  session.observe({.snapshot_ms = 1});
+  for (const char* spec : {"static", "dynamic"}) {
+    const int64_t conversation = spec == std::string("static") ? 1 : 2;
+    show(conversation, spec);
+    const auto turn = static_cast<uint64_t>(conversation);
+    const int64_t whole = answer(turn, conversation, greeting, 30).lengths.tokens_seen;
+    const std::vector<jinja::ChatMessage> talk = withReply(greeting, textOf(turn));
+    for (const std::vector<jinja::ChatMessage>& other : {std::vector<jinja::ChatMessage>{{"user", "world"}}, {}}) {
+      const CacheFit fitted = fit(conversation, other);
+      EXPECT_LT(fitted.seen, 16) << spec;
+      const cache::SharedCacheView shown = newestOf(conversation, fitted.seen);
+      ASSERT_NE(shown, nullptr) << spec;
+      EXPECT_LE(shown->prompt_end, fitted.seen) << spec;
+      fit(conversation, talk);
+      EXPECT_NE(newestOf(conversation, whole), nullptr) << spec;
+    }
+  }
+}
+
+// Which read and wrote a text of its own.
+TEST_F(SessionTexts, theLogOfAForkBeginsWhereItParts) {
+  load();
+  show(1);
+  const std::vector<jinja::ChatMessage> begin{{"system", "hello world hello world hello world"}, {"user", "hello"}};
+  const TurnStats first = answer(1, 1, begin, 30);
+  show(2);
+  TurnRequest other = turn(2, "", 4);
+  other.conversation = 2;
+  other.messages = {begin[0], {"user", "world"}};
+  session.submit(other);
+  const TurnStats forked = wait<TurnDone>().stats;
+  ASSERT_EQ(forked.reused_from, 1);
+  ASSERT_LT(forked.reused_tokens, first.prompt_tokens);
+  show(3);
+  const CacheFit branch = fit(3, begin);
+  ASSERT_EQ(branch.shared_with, 1);
+  ASSERT_LT(branch.seen, first.lengths.tokens_seen);
+  const std::vector<StepLog> logs = stepLogs();
+  for (const auto& [conversation, tokens] : {std::pair(2, forked.reused_tokens), std::pair(3, branch.seen)}) {
+    std::optional<StepLog> begun;
+    for (const StepLog& each : logs)
+      if (each.conversation == conversation && each.replaced) begun = each;
+    ASSERT_TRUE(begun && begun->before) << conversation;
+    EXPECT_EQ(begun->before->tokensSeen(), tokens) << conversation;
+    for (const StepRecord& step : begun->steps) EXPECT_GT(step.commit.tokens_seen, tokens) << conversation;
+  }
+}
+
 class LimitedSessions : public Sessions {
  protected:
   LimitedSessions()

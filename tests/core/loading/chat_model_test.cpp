@@ -1,4 +1,4 @@
-// ChatML in place of a template that a model does not have.
+// ChatML in place of a template that a model does not have; system messages in one that takes none.
 #include <gtest/gtest.h>
 
 #include "core/loading/chat_model.h"
@@ -122,6 +122,51 @@ TEST(Tools, areReadByTemplatesThatWriteAllOfThem) {
   EXPECT_FALSE(reads((each + "{% for c in m.tool_calls %}{{ c.function.name }}{% endfor %}" + end).c_str()));
   EXPECT_FALSE(reads((each + calls + "{% if m.role == 'tool' %}{{ raise_exception('no') }}{% endif %}" + end).c_str()));
   EXPECT_FALSE(withoutTemplate(withoutTurnTokens()).readsTools());
+}
+
+std::unique_ptr<ChatModel> folding(const std::string& source) {
+  std::unique_ptr<ChatModel> model(new ChatModel(withoutTemplate(support::byteVocabulary("gpt-2"))));
+  model->chat_template.emplace(source);
+  model->folds_system = !model->takesSystem();
+  return model;
+}
+
+const std::string each_message = "{% for m in messages %}<{{ m.role }}>{{ m.content | trim }}</>{% endfor %}";
+const std::string refusing =
+    "{% if messages[0].role == 'system' %}{{ raise_exception('no') }}{% endif %}" + each_message;
+
+TEST(SystemMessage, isFoldedWhereTheTemplateDoesNotRenderIt) {
+  EXPECT_FALSE(folding(each_message)->folds_system);
+  EXPECT_TRUE(folding(refusing)->folds_system);
+  EXPECT_TRUE(folding("{% for m in messages if m.role != 'system' %}{{ m.content }}{% endfor %}")->folds_system);
+  EXPECT_FALSE(folding("{{ raise_exception('never') }}")->folds_system);
+  EXPECT_FALSE(folding("{{ 'nothing of any message' }}")->folds_system);
+}
+
+TEST(SystemMessage, standsBeforeTheNextMessageOfTheUser) {
+  const std::unique_ptr<ChatModel> model = folding(refusing);
+  const auto text = [&](const std::vector<jinja::ChatMessage>& messages) { return model->render(messages).text; };
+  EXPECT_EQ(text({{"system", "S"}, {"user", "U"}}), "<user>S\n\nU</>");
+  EXPECT_EQ(text({{"system", "S"}, {"system", ""}, {"system", "T"}, {"user", "U"}, {"assistant", "A"}}),
+            "<user>S\n\nT\n\nU</><assistant>A</>");
+  EXPECT_EQ(text({{"user", "U"}, {"assistant", "A"}, {"system", "S"}, {"user", "V"}}),
+            "<user>U</><assistant>A</><user>S\n\nV</>");
+  EXPECT_EQ(text({{"system", "S"}}), "<user>S</>");
+  EXPECT_EQ(text({{"system", ""}, {"user", "U"}}), "<user>U</>");
+  EXPECT_EQ(model->defaultSystemPrompt(), "");
+  EXPECT_FALSE(model->foldNotice({{"system", "S"}, {"user", "U"}}).empty());
+  EXPECT_TRUE(model->foldNotice({{"system", ""}, {"user", "U"}}).empty());
+}
+
+// Of "<user>" + content: what the template trims is in no span, and the blank line is the template's.
+TEST(SystemMessage, keepsTheNamesOfTheMessages) {
+  const std::unique_ptr<ChatModel> model = folding(refusing);
+  const jinja::TracedText text = model->render({{"system", " Sys"}, {"user", "Use "}, {"assistant", "A"}});
+  ASSERT_EQ(text.text, "<user>Sys\n\nUse</><assistant>A</>");
+  const std::vector<jinja::ContentSpan> expected{{0, 6, 9, 1}, {1, 11, 14, 0}, {2, 28, 29, 0}};
+  EXPECT_EQ(text.contents, expected);
+  const std::vector<ByteRange> plain{{6, 9}, {11, 14}, {28, 29}};
+  EXPECT_EQ(text.plain, plain);
 }
 
 }  // namespace

@@ -146,8 +146,9 @@ TEST(ChatTemplate, raiseExceptionReachesTheUserAsItsOwnMessage) {
     ChatTemplate("a\n{{ raise_exception('Only \"user\" may speak, ' ~ 7 ~ ' é') }}").render(Json::object());
     FAIL() << "it was rendered";
   } catch (const Error& error) {
-    EXPECT_EQ(inEnglish(error.problem()), "Only \"user\" may speak, 7 é");
-    EXPECT_NE(inEnglish(error.remedy()).find("system message"), std::string::npos);
+    EXPECT_EQ(inEnglish(error.problem()),
+              "the model's chat template refuses these messages: Only \"user\" may speak, 7 é");
+    EXPECT_NE(inEnglish(error.remedy()).find("leave out"), std::string::npos);
   }
 }
 

@@ -21,7 +21,7 @@ class CacheControllerTest : public QObject, ChatTest {
 
   void aChoiceWaitsUntilTheEngineAcceptsIt() {
     ready();
-    QSignalSpy chosen(&cache(), &CacheController::cacheChosen);
+    QSignalSpy for_new(&cache(), &CacheController::defaultChosen);
     cache().choose("static");
     QVERIFY(cache().isWaiting());
     QCOMPARE(cache().spec(), QString("static"));
@@ -30,7 +30,34 @@ class CacheControllerTest : public QObject, ChatTest {
     QTRY_VERIFY(!cache().isWaiting());
     QCOMPARE(shown().cache_spec, QString("static"));
     QCOMPARE(cache().inForce(), QString("static"));
-    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(for_new.count(), 0);
+  }
+
+  void aChoiceIsForNewConversationsOnlyWhereThatIsAsked() {
+    ready();
+    QSignalSpy for_new(&cache(), &CacheController::defaultChosen);
+    QVERIFY(cache().isForNew());
+    cache().choose("sink:window_length=64");
+    conversations().setWhenFull(engine::WhenFull::crop);
+    QTRY_COMPARE(shown().cache_spec, QString("sink:window_length=64"));
+    QVERIFY(!cache().isForNew());
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("dynamic"));
+    QVERIFY(shown().when_full == engine::WhenFull::stop);
+    cache().choose("sink:window_length=64");
+    conversations().setWhenFull(engine::WhenFull::crop);
+    QTRY_VERIFY(!cache().isWaiting());
+    cache().useForNew(true);
+    QVERIFY(cache().isForNew());
+    QCOMPARE(for_new.takeFirst().front().toString(), QString("sink:window_length=64"));
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("sink:window_length=64"));
+    QVERIFY(shown().when_full == engine::WhenFull::crop && cache().isForNew());
+    cache().useForNew(false);
+    QCOMPARE(for_new.takeFirst().front().toString(), QString("dynamic"));
+    QCOMPARE(cache().spec(), QString("sink:window_length=64"));  // of the shown one it changes nothing
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("dynamic"));
   }
 
   void cellsOfAnotherCacheCanBeLetGo() {
@@ -52,7 +79,7 @@ class CacheControllerTest : public QObject, ChatTest {
   }
 
   void aConversationThatBeginsAtAServerHasTheServersCache() {
-    QSignalSpy kept(&cache(), &CacheController::cacheChosen);
+    QSignalSpy kept(&cache(), &CacheController::defaultChosen);
     support::script().server = "http://127.0.0.1:8000/v1";
     support::script().own_cache = "sink:window_length=64";
     m_open->load();
@@ -65,6 +92,11 @@ class CacheControllerTest : public QObject, ChatTest {
     cache().choose("static");  // a choice holds, and is not kept for this machine
     QTRY_COMPARE(shown().cache_spec, QString("static"));
     ask("Hello");
+    conversations().startNew();
+    QCOMPARE(cache().spec(), QString("sink:window_length=64"));
+    cache().choose("static");
+    QTRY_COMPARE(shown().cache_spec, QString("static"));
+    cache().useForNew(true);
     conversations().startNew();
     QCOMPARE(cache().spec(), QString("static"));
     QCOMPARE(kept.count(), 0);

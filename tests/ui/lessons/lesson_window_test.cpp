@@ -212,7 +212,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     QTRY_COMPARE(conversation().cache_spec, QString("static"));
     const auto keys = [this] {
       QSettings settings(m_dir->filePath("settings.ini"), QSettings::IniFormat);
-      return std::tuple{settings.value("chat/cache").toString(), settings.value("chat/settings").toString(),
+      return std::tuple{settings.value("chat/new_cache").toString(), settings.value("chat/settings").toString(),
                         settings.value("chat/last").toLongLong()};
     };
     const auto before = keys();

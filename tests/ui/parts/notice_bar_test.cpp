@@ -163,6 +163,45 @@ class NoticeTest : public QObject {
     QCOMPARE(m_bar->text(), QString("Something else"));
   }
 
+  void whatComesNextEndsWhatItEnds() {
+    m_bar->enter(1);
+    m_bar->add({.text = "the turn failed", .of = 1, .ends = by_turn | by_model});
+    m_bar->add({.text = "the turn failed there", .of = 2, .ends = by_turn | by_model});
+    m_bar->add({.text = "no such file", .of = 1, .ends = by_file});
+    m_bar->ended(by_cache);
+    QCOMPARE(m_bar->count(), 2);
+    m_bar->ended(by_turn);
+    QCOMPARE(m_bar->text(), QString("No such file"));
+    QCOMPARE(m_bar->count(), 1);
+    m_bar->ended(by_model);  // in every conversation
+    m_bar->enter(2);
+    QVERIFY(m_bar->isHidden());
+    m_bar->enter(1);
+    m_bar->ended(by_file);
+    QVERIFY(m_bar->isHidden());
+  }
+
+  void ofAConversationNothingIsSaidOnAnotherPage() {
+    m_bar->enter(1);
+    m_bar->showNotice(NoticeKind::error, "of the first", {}, 1);
+    m_bar->showNotice(NoticeKind::error, "of all");
+    m_bar->setAway(true);
+    QCOMPARE(m_bar->text(), QString("Of all"));
+    QCOMPARE(m_bar->count(), 1);
+    m_bar->setAway(false);
+    QCOMPARE(m_bar->count(), 2);
+  }
+
+  void oneFaultIsSaidOnceWhoeverSaysIt() {
+    m_bar->enter(1);
+    m_bar->showNotice(NoticeKind::error, "the disk is full");
+    m_bar->showNotice(NoticeKind::error, "the disk is full", {}, 1);
+    m_bar->showNotice(NoticeKind::error, "the disk is full", {}, 2);
+    QCOMPARE(m_bar->count(), 1);
+    m_bar->enter(2);
+    QCOMPARE(m_bar->count(), 1);
+  }
+
   void theDetailsAreThereForWhoWantsThem() {
     m_bar->add({.text = "a.gguf is incomplete: 28 of 94 MiB", .details = "tensor 'x' reaches beyond the end"});
     QPushButton* more = button(*m_bar, "Details");

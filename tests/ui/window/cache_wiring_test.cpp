@@ -77,24 +77,42 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().cache().choose("dynamic:nbits=4");
     QTRY_VERIFY2(said().contains("Now-tokens-moved-nothing("), qPrintable(said()));  // all of it is too new
   }
-  void aNewConversationHasTheLastCacheButNotNone() {
+  void aNewConversationHasTheCacheThatWasChosenForNewOnes() {
     ready();
     const auto page = [&] { return m_window->findChild<EmptyState*>()->findChildren<QLabel*>()[1]->text(); };
-    QVERIFY(!page().contains("Cache-is"));
+    const auto forNew = [&] {
+      QMenu menu;
+      const CacheChip::MenuOf of = m_window->pane().cacheMenu();
+      CacheChip::fillMenu(menu, of, m_window.get(), {}, {});
+      QAction* last = menu.actions().back();
+      const std::pair<bool, bool> state{last->isEnabled(), last->isChecked()};
+      if (last->isEnabled()) last->trigger();
+      return state;
+    };
+    QVERIFY((forNew() == std::pair{false, true}));  // the usual one
+    QVERIFY(!page().contains("Window, last(64)"));
     chat().cache().choose("sliding_window:window_length=64");
-    QTRY_VERIFY2(page().endsWith("Cache-chosen-last(Window, last(64))"), qPrintable(page()));
+    QTRY_VERIFY2(page().contains("Window, last(64)"), qPrintable(page()));
+    const QString once = page();
     ask("First");
     chat().conversations().startNew();
-    QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=64"));
-    QVERIFY2(page().contains("Window, last(64)"), qPrintable(page()));
+    QCOMPARE(conversation().cache_spec, QString("dynamic"));
     chat().cache().choose("none");
     QTRY_COMPARE(conversation().cache_spec, QString("none"));
-    ask("Second");
+    QVERIFY((forNew() == std::pair{false, false}));
+    chat().cache().choose("sliding_window:window_length=64");
+    QTRY_COMPARE(page(), once);
+    QVERIFY((forNew() == std::pair{true, false}));
     chat().conversations().startNew();
     QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=64"));
+    QVERIFY2(page().contains("Window, last(64)") && page() != once, qPrintable(page()));
     m_window.reset();
     openWindow();
     QCOMPARE(conversation().cache_spec, QString("sliding_window:window_length=64"));
+    ready();
+    QVERIFY((forNew() == std::pair{true, true}));  // and back
+    chat().conversations().startNew();
+    QCOMPARE(conversation().cache_spec, QString("dynamic"));
   }
   void theListSaysWhatIsWarm() {
     new QAbstractItemModelTester(m_window->conversations().view().model(),

@@ -5,10 +5,12 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSettings>
+#include <QTimer>
 #include <QToolButton>
 
 #include <sys/stat.h>
@@ -78,6 +80,34 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(QString::fromStdString(sent).endsWith("\none\n```\ntwo\n```\n````"));
     const MessageView* view = m_window->transcript().view(conversation().path().front());
     QCOMPARE(const_cast<MessageView*>(view)->body().text().codes().size(), size_t(1));
+  }
+
+  void filesAreAttachedByTheirButtonAndByAKey() {
+    QTimer chooses;
+    QString path;
+    connect(&chooses, &QTimer::timeout, this, [&] {
+      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+        dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
+        QMetaObject::invokeMethod(dialog, "accept");
+      }
+    });
+    chooses.start(20);
+    QToolButton* button = nullptr;
+    for (QToolButton* one : composer().findChildren<QToolButton*>())
+      if (one->text() == "Attach…") button = one;
+    QVERIFY(button && button->isVisible() && button->isEnabled());
+    const QAction& action = *m_window->files().attachAction();
+    QVERIFY(button->toolTip().endsWith("(" + action.shortcut().toString(QKeySequence::NativeText) + ")"));
+    path = file("by button.txt", "A");
+    button->click();
+    QCOMPARE(composer().attached().size(), size_t(1));
+    m_window->pane().showModels();  // where no message is written
+    path = file("by key.txt", "B");
+    m_window->setFocus();
+    QTest::keySequence(m_window.get(), action.shortcut());
+    QCOMPARE(composer().attached().size(), size_t(2));
+    QCOMPARE(composer().attached().back()->file().name, QString("by key.txt"));
+    QVERIFY(composer().isVisible() && composer().edit().hasFocus());
   }
 
   void whatIsAttachedIsKeptWithTheDraftAndCanBeTakenAway() {

@@ -15,6 +15,7 @@
 #include "ui/library/conversation_store.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 
 namespace kvarium::ui::warm_test {
 
@@ -128,6 +129,43 @@ class WarmTest : public QObject {
     ask("more");
     QVERIFY2(number("reused_tokens") >= there,
              qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
+  }
+
+  void aSavedCacheThatIsAwayIsSaid() {
+    ask("hello there, what is a cache");
+    const qint64 id = chat().state().conversation().id;
+    QTRY_VERIFY(chat().cache().warm(id));
+    chat().cache().keep(true);
+    QTRY_VERIFY(!chat().cache().isSaving());
+    const QString file = chat().keeper().savedCaches().file(id);
+    m_window->close();
+    m_window.reset();
+    QVERIFY(QFile::remove(file));
+    open();
+    chat().conversations().open(id);
+    QTRY_VERIFY2(m_window->notice().text().startsWith("Cache-conversation-keeps-disk("),
+                 qPrintable(m_window->notice().text()));
+    QVERIFY(m_window->notice().text().contains(QDir::toNativeSeparators(file)));
+  }
+
+  void theMemoryViewIsOfTheModelThatIsOpen() {
+    const QAbstractItemModel& table = m_window->findChild<MemoryView*>()->table();
+    const auto shown = [&] {
+      for (int row = 0; row < table.rowCount(); ++row)
+        if (table.index(row, 0).data().toString() == "model") return table.index(row, 2).data(raw_role).toLongLong();
+      return qint64{0};
+    };
+    for (const char* name : {"gqa_tied_q4_1", "gqa_tied_f32"}) {
+      qint64 then = -1;
+      connect(m_window.get(), &MainWindow::modelReady, this, [&] {
+        m_window->findChild<MemoryView*>()->table();
+        then = shown();
+      });
+      m_window->models().openPath(QStringLiteral(KVARIUM_TEST_DATA "/llama/%1.gguf").arg(name));
+      QTRY_VERIFY(then >= 0);
+      QCOMPARE(then, qint64(m_window->models().info().weight_bytes));  // before any snapshot of it was drawn
+      disconnect(m_window.get(), &MainWindow::modelReady, this, nullptr);
+    }
   }
 
   void aSavedCacheIsAConversationElsewhere() {

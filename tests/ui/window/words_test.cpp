@@ -4,10 +4,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStatusBar>
 #include <QTest>
 
+#include "core/remote/pool_view.h"
 #include "open_window.h"
 #include "tests/support/qt_tests.h"
+#include "tests/ui/inspector/server_snapshot.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
@@ -126,6 +129,13 @@ class WordsTest : public QObject, OpenWindow {
         contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
     QVERIFY(contextBudgetWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192})
                 .isEmpty());  // nothing is being asked
+    QVERIFY(farTooLongWords({.tokens = 10, .draft_bytes = 5000, .counted = 16384, .model_knows = 8192}).isEmpty());
+    QCOMPARE(farTooLongWords({.tokens = 10, .draft_bytes = 5000, .counted = 16385, .model_knows = 8192}),
+             QString("Message-text-tokens-model(16,385, 8,192)"));
+    QCOMPARE(farTooLongWords({.tokens = 10, .draft_bytes = 800, .cache_holds = 209, .model_knows = 8192}),
+             QString("Message-text-tokens-cache(210, 209)"));
+    QVERIFY(farTooLongWords({.tokens = 10, .draft_bytes = 800, .cache_holds = 210, .model_knows = 8192}).isEmpty());
+    QVERIFY(farTooLongWords({.tokens = 9999, .draft_bytes = 800, .cache_holds = 210, .leaves_out = true}).isEmpty());
     ready();
     chat().cache().choose("static:max_cache_len=64");
     QTRY_COMPARE(chat().cache().inForce(), QString("static:max_cache_len=64"));
@@ -219,6 +229,29 @@ class WordsTest : public QObject, OpenWindow {
     QTRY_VERIFY(seen().contains("of-tokens-kept(127, 304)"));
     QTRY_VERIFY(!seen().contains("reused"));
     QVERIFY2(line.toolTip().contains("reused 0 of 49"), qPrintable(line.toolTip()));
+  }
+
+  void theFootSaysWhetherAServerStillTells() {
+    ready();
+    const auto kept = [&](const Sentence& caveat) {
+      auto frame = std::make_shared<engine::Frame>();
+      frame->cache = serverCache(815, {{"", 800, 800}});
+      frame->cache.conversation = conversation().id;
+      auto pool = std::make_shared<remote::PoolView>();
+      pool->replicas.resize(1);
+      pool->replicas.front().caveat = caveat;
+      frame->pool = pool;
+      emit m_window->bridge().frameTaken(frame);
+      QStringList words;
+      for (const QLabel* label : m_window->statusBar()->findChildren<QLabel*>())
+        if (label->text().contains("tokens-kept")) words << label->text() << label->toolTip();
+      return words.join('\n');
+    };
+    QVERIFY2(kept({}).startsWith("tokens-kept-not-told(800, 815, 15)"), qPrintable(kept({})));
+    const QString silent = kept({"%1", "nothing comes from it"});
+    QVERIFY2(silent.startsWith("when-server-last-told(of-tokens-kept(800, 815))"), qPrintable(silent));
+    QVERIFY2(silent.contains("Nothing comes from it"), qPrintable(silent));
+    QVERIFY(!kept({}).contains("when-server-last-told"));
   }
 };
 

@@ -1,0 +1,86 @@
+// What is said before a message is sent: too long a text asks, a model without a system role says so, and control
+// tokens that are spelled are text.
+#include <QLabel>
+#include <QPushButton>
+
+#include "tests/support/qt_tests.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/token_count.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
+
+namespace kvarium::ui::message_check_test {
+
+class MessageCheckTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Composer& composer() { return m_window->composer(); }
+  QString said() { return m_window->notice().text(); }
+  QString note() {
+    QStringList lines;
+    for (const QLabel* label : composer().findChildren<QLabel*>()) lines << label->text();
+    return lines.join('\n');
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aTextFarTooLongAsksFirst() {
+    ready();
+    const QString text(100'000, 'x');  // about 25,000 tokens, and the model knows 8,192
+    composer().setText(text);
+    composer().sendNow();
+    QVERIFY2(said().startsWith("Send-read(Message-text-tokens-model(25,000, 8,192), "), qPrintable(said()));
+    QVERIFY(conversation().path().empty() && composer().text() == text);
+    buttonSaying(m_window->notice(), "Go-on-writing")->click();
+    QVERIFY(m_window->notice().isHidden() && composer().edit().hasFocus() && composer().text() == text);
+    composer().sendNow();
+    composer().setText(text + "y");
+    QVERIFY2(m_window->notice().isHidden(), "it was said of another text");
+    composer().sendNow();
+    buttonSaying(m_window->notice(), "Send-it")->click();
+    QTRY_VERIFY(conversation().path().size() == 2 && !chat().state().busy());
+    QVERIFY(m_window->notice().isHidden() && composer().text().isEmpty());
+    QCOMPARE(support::scriptLog().last_messages.front().content.size(), size_t(100'001));
+    composer().setText(text);
+    composer().sendNow();
+    QVERIFY2(!m_window->notice().isHidden(), "the answer was of one message");
+    composer().setText("short");
+    composer().sendNow();
+    QTRY_COMPARE(conversation().path().size(), size_t(4));
+  }
+
+  void aModelThatTakesNoSystemPromptSaysSoUntilItHasRepliedSo() {
+    support::script().folds_system = true;
+    ready();
+    const QString folded = "Model-takes-no-system";
+    QVERIFY(!m_window->conditions().text().startsWith(folded));
+    chat().conversations().setSystemPrompt("Be kind.");
+    chat().conversations().startNew();
+    QVERIFY2(m_window->conditions().text().startsWith(folded), qPrintable(m_window->conditions().text()));
+    ask("Hello");
+    QVERIFY(!m_window->conditions().text().startsWith(folded));
+    QVERIFY(conversation().find(conversation().leaf)->stats.contains("folds_system"));
+    chat().conversations().startNew();  // without one
+    QVERIFY(!m_window->conditions().text().startsWith(folded));
+  }
+
+  void aControlTokenThatIsSpelledIsText() {
+    ready();
+    auto& counter = const_cast<engine::TokenCounter&>(*m_window->bridge().counter());
+    counter.use({.control = [](std::string_view text) {
+      return std::string(text.find("<|im_end|>") == text.npos ? "" : "<|im_end|>");
+    }});
+    composer().setText("What does <|im_end|> do?");
+    QTRY_VERIFY2(note().contains("sent-text-not-control(<|im_end|>)"), qPrintable(note()));
+    composer().setText("What does it do?");
+    QTRY_VERIFY(!note().contains("not-control"));
+  }
+};
+
+KVARIUM_QT_TEST(MessageCheckTest)
+
+}  // namespace kvarium::ui::message_check_test
+
+#include "message_check_test.moc"

@@ -1,0 +1,112 @@
+#include "ui/chat/message_check.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/chat/chat.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/spec_assessment.h"
+#include "ui/chat/token_count.h"
+#include "ui/engine/session_bridge.h"
+#include "ui/parts/condition_bar.h"
+#include "ui/parts/notice_bar.h"
+
+namespace kvarium::ui {
+
+MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
+  const ChatState& state = m_parts.chat.state();
+  SessionBridge& bridge = m_parts.bridge;
+  m_count = new TokenCount(
+      bridge.counter(),
+      [this, &state]() -> TokenCount::Count {
+        if (m_parts.composer.isEmpty() || state.busyHere())
+          return [](const engine::TokenCounter&) { return Counted(); };
+        const std::string message = m_parts.composer.text().toStdString();
+        std::vector<jinja::ChatMessage> prompt = state.conversation().prompt();
+        prompt.push_back({"user", message});
+        return [prompt, message, own = state.variables()](const engine::TokenCounter& counter) {
+          return Counted(counter.prompt(prompt, own), counter.control(message));
+        };
+      },
+      this);
+  connect(m_count, &TokenCount::counted, this, &MessageCheck::changed);
+  connect(&m_parts.composer, &Composer::textChanged, this, [this] {
+    m_is_meant = false;
+    m_parts.notice.remedied(QStringLiteral("too_long"));
+    m_count->change();
+    emit changed();
+  });
+  connect(&state, &ChatState::shown, this, &MessageCheck::countAgain);
+  connect(&state, &ChatState::pathShown, this, &MessageCheck::countAgain);
+  connect(&state, &ChatState::stateChanged, this, &MessageCheck::showSystem);
+  connect(&bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
+  connect(&bridge, &SessionBridge::failed, m_count, &TokenCount::change);
+  m_parts.composer.setGuard([this] { return maySend(); });
+}
+
+void MessageCheck::countAgain() {
+  m_count->change();
+  showSystem();
+}
+
+ContextBudget MessageCheck::budget() const {
+  const Conversation& conversation = m_parts.chat.state().conversation();
+  const engine::ModelInfo& model = m_parts.chat.state().info;
+  return {.tokens = conversation.tokens,
+          .draft_bytes = m_parts.composer.bytes(),
+          .counted = m_count->tokens().value_or(-1),
+          .cache_holds = assessCache(m_parts.chat.cache().spec(), model).text_limit,
+          .model_knows = model.context_length,
+          .leaves_out = conversation.when_full == engine::WhenFull::crop};
+}
+
+QString MessageCheck::note() const {
+  const ChatState& state = m_parts.chat.state();
+  if (state.busyHere() || !state.isReady() || state.isSpeechModel()) return {};
+  QStringList notes{contextBudgetWords(budget())};
+  if (const QString control = m_count->control(); !control.isEmpty())
+    notes << tr("“%1” is sent as text, not as a control token").arg(control);
+  notes.removeAll(QString());
+  return notes.join(QStringLiteral("  ·  "));
+}
+
+bool MessageCheck::maySend() {
+  const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget()) : QString();
+  if (why.isEmpty() || std::exchange(m_is_meant, false)) return true;
+  const CacheController& cache = m_parts.chat.cache();
+  m_parts.notice.add(
+      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget()))),
+       .kind = NoticeKind::question,
+       .actions = {{tr("Send it"),
+                    [this] {
+                      m_is_meant = true;
+                      m_parts.composer.sendNow();
+                    }},
+                   {tr("Go on writing"), [this] { m_parts.composer.focusText(); }}},
+       .of = m_parts.chat.state().conversation().id,
+       .topic = QStringLiteral("too_long"),
+       .ends = by_turn | by_model | by_cache});
+  return false;
+}
+
+// Until a reply of this model has said it.
+void MessageCheck::showSystem() {
+  const QString id = QStringLiteral("system");
+  const ChatState& state = m_parts.chat.state();
+  const auto isSaid = [](const Conversation& shown) {
+    const std::vector<qint64> path = shown.path();
+    return std::any_of(path.begin(), path.end(), [&](qint64 message) {
+      return shown.find(message)->stats.contains(QLatin1String("folds_system"));
+    });
+  };
+  const bool folds = state.isReady() && state.info.folds_system;
+  if (!folds || state.conversation().system_prompt.trimmed().isEmpty() || isSaid(state.conversation()))
+    return m_parts.conditions.clearCondition(id);
+  m_parts.conditions.setCondition(
+      {.id = id,
+       .text = tr("This model takes no system prompt. Yours is put before your first message"),
+       .actions = {{tr("System prompt…"), m_parts.show_settings}},
+       .kind = NoticeKind::info});
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,48 @@
+// MessageCheck: what is said of a message before it is sent: how long the text becomes, what of it the model takes
+// otherwise than it is written, and whether a text that is far too long shall be sent at all.
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "ui/chat/context_budget.h"
+
+namespace kvarium::ui {
+
+class Chat;
+class Composer;
+class ConditionBar;
+class NoticeBar;
+class SessionBridge;
+class TokenCount;
+
+class MessageCheck : public QObject {
+  Q_OBJECT
+ public:
+  struct Parts {
+    Chat& chat;
+    SessionBridge& bridge;
+    Composer& composer;
+    NoticeBar& notice;
+    ConditionBar& conditions;
+    std::function<void()> show_settings;  // with the system prompt
+  };
+  MessageCheck(Parts parts, QObject* parent);
+
+  QString note() const;  // below the composer; empty: nothing is to be said
+  void countAgain();     // what stands before the message is another text, or the model is another one
+  void showSystem();     // a model that takes no system prompt, and there is one
+
+ signals:
+  void changed();  // note()
+
+ private:
+  ContextBudget budget() const;
+  bool maySend();  // false: it asks first
+
+  Parts m_parts;
+  TokenCount* m_count;      // tokens of the prompt with the message being written
+  bool m_is_meant = false;  // the text is far too long, and shall be sent
+};
+
+}  // namespace kvarium::ui
