@@ -18,7 +18,7 @@
 #include "core/cache/spec/key_bias.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_description.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -103,7 +103,7 @@ bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || 
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches, int64_t tokens, bool clamped)
     : m_options(options) {
   const auto start = Clock::now();
-  m_options.model = engine::namedModel(m_options.model).string();
+  m_options.model = loading::namedModel(m_options.model).string();
   checkGpuLayers(options);
   m_device = makeDevice(options);
   const std::optional<DType> type = quantizedType(options.quantize);

@@ -15,7 +15,7 @@
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
 #include "core/engine/model_description.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 
 namespace kvarium::cli {
 namespace {
@@ -99,7 +99,7 @@ std::vector<RunChoice> choicesOf(const CompareOptions& options) {
   std::vector<RunChoice> choices;
   for (size_t run = 0; run < runs; ++run) {
     const decode::SamplingOptions& common = options.compare.generate.sampling;
-    choices.push_back({engine::namedModel(of(options.models, run)).string(),
+    choices.push_back({loading::namedModel(of(options.models, run)).string(),
                        options.caches.empty() ? options.common.cache : of(options.caches, run),
                        options.settings.empty() ? common : withSettings(common, of(options.settings, run))});
   }

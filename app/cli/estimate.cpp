@@ -11,7 +11,7 @@
 #include "core/base/numbers.h"
 #include "core/cache/spec/key_bias.h"
 #include "core/engine/model_description.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 #include "core/model/key_bias.h"
 #include "gpu/devices.h"
 
@@ -68,7 +68,7 @@ void runEstimate(const EstimateOptions& options) {
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
-    const std::string path = engine::namedModel(options.common.model).string();
+    const std::string path = loading::namedModel(options.common.model).string();
     needs = namingFile(path, [&] {
       const auto files = loading::ModelFiles::open(path, {quantizedType(options.common.quantize), 1});
       model::ModelConfig config = files->config();

@@ -7,7 +7,7 @@
 #include "app/cli/completed_errors.h"
 #include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -190,7 +190,7 @@ void addInspect(CLI::App& program) {
     std::optional<device::DeviceChoice> device;
     checkGpuLayers(*options);
     if (options->device_given) device = chosenDevice(*options);
-    const std::string path = engine::namedModel(options->model).string();
+    const std::string path = loading::namedModel(options->model).string();
     const Inspected found = namingFile(path, [&] { return inspected(path, *options, device); });
     if (options->json)
       printJson(found.document);

@@ -8,7 +8,7 @@
 #include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -38,7 +38,7 @@ Json fitsOn(const device::DeviceChoice& device, const std::filesystem::path& pat
 
 Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& device) {
   const engine::ModelDescription about = engine::describeModel(path);
-  Json row = {{"name", text::toValidUtf8(engine::modelName(path))},
+  Json row = {{"name", text::toValidUtf8(loading::modelName(path))},
               {"path", text::toValidUtf8(path.string())},
               {"bytes", bytesAt(path)},
               {"family", nullptr},
@@ -87,10 +87,10 @@ void addModels(CLI::App& program) {
       ->group("Options")
       ->description("whether they fit there: auto, cpu, " + gpu::deviceNames());
   command->callback([options] {
-    const std::filesystem::path folder = engine::modelFolder();
+    const std::filesystem::path folder = loading::modelFolder();
     const device::DeviceChoice device = chosenDevice(*options);
     Json rows = Json::array();
-    for (const std::filesystem::path& path : engine::modelsIn(folder)) rows.push_back(modelRow(path, device));
+    for (const std::filesystem::path& path : loading::modelsIn(folder)) rows.push_back(modelRow(path, device));
     if (options->json)
       printJson(rows);
     else

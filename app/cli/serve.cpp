@@ -16,7 +16,7 @@
 #include "app/server/event_publisher.h"
 #include "app/server/http_server.h"
 #include "core/device/cpu/cpu_device.h"
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 #include "core/serve/door.h"
 #include "core/serve/kv_blocks.h"
 #include "gpu/devices.h"
@@ -53,7 +53,7 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
 }
 
 engine::LoadRequest loadRequest(const CommonOptions& options) {
-  engine::LoadRequest request{engine::namedModel(options.model), quantizedType(options.quantize)};
+  engine::LoadRequest request{loading::namedModel(options.model), quantizedType(options.quantize)};
   request.device = isOnCpu(options) ? "cpu" : options.device;
   if (options.gpu_layers) {
     request.gpu_layers = options.gpu_layers->what_fits         ? "auto"

@@ -6,8 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
-#include "core/engine/model_folder.h"
 #include "core/files/gguf.h"
+#include "core/loading/model_folder.h"
 #include "core/loading/plain_text.h"
 #include "core/serve/chat_request.h"
 #include "core/serve/refusal.h"
@@ -27,7 +27,7 @@ struct TextOptions {
 
 // A vocabulary-only GGUF file or a folder with tokenizer files is enough.
 text::Tokenizer openTokenizer(const std::string& model) {
-  const std::filesystem::path path = engine::namedModel(model);
+  const std::filesystem::path path = loading::namedModel(model);
   return namingFile(path, [&] {
     if (std::filesystem::is_directory(path)) return text::openHfTokenizer(path);
     return text::Tokenizer(text::readVocabulary(*files::GgufFile::open(path)));
@@ -127,7 +127,7 @@ bool isReply(const Json& variables, int message) {
 void renderTemplate(const TextOptions& options) {
   std::string source, bos = options.bos, eos = options.eos;
   if (!options.common.model.empty()) {
-    const std::filesystem::path path = engine::namedModel(options.common.model);
+    const std::filesystem::path path = loading::namedModel(options.common.model);
     source = openTemplate(path);
     const text::Vocabulary words = namingFile(path, [&] {
       return std::filesystem::is_directory(path) ? text::readHfVocabulary(path)

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {

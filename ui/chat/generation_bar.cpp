@@ -5,7 +5,7 @@
 #include <QPushButton>
 
 #include "ui/chat/chat.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 #include "ui/parts/words.h"

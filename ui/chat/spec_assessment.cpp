@@ -186,8 +186,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
         result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
       }
       const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-      result.holds_prompts |=
-          retention->evictsAnyAge() && retention->decides() == cache::Decides::after_call_if_held;
+      result.holds_prompts |= retention->evictsAnyAge() && retention->decides() == cache::Decides::after_call_if_held;
       const qint64 limit = retention->textLimit();
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }

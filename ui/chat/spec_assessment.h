@@ -39,8 +39,8 @@ struct PresentCache {
 SpecAssessment assessCache(const QString& spec, const engine::ModelInfo& info, const PresentCache& present = {});
 // "reads 304 tokens again"; empty: none are.
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present);
-// Bytes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk", "5.63 MiB, up
-// to 187 MiB while a prompt is read".
+// Bytes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk", "5.63 MiB,
+// up to 187 MiB while a prompt is read".
 QString needsInWords(const SpecAssessment& judgement);
 
 }  // namespace kvarium::ui

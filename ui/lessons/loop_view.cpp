@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "ui/lessons/lesson_pane.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 

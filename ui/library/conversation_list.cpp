@@ -13,7 +13,7 @@
 
 #include "ui/library/conversation_delegate.h"
 #include "ui/library/conversation_model.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"

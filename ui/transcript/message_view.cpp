@@ -17,7 +17,7 @@
 #include "ui/library/turn_report.h"
 #include "ui/parts/copy_button.h"
 #include "ui/parts/flow_layout.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"

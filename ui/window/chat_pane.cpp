@@ -26,7 +26,7 @@
 #include "ui/models/starter_models.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"

@@ -13,6 +13,7 @@
 
 #include "ui/chat/chat.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/import_run.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
@@ -21,7 +22,6 @@
 #include "ui/parts/start_folder.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/import_run.h"
 #include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
@@ -202,9 +202,9 @@ bool ConversationActions::exportTo(const QString& path, const Conversation& conv
 }
 
 void ConversationActions::importWithDialog() {
-  const QString path =
-      QFileDialog::getOpenFileName(&m_parts.window, tr("Import conversations"), exportFolder(),
-                                   tr("Conversations (%1);;All files (*)").arg(ConversationImport::fileEndings()));
+  const QString path = QFileDialog::getOpenFileName(
+      &m_parts.window, tr("Import conversations"), exportFolder(),
+      QStringLiteral("%1 (%2);;%3").arg(tr("Conversations"), ConversationImport::fileEndings(), tr("All files (*)")));
   if (!path.isEmpty()) importFrom(path);
 }
 

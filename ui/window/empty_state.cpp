@@ -11,7 +11,7 @@
 #include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

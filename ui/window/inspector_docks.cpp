@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "ui/parts/dock_widgets.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 
 namespace kvarium::ui {
 namespace {

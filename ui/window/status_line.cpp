@@ -62,11 +62,11 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
   const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
   const bool untold = figures.untold > 0 && figures.doubt.isEmpty();  // nothing more is reported where nothing is
-  const QString kept = lengths.tokens_seen == 0                ? tr("empty")
-                       : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
-                       : untold
-                           ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
-                           : tr("%1 of %2 tokens kept").arg(stored, read);
+  const QString kept =
+      lengths.tokens_seen == 0                ? tr("empty")
+      : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
+      : untold ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
+               : tr("%1 of %2 tokens kept").arg(stored, read);
   say(m_lengths, figures.doubt.isEmpty() ? kept : tr("%1 when the server last reported").arg(kept));
   QStringList tip;
   if (!figures.doubt.isEmpty()) tip << asSentence(figures.doubt);

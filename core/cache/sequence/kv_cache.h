@@ -61,9 +61,9 @@ class KvCache {
   KvCache& operator=(KvCache&&) noexcept;
 
   // Which tokens come need not be known to plan where they go. Earlier states and windows are given up before memory
-  // is refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who feeds
-  // a call in several steps says where each of them lies, else its first step counts as all of it. Throws Error{io} for
-  // a disk without room, Error{usage} behind dropCells; then nothing has changed.
+  // is refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who
+  // feeds a call in several steps says where each of them lies, else its first step counts as all of it. Throws
+  // Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
   Expected<Step, Full> begin(int64_t count, CallPlace call = {});
   // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
   Expected<Step, Full> beginOrOffload(int64_t count, CallPlace call = {});

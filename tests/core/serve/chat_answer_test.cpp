@@ -78,12 +78,15 @@ TEST(ChatAnswer, aStreamIsARoleTextsAnEndAndItsUsage) {
 
 TEST(ChatAnswer, whatTheCacheMissesAndWhatHappenedToItIsTold) {
   engine::TurnStats turn = stats({7});
-  EXPECT_FALSE(documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0)).back()["kvarium"].contains("events"));
+  EXPECT_FALSE(documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0))
+                   .back()["kvarium"]
+                   .contains("events"));
   turn.lengths = {.tokens_seen = 1001, .stored = 294};
   turn.missing = {.tokens = 707, .by_layer = {707, 800}};
   turn.evicted = 12;
   turn.events.push_back({.at = 990, .what = "it moved"});
-  const Json told = documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0)).back()["kvarium"];
+  const Json told =
+      documents(ChatAnswer({.id = "i", .model = "m", .include_usage = true}).end(turn, 0)).back()["kvarium"];
   EXPECT_EQ(told["missing"], 707);
   EXPECT_EQ(told["missing_by_layer"], Json({707, 800}));
   EXPECT_EQ(told["evicted"], 12);

@@ -2,7 +2,6 @@
 #include <QtTest>
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 #include "core/remote/pool_view.h"
 #include "tests/support/own_clock.h"
@@ -146,7 +145,6 @@ class RemoteEngineTest : public QObject {
   // A point for each answer to a question that is asked anyway; readings that tell nothing new make no frame, and where
   // nobody looks, none is made.
   void readingsOfTheLastMinutesAreKept() {
-    const auto began = std::chrono::steady_clock::now();
     driver().open(m_server->model());
     const auto readings = [this] {
       return std::ranges::count(m_server->http.requests, QStringLiteral("/metrics"), &HttpRequest::path);
@@ -159,9 +157,7 @@ class RemoteEngineTest : public QObject {
       support::passTimer(ui::ServerWatch::poll_ms);
       QVERIFY(driver().until([&] { return readings() >= before + i; }));
     }
-    // Later the chart has moved, or the server was silent: both make a frame.
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    if (took.count() < remote::PoolHistory::gap_s) QCOMPARE(driver().frame->version, version);
+    QVERIFY(driver().frame->version <= version + 1);  // a chart that has moved for long makes one
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
     QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
     // An answer that was under way while time passed may have come too late, and is no point.

@@ -27,7 +27,7 @@
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/visibility_watch.h"
 
 namespace kvarium::ui {

@@ -143,7 +143,9 @@ TEST_F(Archive, cutsForksAndRandomFeedsAreRestoredToo) {
     const int64_t keep = below(1 + static_cast<int>(cache.ids().size()));
     // What windows held before is not saved.
     const int64_t reachable = again.status().reachable(keep);
-    if (cache.state().kept.all().empty()) ASSERT_EQ(cache.status().reachable(keep), reachable);
+    if (cache.state().kept.all().empty()) {
+      ASSERT_EQ(cache.status().reachable(keep), reachable);
+    }
     EXPECT_EQ(static_cast<bool>(cache.truncate(reachable)), true);
     EXPECT_TRUE(again.truncate(reachable));
     support::feedNumbers(cache, *one.layers, 33);

@@ -129,8 +129,7 @@ TEST_P(KeptWindows, nothingIsHeldInTheEnd) {
 INSTANTIATE_TEST_SUITE_P(Windows, KeptWindows,
                          testing::Values(Composition{&plain, "sliding_window:window_length=70"},
                                          Composition{&plain, "sink:window_length=70,num_sink_tokens=4"},
-                                         Composition{&own_windows, "dynamic"},
-                                         Composition{&with_state, "dynamic"}),
+                                         Composition{&own_windows, "dynamic"}, Composition{&with_state, "dynamic"}),
                          [](const auto& test) { return "Composition" + std::to_string(test.index); });
 
 class OtherCaches : public testing::Test {

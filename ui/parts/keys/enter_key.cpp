@@ -1,4 +1,4 @@
-#include "ui/parts/enter_key.h"
+#include "ui/parts/keys/enter_key.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>

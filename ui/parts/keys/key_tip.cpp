@@ -1,4 +1,4 @@
-#include "ui/parts/key_tip.h"
+#include "ui/parts/keys/key_tip.h"
 
 #include <QAction>
 #include <QEvent>

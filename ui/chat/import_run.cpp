@@ -1,4 +1,4 @@
-#include "ui/window/import_run.h"
+#include "ui/chat/import_run.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium::engine {
+namespace kvarium::loading {
 
 // $KVARIUM_MODEL_DIR, else ${XDG_DATA_HOME:-~/.local/share}/kvarium/models; a relative XDG_DATA_HOME counts as none.
 std::filesystem::path modelFolder();
@@ -16,4 +16,4 @@ std::string modelName(const std::filesystem::path& path);  // without the ending
 // modelFolder() with that name, with or without ".gguf". Throws Error{file} for a name that none has or that two have.
 std::filesystem::path namedModel(const std::string& named);
 
-}  // namespace kvarium::engine
+}  // namespace kvarium::loading

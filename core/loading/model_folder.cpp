@@ -1,4 +1,4 @@
-#include "core/engine/model_folder.h"
+#include "core/loading/model_folder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 
-namespace kvarium::engine {
+namespace kvarium::loading {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ fs::path namedModel(const std::string& named) {
                              : Sentence("write the path of a model, or one of these: %1", namesOf(models)));
 }
 
-}  // namespace kvarium::engine
+}  // namespace kvarium::loading
