@@ -75,8 +75,8 @@ void runEstimate(const EstimateOptions& options) {
       trained = config.context_length;
       model::measureKeyBiases(files->weights(), config);
       const std::vector<cache::LayerShape> layers = config.cacheShape();
-      warning = cache::keyBiasWarning(spec, layers, loading::defaultFormat(*files, precision));
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
+      warning = cache::keyBiasWarning(spec, layers, loading::defaultFormat(*files, precision));
       compression = cache::compressionWords(cache::planLayers(
           spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
       split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});

@@ -45,12 +45,21 @@ FoldedMessages foldSystem(const std::vector<jinja::ChatMessage>& messages) {
 void nameUnfolded(jinja::TracedText& rendered, const FoldedMessages& folded) {
   std::vector<jinja::ContentSpan> spans;
   for (const jinja::ContentSpan& span : rendered.contents) {
+    if (span.message == jinja::several_messages) {
+      spans.push_back(span);
+      continue;
+    }
     const bool thoughts = span.message < 0;
     const std::vector<FoldedMessages::Part>& parts =
         folded.parts[static_cast<size_t>(thoughts ? -1 - span.message : span.message)];
     if (thoughts) {  // of an assistant, which is no folded message
       spans.push_back(span);
       spans.back().message = -1 - parts.front().message;
+      continue;
+    }
+    if (span.made) {  // its bytes are none of the content's: the last of its messages has the role that is kept
+      spans.push_back(span);
+      spans.back().message = parts.back().message;
       continue;
     }
     const size_t end = span.offset + (span.end - span.first);

@@ -63,8 +63,8 @@ TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   } catch (const jinja::RaisedByTemplate& raised) {
     throw Error(
         ErrorKind::content, {"the model's chat template refuses these messages: %1", raised.what()},
-        "most take the user's message first, then user and assistant in turn; leave out or change the roles that "
-        "it does not take, or open another model");
+        "most take the user's message first, then user and assistant in turn, and a system message at the beginning or "
+        "none; leave out or change the roles that it does not take, or open another model");
   } catch (const jinja::Fault& fault) {
     throw templateError(interpreter.line(), fault.what());
   }

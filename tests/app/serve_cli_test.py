@@ -179,7 +179,7 @@ class Answers(OneServer):
                 self.assertEqual(answer["kvarium"]["cache"], "sink:window_length=64")
                 cached.append(answer["usage"]["prompt_tokens_details"]["cached_tokens"])
             self.assertLess(cached[0], cached[1])
-            self.assertEqual(cached[1], answer["usage"]["prompt_tokens"] - 1)
+            self.assertGreaterEqual(cached[1], answer["usage"]["prompt_tokens"] - 16)
             other = self.server.chat([message("something else")], headers=headers, **fields)
             self.assertEqual(other["kvarium"]["cache"], "dynamic")
 
@@ -712,7 +712,7 @@ class Starts(unittest.TestCase):
         finally:
             self.assertEqual(server.end(), 0)
         self.assertIn("https://", self.fails("--allow-origin", "*", "--port", 0, expect=2))
-        self.assertIn("1000", self.fails("--queue", 1001, expect=2))
+        self.assertIn("1,000", self.fails("--queue", 1001, expect=2))
 
     def test_each_request_is_a_line_of_the_log(self):
         server, lines = Server("--log"), lambda: [line for line in server.said().splitlines() if " '" in line]

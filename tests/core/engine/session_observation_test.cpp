@@ -339,7 +339,11 @@ TEST_F(SessionObservation, theStepsOfAConversationAreReplayed) {
   replay->at(replay->total()).fill(replayed);
   EXPECT_EQ(replayed.lengths.tokens_seen, shown->lengths.tokens_seen);
   ASSERT_EQ(replayed.groups.size(), shown->groups.size());
-  for (size_t g = 0; g < replayed.groups.size(); ++g) EXPECT_EQ(replayed.groups[g].runs, shown->groups[g].runs);
+  for (size_t g = 0; g < replayed.groups.size(); ++g) {
+    std::vector<cache::CellRun> runs = shown->groups[g].runs;
+    for (cache::CellRun& run : runs) run.shared = false;  // with the version of the text that was left: not of the log
+    EXPECT_EQ(replayed.groups[g].runs, runs);
+  }
   EXPECT_EQ(replayed.bytes.used(), shown->bytes.used());
 }
 

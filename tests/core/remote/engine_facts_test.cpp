@@ -147,7 +147,7 @@ TEST(EngineFacts, aRouterIsNoSourceForTheEnginesBehindIt) {
   EXPECT_EQ(facts.workers, (std::vector<std::string>{"http://127.0.0.1:8131", "http://127.0.0.1:8132"}));
   EXPECT_TRUE(facts.sources.empty());
   EXPECT_EQ(facts.kind, ServerKind::vllm);  // what its answers look like
-  EXPECT_EQ(inEnglish(facts.events.why), "a router does not tell which engine answered; add the engines behind it");
+  EXPECT_EQ(inEnglish(facts.events.why), "a router does not tell which engine answered; add the engines that it asks");
   EXPECT_EQ(facts.map, MapKind::counters);
   answers.models = {};
   EXPECT_EQ(factsOf(answers).kind, ServerKind::router);

@@ -53,7 +53,7 @@ TEST(RemoteCache, aGroupOfAReplicaIsALayerWithAName) {
   EXPECT_FALSE(view.facts->tells_bytes);
   EXPECT_EQ(view.bytes.total(), 0);
   EXPECT_TRUE(view.caveat.empty());
-  EXPECT_EQ(cache::ruleAndPlace(view.groups[1], *view.facts), "window=64, not told, device");
+  EXPECT_EQ(cache::ruleAndPlace(view.groups[1], *view.facts), "window=64, not reported, device");
 }
 
 TEST(RemoteCache, factsStayTheSameObjectWhileTheyAre) {

@@ -37,7 +37,7 @@ void expectOutcome(const Json& expected, const std::string& source, const Json& 
   } else {
     EXPECT_FALSE(rendered) << "rendered what the reference refuses (" << expected << "): " << text;
     if (expected.contains("raised")) {
-      EXPECT_NE(text.find(": " + expected["raised"].get<std::string>() + "; "), std::string::npos) << text;
+      EXPECT_EQ(text, "the model's chat template refuses these messages: " + expected["raised"].get<std::string>());
     }
   }
 }

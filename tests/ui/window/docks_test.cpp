@@ -275,6 +275,7 @@ class DocksTest : public QObject, public OpenWindow {
     QTest::keyClick(dock("cache-map"), Qt::Key_F11);
     QTRY_VERIFY(frame->window()->isFullScreen());
     QVERIFY(!m_window->isFullScreen());
+    QTRY_VERIFY(frame->window()->isActiveWindow());
     QTest::keyClick(frame->window(), Qt::Key_Escape);
     QTRY_VERIFY(frame->window() == dock("cache-map"));
   }

@@ -103,6 +103,8 @@ class FilesTest : public QObject, OpenWindow {
     QCOMPARE(composer().attached().size(), size_t(1));
     m_window->pane().showModels();  // where no message is written
     path = file("by key.txt", "B");
+    m_window->activateWindow();
+    QTRY_VERIFY(m_window->isActiveWindow());
     m_window->setFocus();
     QTest::keySequence(m_window.get(), action.shortcut());
     QCOMPARE(composer().attached().size(), size_t(2));

@@ -247,7 +247,7 @@ class WordsTest : public QObject, OpenWindow {
         if (label->text().contains("tokens-kept")) words << label->text() << label->toolTip();
       return words.join('\n');
     };
-    QVERIFY2(kept({}).startsWith("tokens-kept-not-told(800, 815, 15)"), qPrintable(kept({})));
+    QVERIFY2(kept({}).startsWith("tokens-kept-not-reported(800, 815, 15)"), qPrintable(kept({})));
     const QString silent = kept({"%1", "nothing comes from it"});
     QVERIFY2(silent.startsWith("when-server-last-told(of-tokens-kept(800, 815))"), qPrintable(silent));
     QVERIFY2(silent.contains("Nothing comes from it"), qPrintable(silent));

@@ -132,8 +132,8 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
       {1, 0, 5, "begins inside"},  // the next one, then
       {0, 0, -1, "begins inside"},
       {0, 0, INT64_MIN, "begins inside"},
-      {3, 0, INT64_MAX, "behind the end"},
-      {3, 0, 133, "behind the end"},
+      {3, 0, INT64_MAX, "after the end"},
+      {3, 0, 133, "after the end"},
       {3, 2, all, "never written"},
       {0, 3, 0, "a block has the wrong role"},
       {1, 3, 1, "a block has the wrong role"},
@@ -286,9 +286,9 @@ TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {
       {1, own[0], "positions that no packed block has"},
       {1, own[2], "positions that no packed block has"},
       {1, -1, "positions that no packed block has"},
-      {own.size() - 1, 300, "behind the end"},  // or inside the next one
+      {own.size() - 1, 300, "after the end"},  // or inside the next one
       {own.size() - 1, INT64_MAX, "positions that no packed block has"},
-      {own.size() - 1, INT64_MAX - 1, "behind the end"},
+      {own.size() - 1, INT64_MAX - 1, "after the end"},
       {own.size() - 1, blocks.back().first_position, "begins inside the one before it"},
   };
   for (const auto& row : rows) {

@@ -197,7 +197,7 @@ TEST_F(ExpectedAttentions, cutsAreThoseOfAPromptOfItsOwn) {
   const Expected<bool, Refusal> cut = middle.truncate(20);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
-            "tokens before position 20 were weighed by the tokens behind it, for most expected 20 of the prompt");
+            "tokens before position 20 were weighed by the tokens after it, for most expected 20 of the prompt");
   ASSERT_TRUE(middle.truncate(0));
   feed(middle, 60);
   EXPECT_EQ(held(middle), prompt);

@@ -98,7 +98,7 @@ TEST_F(HeavyHitters, aCutIsRefusedWhereItsRowsWereSummed) {
   const Expected<bool, Refusal> cut = cache.truncate(6);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
-            "tokens before position 6 were weighed by the tokens behind it, for largest sums of weights 20");
+            "tokens before position 6 were weighed by the tokens after it, for largest sums of weights 20");
   EXPECT_TRUE(cache.status().rewrites(1));  // no draft is tried
   EXPECT_TRUE(cache.truncate(10));
   EXPECT_TRUE(cache.truncate(0));

@@ -146,7 +146,7 @@ TEST_F(PromptBudgets, cutsBehindThePromptAreCuts) {
   const Expected<bool, Refusal> cut = small.truncate(9);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
-            "tokens before position 9 were weighed by the tokens behind it, for most observed 20 of the prompt");
+            "tokens before position 9 were weighed by the tokens after it, for most observed 20 of the prompt");
 }
 
 // What has left the layer's own window does not come back, wherever the prompt ends.

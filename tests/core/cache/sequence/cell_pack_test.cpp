@@ -464,9 +464,9 @@ TEST(CellPacks, positionsThatNoPackedBlockHasAreRefused) {
       {{3, 5, 4}, "positions"},
       {{-1, 5, 6}, "begins inside"},
       {{smallest, 5, 6}, "begins inside"},
-      {{3, 5, 100}, "behind the end"},
-      {{101, 102, 103}, "behind the end"},
-      {{3, 5, largest - 1}, "behind the end"},
+      {{3, 5, 100}, "after the end"},
+      {{101, 102, 103}, "after the end"},
+      {{3, 5, largest - 1}, "after the end"},
       {{3, 5, largest}, "positions"},
   };
   for (const auto& each : bad) {

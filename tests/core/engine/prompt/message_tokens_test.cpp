@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/decode/reply_text.h"
+#include "core/loading/plain_text.h"
 #include "core/template/chat_template.h"
 #include "core/text/hf/hf_tokenizer.h"
 
@@ -152,8 +153,9 @@ INSTANTIATE_TEST_SUITE_P(Models, MessageTokensOf,
 std::vector<jinja::ContentSpan> placesOf(const std::string& written, const std::vector<jinja::ChatMessage>& messages,
                                          std::string* text = nullptr) {
   const jinja::ChatTemplate chat("{% for m in messages %}[{{ m.role }}]" + written + "{% endfor %}[reply]");
-  const jinja::TracedText rendered = chat.render(messages, "", "", true);
+  jinja::TracedText rendered = chat.render(messages, "", "", true);
   if (text) *text = rendered.text;
+  loading::markPlain(rendered, [](int) { return false; });  // what was made of a content is no part of it
   return wholeContents(messages, rendered.text, rendered.contents);
 }
 

@@ -31,9 +31,10 @@ struct TrueCell {
 };
 using TrueRow = std::vector<TrueCell>;  // by position
 
-CellStyle trueStyle(const cache::Group& group, const cache::Block& block, int64_t position) {
+// kept: references of the text's own earlier places.
+CellStyle trueStyle(const cache::Group& group, const cache::Block& block, int64_t position, int kept) {
   const bool sealed = block.form == cache::Form::sealed;
-  CellStyle style{CellKind::kept, group.full->place(), group.pool(block.form).references(block.id) > 1};
+  CellStyle style{CellKind::kept, group.full->place(), group.pool(block.form).references(block.id) - kept > 1};
   if (block.role == cache::Role::sink)
     style.kind = sealed ? CellKind::sealed_sink : CellKind::sink;
   else if (sealed)
@@ -54,9 +55,10 @@ TrueRow trueRow(const cache::KvCache& cache, int layer, int64_t positions) {
   for (int64_t position = 0; position < table.tokensSeen(); ++position)
     at(position) = {TrueCell::Look::cell, {CellKind::evicted}};
   for (const cache::Block& block : table.blocks()) {
+    const int kept = cache.state().kept.references(block, static_cast<size_t>(index));
     for (int cell = 0; cell < block.used; ++cell) {
       const int64_t position = block.position(cell);
-      if (block.live >> cell & 1) at(position).style = trueStyle(group, block, position);
+      if (block.live >> cell & 1) at(position).style = trueStyle(group, block, position, kept);
     }
   }
   const cache::Lengths lengths = cache.status().lengths(layer);
