@@ -365,8 +365,9 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
   while (bytesOf(warmNow()) + bytes(tokens) > m_budget && giveUpVersion()) {
   }
   if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.spec()))) return;
-  // Forks have one limit for all of them.
-  const int64_t left = std::max<int64_t>(0, m_memory_limit - bytes(tokens + std::min(reply, usual_reply)));
+  // Forks have one limit for all of them. Memory is taken by blocks, and what is written in a shared one is a copy.
+  const int64_t more = tokens + std::min(reply, usual_reply) + 2 * int64_t{device::cells_per_block};
+  const int64_t left = std::max<int64_t>(0, m_memory_limit - bytes(more));
   std::vector<int64_t> kept{shown, conversation};
   for (const auto& [number, state] : m_states) {
     if (!state.cache() || &state.cache()->store() != &cache.store()) kept.push_back(number);

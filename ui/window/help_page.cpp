@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSet>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -60,8 +59,7 @@ HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
   setWindowTitle(title);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 12);
-  m_scroll = new QScrollArea(this);
-  QScrollArea* scroll = m_scroll;
+  auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -79,13 +77,6 @@ HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
   outer->addWidget(buttons);
   scroll->setFocus();
   resize(660, 640);
-}
-
-// No text runs under the scroll bar.
-void HelpPage::showEvent(QShowEvent* event) {
-  m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width() +
-                            m_scroll->verticalScrollBar()->sizeHint().width());
-  QDialog::showEvent(event);
 }
 
 void HelpPage::addHeading(const QString& text) {

@@ -5,7 +5,6 @@
 
 class QGridLayout;
 class QMainWindow;
-class QScrollArea;
 class QVBoxLayout;
 
 namespace kvarium::ui {
@@ -16,9 +15,6 @@ class HelpPage : public QDialog {
   static HelpPage* ofTheCache(QWidget* parent);
   static HelpPage* ofTheKeys(QMainWindow& window);  // made from the window's actions
 
- protected:
-  void showEvent(QShowEvent* event) override;
-
  private:
   HelpPage(const QString& title, QWidget* parent);
   void addHeading(const QString& words);
@@ -28,7 +24,6 @@ class HelpPage : public QDialog {
   void addRow(const QString& name, const QString& words);
   void addMarks();  // of cells, with what they mean
 
-  QScrollArea* m_scroll;
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;
 };

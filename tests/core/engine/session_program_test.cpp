@@ -102,7 +102,10 @@ class Programs : public Sessions {
     const decode::GenerateOptions options = request.options;
     session.show(conversation, talk.spec);
     const bool pauses = pick(12) == 0, stops = pick(12) == 0;
-    if (pauses) session.pause();
+    if (pauses) {
+      fit(conversation, talk.messages);  // the turn before is over, and with it its pause
+      session.pause();
+    }
     session.submit(std::move(request));
     if (pauses) {
       wait<Paused>();

@@ -58,7 +58,7 @@ class MessageCheckTest : public QObject, OpenWindow {
     QVERIFY(!m_window->conditions().text().startsWith(folded));
     chat().conversations().setSystemPrompt("Be kind.");
     chat().conversations().startNew();
-    QVERIFY2(m_window->conditions().text().startsWith(folded), qPrintable(m_window->conditions().text()));
+    QTRY_VERIFY2(m_window->conditions().text().startsWith(folded), qPrintable(m_window->conditions().text()));
     ask("Hello");
     QVERIFY(!m_window->conditions().text().startsWith(folded));
     QVERIFY(conversation().find(conversation().leaf)->stats.contains("folds_system"));

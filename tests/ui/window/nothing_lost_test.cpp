@@ -372,11 +372,11 @@ class NothingLostTest : public QObject, OpenWindow {
     ready();
     ask("Hello");
     const qint64 id = conversation().id;
-    QTRY_VERIFY(statusSays("read("));
+    QTRY_VERIFY(statusSays("read-cache("));
     QVERIFY(statusSays("tokens-s("));
     chat().conversations().startNew();
     settle();
-    for (const char* number : {"read(", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
+    for (const char* number : {"read-cache(", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
     QVERIFY(m_window->close());
     m_window.reset();
     openWindow();
@@ -384,7 +384,7 @@ class NothingLostTest : public QObject, OpenWindow {
     chat().conversations().open(id);
     settle();
     QVERIFY(!chat().cache().warm(id));
-    for (const char* number : {"read(", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
+    for (const char* number : {"read-cache(", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
   }
 
   void theModelOfASavedCacheIsOfferedByTheNameOfItsFile() {

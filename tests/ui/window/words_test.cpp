@@ -249,7 +249,7 @@ class WordsTest : public QObject, OpenWindow {
     };
     QVERIFY2(kept({}).startsWith("tokens-kept-not-reported(800, 815, 15)"), qPrintable(kept({})));
     const QString silent = kept({"%1", "nothing comes from it"});
-    QVERIFY2(silent.startsWith("when-server-last-told(of-tokens-kept(800, 815))"), qPrintable(silent));
+    QVERIFY2(silent.startsWith("when-server-last-reported(of-tokens-kept(800, 815))"), qPrintable(silent));
     QVERIFY2(silent.contains("Nothing comes from it"), qPrintable(silent));
     QVERIFY(!kept({}).contains("when-server-last-told"));
   }
