@@ -51,7 +51,7 @@ std::string drawnSession() {
 
 Json toldNumber(int64_t number) { return number < 0 ? Json() : Json(number); }
 Json toldTime(double seconds) { return seconds < 0 ? Json() : Json(seconds); }
-std::string toldText(int64_t number) { return number < 0 ? "not told" : withThousands(number); }
+std::string toldText(int64_t number) { return number < 0 ? "unknown" : withThousands(number); }
 
 int64_t cachedTokens(const client::EngineReply& reply) {
   return reply.usage.cached >= 0 ? reply.usage.cached : reply.timings.cached;

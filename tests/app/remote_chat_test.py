@@ -140,7 +140,7 @@ class OtherServers(unittest.TestCase):
         ran = chat(server.address, ["hi", "/stats"], "--json")
         turn = json.loads(ran.stdout.splitlines()[0])
         self.assertEqual([turn[key] for key in ("prompt_tokens", "cached_tokens", "completion_tokens", "cache")], [None] * 4)
-        self.assertIn("prompt not told tokens, found not told", ran.stderr)
+        self.assertIn("prompt unknown tokens, found unknown", ran.stderr)
         self.assertIn("-n sets how many", ran.stderr)
 
     def test_a_reply_may_come_whole(self):
