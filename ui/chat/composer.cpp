@@ -159,7 +159,6 @@ void Composer::setSpeechModel(bool is_speech_model) {
   if (is_speech_model == m_is_speech_model) return;
   m_is_speech_model = is_speech_model;
   m_refused = false;
-  m_attach->setVisible(!is_speech_model);
   m_edit->setPlaceholderText(is_speech_model ? tr("Drop a WAV file here, or open one") : MessageField::placeholder());
   m_edit->viewport()->update();  // otherwise Qt 6.4 still shows the old placeholder
   m_edit->setAccessibleDescription(is_speech_model ? m_edit->placeholderText() : MessageField::description());
@@ -235,6 +234,7 @@ void Composer::sendNow() {
 
 void Composer::refresh() {
   refreshButton();
+  m_attach->setVisible(!m_is_speech_model && !m_busy);  // while it is busy the buttons of the reply stand there
   const QString busy_hint =
       m_busy && !isEmpty() ? (m_stop_key.isEmpty() ? tr("Your text waits here")
                                                    : tr("%1 stops the reply; your text waits here").arg(m_stop_key))

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QThread>
 #include <QThreadPool>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <atomic>
 
@@ -110,6 +111,16 @@ class ComposerTest : public QObject {
     QCOMPARE(sent.count(), 0);
     QTest::mouseClick(&m_composer->button(), Qt::LeftButton);
     QCOMPARE(stopped.count(), 1);
+  }
+  void attachingGivesItsPlaceToTheButtonsOfAReply() {
+    QToolButton* attach = m_composer->findChild<QToolButton*>();
+    QVERIFY(attach && attach->isVisible());
+    m_composer->setBusy(true);
+    QVERIFY(attach->isHidden());
+    m_composer->setBusy(false);
+    QVERIFY(attach->isVisible());
+    m_composer->setSpeechModel(true);
+    QVERIFY(attach->isHidden());
   }
   void itGrowsWithItsTextAndThenScrolls() {
     m_composer->resize(400, 100);
