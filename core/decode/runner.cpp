@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <optional>
 
 #include "core/base/error.h"
@@ -232,15 +231,7 @@ int64_t manyRows(const model::Decoder& decoder) {
 
 int64_t fedAlike(const model::Decoder& decoder, const cache::KvCache& cache, int64_t prompt_tokens) {
   const int64_t many = manyRows(decoder);
-  if (many == 1) return 1;
-  const std::deque<cache::Commit>& log = cache.state().log.entries();
-  // The newest step that fed the last token: those behind it are of what followed, or were cut off.
-  const auto step = std::find_if(log.rbegin(), log.rend(), [&](const cache::Commit& commit) {
-    return commit.kind == cache::Commit::Kind::append && commit.tokens_seen >= prompt_tokens &&
-           commit.tokens_seen - commit.count < prompt_tokens;
-  });
-  const int64_t before = step == log.rend() ? prompt_tokens : step->tokens_seen - step->count;
-  return prompt_tokens - before >= many ? many : 1;
+  return cache.state().log.fedWith(prompt_tokens) >= many ? many : 1;
 }
 
 Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_t again) {

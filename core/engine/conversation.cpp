@@ -326,11 +326,7 @@ void Conversation::dropCells() {
 void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered,
                        const Match& match) {
   const bool longer = goesOn(m_messages, messages);
-  if (!longer && match.kept < tokens()) {
-    if (!m_cache->truncate(match.kept)) m_cache->reset();
-    if (tokens() < m_saved_at) m_saved_at = -1;
-    m_carried = std::min(m_carried, tokens());
-  }
+  if (!longer && match.kept < tokens()) cut(match.kept);
   if (longer && m_messages.size() == messages.size()) return;
   remember(rendered, match.ids, {});
   m_contents = rendered.contents;
@@ -339,8 +335,14 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
   m_prompt_end = std::min(m_prompt_end, tokens());
 }
 
+void Conversation::cut(int64_t keep) {
+  if (!m_cache->truncate(keep)) m_cache->reset();
+  if (tokens() < m_saved_at) m_saved_at = -1;
+  m_carried = std::min(m_carried, tokens());
+}
+
 void Conversation::beginAt(int64_t tokens) {
-  if (!m_cache->truncate(tokens)) m_cache->reset();
+  cut(tokens);
   m_cache->beginLog();
   m_prompt_end = std::min(m_prompt_end, this->tokens());
 }

@@ -124,6 +124,7 @@ class Conversation {
  private:
   bool migrate(const cache::CacheSpec& spec, CacheChange& change);  // false: no memory for both caches
   void replace(const cache::CacheSpec& spec);
+  void cut(int64_t keep);  // the cache; where it cannot be cut there, to nothing
   void remember(const jinja::TracedText& rendered, std::vector<TokenId> ids, const std::vector<TokenId>& written);
 
   const Runtime* m_runtime;

@@ -237,7 +237,11 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       std::vector<jinja::ChatMessage> common = now.conversation->messages();
       while (!goesOn(common, messages)) common.pop_back();
       now.conversation->setMessages(std::move(common));
-      now.conversation->beginAt(from.match.kept);
+      // A prompt that the cache has seen all of is read again from some tokens before its end (decode::fedAlike).
+      const std::vector<TokenId>&seen = now.cache()->ids(), &ids = from.match.ids;
+      const auto kept = static_cast<size_t>(from.match.kept);
+      const bool has_last = kept + 1 == ids.size() && kept < seen.size() && seen[kept] == ids[kept];
+      now.conversation->beginAt(from.match.kept + (has_last ? 1 : 0));
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
     }

@@ -127,7 +127,7 @@ class Saving(unittest.TestCase):
         first = json.loads(self.run_it(*text, "--save", file))
         again = json.loads(self.run_it(*text, "--restore", file))
         self.assertEqual((first["reused_tokens"], first["ids"]), (0, again["ids"]))
-        self.assertGreaterEqual(again["reused_tokens"], again["prompt_tokens"] - 16)
+        self.assertEqual(again["reused_tokens"], again["prompt_tokens"] - 16)  # these are computed as the first time
         self.assertEqual(first["save"]["file"], file)
         self.assertGreater(first["save"]["write_s"], 0)
         self.assertGreater(first["save"]["sync_s"], 0)

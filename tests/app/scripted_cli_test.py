@@ -38,19 +38,6 @@ class Scripted(unittest.TestCase):
         path = pathlib.Path(self.folder.name) / f"{self.id().split('.')[-1]}-{abs(hash((template, *script)))}.gguf"
         return scripted_model.write(path, template, script, ["<|bot|>", *controls], after, **numbers)
 
-    def test_biases_of_keys_are_said_with_what_mends_them(self):
-        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
-        estimate = lambda cache: json.loads(subprocess.run([PROGRAM, "estimate", "-m", model, "--context", "100", "--cache", cache, "--json"],
-                                                           capture_output=True, check=True).stdout)
-        run = lambda cache: subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--cache", cache], capture_output=True, text=True)
-        for cache in ("quantized:backend=quanto", "quantized"):
-            rules = re.findall(r";0:k_\w+=\w+", estimate(cache)["warning"])
-            self.assertEqual(len(rules), 1, cache)
-            self.assertIn(rules[0], run(cache).stderr)
-            self.assertNotIn("warning", estimate(cache + rules[0]))
-            self.assertNotIn(";0:k_", run(cache + rules[0]).stderr)
-        self.assertNotIn("warning", estimate("dynamic"))
-
     def opened(self, *script):
         """A model whose template opens the thoughts."""
         return self.model(OPENS, script, after="\n")
@@ -59,6 +46,17 @@ class Scripted(unittest.TestCase):
         ran = subprocess.run([PROGRAM, "run", "-m", model, "-p", prompt, "--json", *options], capture_output=True, text=True)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         return json.loads(ran.stdout)
+
+    def save_and_go_on(self, model, said, cache):
+        """A conversation of `chat` that is saved goes on where it was, in another process."""
+        def chat(lines):
+            ran = subprocess.run([PROGRAM, "chat", "-m", model, "--temperature", "0"], input=lines, capture_output=True, text=True)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            return ran.stdout + ran.stderr
+        chat(f"{said}\n/save {cache}\n")
+        told = chat(f"/load {cache}\nand {said}\n/stats\n")
+        prompt, reused = map(int, re.search(r"prompt (\d+) tokens, reused (\d+)", told).groups())
+        self.assertGreater(reused, prompt // 3)
 
     def serve(self, model, *options):
         serve_cli_test.PROGRAM, serve_cli_test.MODEL = PROGRAM, model
@@ -292,14 +290,7 @@ class SpelledTokens(Scripted):
 
     def test_a_saved_conversation_goes_on(self):
         model, cache = self.model(PLAIN, ["x", "<|end|>"]), pathlib.Path(self.folder.name) / "talk.kvcache"
-        def chat(lines):
-            ran = subprocess.run([PROGRAM, "chat", "-m", model, "--temperature", "0"], input=lines, capture_output=True, text=True)
-            self.assertEqual(ran.returncode, 0, ran.stderr)
-            return ran.stdout + ran.stderr
-        chat(f"{self.SPELLED}\n/save {cache}\n")
-        told = chat(f"/load {cache}\nand {self.SPELLED}\n/stats\n")
-        prompt, reused = map(int, re.search(r"prompt (\d+) tokens, reused (\d+)", told).groups())
-        self.assertGreater(reused, prompt // 3)
+        self.save_and_go_on(model, self.SPELLED, cache)
 
 
 class Times(Scripted):
@@ -321,14 +312,7 @@ class Times(Scripted):
         self.run_it(model, "--save", folder / "run.kvcache")
         again = self.run_it(model, "--restore", folder / "run.kvcache")
         self.assertGreaterEqual(again["reused_tokens"], again["prompt_tokens"] - 16)
-        def chat(lines):
-            ran = subprocess.run([PROGRAM, "chat", "-m", model, "--temperature", "0"], input=lines, capture_output=True, text=True)
-            self.assertEqual(ran.returncode, 0, ran.stderr)
-            return ran.stdout + ran.stderr
-        chat(f"when?\n/save {folder / 'chat.kvcache'}\n")
-        told = chat(f"/load {folder / 'chat.kvcache'}\nand then?\n/stats\n")
-        prompt, reused = map(int, re.search(r"prompt (\d+) tokens, reused (\d+)", told).groups())
-        self.assertGreater(reused, prompt // 3)
+        self.save_and_go_on(model, "when?", folder / "chat.kvcache")
 
 
 class SystemRole(Scripted):
@@ -373,6 +357,21 @@ class SystemRole(Scripted):
         self.assertEqual(status, 400)
         self.assertIn(b"roles must alternate", body)
         self.assertIn(b"leave out or change the roles", body)
+
+
+class KeyBiases(Scripted):
+    def test_biases_of_keys_are_said_with_what_mends_them(self):
+        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
+        estimate = lambda cache: json.loads(subprocess.run([PROGRAM, "estimate", "-m", model, "--context", "100", "--cache", cache, "--json"],
+                                                           capture_output=True, check=True).stdout)
+        run = lambda cache: subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--cache", cache], capture_output=True, text=True)
+        for cache in ("quantized:backend=quanto", "quantized"):
+            rules = re.findall(r";0:k_\w+=\w+", estimate(cache)["warning"])
+            self.assertEqual(len(rules), 1, cache)
+            self.assertIn(rules[0], run(cache).stderr)
+            self.assertNotIn("warning", estimate(cache + rules[0]))
+            self.assertNotIn(";0:k_", run(cache + rules[0]).stderr)
+        self.assertNotIn("warning", estimate("dynamic"))
 
 
 class WrongNumbers(Scripted):

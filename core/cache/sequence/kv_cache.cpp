@@ -166,7 +166,8 @@ void KvCache::beginLog() {
   recordMoves();
   ReplayedTables now = m_state.log.before();
   for (const Commit& commit : m_state.log.entries()) now.apply(commit);
-  m_state.log = CommitLog(std::move(now), m_state.log.total());
+  const int64_t fed_with = m_state.log.fedWith(static_cast<int64_t>(m_state.ids.size()));
+  m_state.log = CommitLog(std::move(now), m_state.log.total(), fed_with);
 }
 
 KvCache& KvCache::operator=(KvCache&& other) noexcept {

@@ -2,6 +2,7 @@
 // entries are dropped, and the tables as they were behind them are kept instead.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -20,8 +21,10 @@ class CommitLog {
   CommitLog() = default;
   explicit CommitLog(std::shared_ptr<const CacheFacts> facts) : m_before(std::move(facts)) {}
 
-  // Goes on behind the first `commits` entries of another log, whose tables were then `before`.
-  CommitLog(ReplayedTables before, uint64_t commits) : m_total(commits), m_before(std::move(before)) {}
+  // Goes on after the first `commits` entries of another log, whose tables were then `before`. fed_with: of the last
+  // token of theirs, see fedWith().
+  CommitLog(ReplayedTables before, uint64_t commits, int64_t fed_with = 0)
+      : m_total(commits), m_fed_with(fed_with), m_before(std::move(before)) {}
 
   void add(Commit commit) {
     m_ranges += commit.ranges();
@@ -30,6 +33,7 @@ class CommitLog {
     while (m_entries.size() > max_entries || (m_ranges > max_ranges && m_entries.size() > 1)) {
       m_ranges -= m_entries.front().ranges();
       m_before.apply(m_entries.front());
+      m_fed_with = 0;
       m_entries.pop_front();
     }
   }
@@ -38,12 +42,23 @@ class CommitLog {
   uint64_t first() const { return m_total - m_entries.size(); }
   const ReplayedTables& before() const { return m_before; }  // the tables before the oldest entry
   const std::shared_ptr<const CacheFacts>& facts() const { return m_before.facts(); }
+  // Of the step that fed the last of the first `tokens` tokens, those up to it; 0: not known. The newest one counts:
+  // the others are of what followed, or was cut off.
+  int64_t fedWith(int64_t tokens) const {
+    const auto step = std::find_if(m_entries.rbegin(), m_entries.rend(), [&](const Commit& commit) {
+      return commit.kind == Commit::Kind::append && commit.tokens_seen >= tokens &&
+             commit.tokens_seen - commit.count < tokens;
+    });
+    if (step != m_entries.rend()) return tokens - (step->tokens_seen - step->count);
+    return tokens == m_before.tokensSeen() ? m_fed_with : 0;
+  }
   int64_t tokensSeen() const { return m_entries.empty() ? m_before.tokensSeen() : m_entries.back().tokens_seen; }
 
  private:
   std::deque<Commit> m_entries;
   uint64_t m_total = 0;
   size_t m_ranges = 0;
+  int64_t m_fed_with = 0;  // of the last token of m_before
   ReplayedTables m_before;
 };
 

@@ -2,44 +2,23 @@
 // fresh cache.
 #include <gtest/gtest.h>
 
-#include "tests/core/loading/tiny_chat.h"
-#include "tests/core/model/golden.h"
+#include "tests/core/decode/turns.h"
 #include "tests/support/step_counter.h"
 
 namespace kvarium::decode::recurrent_turns_test {
 namespace {
 
-class RecurrentTurns : public testing::TestWithParam<std::string> {
+class RecurrentTurns : public testing::TestWithParam<std::string>, protected support::Turns {
  protected:
-  loading::TinyChat words;  // for its vocabulary
-  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam()};
-  GenerateOptions options{.max_new_tokens = 12, .ignore_eos = true, .chunk = 5};
-
+  RecurrentTurns() : Turns(GetParam()) { options.chunk = 5; }
   cache::KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints,
                       int64_t context = 256) {
-    const cache::CacheJob job{cache::findFormat("f32"), context, 5, -1, checkpoints};
-    return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec),
-                          job);
+    return Turns::make(spec, 5, checkpoints, context);
   }
-  GenerateResult reply(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
-    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
-  }
-  // Generates, and compares with a cache that has seen nothing.
   GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
-    const GenerateResult result = reply(cache, prompt);
-    cache::KvCache fresh = make();
-    EXPECT_EQ(result.ids, reply(fresh, prompt).ids);
-    return result;
+    return Turns::checked(cache, prompt, make());
   }
-  static std::vector<TokenId> text(TokenId first, int count) {
-    std::vector<TokenId> ids;
-    for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 250);
-    return ids;
-  }
-  static std::vector<TokenId> joined(std::vector<TokenId> a, const std::vector<TokenId>& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-  }
+  static std::vector<TokenId> text(TokenId first, int count) { return Turns::text(first, count, 250); }
 };
 
 TEST_P(RecurrentTurns, regenerateReadsTheLastTokenOnly) {

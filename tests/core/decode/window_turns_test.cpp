@@ -2,8 +2,7 @@
 // cache.
 #include <gtest/gtest.h>
 
-#include "tests/core/loading/tiny_chat.h"
-#include "tests/core/model/golden.h"
+#include "tests/core/decode/turns.h"
 
 namespace kvarium::decode::window_turns_test {
 namespace {
@@ -13,36 +12,14 @@ struct Composition {
   const char* spec;
 };
 
-class WindowTurns : public testing::TestWithParam<Composition> {
+class WindowTurns : public testing::TestWithParam<Composition>, protected support::Turns {
  protected:
-  loading::TinyChat words;  // for its vocabulary
-  model::GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam().family};
-  GenerateOptions options{.max_new_tokens = 12, .ignore_eos = true};
-
-  cache::KvCache make() {
-    const cache::CacheJob job{cache::findFormat("f32"), 512, 256, -1, conversation_checkpoints};
-    return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(),
-                          cache::parseCacheSpec(GetParam().spec), job);
-  }
-  GenerateResult reply(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
-    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
-  }
-  // Generates, and compares with a cache that has seen nothing.
+  WindowTurns() : Turns(GetParam().family) {}
+  cache::KvCache make() { return Turns::make(GetParam().spec, 256); }
   GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
-    const GenerateResult result = reply(cache, prompt);
-    cache::KvCache fresh = make();
-    EXPECT_EQ(result.ids, reply(fresh, prompt).ids);
-    return result;
+    return Turns::checked(cache, prompt, make());
   }
-  static std::vector<TokenId> text(TokenId first, int count) {
-    std::vector<TokenId> ids;
-    for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 60);
-    return ids;
-  }
-  static std::vector<TokenId> joined(std::vector<TokenId> a, const std::vector<TokenId>& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-  }
+  static std::vector<TokenId> text(TokenId first, int count) { return Turns::text(first, count, 60); }
 };
 
 TEST_P(WindowTurns, anotherReplyReadsTheLastTokenOnly) {

@@ -455,5 +455,26 @@ TEST_F(SessionConversations, whatCannotBeSavedOrRestoredIsSaid) {
   EXPECT_EQ(again.reused_tokens, again.prompt_tokens - 1);
 }
 
+// Where rows of few tokens get other bits than those of many, also a conversation that begins as a copy of another
+// computes the end of the prompt as that one did.
+class FastConversations : public Sessions {
+ protected:
+  FastConversations() : Sessions({.threads = 2, .precision = device::Precision::fastest, .token_ids = true}) {}
+};
+
+TEST_F(FastConversations, aPromptThatIsAskedAgainElsewhereHasTheSameReply) {
+  load();
+  std::string words = "hello";
+  for (int i = 1; i <= 8; ++i) {
+    words += " world and more";
+    const std::vector<jinja::ChatMessage> asked{{"user", std::to_string(i) + words}};
+    const TurnStats first = answer(static_cast<uint64_t>(2 * i), 2 * i, asked);
+    const TurnStats again = answer(static_cast<uint64_t>(2 * i + 1), 2 * i + 1, asked);
+    EXPECT_EQ(again.reused_from, 2 * i);
+    EXPECT_EQ(again.reused_tokens, again.prompt_tokens - 16) << again.prompt_tokens;
+    EXPECT_EQ(again.ids, first.ids);
+  }
+}
+
 }  // namespace
 }  // namespace kvarium::engine::session_conversations_test
