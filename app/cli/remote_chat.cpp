@@ -53,10 +53,6 @@ Json toldNumber(int64_t number) { return number < 0 ? Json() : Json(number); }
 Json toldTime(double seconds) { return seconds < 0 ? Json() : Json(seconds); }
 std::string toldText(int64_t number) { return number < 0 ? "unknown" : withThousands(number); }
 
-int64_t cachedTokens(const client::EngineReply& reply) {
-  return reply.usage.cached >= 0 ? reply.usage.cached : reply.timings.cached;
-}
-
 class RemoteChat {
  public:
   explicit RemoteChat(const RemoteChatOptions& options)
@@ -125,6 +121,8 @@ class RemoteChat {
     status();
   }
 
+  int64_t cachedTokens() const { return remote::cachedTokens(m_last->usage, m_last->timings); }
+
   Json turnJson() const {
     return {{"text", m_last->text},
             {"thoughts", m_last->thoughts},
@@ -132,7 +130,7 @@ class RemoteChat {
             {"finish_reason", m_last->finish.empty() ? Json() : Json(m_last->finish)},
             {"stopped", m_last->stopped},
             {"prompt_tokens", toldNumber(m_last->usage.prompt)},
-            {"cached_tokens", toldNumber(cachedTokens(*m_last))},
+            {"cached_tokens", toldNumber(cachedTokens())},
             {"completion_tokens", toldNumber(m_last->usage.completion)},
             {"first_token_s", toldTime(m_last->first_token_s)},
             {"total_s", m_last->total_s},
@@ -142,7 +140,7 @@ class RemoteChat {
   void status() const {
     const bool dim = ::isatty(STDOUT_FILENO) != 0;
     std::fprintf(stderr, "%s[prompt %s tokens, found %s, written %s, %.1f s]%s\n", dim ? "\x1b[2m" : "",
-                 toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens(*m_last)).c_str(),
+                 toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
                  toldText(m_last->usage.completion).c_str(), m_last->total_s, dim ? "\x1b[0m" : "");
   }
 
@@ -151,7 +149,7 @@ class RemoteChat {
       std::printf("no reply yet\n");
     } else {
       std::printf("prompt %s tokens, found in the engine's cache %s, written %s, ended by %s\n",
-                  toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens(*m_last)).c_str(),
+                  toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
                   toldText(m_last->usage.completion).c_str(), printable(m_last->finish).c_str());
       if (m_last->first_token_s >= 0)
         std::printf("first token %.3f s, in all %.3f s\n", m_last->first_token_s, m_last->total_s);
@@ -179,19 +177,23 @@ class RemoteChat {
   }
 
   void regenerate(const Terminal& terminal) {
-    const std::vector<jinja::ChatMessage> before = messages();
+    std::vector<jinja::ChatMessage> before = messages();
     if (!waiting() && !messages().empty() && messages().back().role == "assistant") messages().pop_back();
     if (!waiting()) {
-      messages() = before;
+      messages().swap(before);
       throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
     }
     if (before.size() != messages().size() && m_request.seed) ++*m_request.seed;
+    const auto restore = [&] {
+      if (waiting()) messages().swap(before);
+    };
     try {
       reply(terminal);
-    } catch (const Error&) {
-      messages() = before;
+    } catch (...) {
+      restore();
       throw;
     }
+    restore();  // Ctrl+C came before the first word of another
   }
 
   bool command(const TerminalCommand& typed, const Terminal& terminal) {

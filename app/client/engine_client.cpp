@@ -15,7 +15,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
+#include "core/remote/address.h"
 #include "core/remote/refusal.h"
 #include "core/remote/sse_reader.h"
 
@@ -76,13 +76,6 @@ Error unreached(const EngineAddress& address, httplib::Error error) {
               {"%1 ended the connection before its answer was whole", host},
               "try again, or look into its log"};
   }
-}
-
-// What a server says may be shown; it may repeat the key.
-std::string withoutKey(std::string text, const std::string& key) {
-  for (size_t at = 0; !key.empty() && (at = text.find(key, at)) != std::string::npos;)
-    text.replace(at, key.size(), "...");
-  return text;
 }
 
 // Closes itself; written to by the thread that asks, when it is done.
@@ -154,7 +147,8 @@ class ReplyReader {
   }
   void take(const remote::ChatChunk& chunk) {
     if (!chunk.error.empty())
-      throw Error(ErrorKind::content, remote::refusalInStream(withoutKey(chunk.error, m_key), m_asked).sentence);
+      throw Error(ErrorKind::content,
+                  remote::refusalInStream(remote::withoutKey(chunk.error, m_key), m_asked).sentence);
     if (chunk.has_tools)
       throw Error(ErrorKind::content, {"%1 answered with a call of a tool, though none was offered", m_asked.host},
                   "ask it again, or another model");
@@ -190,47 +184,58 @@ EngineClient::EngineClient(const std::vector<EngineAddress>& addresses, std::str
   if (!visible || m_key.size() > longest_key)
     throw Error(ErrorKind::content, "the key has spaces, line breaks or letters with accents in it, or is too long",
                 "check what was pasted");
-  std::exception_ptr likeliest;
+  std::exception_ptr said, silence;
+  std::string silent;  // origin where nothing answers
   for (const EngineAddress& address : addresses) {
+    if (address.origin() == silent) continue;
     try {
-      if (takeModels(address)) return;
+      takeModels(address);
+      return;
     } catch (const Error& error) {
-      if (!likeliest) likeliest = std::current_exception();
-      if (error.kind() == ErrorKind::device) break;  // the other ones are at the same place
+      const bool is_silent = error.kind() == ErrorKind::device;
+      if (is_silent) silent = address.origin();
+      if (std::exception_ptr& first = is_silent ? silence : said; !first) first = std::current_exception();
     }
   }
-  std::rethrow_exception(likeliest);
+  std::rethrow_exception(said ? said : silence);  // an answer tells more than silence at another reading
 }
 
 // Throws where it is not the address of an engine.
-bool EngineClient::takeModels(const EngineAddress& address) {
+void EngineClient::takeModels(const EngineAddress& address) {
+  m_sent_key.clear();
   remote::Answers answers;
   answers.host = address.host;
   answers.models = get(address, "/models");
   const bool wants_key = answers.models.status == 401 || answers.models.status == 403;
-  if (wants_key && !m_key.empty() && m_sent_key.empty()) {
+  if (wants_key && address.may_have_key && !m_key.empty()) {
     m_sent_key = m_key;
     answers.models = get(address, "/models");
   }
   if (!answers.models.isGood()) {
     const remote::Asked asked{
         .host = address.hostText(), .path = address.base + "/models", .had_key = !m_sent_key.empty()};
-    const std::string said = withoutKey(answers.models.body, std::exchange(m_sent_key, {}));
-    throw Error(ErrorKind::content, remote::refusalOf(answers.models.status, said, asked).sentence,
-                wants_key && m_key.empty() ? Sentence("a key goes in KVARIUM_ENGINE_KEY") : Sentence());
+    const std::string body = remote::withoutKey(answers.models.body, m_sent_key);
+    throw Error(ErrorKind::content, remote::refusalOf(answers.models.status, body, asked).sentence,
+                !wants_key              ? Sentence()
+                : m_key.empty()         ? Sentence("a key goes in KVARIUM_ENGINE_KEY")
+                : !address.may_have_key ? Sentence("write http:// to send it the key, which its network can read")
+                                        : Sentence());
   }
   EngineAddress root = address;
-  if (const size_t slash = root.base.rfind("/v"); slash != std::string::npos) root.base.resize(slash);
+  root.base = remote::rootOf(address.base);
   for (const auto& [path, answer] : {std::pair{"/version", &remote::Answers::version},
                                      {"/props", &remote::Answers::props},
                                      {"/list_workers", &remote::Answers::list_workers},
-                                     {"/api/version", &remote::Answers::api_version}})
-    answers.*answer = get(root, path);
+                                     {"/api/version", &remote::Answers::api_version}}) {
+    try {
+      answers.*answer = get(root, path);
+    } catch (const Error&) {  // nobody must answer these, and a proxy may drop what it does not know
+    }
+  }
   m_facts = remote::factsOf(answers);
   if (m_facts.models.empty())
     throw Error(ErrorKind::content, {"%1 lists no models", address.hostText()}, "check the engine's address");
   m_address = address;
-  return true;
 }
 
 remote::Answer EngineClient::get(const EngineAddress& address, const std::string& path) {
@@ -301,8 +306,9 @@ EngineReply EngineClient::ask(const remote::ChatRequest& request,
   if (!whole) throw unreached(m_address, exchange.error);
   if (!exchange.isGood()) {
     asked.retry_after = exchange.response.get_header_value("Retry-After");
-    throw Error(ErrorKind::content,
-                remote::refusalOf(exchange.response.status, withoutKey(reader.whole(), m_sent_key), asked).sentence);
+    throw Error(
+        ErrorKind::content,
+        remote::refusalOf(exchange.response.status, remote::withoutKey(reader.whole(), m_sent_key), asked).sentence);
   }
   return reader.finish();
 }

@@ -42,7 +42,7 @@ class EngineClient {
 
  private:
   remote::Answer get(const EngineAddress& address, const std::string& path);
-  bool takeModels(const EngineAddress& address);
+  void takeModels(const EngineAddress& address);
 
   EngineAddress m_address;
   std::string m_key, m_sent_key;  // the second: of a server that asked for it

@@ -34,6 +34,11 @@ struct Timings {
   bool operator==(const Timings&) const = default;
 };
 
+// Tokens of the prompt that were found in a cache, whichever of them tells it; -1: neither.
+inline int64_t cachedTokens(const Usage& usage, const Timings& timings) {
+  return usage.cached >= 0 ? usage.cached : timings.cached;
+}
+
 // How much of the prompt llama.cpp has read, in tokens; -1: not told.
 struct ReadProgress {
   int64_t total = -1, cached = -1, processed = -1;  // processed: the cached ones among them

@@ -177,6 +177,13 @@ Refusal refusalWith(int status, const Said& said, const Asked& asked) {
 
 }  // namespace
 
+std::string withoutKey(std::string text, std::string_view key) {
+  constexpr std::string_view stands = "[key]";
+  for (size_t at = 0; !key.empty() && (at = text.find(key, at)) != std::string::npos; at += stands.size())
+    text.replace(at, key.size(), stands);
+  return text;
+}
+
 Refusal refusalOf(int status, std::string_view body, const Asked& asked) {
   return refusalWith(status, saidIn(body), asked);
 }

@@ -41,6 +41,9 @@ struct Asked {
   std::string retry_after = {};  // the header of that name: seconds (a date is not read)
 };
 
+// [key] stands for the key in what a server says, which may repeat what it was sent. An empty key: there is none.
+std::string withoutKey(std::string text, std::string_view key);
+
 // status: not 2xx. Any body.
 Refusal refusalOf(int status, std::string_view body, const Asked& asked);
 // An error inside a stream: `error` of a chunk, as JSON.

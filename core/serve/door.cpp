@@ -1,19 +1,13 @@
 #include "core/serve/door.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/base/error.h"
+#include "core/base/host.h"
 #include "core/base/printable.h"
 
 namespace kvarium::serve {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return out;
-}
 
 bool isAlphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
@@ -28,55 +22,30 @@ std::string hostOf(std::string_view header) {
     if (end == std::string_view::npos) return {};
     const std::string_view rest = header.substr(end + 1);
     if (!rest.empty() && !(rest.starts_with(':') && isPort(rest.substr(1)))) return {};
-    return lower(header.substr(1, end - 1));
+    return inSmallLetters(header.substr(1, end - 1));
   }
   const size_t colon = header.find(':');
   if (colon != std::string_view::npos && !isPort(header.substr(colon + 1))) return {};
-  std::string name = lower(header.substr(0, colon));
+  std::string name = inSmallLetters(header.substr(0, colon));
   if (name.ends_with('.')) name.pop_back();  // a name from the root
   return name;
 }
 
-bool isIpv4(std::string_view host) {
-  int parts = 0;
-  while (parts < 4) {
-    unsigned value = 0;
-    const auto [end, status] = std::from_chars(host.data(), host.data() + host.size(), value);
-    const auto digits = static_cast<size_t>(end - host.data());
-    if (status != std::errc() || digits == 0 || digits > 3 || value > 255) return false;
-    host.remove_prefix(digits);
-    if (++parts == 4) return host.empty();
-    if (!host.starts_with('.')) return false;
-    host.remove_prefix(1);
-  }
-  return false;
-}
-
-bool isIpv6(std::string_view host) {
-  const auto of_address = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
-  };
-  return std::count(host.begin(), host.end(), ':') >= 2 && std::all_of(host.begin(), host.end(), of_address);
-}
-
 }  // namespace
 
-bool isLoopback(std::string_view host) {
-  const std::string name = lower(host);
-  return name == "localhost" || name == "::1" || (isIpv4(name) && name.starts_with("127."));
-}
+bool isLoopback(std::string_view host) { return isThisMachine(host); }
 
 bool isHostAllowed(std::string_view header, std::string_view listened) {
   const std::string host = hostOf(header);
   if (host.empty()) return false;
-  if (isLoopback(host) || host == lower(listened) || host == hostOf(listened)) return true;
+  if (isLoopback(host) || isHostNamed(header, listened)) return true;
   const bool at_all = listened == "0.0.0.0" || listened == "::";
-  return at_all && (isIpv4(host) || isIpv6(host));
+  return at_all && isNumericHost(host);
 }
 
 bool isHostNamed(std::string_view header, std::string_view name) {
   const std::string host = hostOf(header);
-  return !host.empty() && (host == hostOf(name) || host == lower(name));
+  return !host.empty() && (host == hostOf(name) || host == inSmallLetters(name));
 }
 
 bool isOriginAllowed(std::string_view header, std::span<const std::string> names) {
@@ -91,7 +60,7 @@ bool isOriginAllowed(std::string_view header, std::span<const std::string> names
 }
 
 std::string checkedOrigin(std::string_view text) {
-  std::string origin = lower(text);
+  std::string origin = inSmallLetters(text);
   if (origin.ends_with('/')) origin.pop_back();
   for (const auto& [scheme, port] : {std::pair("http://", ":80"), std::pair("https://", ":443")}) {
     if (origin.starts_with(scheme) && origin.ends_with(port))
@@ -113,7 +82,7 @@ std::string checkedOrigin(std::string_view text) {
 }
 
 bool isShared(std::string_view header, std::span<const std::string> shared) {
-  return !header.empty() && std::ranges::find(shared, lower(header)) != shared.end();
+  return !header.empty() && std::ranges::find(shared, inSmallLetters(header)) != shared.end();
 }
 
 Headers sharingHeaders(std::string_view origin) {
@@ -136,7 +105,7 @@ Headers preflightHeaders(std::string_view further) {
 
 std::string_view bearerOf(std::string_view authorization) {
   const size_t space = authorization.find(' ');
-  if (space == std::string_view::npos || lower(authorization.substr(0, space)) != "bearer") return {};
+  if (space == std::string_view::npos || inSmallLetters(authorization.substr(0, space)) != "bearer") return {};
   return authorization.substr(std::min(authorization.size(), authorization.find_first_not_of(' ', space)));
 }
 

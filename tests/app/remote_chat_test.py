@@ -6,6 +6,7 @@ import http.server
 import json
 import os
 import pathlib
+import queue
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import unittest
 
 import scripted_model
 import serve_cli_test
+import shown
 from scripted_cli_test import OPENS
 
 PROGRAM = ""
@@ -39,9 +41,10 @@ def turns(ran):
 
 
 class Played:
-    """A server that answers requests for a reply as `answer(handler, body)` says; `key`: what it demands."""
+    """A server that answers requests for a reply as `answer(handler, body)` says; `key`: what it demands; `drops`: paths at
+    which it ends the connection."""
 
-    def __init__(self, answer=None, key="", models=("m",), listed=None):
+    def __init__(self, answer=None, key="", models=("m",), listed=None, drops=()):
         played, self.bodies, self.keys, self.paths = self, [], [], []
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -68,6 +71,9 @@ class Played:
                 return True
 
             def do_GET(self):
+                if self.path in drops:
+                    self.close_connection = True
+                    return
                 if self.refuses():
                     return
                 if self.path == "/v1/models":
@@ -85,9 +91,22 @@ class Played:
                 self.send_header("Content-Type", "text/event-stream")
                 self.send_header("Connection", "close")
                 self.end_headers()
+                self.tell(*events)
+
+            def tell(self, *events):
                 for event in events:
                     self.wfile.write(b"data: " + (event.encode() if isinstance(event, str) else json.dumps(event).encode()) + b"\n\n")
                     self.wfile.flush()
+
+            def goes_on(self):
+                """Gives signs of life until nobody reads them, or far longer: whether somebody read to the end."""
+                try:
+                    for _ in range(100_000):
+                        self.wfile.write(b":" + b"." * 1000 + b"\n\n")
+                    self.tell(piece("not stopped", "stop"), "[DONE]")
+                except OSError:
+                    return False
+                return True
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
@@ -187,10 +206,11 @@ class OtherServers(unittest.TestCase):
 
     def test_addresses(self):
         server = self.played(lambda at, body: at.events(piece("x", "stop"), "[DONE]"))
-        for typed in (server.address + "/", server.address + "/v1", server.address + "/v1/chat/completions", server.address[len("http://"):]):
+        for typed in (server.address + "/", server.address + "/v1", server.address + "/v1/chat/completions", server.address[len("http://"):],
+                      server.address.upper(), server.address.replace("127.0.0.1", "127.1") + "/v1/embeddings"):
             self.assertEqual(chat(typed, ["hi"]).stdout, "x\n", typed)
-        for typed, words in {"": "got", "ftp://x": "neither http", "http://example.org": "https://", "http://u:secret@127.0.0.1": "password",
-                             "http://127.0.0.1?x": "after ?", "http://127.0.0.1:99999": "no address", "http://": "no address",
+        for typed, words in {"": "got", "ftp://x": "neither http", "http://example.org": "https://", "http://134744072": "https://",
+                             "http://u:secret@127.0.0.1": "password", "http://127.0.0.1?x": "after ?", "http://127.0.0.1:99999": "no address", "http://": "no address",
                              "http://a b": "no address"}.items():
             said = chat(typed, [], expect=2).stderr
             self.assertIn(words, said, typed)
@@ -211,35 +231,65 @@ class OtherServers(unittest.TestCase):
         ran = subprocess.run([PROGRAM, "chat"], capture_output=True, text=True, timeout=HANG)
         self.assertEqual((ran.returncode, "-m or --engine is required" in ran.stderr), (2, True))
 
-    def test_ctrl_c_closes_the_connection(self):
-        closed, begun = threading.Event(), threading.Event()
-
-        def answer(at, _):
-            at.events(piece("begun"))
-            begun.set()
-            at.connection.settimeout(HANG)
-            try:
-                gone = at.connection.recv(1) == b""
-            except OSError:
-                gone = True
-            if gone:
-                closed.set()
-
-        server = self.played(answer)
+    def stopping(self, server, *lines):
+        """A chat with these lines, in which Ctrl+C follows when server.begun is told; server.ended tells how that reply ended."""
         process = subprocess.Popen([PROGRAM, "chat", "--engine", server.address, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
-        process.stdin.write("hi\n")
+        self.addCleanup(server.interrupted.set)
+        process.stdin.write("".join(line + "\n" for line in lines))
         process.stdin.flush()
-        self.assertTrue(begun.wait(HANG))
+        server.begun.get(timeout=HANG)
         process.send_signal(signal.SIGINT)
-        self.assertTrue(closed.wait(HANG))
+        server.interrupted.set()
+        return process
+
+    def stopped_at(self, number, *events):
+        """A server whose reply of this number begins with `events` and goes on after Ctrl+C."""
+        def answer(at, _):
+            if len(server.bodies) != number:
+                return at.events(piece("whole", "stop"), "[DONE]")
+            at.events(*events)
+            server.begun.put(True)
+            server.interrupted.wait()
+            server.ended.put(at.goes_on())
+
+        server = self.played(answer)
+        server.begun, server.ended, server.interrupted = queue.Queue(), queue.Queue(), threading.Event()
+        return server
+
+    def test_ctrl_c_closes_the_connection(self):
+        server = self.stopped_at(1, piece("begun"))
+        process = self.stopping(server, "hi")
         out, notes = process.communicate("/quit\n", timeout=HANG)
         self.assertEqual(process.returncode, 0, notes)
+        self.assertFalse(server.ended.get(timeout=HANG), "it read on")
         turn = json.loads(out)
         self.assertTrue(turn["stopped"])
         self.assertIn(turn["text"], ("begun", ""))  # the first piece may be on its way
         self.assertIn("stopped", notes)
+
+    def test_a_reply_stays_where_another_was_stopped_before_its_first_word(self):
+        server = self.stopped_at(2)
+        process = self.stopping(server, "hi", "/regen")
+        out, notes = process.communicate("more\n", timeout=HANG)
+        self.assertEqual(process.returncode, 0, notes)
+        self.assertEqual([json.loads(line)["stopped"] for line in out.splitlines()], [False, True, False])
+        self.assertEqual([(m["role"], m["content"]) for m in server.bodies[2]["messages"]],
+                         [("user", "hi"), ("assistant", "whole"), ("user", "more")])
+
+    def test_a_terminal_is_shown_control_characters_and_does_not_obey_them(self):
+        text = "a\x1b]52;c;aGk=\x07b\u009b2J\x7fc\td\n"
+        server = self.played(lambda at, body: at.events(piece(text[:9]), piece(text[9:], "stop"), "[DONE]"))
+        self.assertEqual(chat(server.address, ["hi"]).stdout, text + "\n")
+        ran, seen = shown.run([PROGRAM, "chat", "--engine", server.address], "stdout", input=b"hi\n", stderr=subprocess.PIPE, timeout=HANG)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertEqual(seen.decode(), "a\ufffd]52;c;aGk=\ufffdb\ufffd2J\ufffdc\td\r\n\r\n")
+
+    def test_questions_that_nobody_must_answer_may_be_dropped(self):
+        server = self.played(lambda at, body: at.events(piece("x", "stop"), "[DONE]"),
+                             drops=("/version", "/props", "/list_workers", "/api/version"))
+        self.assertEqual(chat(server.address, ["hi"]).stdout, "x\n")
 
 
 class OwnServer(unittest.TestCase):

@@ -434,7 +434,7 @@ engine::TurnStats RemoteWorker::statsOf(const Turn& turn, decode::StopReason rea
   const auto placed = static_cast<int64_t>(turn.expected.empty() ? 0 : text.placed.prompt_end);
   stats.prompt_tokens = turn.usage.prompt >= 0 ? turn.usage.prompt : turn.has_prompt ? text.prompt_end : placed;
   stats.generated_tokens = turn.usage.completion >= 0 ? turn.usage.completion : turn.tokens;
-  stats.reused_tokens = turn.usage.cached >= 0 ? turn.usage.cached : turn.timings.cached;
+  stats.reused_tokens = remote::cachedTokens(turn.usage, turn.timings);
   const int replica = answeredBy(turn);
   if (replica >= 0) stats.answered_by = m_watch->feeds()[size_t(replica)]->address().name.toStdString();
   if (!turn.expected.empty())

@@ -4,6 +4,8 @@
 #include <QRegularExpression>
 #include <array>
 
+#include "core/base/host.h"
+#include "core/remote/address.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -20,24 +22,6 @@ bool hasControls(const QString& text) {
     return c.category() == QChar::Other_Control || c.category() == QChar::Other_Format ||
            c.category() == QChar::Separator_Line || c.category() == QChar::Separator_Paragraph;
   });
-}
-
-// Paths that people copy from a manual together with the base.
-QString withoutRequest(QString path) {
-  static constexpr std::array endings{"/chat/completions", "/completions", "/models", "/embeddings", "/responses"};
-  while (path.endsWith(QLatin1Char('/'))) path.chop(1);
-  for (const char* ending : endings) {
-    if (!path.endsWith(QLatin1String(ending))) continue;
-    path.chop(QLatin1String(ending).size());
-    break;
-  }
-  while (path.endsWith(QLatin1Char('/'))) path.chop(1);
-  return path;
-}
-
-bool endsInVersion(const QString& path) {
-  static const QRegularExpression version(QStringLiteral("/v[0-9]{1,2}(alpha|beta)?[0-9]?\\z"));
-  return version.match(path).hasMatch();
 }
 
 // Why nobody but the program itself says what is in the header of this name; a token of RFC 9110, 5.6.2.
@@ -58,27 +42,8 @@ QString inBrackets(const QString& host) { return host.contains(QLatin1Char(':'))
 
 }  // namespace
 
-bool isThisMachine(const QString& host) {
-  const QString name = host.toLower();
-  return name == QLatin1String("localhost") || QHostAddress(name).isLoopback();
-}
-
-bool isPrivateHost(const QString& host) {
-  if (host.isEmpty() || isThisMachine(host)) return false;
-  if (const QHostAddress address(host); !address.isNull()) {
-    static const std::array nets{
-        QHostAddress::parseSubnet("10.0.0.0/8"),     QHostAddress::parseSubnet("172.16.0.0/12"),
-        QHostAddress::parseSubnet("192.168.0.0/16"), QHostAddress::parseSubnet("169.254.0.0/16"),
-        QHostAddress::parseSubnet("100.64.0.0/10"),  QHostAddress::parseSubnet("fc00::/7"),
-        QHostAddress::parseSubnet("fe80::/10")};
-    return std::any_of(nets.begin(), nets.end(), [&](const auto& net) { return address.isInSubnet(net); });
-  }
-  const QString name = host.toLower();
-  if (!name.contains(QLatin1Char('.'))) return true;
-  static constexpr std::array endings{".local", ".lan", ".internal", ".home.arpa"};
-  return std::any_of(endings.begin(), endings.end(),
-                     [&](const char* ending) { return name.endsWith(QLatin1String(ending)); });
-}
+bool isThisMachine(const QString& host) { return kvarium::isThisMachine(host.toStdString()); }
+bool isPrivateHost(const QString& host) { return kvarium::isPrivateHost(host.toStdString()); }
 
 AddressVerdict judgeAddress(const QUrl& url, bool plain_allowed) {
   using Answer = AddressVerdict::Answer;
@@ -121,19 +86,15 @@ std::vector<QUrl> baseCandidates(const QString& typed, QString* problem) {
   // Not QUrl's own words, which repeat the text: it may have a password in it.
   if (!url.isValid() || url.host().isEmpty())
     return fail(Words::tr("This is no web address; write one such as http://localhost:8000"));
-  url.setPath(withoutRequest(url.path()));
   const AddressVerdict verdict = judgeAddress(url);
   if (verdict.answer == AddressVerdict::Answer::refused) return fail(verdict.why);
-  QStringList schemes{url.scheme().toLower()};
-  if (!has_scheme && isThisMachine(url.host())) schemes = QStringList{"http", "https"};
-  if (!has_scheme && isPrivateHost(url.host())) schemes = QStringList{"https", "http"};
-  QStringList paths{url.path() + "/v1", url.path()};
-  if (endsInVersion(url.path())) paths = {url.path(), url.path().left(url.path().lastIndexOf(QLatin1Char('/')))};
+  const std::array bases = remote::basesOf(url.path(QUrl::FullyEncoded).toStdString());
   std::vector<QUrl> candidates;
-  for (const QString& scheme : schemes) {
-    for (const QString& path : paths) {
-      url.setScheme(scheme);
-      url.setPath(path);
+  for (const std::string& scheme :
+       has_scheme ? std::vector{url.scheme().toStdString()} : remote::schemesOf(url.host().toStdString())) {
+    url.setScheme(QString::fromStdString(scheme));
+    for (const std::string& base : bases) {
+      url.setPath(QString::fromStdString(base), QUrl::TolerantMode);
       candidates.push_back(url);
     }
   }
@@ -173,7 +134,8 @@ QUrl requestUrl(const QUrl& base, const QString& path) {
 
 QUrl rootOf(const QUrl& base) {
   QUrl root = base;
-  if (endsInVersion(base.path())) root.setPath(base.path().left(base.path().lastIndexOf(QLatin1Char('/'))));
+  const std::string path = base.path(QUrl::FullyEncoded).toStdString();
+  root.setPath(QString::fromStdString(remote::rootOf(path)), QUrl::TolerantMode);
   return root;
 }
 

@@ -50,11 +50,8 @@ AddressVerdict judgeAddress(const QUrl& url, bool plain_allowed = false);
 // Why `url` is not asked; a question that was not answered with yes counts as no.
 QString whyNotAskServer(const QUrl& url, bool plain_allowed);
 
-// True for addresses that only a private network has: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16,
-// 100.64.0.0/10, fc00::/7, fe80::/10, names without a dot and those that end in .local, .lan, .internal or .home.arpa.
-// This machine is not among them.
-bool isPrivateHost(const QString& host);
-bool isThisMachine(const QString& host);  // localhost, 127.0.0.0/8, ::1
+bool isPrivateHost(const QString& host);  // this and the next as core/base/host.h has them
+bool isThisMachine(const QString& host);
 
 // The bases that text typed by a user may mean, the likeliest first, at most 4: with and without /v1, and with https
 // and http where no scheme was typed. Endings of well-known requests (/chat/completions, /models, ...) are taken off.

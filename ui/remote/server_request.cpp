@@ -5,6 +5,7 @@
 #include <QNetworkProxy>
 #include <QSslCertificate>
 
+#include "core/remote/refusal.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -155,7 +156,8 @@ QNetworkRequest ServerRequests::to(const QUrl& url) const {
 }
 
 QByteArray ServerRequests::withoutKey(QByteArray text) const {
-  return m_access.key.isEmpty() ? text : text.replace(m_access.key, "[key]");
+  if (m_access.key.isEmpty()) return text;
+  return QByteArray::fromStdString(remote::withoutKey(text.toStdString(), m_access.key.toStdString()));
 }
 
 QString faultText(const AnswerFault& fault, const QUrl& url) {

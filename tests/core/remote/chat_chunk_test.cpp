@@ -215,5 +215,11 @@ TEST(ServedCache, isNoneWhereNumbersAreMissingOrAbsurd) {
   }
 }
 
+TEST(ChatChunk, tokensThatWereFoundAreToldInOneOfTwoPlaces) {
+  EXPECT_EQ(cachedTokens({.cached = 0}, {.cached = 5}), 0);
+  EXPECT_EQ(cachedTokens({}, {.cached = 5}), 5);
+  EXPECT_EQ(cachedTokens({}, {}), -1);
+}
+
 }  // namespace
 }  // namespace kvarium::remote::chat_chunk_test

@@ -126,5 +126,11 @@ TEST(Refusal, numbersOfOthersAreReadWhereTheyStand) {
   EXPECT_EQ(old.prompt_tokens, 5000);
 }
 
+TEST(Refusal, aKeyThatIsRepeatedIsNotShown) {
+  EXPECT_EQ(withoutKey("no sk-1 here: sk-1sk-1", "sk-1"), "no [key] here: [key][key]");
+  EXPECT_EQ(withoutKey("as it is", ""), "as it is");
+  EXPECT_EQ(withoutKey("k[e", "k"), "[key][e");  // what stands for it is not looked through
+}
+
 }  // namespace
 }  // namespace kvarium::remote::refusal_test

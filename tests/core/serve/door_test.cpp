@@ -11,12 +11,12 @@ namespace kvarium::serve::door_test {
 namespace {
 
 TEST(Door, onlyThisComputersNamesAreAskedOnLoopback) {
-  for (const char* host :
-       {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:9000", "127.1.2.3", "[::1]", "[::1]:80"})
+  for (const char* host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:9000", "127.1.2.3", "127.1", "[::1]",
+                           "[::1]:80", "[0:0:0:0:0:0:0:1]"})
     EXPECT_TRUE(isHostAllowed(host, "127.0.0.1")) << host;
   for (const char* host : {"", "evil.com", "evil.com:8080", "127.0.0.1.evil.com", "localhost.evil.com", "127.evil",
                            "::1", "[::1", "[::1]x", "10.0.0.1", "localhost:80:80", "localhost:x", "127.0.0.256",
-                           "127.0.0", "127.0.0.1.1", "localhost:8080 ", "a@localhost", "127.0.0.1:999999"})
+                           "127.0.0.1.1", "localhost:8080 ", "a@localhost", "127.0.0.1:999999"})
     EXPECT_FALSE(isHostAllowed(host, "127.0.0.1")) << host;
 }
 
@@ -27,8 +27,22 @@ TEST(Door, otherAddressesAreThoseListenedAt) {
   for (const char* listened : {"0.0.0.0", "::"}) {
     EXPECT_TRUE(isHostAllowed("192.168.1.2:80", listened));
     EXPECT_TRUE(isHostAllowed("[fe80::1]:80", listened));
-    EXPECT_FALSE(isHostAllowed("evil.com", listened)) << "a name may have been made to resolve to this address";
+    for (const char* name : {"evil.com", "1.2.3.evil", "[evil::com]"})
+      EXPECT_FALSE(isHostAllowed(name, listened)) << name << " may have been made to resolve to this address";
   }
+}
+
+TEST(Door, whatIsListenedAtIsNamedAsOtherNamesAre) {
+  for (const char* host : {"box.lan", "Box.LAN.:80", "box.lan:8080"}) {
+    EXPECT_TRUE(isHostNamed(host, "box.lan")) << host;
+    EXPECT_TRUE(isHostAllowed(host, "box.lan")) << host;
+  }
+  for (const char* host : {"", ":80", "box", "box.lan.evil.com", "box.lan:80:80"}) {
+    EXPECT_FALSE(isHostNamed(host, "box.lan")) << host;
+    EXPECT_FALSE(isHostAllowed(host, "box.lan")) << host;
+  }
+  EXPECT_TRUE(isHostAllowed("[fe80::1]:80", "fe80::1"));
+  EXPECT_FALSE(isHostNamed("localhost", "box.lan"));
 }
 
 TEST(Door, pagesOfOtherSitesStayOutside) {
@@ -104,7 +118,8 @@ TEST(Door, aKeyIsOneLongLine) {
 }
 
 TEST(Door, loopbackIsThisComputer) {
-  for (const char* host : {"localhost", "127.0.0.1", "127.255.0.1", "::1"}) EXPECT_TRUE(isLoopback(host)) << host;
+  for (const char* host : {"localhost", "127.0.0.1", "127.255.0.1", "::1", "2130706433"})
+    EXPECT_TRUE(isLoopback(host)) << host;
   for (const char* host : {"0.0.0.0", "::", "10.0.0.1", "127.0.0.1.nip.io", "", "128.0.0.1"})
     EXPECT_FALSE(isLoopback(host)) << host;
 }

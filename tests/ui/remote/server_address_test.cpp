@@ -44,6 +44,10 @@ class ServerAddressTest : public QObject {
     row("gpu-box:8000",
         {"https://gpu-box:8000/v1", "https://gpu-box:8000", "http://gpu-box:8000/v1", "http://gpu-box:8000"});
     row("example.org", {"https://example.org/v1", "https://example.org"});
+    row("http://localhost:8000/vllm", {"http://localhost:8000/vllm/v1", "http://localhost:8000/vllm"});
+    row("https://example.org/a%20b/embeddings", {"https://example.org/a%20b/v1", "https://example.org/a%20b"});
+    row("192.168.1.5:8000", {"https://192.168.1.5:8000/v1", "https://192.168.1.5:8000", "http://192.168.1.5:8000/v1",
+                             "http://192.168.1.5:8000"});
   }
   void whatIsTypedLeadsToBases() {
     QFETCH(QString, typed);
@@ -76,15 +80,15 @@ class ServerAddressTest : public QObject {
       for (const char* url : urls) QTest::newRow(url) << url << int(answer);
     };
     rows(Answer::allowed, {"https://example.org/v1", "http://localhost:1", "http://127.0.0.1", "http://127.9.9.9",
-                           "http://[::1]:8000/v1", "http://LOCALHOST"});
+                           "http://[::1]:8000/v1", "http://LOCALHOST", "http://[0:0:0:0:0:0:0:1]"});
     rows(Answer::ask, {"http://10.0.0.1", "http://172.16.0.1", "http://172.31.255.255", "http://192.168.1.1:8000/v1",
                        "http://169.254.1.1", "http://100.100.1.1", "http://[fd00::1]", "http://[fe80::1]", "http://gpu",
-                       "http://gpu.local", "http://gpu.lan/v1", "http://a.home.arpa"});
-    rows(Answer::refused,
-         {"http://example.org", "http://172.32.0.1", "http://172.15.0.1", "http://8.8.8.8", "http://100.128.0.1",
-          "http://11.0.0.1", "http://[2001:db8::1]", "http://local.example.org", "http://localhost.example.org",
-          "http://10.0.0.1.example.org", "http://0.0.0.0", "ws://localhost", "http://user@localhost",
-          "https://:pw@example.org", "https://example.org?a", "https://example.org#a", "localhost", ""});
+                       "http://gpu.local", "http://gpu.lan/v1", "http://a.home.arpa", "http://[::ffff:10.0.0.1]"});
+    rows(Answer::refused, {"http://example.org", "http://172.32.0.1", "http://172.15.0.1", "http://8.8.8.8",
+                           "http://100.128.0.1", "http://11.0.0.1", "http://[2001:db8::1]", "http://local.example.org",
+                           "http://localhost.example.org", "http://10.0.0.1.example.org", "http://0.0.0.0",
+                           "http://134744072", "ws://localhost", "http://user@localhost", "https://:pw@example.org",
+                           "https://example.org?a", "https://example.org#a", "localhost", ""});
   }
   void plainHttpIsForThisMachineAndAfterAQuestionForThePrivateNetwork() {
     QFETCH(QString, url);
@@ -122,6 +126,7 @@ class ServerAddressTest : public QObject {
     QCOMPARE(rootOf(QUrl("http://a/v1")), QUrl("http://a"));
     QCOMPARE(rootOf(QUrl("http://a/x/v1")), QUrl("http://a/x"));
     QCOMPARE(rootOf(QUrl("http://a/x")), QUrl("http://a/x"));
+    QCOMPARE(rootOf(QUrl("http://a/b%2Fc/v1")), QUrl("http://a/b%2Fc"));
   }
   void aModelOnAServerIsOneText() {
     const QUrl base("http://127.0.0.1:8000/v1");
