@@ -40,41 +40,35 @@ Connection::Connection(int socket) : m_socket(socket), m_until(Clock::now() + re
   ::setsockopt(m_socket, SOL_SOCKET, SO_SNDBUF, &most_unread, sizeof most_unread);
 }
 
-// A socket that is closed with bytes unread resets the connection, and the client loses the answer it has not read yet.
-Connection::~Connection() {
-  ::shutdown(m_socket, SHUT_WR);
-  const Clock::time_point until = Clock::now() + milliseconds(500);
-  char bytes[4096];
-  while (m_has_written && waitFor(m_socket, POLLIN, until) && ::recv(m_socket, bytes, sizeof bytes, 0) > 0) continue;
-  ::close(m_socket);
-}
+Connection::~Connection() { ::close(m_socket); }
 
 Connection::Head Connection::receive() {
   char bytes[8192];
   const ssize_t count = ::recv(m_socket, bytes, sizeof bytes, MSG_DONTWAIT);
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) return Head::wrong;
-  if (count > 0) {
+  if (count > 0 && !m_ends) {
     if (isIdle() && m_is_kept) m_until = Clock::now() + request_limit;
     m_received.append(bytes, static_cast<size_t>(count));
   }
   return head();
 }
 
-// The library answers lines that end otherwise than HTTP's do.
+// The library passes over a line that ends otherwise than HTTP's do, also an empty one, and waits for another.
 Connection::Head Connection::head() {
   if (isIdle()) return Head::partial;
   const char first = m_received[0];
   if ((first < 'A' || first > 'Z') && first != '\r') return Head::wrong;
   const size_t from = std::exchange(m_searched, m_received.size() - std::min<size_t>(2, m_received.size()));
-  for (const char* end : {"\n\r\n", "\n\n"}) {
-    if (m_received.find(end, from) != std::string::npos) return Head::whole;
-  }
+  const size_t end = m_received.find("\n\r\n", from);
+  if (m_received.find("\n\n", from) < end) return Head::wrong;
+  if (end != std::string::npos) return Head::whole;
   return m_received.size() > most_head_bytes ? Head::wrong : Head::partial;
 }
 
-bool Connection::isShort() const {
-  return std::ranges::any_of(std::array{"GET ", "HEAD ", "OPTIONS "},
-                             [this](const char* method) { return m_received.starts_with(method); });
+bool Connection::isShort() const { return hasNoBody(std::string_view(m_received).substr(0, m_received.find(' '))); }
+
+bool hasNoBody(std::string_view method) {
+  return std::ranges::count(std::array<std::string_view, 3>{"GET", "HEAD", "OPTIONS"}, method) > 0;
 }
 
 void Connection::begin() {
@@ -90,6 +84,14 @@ void Connection::rest() {
   m_is_reading = true;
   m_is_kept = true;
   m_has_written = false;
+}
+
+// A socket that is closed with bytes unread resets the connection, and the client loses the answer it has not read yet.
+bool Connection::end() {
+  m_received = {};
+  m_until = Clock::now() + end_limit;
+  m_ends = true;
+  return m_has_written && ::shutdown(m_socket, SHUT_WR) == 0;
 }
 
 void Connection::cutReading() const {

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <string>
+#include <string_view>
 
 #include "core/base/clock.h"
 
@@ -16,12 +17,13 @@ class Connection final : public httplib::Stream {
  public:
   // From accept(), or the first byte of a further request, until the last byte of the request is there.
   static constexpr std::chrono::seconds request_limit{20};
-  static constexpr std::chrono::seconds idle_limit{15};   // between two requests; clients leave after 5
-  static constexpr std::chrono::seconds write_limit{10};  // until a client takes more
+  static constexpr std::chrono::seconds idle_limit{15};       // between two requests; clients leave after 5
+  static constexpr std::chrono::seconds write_limit{10};      // until a client takes more
+  static constexpr std::chrono::milliseconds end_limit{500};  // until a client closes its side, too
   static constexpr size_t most_head_bytes = size_t{128} << 10;
 
   explicit Connection(int socket);  // takes the socket
-  ~Connection() override;           // closes it, once the client has read an answer or half a second is over
+  ~Connection() override;           // closes it
 
   // Of a request that nobody answers yet.
   enum class Head {
@@ -31,15 +33,17 @@ class Connection final : public httplib::Stream {
   };
   Head receive();  // takes what has come, and waits for nothing
   Head head();
-  // Whether what has come of a head begins with the name of a method without a body: GET, HEAD, OPTIONS.
-  bool isShort() const;
+  bool isShort() const;                                   // its method has no body
   bool isIdle() const { return m_received.empty(); }      // nothing of a request has come
   int descriptor() const { return m_socket; }             // for poll()
-  Clock::time_point patience() const { return m_until; }  // until then a request, or its rest, must have come
+  Clock::time_point patience() const { return m_until; }  // until then a request, its rest or the end must have come
 
-  // A request is answered between these two.
+  // A request is answered between begin() and one of the others.
   void begin();
-  void rest();
+  void rest();  // for the next one
+  // There is no next one: what comes is dropped until the client closes its side. False: nothing was answered, and
+  // nobody waits for that.
+  bool end();
   void allowBody(size_t bytes) { m_left += bytes; }  // after the head; more is not read
   // What is to be read has been read: cutReading() changes nothing from now on.
   void answer() { m_is_reading = false; }
@@ -73,6 +77,10 @@ class Connection final : public httplib::Stream {
   bool m_keeps = false;        // after this request
   bool m_is_kept = false;      // after one before
   bool m_has_written = false;  // of the answer
+  bool m_ends = false;         // end()
 };
+
+// GET, HEAD, OPTIONS: requests of this method have no body.
+bool hasNoBody(std::string_view method);
 
 }  // namespace kvarium::server

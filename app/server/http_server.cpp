@@ -104,7 +104,7 @@ class HttpServer::Routes {
     get("/version", [](const Request&, Response& response) {
       response.set_content("{\"version\":\"" KVARIUM_VERSION "\",\"engine\":\"kvarium\"}", json_type);
     });
-    get("/v1/models", [this](const Request&, Response& response) {
+    get("/v1(?:/models)?/?", [this](const Request&, Response& response) {
       std::vector<serve::ModelCard> models{card(m_queue.model())};
       for (const std::string& alias : m_queue.aliases()) models.push_back(card(alias));
       response.set_content(serve::modelsDocument(models), json_type);
@@ -234,7 +234,7 @@ class HttpServer::Routes {
     }
     constexpr size_t longest_path = 1024;  // the library's patterns take stack for each of its characters
     if (request.path.size() > longest_path) throw Refusal(404, "there is nothing of so long a name here");
-    const bool reads = request.method == "GET" || request.method == "HEAD";
+    const bool reads = hasNoBody(request.method);
     const bool open = m_options.key.empty() || (reads && request.path == "/health");
     if (!open && !hasKey(request))
       throw Refusal(401, "a key is needed; send it as Authorization: Bearer KEY", "", "invalid_api_key");
@@ -354,6 +354,7 @@ class HttpServer::Routes {
                                  .ignored = request.ignored};
     const std::shared_ptr<TurnQueue::Ticket> ticket = m_queue.submit(std::move(request));
     options.tool_messages = ticket->toolMessages();
+    options.warning = ticket->warning();
     const auto turn = std::make_shared<Streaming>(m_queue, ticket, std::move(options));
     release();  // the queue has a limit of its own
     const auto take = [&](const serve::TurnEvent& event) {

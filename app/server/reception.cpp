@@ -63,7 +63,7 @@ void Reception::stop(Clock::time_point until) {
 }
 
 void Reception::work() {
-  std::vector<Held> held;  // no whole head has come of them
+  std::vector<Held> held;  // no whole head has come of them, or they end
   for (;;) {
     std::vector<Held> come;
     size_t served = 0;
@@ -111,6 +111,7 @@ void Reception::work() {
 void Reception::answer(Held connection) {
   {
     std::lock_guard lock(m_mutex);
+    if (m_closing) return;
     m_served.insert(connection.get());
   }
   Workers& workers = connection->isShort() ? m_quick : m_long;
@@ -119,8 +120,11 @@ void Reception::answer(Held connection) {
     {
       std::lock_guard lock(m_mutex);
       m_served.erase(connection.get());
-      if (!stays || m_closing) return;
-      connection->rest();
+      if (m_closing) return;
+      if (stays)
+        connection->rest();
+      else if (!connection->end())
+        return;
       m_come.push_back(connection);
     }
     wake();

@@ -1,5 +1,5 @@
-// Reception: the connections of all clients. A thread of its own holds those that have sent no whole head yet, or rest
-// between two requests, however many; threads answer one request at a time.
+// Reception: the connections of all clients. A thread of its own holds those that have sent no whole head yet, rest
+// between two requests or end, however many; threads answer one request at a time.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ class Reception {
  public:
   // Answers one request. False: the connection ends.
   using Answer = std::function<bool(Connection&)>;
-  // most_connections: where there are more, the one that has waited longest for a request is closed. most_threads: that
-  // answer requests with a body. Throws Error{device} where no pipe can be opened.
+  // most_connections: where there are more, the one with the least time left is closed. most_threads: that answer
+  // requests with a body. Throws Error{device} where no pipe can be opened.
   Reception(size_t most_connections, size_t most_threads, Answer answer);
   ~Reception();
   Reception(const Reception&) = delete;
@@ -34,7 +34,7 @@ class Reception {
   using Held = std::shared_ptr<Connection>;
   void work();
   void wake() const;
-  void answer(Held connection);  // which is closed where nobody else holds it
+  void answer(Held connection);  // which is closed where nobody else holds it, and unanswered once the end has begun
   bool isAnswering();
 
   // Requests without a body are answered at once, so that a few threads are enough and never wait for turns.

@@ -46,10 +46,6 @@ bool SocketServer::process(Stream& stream, bool& closed) {
   }
 }
 
-bool hasNoBody(const httplib::Request& request) {
-  return request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
-}
-
 std::optional<size_t> bodyBytes(const httplib::Request& request) {
   const std::string text = request.get_header_value("Content-Length");
   size_t bytes = 0;
@@ -61,12 +57,13 @@ bool canGoOn(const httplib::Request& request) {
   std::string connection = request.get_header_value("Connection");
   std::ranges::transform(connection, connection.begin(), [](unsigned char c) { return std::tolower(c); });
   if (request.version == "HTTP/1.0" || connection.find("close") != std::string::npos) return false;
+  const bool no_body = hasNoBody(request.method);
   const size_t lengths = request.get_header_value_count("Content-Length"),
                codings = request.get_header_value_count("Transfer-Encoding");
-  if (lengths + codings != 1) return hasNoBody(request) && lengths + codings == 0;
-  if (codings == 1) return !hasNoBody(request) && request.get_header_value("Transfer-Encoding") == "chunked";
+  if (lengths + codings != 1) return no_body && lengths + codings == 0;
+  if (codings == 1) return !no_body && request.get_header_value("Transfer-Encoding") == "chunked";
   const std::optional<size_t> bytes = bodyBytes(request);
-  return bytes && (!hasNoBody(request) || *bytes == 0);
+  return bytes && (!no_body || *bytes == 0);
 }
 
 size_t connectionsFor(size_t wanted) {

@@ -30,8 +30,6 @@ class SocketServer final : public httplib::Server {
   const Take m_take;
 };
 
-// GET, HEAD, OPTIONS.
-bool hasNoBody(const httplib::Request& request);
 // Of Content-Length; nothing: it is not told, or not by digits alone.
 std::optional<size_t> bodyBytes(const httplib::Request& request);
 // Whether there is no doubt where the request ends, and its client may send others after it.

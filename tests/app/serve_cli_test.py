@@ -220,6 +220,8 @@ class Answers(OneServer):
         model = json.loads(text)["data"][0]
         self.assertEqual((status, model["id"], model["owned_by"]), (200, pathlib.Path(MODEL).stem, "kvarium"))
         self.assertGreater(model["max_model_len"], 0)
+        for path in ("/v1/models/", "/v1", "/v1/"):  # what a client that appends to another base asks
+            self.assertEqual(self.server.ask("GET", path)[:2], (status, text), path)
         for path in ("/v1/models/" + model["id"], "/v1/models/" + model["id"].replace("_", "%5F")):
             self.assertEqual(json.loads(self.server.ask("GET", path)[1]), model)
         self.assertEqual(self.server.ask("GET", "/v1/models/other")[0], 404)
@@ -567,6 +569,11 @@ class Strangers(OneServer):
             answer = self.raw(data, wait=1)
             self.assertNotIn(b"HTTP/1.1 200", answer, data[:60])
         self.server.chat([message("it is still well")])
+
+    def test_heads_that_end_in_no_way_of_http_hold_no_thread(self):
+        for _ in range(8):  # more than there are threads for requests without a body
+            self.assertEqual(self.raw(b"GET / HTTP/1.1\r\nHost: localhost\n\n", wait=HANG), b"")  # not an answer when its time is over
+        self.assertEqual(self.server.ask("GET", "/health")[0], 200)
 
     def test_slow_and_cut_requests_keep_nobody_waiting(self):
         head = b"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
