@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/engine/conversation.h"
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/prompt_memory.h"
 #include "core/loading/plain_text.h"
@@ -26,6 +27,8 @@ const PromptMemory& closestText(const TokenCounter::Texts& texts, std::string_vi
 
 std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAsked& asked,
                                const TokenCounter::Texts& texts) {
+  model.checkVariables(asked.variables);
+  const jinja::TemplateVariables variables = dated(asked.variables, asked.began);
   std::vector<jinja::ChatMessage> before = asked.messages;
   const bool goes_on = asked.end == TokensAsked::End::goes_on;
   if (goes_on && before.back().role != "assistant")
@@ -33,10 +36,10 @@ std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAske
   if (goes_on) before.pop_back();
   BegunReply reply;
   if (goes_on) {
-    reply = begunReply([&](const auto& messages, bool asks) { return model.render(messages, asks, asked.variables); },
-                       before, asked.messages.back(), false);
+    reply = begunReply([&](const auto& messages, bool asks) { return model.render(messages, asks, variables); }, before,
+                       asked.messages.back(), false);
   } else {
-    reply.prompt = model.render(before, asked.end != TokensAsked::End::message, asked.variables);
+    reply.prompt = model.render(before, asked.end != TokensAsked::End::message, variables);
   }
   if (asked.parse_special) reply.prompt.plain.clear();
   const std::string& rendered = reply.prompt.text;
@@ -71,7 +74,7 @@ TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> mode
   };
   const auto prompt = [model](const std::vector<jinja::ChatMessage>& messages,
                               const jinja::TemplateVariables& variables) {
-    return std::ssize(model->encode(model->render(messages, true, variables)));
+    return std::ssize(promptIds(*model, {.messages = messages, .variables = variables}, {}));
   };
   const std::vector<std::string>& names = model->tokenizer.vocabulary().tokens;
   std::vector<std::pair<std::string_view, TokenId>> controls;

@@ -26,10 +26,11 @@ struct TokensAsked {
     message,  // nothing stands there
     goes_on   // the last message is a reply that the model continues (Turn::go_on)
   };
-  std::vector<jinja::ChatMessage> messages;
+  std::vector<jinja::ChatMessage> messages = {};
   jinja::TemplateVariables variables = {};
+  std::string began = {};  // when the conversation began (Turn::began); empty: now
   End end = End::reply;
-  std::string text;
+  std::string text = {};
   bool parse_special = false;                                 // Turn::parse_special, of messages
   bool add_special = true;                                    // to the text: BOS and EOS as the vocabulary has it
   bool pieces = false;                                        // Tokens::pieces are wanted,
@@ -66,7 +67,7 @@ class TokenCounter {
   // The ids that a turn of these messages reads, without the tokens of a reply tokenized again: as the conversation had
   // them whose text these messages go on with. Where several conversations have the same text in other tokens, those of
   // the one used last. Empty: no model that chats is open. Throws Error{content} where the template refuses the
-  // messages, and std::bad_alloc.
+  // messages or does not read the variables, and std::bad_alloc.
   std::optional<Tokens> tokens(const TokensAsked& asked) const;
 
  private:

@@ -53,6 +53,23 @@ bool wantsCall(const RequestJson& value) {
 }
 bool isNotTextOnly(const RequestJson& value) { return isAsked(value) && value != RequestJson::array({"text"}); }
 
+// By these other engines have a reply follow a form, or keep tokens out of it: a reply that does not would be another
+// than what was asked.
+bool constrains(std::string_view key) {
+  constexpr std::string_view names[] = {"format", "allowed_token_ids", "bad_words", "min_tokens", "stop_token_ids"};
+  constexpr std::string_view parts[] = {"grammar", "regex", "guided", "structured", "structural", "schema", "ebnf"};
+  return std::ranges::count(names, key) > 0 ||
+         std::ranges::any_of(parts, [&](std::string_view part) { return key.find(part) != key.npos; });
+}
+
+void refuseForms(const RequestJson& body) {
+  for (const auto& [key, value] : body.items()) {
+    if (!constrains(key) || !isNotZero(value) || value == RequestJson("")) continue;
+    const std::string shown = printable(key, 100);
+    throw Refusal(400, {"replies are free text here; leave `%1` out", shown}, shown, "unsupported_parameter");
+  }
+}
+
 void refuseUnsupported(const RequestJson& body) {
   const std::array refused = {
       Unsupported{"tool_choice", "this server does not call tools; `tool_choice` must be none or auto", wantsCall},
@@ -71,12 +88,9 @@ void refuseUnsupported(const RequestJson& body) {
       Unsupported{"audio", "replies are text here; leave `audio` out", isAsked},
       Unsupported{"web_search_options", "this server does not search; leave `web_search_options` out", isAsked},
   };
-  // By these other engines have a reply follow a form: a reply that follows none would be another than what was asked.
-  for (const char* form : {"grammar", "json_schema", "structured_outputs", "format", "guided_json", "guided_regex",
-                           "guided_choice", "guided_grammar", "regex", "ebnf", "structural_tag"}) {
-    const auto found = body.find(form);
-    if (found == body.end() || !isAsked(*found) || *found == RequestJson("")) continue;
-    throw Refusal(400, {"replies are free text here; leave `%1` out", form}, form, "unsupported_parameter");
+  refuseForms(body);
+  for (const char* inside : {"extra_body", "nvext"}) {  // where some clients put what their engine adds to the protocol
+    if (const auto found = body.find(inside); found != body.end() && found->is_object()) refuseForms(*found);
   }
   for (const Unsupported& one : refused) {
     const auto found = body.find(one.key);
@@ -373,7 +387,7 @@ ChatRequest readChatRequest(std::string_view body, bool or_list) {
   request.max_tokens = mostTokens(fields);
   if (fields.has("seed")) {
     const int64_t seed = field("seed", [&] { return fields.integer("seed", {INT64_MIN, INT64_MAX}); });
-    request.seed = static_cast<uint64_t>(seed);
+    if (seed != -1) request.seed = static_cast<uint64_t>(seed);  // by -1 others ask for a new one
   }
   request.stream = flag("stream");
   request.return_token_ids = flag("return_token_ids");

@@ -8,29 +8,12 @@ namespace {
 
 using Messages = std::vector<jinja::ChatMessage>;
 
-// Messages at the beginning that two texts have in common.
-size_t commonOf(const Messages& a, const Messages& b) {
-  const auto isSame = [](const jinja::ChatMessage& one, const jinja::ChatMessage& other) {
-    return one.role == other.role && one.content == other.content && one.tool_calls == other.tool_calls;
-  };
-  return static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), isSame).first - a.begin());
-}
-
-bool hasReply(const Messages& messages) {
-  return std::ranges::any_of(messages, [](const jinja::ChatMessage& message) { return message.role == "assistant"; });
-}
-
-// Whether the system prompts and the first message behind them are among the first `common`.
-bool beginsAlike(const Messages& messages, size_t common) {
-  const auto first = std::ranges::find_if(messages, [](const auto& message) { return message.role != "system"; });
-  return first - messages.begin() < static_cast<std::ptrdiff_t>(common);
-}
-
 }  // namespace
 
 SessionTable::Use SessionTable::use(const std::string& session, const std::string& cache, const Messages& messages,
                                     const std::string& now) {
-  const bool branches = session.empty() && hasReply(messages);
+  std::lock_guard lock(m_mutex);
+  const bool branches = session.empty() && jinja::hasReply(messages);
   int64_t best = 0;
   size_t most = 0, closest = 0;
   std::string began = now;
@@ -41,12 +24,12 @@ SessionTable::Use SessionTable::use(const std::string& session, const std::strin
       best = number;
       break;
     }
-    const size_t common = commonOf(entry.messages, messages);
+    const size_t common = jinja::commonOf(entry.messages, messages);
     if (common == entry.messages.size() && common > most && entry.cache == cache) {
       most = common;
       best = number;
     }
-    if (branches && common > closest && beginsAlike(messages, common)) {
+    if (branches && common > closest && jinja::beginsAlike(messages, common)) {
       closest = common;
       began = entry.began;
     }
@@ -58,11 +41,31 @@ SessionTable::Use SessionTable::use(const std::string& session, const std::strin
   }
   Entry& entry = m_entries.at(best);
   entry.cache = cache;
-  m_order.turn(best, hasReply(messages));
+  m_order.turn(best, jinja::hasReply(messages));
   return {best, entry.began, std::exchange(entry.lost, false), is_new};
 }
 
+std::string SessionTable::beganOf(const Messages& messages) const {
+  std::lock_guard lock(m_mutex);
+  const bool branches = jinja::hasReply(messages);
+  size_t most = 0, closest = 0;
+  std::string began, of_branch;
+  for (const int64_t number : m_order.lastUsedFirst()) {
+    const Entry& entry = m_entries.at(number);
+    const size_t common = jinja::commonOf(entry.messages, messages);
+    if (common == entry.messages.size() && common > most) {
+      most = common;
+      began = entry.began;
+    } else if (branches && common > closest && jinja::beginsAlike(messages, common)) {
+      closest = common;
+      of_branch = entry.began;
+    }
+  }
+  return most > 0 ? began : of_branch;
+}
+
 void SessionTable::setText(int64_t conversation, Messages messages) {
+  std::lock_guard lock(m_mutex);
   if (const auto entry = m_entries.find(conversation); entry != m_entries.end())
     entry->second.messages = std::move(messages);
 }
@@ -77,6 +80,7 @@ void SessionTable::loseCache(int64_t conversation) {
 }
 
 void SessionTable::forget(int64_t conversation) {
+  std::lock_guard lock(m_mutex);
   m_entries.erase(conversation);
   m_order.forget(conversation);
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ class SessionTable {
   // conversation begins that is a branch of no other; a branch has a reply, and the begin of another's text.
   Use use(const std::string& session, const std::string& cache, const std::vector<jinja::ChatMessage>& messages,
           const std::string& now = {});
+  // When the conversation began that these messages go on with or branch from, whatever its session and its cache;
+  // empty: there is none. Any thread may ask.
+  std::string beganOf(const std::vector<jinja::ChatMessage>& messages) const;
   // Its text is this one now, the reply included.
   void setText(int64_t conversation, std::vector<jinja::ChatMessage> messages);
   bool hasText(int64_t conversation) const;
@@ -53,6 +57,7 @@ class SessionTable {
 
   size_t m_most;
   int64_t m_last_number = 0;
+  mutable std::mutex m_mutex;          // of the next two, which one thread alone changes
   std::map<int64_t, Entry> m_entries;  // by conversation
   engine::UseOrder m_order{engine::UseOrder::many_clients};
 };

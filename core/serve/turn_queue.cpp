@@ -9,7 +9,10 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/base/shared_sentences.h"
+#include "core/cache/format/format.h"
+#include "core/cache/spec/key_bias.h"
 #include "core/engine/use_order.h"
+#include "core/template/chat_template.h"
 #include "core/template/tool_text.h"
 
 namespace kvarium::serve {
@@ -120,13 +123,27 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
     std::lock_guard lock(m_mutex);
     refuseWhereFull(bytes);
   }
+  std::string warning = warningOf(request.cache.empty() ? m_options.cache : request.cache);
   std::shared_ptr<Ticket> ticket;
   const auto count = [&] {
-    std::string tools = adaptTools(request.turn.messages, request.turn.variables);
+    engine::Turn& turn = request.turn;
+    using End = engine::TokensAsked::End;
+    engine::TokensAsked asked{.messages = std::move(turn.messages),
+                              .variables = turn.variables,
+                              .end = turn.go_on ? End::goes_on : End::reply,
+                              .parse_special = turn.parse_special};
+    std::string tools;
+    std::optional<int64_t> tokens;
+    try {
+      if (const std::optional<engine::Tokens> read = tokensOf(asked, tools)) tokens = std::ssize(read->ids);
+    } catch (const std::exception&) {  // the turn tells why
+    }
+    turn.messages = std::move(asked.messages);
     ticket.reset(new Ticket(std::move(request)));
     ticket->bytes = bytes;
     ticket->m_tool_messages = std::move(tools);
-    ticket->prompt_tokens = m_engine->counter()->prompt(ticket->request.turn.messages, ticket->request.turn.variables);
+    ticket->m_warning = std::move(warning);
+    ticket->prompt_tokens = tokens;
   };
   if (!m_counting.run(count)) {
     std::lock_guard lock(m_mutex);
@@ -143,12 +160,32 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
   return ticket;
 }
 
-std::string TurnQueue::adaptTools(std::vector<jinja::ChatMessage>& messages,
-                                  const jinja::TemplateVariables& variables) const {
-  if (!jinja::hasTools(messages)) return {};
-  if (m_info.reads_tools && m_engine->counter()->prompt(messages, variables)) return "template";
-  messages = jinja::toolsInWords(messages);
-  return "words";
+std::optional<engine::Tokens> TurnQueue::tokensOf(engine::TokensAsked& asked, std::string& tool_messages) const {
+  const auto read = [&] {
+    asked.began = m_sessions.beganOf(asked.messages);
+    return m_engine->counter()->tokens(asked);
+  };
+  if (!jinja::hasTools(asked.messages)) return read();
+  if (m_info.reads_tools) {
+    try {
+      tool_messages = "template";
+      return read();
+    } catch (const std::exception&) {  // in words it may take them
+    }
+  }
+  tool_messages = "words";
+  asked.messages = jinja::toolsInWords(asked.messages);
+  return read();
+}
+
+// A cache that cannot be had is the engine's to refuse.
+std::string TurnQueue::warningOf(const std::string& spec) const {
+  try {
+    return inEnglish(
+        cache::keyBiasWarning(cache::parseCacheSpec(spec), m_info.layers, cache::findFormat(m_info.cache_format)));
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 // Who is over the context may be told by how much, but only so far: what is told takes many times the text's memory.
@@ -168,9 +205,9 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
   asked.variables.insert(m_options.variables.begin(), m_options.variables.end());
   asked.parse_special = asked.parse_special || m_options.parse_special;
   asked.most_pieces = most_contexts * m_info.context;
-  adaptTools(asked.messages, asked.variables);
+  std::string tools;
   try {
-    std::optional<engine::Tokens> tokens = m_engine->counter()->tokens(asked);
+    std::optional<engine::Tokens> tokens = tokensOf(asked, tools);
     if (!tokens) throw Refusal(503, "no model is open");
     if (const int64_t count = std::ssize(tokens->ids); count > asked.most_pieces) {
       refuse({"the text has %L1 tokens, and at most %L2 are told where a conversation has up to %L3", count,
@@ -202,17 +239,18 @@ void TurnQueue::refuseWhereFull(size_t more_bytes) {
 
 void TurnQueue::refuseAsFull() {
   ++m_metrics.queue_full;
-  Refusal full(429, {"%1 turns are waiting already; ask again later", m_waiting.size()}, "", "queue_full");
+  Refusal full(429, "too many requests are waiting; ask again later", "", "queue_full");
   full.retry_after_s = retryAfter();
   throw full;
 }
 
-// Until those that wait have had their turns, as long as turns took before. Clients take no more than a minute for
-// meant, and others may be refused with this one: for one free place each of them would come too early.
+// Until those that wait have had their turns, as long as turns took before: others may be refused with this one, and
+// for the first free place all of them would come. Some clients do not heed more than a minute.
 int TurnQueue::retryAfter() const {
   const double computed_s = m_metrics.whole_s.sum - m_metrics.waited_s.sum;
   const double mean_s = m_metrics.whole_s.count > 0 ? computed_s / static_cast<double>(m_metrics.whole_s.count) : 1;
-  return static_cast<int>(std::clamp(std::ceil(mean_s * static_cast<double>(m_waiting.size())), 1.0, 60.0));
+  const double waiting = static_cast<double>(m_waiting.size()) + m_counting.here();
+  return static_cast<int>(std::clamp(std::ceil(mean_s * waiting), 1.0, 60.0));
 }
 
 void TurnQueue::leave(Ticket& ticket) {

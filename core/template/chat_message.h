@@ -1,10 +1,13 @@
 // ChatMessage: one message of a conversation, as input to a chat template; and the template's own variables.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace kvarium::jinja {
 
@@ -18,6 +21,23 @@ struct ChatMessage {
   // where they are one; empty: none. Of the role tool: which call its content answers, and of which tool.
   std::string tool_calls = {}, tool_call_id = {}, name = {};
 };
+
+// What two messages must share to be the same in a conversation that goes on: a client may leave out thoughts.
+inline bool isSame(const ChatMessage& a, const ChatMessage& b) {
+  return a.role == b.role && a.content == b.content && a.tool_calls == b.tool_calls;
+}
+// Messages at the beginning that two texts have in common.
+inline size_t commonOf(const std::vector<ChatMessage>& a, const std::vector<ChatMessage>& b) {
+  return static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), isSame).first - a.begin());
+}
+// Whether the system prompts and the first message after them are among the first `common`.
+inline bool beginsAlike(const std::vector<ChatMessage>& messages, size_t common) {
+  const auto first = std::ranges::find_if(messages, [](const ChatMessage& one) { return one.role != "system"; });
+  return first - messages.begin() < static_cast<std::ptrdiff_t>(common);
+}
+inline bool hasReply(const std::vector<ChatMessage>& messages) {
+  return std::ranges::any_of(messages, [](const ChatMessage& one) { return one.role == "assistant"; });
+}
 
 // Variables that a template has beside those of every template, and whoever chats may set: "enable_thinking".
 using TemplateScalar = std::variant<bool, int64_t, double, std::string>;

@@ -168,8 +168,10 @@ class Thoughts(Scripted):
             self.assertEqual(self.both(server, **fields), ("", "at once", "stop"))
         self.assertEqual(self.both(self.serve(model, *off)), ("", "at once", "stop"))
         for fields in ({"chat_template_kwargs": {"enable_thinking": [1]}}, {"reasoning_effort": "high"},
-                       {"chat_template_kwargs": {"messages": "x"}}, {"chat_template_kwargs": 1}):
+                       {"chat_template_kwargs": {"messages": "x"}}, {"chat_template_kwargs": {"strftime_now": "2024-07-26T12:30:00"}},
+                       {"chat_template_kwargs": 1}):
             self.ask(server, None, 400, **fields)
+            self.assertEqual(server.ask("POST", "/tokenize", {"messages": [message("hi")], **fields})[0], 400, fields)
         chat = subprocess.run([PROGRAM, "chat", "-m", model, *off, "--temperature", "0"], input="hi\n", capture_output=True, text=True)
         self.assertEqual(chat.stdout.strip(), "at once")
         with open(pathlib.Path(self.folder.name) / "m.json", "w") as file:
@@ -302,7 +304,10 @@ class Times(Scripted):
         for session in ({}, {"session_id": "a"}):
             talk, before = [message("when?" + str(session))], 0
             for turn in range(3):
-                told = self.ask(server, talk, **session)
+                tokens = server.tokenize(messages=talk)["tokens"]
+                told = self.ask(server, talk, return_token_ids=True, **session)
+                if turn > 0:  # the first one begins now, which is another time
+                    self.assertEqual(tokens, told["prompt_token_ids"])
                 self.assertGreaterEqual(told["usage"]["prompt_tokens_details"]["cached_tokens"], before - 2)
                 before = told["usage"]["prompt_tokens"]
                 talk += [message(told["choices"][0]["message"]["content"], "assistant"), message("and " + str(turn))]
@@ -372,6 +377,18 @@ class KeyBiases(Scripted):
             self.assertNotIn("warning", estimate(cache + rules[0]))
             self.assertNotIn(";0:k_", run(cache + rules[0]).stderr)
         self.assertNotIn("warning", estimate("dynamic"))
+
+    def test_also_where_a_request_or_a_chat_chooses_the_cache(self):
+        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
+        server = self.serve(model)
+        warning = lambda cache: self.ask(server, cache=cache)["kvarium"].get("warning", "")
+        chat = lambda cache: subprocess.run([PROGRAM, "chat", "-m", model], input=f"/cache {cache}\n", capture_output=True, text=True,
+                                            check=True).stderr
+        rule = re.search(r";0:k_\w+=\w+", warning("quantized"))[0]
+        self.assertIn(rule, chat("quantized"))
+        for well in ("dynamic", "quantized" + rule):
+            self.assertEqual(warning(well), "")
+            self.assertNotIn("biases in the keys", chat(well))
 
 
 class WrongNumbers(Scripted):

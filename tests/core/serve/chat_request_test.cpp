@@ -38,7 +38,7 @@ TEST(ChatRequest, everyFieldIsTaken) {
     "model": "m", "messages": [{"role": "developer", "content": "be short"},
       {"role": "user", "content": [{"type": "text", "text": "one "}, {"type": "text", "text": "two"}]},
       {"role": "assistant", "content": "three"}, {"role": "user", "content": "four"}],
-    "stream": true, "stream_options": {"include_usage": true}, "stop": ["\n", "END"], "seed": -1, "temperature": 0,
+    "stream": true, "stream_options": {"include_usage": true}, "stop": ["\n", "END"], "seed": 7, "temperature": 0,
     "top_p": 0.5, "top_k": -1, "min_p": 0.1, "typical_p": 0.9, "repetition_penalty": 1.1, "max_tokens": 9,
     "max_completion_tokens": 7, "session_id": "a b", "cache": "sink:window_length=64", "return_token_ids": true,
     "ignore_eos": true, "n": 1, "tools": [], "tool_choice": "none", "logprobs": false, "presence_penalty": 0,
@@ -48,7 +48,7 @@ TEST(ChatRequest, everyFieldIsTaken) {
   EXPECT_EQ(request.turn.messages[1].content, "one two");
   EXPECT_TRUE(request.stream && request.include_usage && request.return_token_ids && request.turn.options.ignore_eos);
   EXPECT_EQ(request.turn.options.stop, (std::vector<std::string>{"\n", "END"}));
-  EXPECT_EQ(request.seed, ~uint64_t{0});
+  EXPECT_EQ(request.seed, 7u);
   const decode::SamplingChoice& sampling = *request.turn.sampling;
   EXPECT_EQ(sampling.temperature, 0.0);
   EXPECT_EQ(sampling.top_p, 0.5);
@@ -86,6 +86,13 @@ TEST(ChatRequest, whatThisServerDoesNotDoIsRefusedByName) {
                                                                   {"tool_choice", R"({"type": "function"})"},
                                                                   {"function_call", R"({"name": "f"})"},
                                                                   {"grammar", R"("root ::= x")"},
+                                                                  {"grammar_string", R"("root ::= x")"},
+                                                                  {"regex_pattern", R"("a+")"},
+                                                                  {"guided_decoding_backend", R"("outlines")"},
+                                                                  {"allowed_token_ids", "[5]"},
+                                                                  {"bad_words", R"(["x"])"},
+                                                                  {"min_tokens", "5"},
+                                                                  {"stop_token_ids", "[5, 6]"},
                                                                   {"guided_json", R"({"type": "object"})"},
                                                                   {"json_schema", R"({"type": "object"})"},
                                                                   {"structured_outputs", R"({"choice": ["a"]})"},
@@ -105,6 +112,29 @@ TEST(ChatRequest, whatThisServerDoesNotDoIsRefusedByName) {
     EXPECT_EQ(refusal.param, field);
     EXPECT_NE(std::string(refusal.what()).find(field), std::string::npos) << refusal.what();
   }
+}
+
+TEST(ChatRequest, aFormIsFoundWhereClientsPutWhatIsOfAnEngineAlone) {
+  for (const auto& [field, param] : std::initializer_list<std::pair<const char*, const char*>>{
+           {R"("extra_body": {"guided_regex": "x"})", "guided_regex"},
+           {R"("nvext": {"use_raw_prompt": true, "guided_choice": ["a"]})", "guided_choice"}}) {
+    const Refusal refusal = refused(withFields(field));
+    EXPECT_EQ(refusal.status, 400) << field;
+    EXPECT_EQ(refusal.param, param) << field;
+  }
+}
+
+TEST(ChatRequest, aFormThatIsEmptyAsksForNothing) {
+  EXPECT_NO_THROW((void)readChatRequest(withFields(
+      R"("grammar_string": "", "regex_pattern": null, "guided_decoding_backend": "", "allowed_token_ids": null,
+         "bad_words": [], "min_tokens": 0, "stop_token_ids": [], "json_schema": {},
+         "extra_body": {"guided_regex": "", "min_tokens": 0}, "nvext": {})")));
+}
+
+TEST(ChatRequest, aSeedOfMinusOneIsDrawn) {
+  EXPECT_FALSE(readChatRequest(withFields(R"("seed": -1)")).seed);
+  EXPECT_EQ(readChatRequest(withFields(R"("seed": 7)")).seed, 7u);
+  EXPECT_EQ(readChatRequest(withFields(R"("seed": -2)")).seed, ~uint64_t{1});
 }
 
 TEST(ChatRequest, whatIsOfferedOrUnknownIsNamedAsIgnored) {

@@ -136,5 +136,23 @@ TEST(SessionTable, sideRequestsDoNotPushAChatOut) {
   EXPECT_EQ(table.size(), 3u);
 }
 
+TEST(SessionTable, whenATextBeganIsKnownToWhoOnlyAsks) {
+  SessionTable table;
+  const Messages first = with(a1, "r", "n");
+  EXPECT_EQ(table.beganOf(a1), "");
+  const int64_t a = table.use("named", "sink", a1, "monday").conversation;
+  EXPECT_EQ(table.beganOf(a1), "") << "its first turn has not ended";
+  table.setText(a, {a1[0], a1[1], {"assistant", "r"}});
+  EXPECT_EQ(table.beganOf(first), "monday") << "it goes on";
+  EXPECT_EQ(table.beganOf(with(a1, "another reply", "n")), "monday") << "a branch";
+  EXPECT_EQ(table.beganOf(a1), "") << "another chat that begins alike";
+  EXPECT_EQ(table.beganOf(with(b1, "r", "n")), "") << "a system prompt alone is no conversation";
+  const int64_t b = table.use("", "sink", with(first, "r2", "n2"), "tuesday").conversation;
+  table.setText(b, with(first, "r2", "n2"));
+  EXPECT_EQ(table.beganOf(with(with(first, "r2", "n2"), "r3", "n3")), "tuesday") << "the longest that it goes on with";
+  table.forget(a);
+  EXPECT_EQ(table.beganOf(with(first, "other", "n2")), "tuesday");
+}
+
 }  // namespace
 }  // namespace kvarium::serve::session_table_test

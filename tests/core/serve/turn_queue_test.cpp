@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <future>
+#include <latch>
 #include <thread>
 
 #include "core/engine/engine_thread.h"
@@ -251,6 +254,22 @@ TEST_F(Queues, whatCannotBeAnsweredIsRefused) {
   EXPECT_TRUE(ask(asking("hello")).ended) << "the next turn is well";
 }
 
+// A text of marks is short where they are tokens, and longer than the context where they are text.
+TEST_F(Queues, aPromptIsCountedAsItIsRead) {
+  std::string marks;
+  for (int i = 0; i < 100; ++i) marks += "<|im_start|>";
+  ChatRequest request = asking(marks);
+  const Outcome as_text = ask(request);
+  ASSERT_TRUE(as_text.refusal);
+  EXPECT_EQ(as_text.refusal->code, "context_length_exceeded");
+  request.turn.parse_special = true;
+  request.max_tokens = -1;
+  const Outcome outcome = ask(request);
+  ASSERT_TRUE(outcome.ended) << outcome.refusal->what();
+  const engine::TurnStats& stats = outcome.ended->stats;
+  EXPECT_EQ(stats.prompt_tokens + stats.generated_tokens, queue.info().context);
+}
+
 TEST_F(Queues, farMoreTextThanAConversationHasIsNotTokenized) {
   const auto tokenize = [&](const std::string& text, bool in_messages = false) -> std::variant<size_t, Refusal> {
     TokenizeRequest request{.asked = {.pieces = true}};
@@ -328,7 +347,11 @@ TEST_F(Queues, closingAnswersEverybody) {
 // Its device is lost in the first turn, and the model with it: what is asked then is answered by nobody.
 class LosingEngine final : public engine::EngineThread {
  public:
-  explicit LosingEngine(std::function<void()> wake) : EngineThread(std::move(wake)) { start(); }
+  explicit LosingEngine(std::function<void()> wake, engine::TokenCounter::Words words = {})
+      : EngineThread(std::move(wake)) {
+    m_counter->use(std::move(words));
+    start();
+  }
   ~LosingEngine() override { finish(); }
 
  private:
@@ -346,6 +369,7 @@ class LosingEngine final : public engine::EngineThread {
       if (std::holds_alternative<engine::LoadCommand>(command)) {
         engine::ModelInfo info;
         info.context = 512;
+        info.reads_tools = true;
         send(engine::ModelReady{info});
         send(engine::CacheReady{});
       } else if (const auto* show = std::get_if<engine::ShowCommand>(&command); show && !lost) {
@@ -394,6 +418,66 @@ TEST(LostDevices, answerWhoRunsWhoWaitsAndWhoComes) {
   EXPECT_THROW((void)queue.submit(request), Refusal);
   EXPECT_FALSE(queue.isWell());
   queue.close();
+}
+
+// A queue whose prompts are counted by the test.
+class CountedPrompts : public testing::Test {
+ protected:
+  CountedPrompts()
+      : queue({},
+              [this](const engine::SessionOptions&, std::function<void()> wake) {
+                engine::TokenCounter::Words words;
+                words.tokens = [this](const engine::TokensAsked&, const engine::TokenCounter::Texts&) {
+                  ++counted;
+                  may_count.wait();
+                  return engine::Tokens{{1, 2, 3}, {}};
+                };
+                return std::make_unique<LosingEngine>(std::move(wake), std::move(words));
+              },
+              {.most_waiting = 1}) {
+    queue.load({"/model.gguf"}, {});
+  }
+
+  std::atomic<int> counted = 0;
+  std::latch may_count{1};
+  TurnQueue queue;
+};
+
+TEST_F(CountedPrompts, toolsAreReadOnce) {
+  may_count.count_down();
+  ChatRequest request;
+  request.turn.messages = {{"user", "What is the weather?"},
+                           {.role = "tool", .content = "18 degrees", .tool_call_id = "c"}};
+  (void)queue.tokenize({.asked = {.messages = request.turn.messages}});
+  EXPECT_EQ(counted, 1);
+  const auto ticket = queue.submit(request);
+  EXPECT_EQ(counted, 2);
+  EXPECT_EQ(ticket->toolMessages(), "template");
+  EXPECT_TRUE(ticket->next(30s)) << "it begins";
+}
+
+TEST_F(CountedPrompts, whoComesWhileTooManyAreCountedIsRefused) {
+  std::promise<Refusal> refused;
+  std::atomic<bool> is_told = false;
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 3; ++i) {  // one is counted, one waits for that
+    clients.emplace_back([&] {
+      ChatRequest request;
+      request.turn.messages = {{"user", "hello"}};
+      try {
+        (void)queue.submit(std::move(request));
+      } catch (const Refusal& refusal) {
+        if (!is_told.exchange(true)) refused.set_value(refusal);
+      }
+    });
+  }
+  const Refusal refusal = refused.get_future().get();
+  queue.close();  // no turn begins
+  may_count.count_down();
+  for (std::thread& each : clients) each.join();
+  EXPECT_EQ(refusal.status, 429);
+  EXPECT_EQ(refusal.retry_after_s, 2) << "a second for each that is before it";
+  EXPECT_EQ(std::string(refusal.what()).find("0 "), std::string::npos) << refusal.what();
 }
 
 // Room for two short texts: what a chat is asked beside it does not cost its cells.
