@@ -94,9 +94,7 @@ void ConversationController::show(const SharedConversation& conversation) {
   emit m_state.stateChanged();
 }
 
-void ConversationController::keep(Conversation conversation) {
-  m_keeper.saveAll(std::make_shared<Conversation>(std::move(conversation)));
-}
+QString ConversationController::keep(const Conversation& conversation) { return m_keeper.store(conversation); }
 
 void ConversationController::take(Conversation conversation) {
   conversation.of_lesson = false;  // a copy of a lesson's
@@ -129,18 +127,18 @@ void ConversationController::rename(qint64 conversation, const QString& title) {
   if (conversation == m_state.current->id) emit m_state.stateChanged();
 }
 
-void ConversationController::removeAll(const std::vector<qint64>& conversations) {
-  bool removed = false, shown = false;
-  for (const qint64 conversation : conversations) {
-    if (!m_keeper.remove(conversation)) continue;
-    removed = true;
-    if (conversation == m_state.writing()) m_turn.stop();
-    m_cache.removed(conversation);
-    shown = shown || conversation == m_state.current->id;
-  }
+void ConversationController::remove(qint64 conversation) {
+  if (removeAll({conversation})) emit taken({conversation, {}});
+}
+
+bool ConversationController::removeAll(const std::vector<qint64>& conversations) {
+  const std::vector<qint64> removed = m_keeper.removeAll(conversations);
+  const auto isOne = [&](qint64 id) { return std::find(removed.begin(), removed.end(), id) != removed.end(); };
+  if (isOne(m_state.writing())) m_turn.stop();
+  m_cache.removed(removed);
   emit m_state.listChanged();
-  if (shown) startNew();
-  if (conversations.size() == 1 && removed) emit taken({conversations.front(), {}});
+  if (isOne(m_state.current->id)) startNew();
+  return !removed.empty();
 }
 
 void ConversationController::restore(qint64 conversation) {
@@ -193,10 +191,10 @@ SharedConversation ConversationController::showLesson(Conversation conversation)
   return before;
 }
 
-void ConversationController::keepLesson(Conversation of_lesson) {
-  of_lesson.of_lesson = false;
-  of_lesson.title = m_keeper.freeTitle(of_lesson.title, of_lesson.id);
-  m_keeper.saveAll(std::make_shared<Conversation>(std::move(of_lesson)));
+void ConversationController::keepLesson(const SharedConversation& of_lesson) {
+  of_lesson->of_lesson = false;
+  of_lesson->title = m_keeper.freeTitle(of_lesson->title, of_lesson->id);
+  m_keeper.saveAll(of_lesson);
   emit m_state.listChanged();
 }
 
@@ -226,7 +224,10 @@ void ConversationController::setSystemPrompt(const QString& prompt) {
 
 void ConversationController::setSettings(const ReplySettings& settings) {
   m_state.current->settings = settings;
-  if (!m_state.current->of_lesson) m_state.defaults.settings = settings;
+  if (!m_state.current->of_lesson) {
+    m_state.defaults.settings = settings;
+    m_state.defaults.settings.thinks.reset();  // chosen for this conversation alone
+  }
   m_keeper.saveHeadSoon();
 }
 
@@ -240,9 +241,11 @@ void ConversationController::useToday() {
   m_keeper.saveHeadSoon();
 }
 
-void ConversationController::setDefaults(const QString& cache_spec, const ReplySettings& settings) {
+void ConversationController::setDefaults(const QString& cache_spec, const ReplySettings& settings,
+                                         engine::WhenFull when_full) {
   m_state.defaults.cache_spec = cache_spec;
   m_state.defaults.settings = settings;
+  m_state.defaults.when_full = when_full;
 }
 
 }  // namespace kvarium::ui

@@ -28,13 +28,14 @@ class ConversationController : public QObject {
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
   void startNew();
   void take(Conversation from_a_file);  // stores and shows it
-  void keep(Conversation from_a_file);  // stores it without showing it; keptAll() after the last one
+  // Stores it without showing it; keptAll() after the last one. Returns why the store refused it; empty: it is stored.
+  QString keep(const Conversation& from_a_file);
   void keptAll() { emit m_state.listChanged(); }
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
-  void remove(qint64 conversation) { removeAll({conversation}); }
-  void removeAll(const std::vector<qint64>& conversations);
+  void remove(qint64 conversation);                          // with an undo: see taken()
+  bool removeAll(const std::vector<qint64>& conversations);  // false: none was removed
   void restore(qint64 conversation);
 
   // Of the shown conversation.
@@ -44,14 +45,15 @@ class ConversationController : public QObject {
   // A lesson's conversation is never stored, and the defaults do not follow it. Returns the conversation that was
   // shown.
   SharedConversation showLesson(Conversation conversation);
-  void showAgain(const SharedConversation& before);  // what showLesson() returned; a new one if it was deleted
-  void keepLesson(Conversation of_lesson);           // stores it as one of the user's; another one stays shown
+  void showAgain(const SharedConversation& before);      // what showLesson() returned; a new one if it was deleted
+  void keepLesson(const SharedConversation& of_lesson);  // stores it as one of the user's; another one stays shown
   void setDraft(const QString& draft);
   void setSystemPrompt(const QString& prompt);
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
   void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
-  void setDefaults(const QString& cache_spec, const ReplySettings& settings);  // for new conversations
+  void setDefaults(const QString& cache_spec, const ReplySettings& settings,
+                   engine::WhenFull when_full = engine::WhenFull::stop);  // for new conversations
 
  signals:
   void messageWanted(qint64 message);

@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QProgressBar>
 #include <QProgressDialog>
 #include <utility>
 
@@ -19,7 +20,7 @@ ImportRun::ImportRun(ConversationController& conversations, QWidget& window)
     : QObject(&window), m_conversations(conversations), m_window(window) {
   m_tick.setInterval(tick_ms);
   connect(&m_tick, &QTimer::timeout, this, [this] {
-    if (m_dialog && !m_imported) m_dialog->setValue(m_watch->percent);
+    if (!m_imported) showProgress(m_watch->percent);
   });
 }
 
@@ -36,7 +37,8 @@ void ImportRun::begin(const QString& path) {
   m_dialog = new QProgressDialog(tr("Importing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, 200, &m_window);
   m_dialog->setWindowTitle(tr("Import conversations"));
   m_dialog->setWindowModality(Qt::WindowModal);
-  m_dialog->setMinimumDuration(int{shown_after_ms});
+  m_dialog->setValue(0);
+  m_dialog->setMinimumDuration(int{shown_after_ms});  // which counts from the value of 0
   m_dialog->setAutoClose(false);
   m_dialog->setAutoReset(false);
   connect(m_dialog, &QProgressDialog::canceled, this, [watch = m_watch] { watch->cancelled = true; });
@@ -50,18 +52,37 @@ void ImportRun::begin(const QString& path) {
   });
 }
 
+// Not by the dialog, which would handle events: they may end the run and delete the dialog.
+void ImportRun::showProgress(int of_200) {
+  if (m_dialog) m_dialog->findChild<QProgressBar*>()->setValue(of_200);
+}
+
 // A slice of the conversations.
 void ImportRun::store() {
   std::vector<Conversation>& all = m_imported->conversations;
   QElapsedTimer slice;
   slice.start();
   while (!m_watch->cancelled && all.size() > 1 && m_stored.size() < all.size() && slice.elapsed() < slice_ms) {
-    m_stored.push_back(all[m_stored.size()].id);
-    m_conversations.keep(std::exchange(all[m_stored.size() - 1], {}));
+    Conversation& next = all[m_stored.size()];
+    const qint64 id = next.id;
+    if (const QString why = m_conversations.keep(std::exchange(next, {})); !why.isEmpty()) {
+      refused(why);
+      return end();
+    }
+    m_stored.push_back(id);
   }
   if (m_watch->cancelled || all.size() <= 1 || m_stored.size() == all.size()) return end();
-  if (m_dialog) m_dialog->setValue(100 + int(100 * m_stored.size() / all.size()));
+  showProgress(100 + int(100 * m_stored.size() / all.size()));
   QTimer::singleShot(0, this, &ImportRun::store);
+}
+
+void ImportRun::refused(const QString& why) {
+  if (m_stored.empty()) {
+    m_imported->why = tr("The conversations could not be saved: %1.").arg(why);
+    return;
+  }
+  m_imported->unread += int(m_imported->conversations.size() - m_stored.size());
+  m_imported->unread_why = tr("could not be saved: %1", "a conversation").arg(why);
 }
 
 void ImportRun::end() {
@@ -70,7 +91,10 @@ void ImportRun::end() {
   const auto imported = std::exchange(m_imported, nullptr);
   const std::vector<qint64> stored = std::exchange(m_stored, {});
   if (!m_waiting.isEmpty()) QTimer::singleShot(0, this, [this, next = m_waiting.takeFirst()] { begin(next); });
-  if (m_watch->cancelled) return m_conversations.removeAll(stored);
+  if (m_watch->cancelled) {
+    m_conversations.removeAll(stored);
+    return;
+  }
   if (imported->conversations.size() == 1) m_conversations.take(std::move(imported->conversations.front()));
   if (!stored.empty()) m_conversations.keptAll();
   emit done(m_path, *imported, stored);

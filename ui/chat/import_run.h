@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 #include <QTimer>
 #include <memory>
 
@@ -27,11 +28,14 @@ class ImportRun : public QObject {
   void begin(const QString& path);  // after the one that runs
 
  signals:
-  // One conversation is shown, of several none. stored: their ids. Not emitted after a cancel, which stores nothing.
+  // One conversation is shown, of several none. stored: their ids, until the store refused one; `imported` then has the
+  // reason. Not emitted after a cancel, which stores nothing.
   void done(const QString& path, const kvarium::ui::Imported& imported, const std::vector<qint64>& stored);
 
  private:
   void store();
+  void refused(const QString& why);  // the store took no more
+  void showProgress(int of_200);
   void end();
 
   ConversationController& m_conversations;

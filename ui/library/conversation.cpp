@@ -80,8 +80,7 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
 
 QJsonObject Conversation::settingsJson() const {
   QJsonObject json = settings.toJson();
-  json.insert(QStringLiteral("when_full"),
-              when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
+  json.insert(QStringLiteral("when_full"), whenFullWord(when_full));
   json.insert(QStringLiteral("keep_cache"), keep_cache);
   if (dated_ms > 0) json.insert(QStringLiteral("dated_ms"), dated_ms);
   return json;
@@ -89,8 +88,7 @@ QJsonObject Conversation::settingsJson() const {
 
 void Conversation::readSettings(const QJsonObject& json) {
   settings = ReplySettings::fromJson(json);
-  when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? engine::WhenFull::crop
-                                                                               : engine::WhenFull::stop;
+  when_full = whenFullOf(json.value(QStringLiteral("when_full")).toString());
   keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
   dated_ms = std::max(qint64(0), json.value(QStringLiteral("dated_ms")).toInteger());
 }

@@ -32,6 +32,14 @@ struct ReplySettings : decode::SamplingChoice {
 // a row.
 inline constexpr char message_gap[] = "\n\n";
 
+// How settings name it.
+inline QString whenFullWord(engine::WhenFull when_full) {
+  return when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop");
+}
+inline engine::WhenFull whenFullOf(const QString& word) {
+  return word == QLatin1String("crop") ? engine::WhenFull::crop : engine::WhenFull::stop;
+}
+
 enum class ContentKind { text, audio };
 
 struct Content {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/library/import/chat_text.h"
 #include "ui/library/import/message_tree.h"
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
@@ -22,14 +23,15 @@ constexpr double most_tokens = 1e15;
 QByteArray toMarkdown(const Conversation& conversation) {
   QString out = QStringLiteral("# %1\n").arg(conversation.title.simplified());
   if (!conversation.system_prompt.trimmed().isEmpty())
-    out += QStringLiteral("\n## %1\n\n%2\n").arg(ConversationExport::tr("System prompt"), conversation.system_prompt);
+    out += QStringLiteral("\n## %1\n\n%2\n")
+               .arg(ConversationExport::tr("System prompt"), escapedHeadings(conversation.system_prompt, false));
   for (const qint64 id : conversation.path()) {
     const Message& m = *conversation.find(id);
     const QString model = m.stats.value(QStringLiteral("model")).toString().simplified();
     const QString speaker = m.from_user       ? ConversationExport::tr("You")
                             : model.isEmpty() ? ConversationExport::tr("Assistant")
                                               : model;
-    out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, asRead(m));
+    out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, escapedHeadings(asRead(m), m.from_user));
     if (!m.from_user) out += QStringLiteral("\n> %1\n").arg(plainReportLine(m.stats));
   }
   return out.toUtf8();

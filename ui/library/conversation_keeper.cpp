@@ -197,6 +197,10 @@ void ConversationKeeper::saveAll(const SharedConversation& conversation) {
   saved(m_store.write(stored), conversation);
 }
 
+QString ConversationKeeper::store(const Conversation& conversation) {
+  return m_store.write(conversation) ? QString() : m_store.lastError();
+}
+
 void ConversationKeeper::replyGrew() {
   if (!m_save_reply.isActive()) m_save_reply.start();
 }
@@ -272,24 +276,28 @@ void ConversationKeeper::rename(qint64 conversation, const QString& title) {
   emit listChanged();
 }
 
-bool ConversationKeeper::remove(qint64 conversation) {
-  if (isElsewhere(conversation)) {  // its new messages would be deleted too
-    emit problem(tr("“%1” is open in another window; delete it there").arg(titleOf(conversation)));
-    return false;
-  }
+std::vector<qint64> ConversationKeeper::removeAll(std::vector<qint64> conversations) {
+  const bool alone = m_store.claims().alone();
+  std::erase_if(conversations, [&](qint64 one) {
+    if (alone || !isElsewhere(one)) return false;  // its new messages would be deleted too
+    emit problem(tr("“%1” is open in another window; delete it there").arg(titleOf(one)));
+    return true;
+  });
+  if (conversations.empty()) return {};
   saveNow();
-  if (!m_store.remove(conversation)) {
+  if (!m_store.remove(conversations)) {
     emit problem(tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
-    return false;
+    return {};
   }
-  const SharedConversation held = inMemory(conversation);
-  if (held) held->deleted = true;
-  if (contains(m_unsaved, held)) {
-    std::erase(m_unsaved, held);
-    m_removed.push_back(held);
-    reportUnsaved();
+  const size_t unsaved = m_unsaved.size();
+  for (const qint64 one : conversations) {
+    const SharedConversation held = inMemory(one);
+    if (!held) continue;
+    held->deleted = true;
+    if (std::erase(m_unsaved, held)) m_removed.push_back(held);
   }
-  return true;
+  if (m_unsaved.size() != unsaved) reportUnsaved();
+  return conversations;
 }
 
 void ConversationKeeper::restore(qint64 conversation) {

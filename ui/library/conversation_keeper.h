@@ -39,12 +39,16 @@ class ConversationKeeper : public QObject {
   void saveMessage(const SharedConversation& conversation, qint64 message);
   void saveWithout(const SharedConversation& conversation, qint64 message);  // the message that was removed from it
   void saveAll(const SharedConversation& conversation);
+  // Keeps nothing in memory that the store refuses. Returns why it does; empty: it is stored.
+  QString store(const Conversation& conversation);
   void replyGrew();
   void replyEnded(const SharedConversation& conversation, qint64 reply);
   void saveNow();  // what is not stored yet
 
   void rename(qint64 conversation, const QString& title);
-  bool remove(qint64 conversation);  // false: problem() was emitted
+  bool remove(qint64 conversation) { return !removeAll({conversation}).empty(); }
+  // All in one step. Returns those that were removed; of the others problem() was emitted.
+  std::vector<qint64> removeAll(std::vector<qint64> conversations);
   void restore(qint64 conversation);
 
   std::vector<qint64> unsaved() const;  // conversations that exist only in memory

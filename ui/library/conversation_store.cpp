@@ -359,8 +359,19 @@ bool ConversationStore::writeMessage(qint64 conversation, const Message& message
   return putMessage(conversation, message);
 }
 
-bool ConversationStore::remove(qint64 conversation) {
-  return does(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"), {nowMs(), conversation});
+bool ConversationStore::remove(const std::vector<qint64>& conversations) {
+  const qint64 now = nowMs();
+  return transact([&] {
+    QSqlQuery query(database());
+    query.prepare(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"));
+    return std::all_of(conversations.begin(), conversations.end(), [&](qint64 one) {
+      query.bindValue(0, now);
+      query.bindValue(1, one);
+      if (query.exec()) return true;
+      m_error = reasonOf(query.lastError());
+      return false;
+    });
+  });
 }
 
 bool ConversationStore::restore(qint64 conversation) {

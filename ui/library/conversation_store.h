@@ -49,7 +49,8 @@ class ConversationStore {
   bool writeMessage(qint64 conversation, const Message& message);
   bool writeWithout(const Conversation& conversation, qint64 message);  // the message that was removed from it
 
-  bool remove(qint64 conversation);  // it can be restored until the next start
+  bool remove(qint64 conversation) { return remove(std::vector<qint64>{conversation}); }
+  bool remove(const std::vector<qint64>& conversations);  // all or none; each can be restored until the next start
   bool restore(qint64 conversation);
 
   // Messages with these words, newest first (see searchMessages()). For a store in memory; ConversationSearch searches

@@ -128,7 +128,6 @@ QJsonObject toJson(const engine::TurnStats& s) {
   return o;
 }
 
-// True also for a reply from a saved cache, whose end is unknown.
 bool isUnmeasured(const QJsonObject& stats) {
   const QStringList known = stats.keys();
   return std::all_of(known.begin(), known.end(), [](const QString& key) {
@@ -142,6 +141,7 @@ ReplySettings settingsOf(const QJsonObject& stats) {
 
 bool canWriteAgain(const QJsonObject& stats) { return settingsOf(stats).seed >= 0 && integer(stats, "parts") <= 1; }
 
+// True also for a reply from a saved cache, whose end is unknown.
 bool wasCutOff(const QJsonObject& stats) {
   if (isUnmeasured(stats) || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
       stats.contains(QLatin1String("opened_from")))

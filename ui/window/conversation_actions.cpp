@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QSettings>
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "ui/chat/chat.h"
@@ -238,8 +239,17 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
   if (stored.empty()) return m_parts.notice.showNotice(NoticeKind::success, text, {}, m_state.conversation().id);
   m_parts.notice.add({.text = text,
                       .kind = NoticeKind::question,
-                      .actions = {{tr("Undo"), [this, stored] { m_parts.chat.conversations().removeAll(stored); }}},
-                      .topic = QStringLiteral("import")});
+                      .actions = {{tr("Undo"), [this, stored, now = nowMs()] { undoImport(stored, now); }}},
+                      .topic = QStringLiteral("import"),
+                      .ends = by_turn | by_file});
+}
+
+void ConversationActions::undoImport(const std::vector<qint64>& stored, qint64 then) {
+  const std::set<qint64> all(stored.begin(), stored.end());
+  std::vector<qint64> unchanged;
+  for (const ConversationSummary& one : m_parts.chat.list())
+    if (one.changed_ms <= then && all.contains(one.id)) unchanged.push_back(one.id);
+  m_parts.chat.conversations().removeAll(unchanged);
 }
 
 }  // namespace kvarium::ui

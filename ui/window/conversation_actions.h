@@ -73,6 +73,7 @@ class ConversationActions : public QObject {
   QString takeDraft();  // the draft of a conversation without messages
   QString exportFolder() const;
   void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
+  void undoImport(const std::vector<qint64>& stored, qint64 then);  // without those that were changed since
 
   Parts m_parts;
   QHash<qint64, bool> m_told_days;  // by conversation

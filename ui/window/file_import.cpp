@@ -66,17 +66,25 @@ FileImport::Plan FileImport::planFor(const QString& path) const {
     return {Use::model, {file.path()}, tr("Open %1 as the model").arg(QFileInfo(file.path()).fileName())};
   if (ending == QLatin1String("kvcache")) return {Use::cache, {path}, tr("Go on from the saved cache %1").arg(name)};
   if ((ending == QLatin1String("json") || ending == QLatin1String("jsonl") || ending == QLatin1String("zip")) &&
-      ConversationImport::looksLikeOne(path))
-    return {Use::conversation, {path}, tr("Import the conversation %1").arg(name)};
+      ConversationImport::looksLikeOne(path)) {
+    const QString words =
+        ending == QLatin1String("zip") ? tr("Import the conversations in %1") : tr("Import the conversation %1");
+    return {Use::conversation, {path}, words.arg(name)};
+  }
   if (const QString why = whyNotAttached(path); !why.isEmpty()) return {Use::none, {}, why};
   return {Use::text, {path}, tr("Attach %1 to the message").arg(name)};
+}
+
+QString FileImport::whyNotSoMany(qsizetype files) const {
+  const bool fits = m_context.composer.attached().size() + size_t(files) <= most_files;
+  return fits ? QString() : tr("A message brings at most %1 files along").arg(most_files);
 }
 
 FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
   if (const QString sound = m_context.sound.soundIn(files); !sound.isEmpty())
     return {Use::sound, {sound}, tr("Write down %1").arg(QFileInfo(sound).fileName())};
-  const Plan too_many{Use::none, {}, tr("A message brings at most %1 files along").arg(most_files)};
-  if (size_t(files.size()) > most_files) return too_many;
+  if (files.size() > 1)  // no other use is for several
+    if (const QString why = whyNotSoMany(files.size()); !why.isEmpty()) return {Use::none, {}, why};
   Plan all;
   for (const QUrl& url : files) {
     if (!url.isLocalFile()) return {Use::none, {}, tr("Only files of this machine can be dropped here")};
@@ -91,8 +99,8 @@ FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
       all.words = tr("Attach %1 files to the message").arg(countText(all.paths.size()));
     }
   }
-  const size_t there = m_context.composer.attached().size();
-  if (all.use == Use::text && there + size_t(all.paths.size()) > most_files) return too_many;
+  if (all.use == Use::text)
+    if (const QString why = whyNotSoMany(all.paths.size()); !why.isEmpty()) return {Use::none, {}, why};
   return all;
 }
 
@@ -122,13 +130,13 @@ void FileImport::browse() {
                                     startFolder(m_context.settings, StartFor::attachments), tr("All files (*)"));
   if (paths.isEmpty()) return;
   rememberFolder(m_context.settings, StartFor::attachments, QFileInfo(paths.front()).absolutePath());
-  QList<QUrl> files;
-  for (const QString& path : paths) files << QUrl::fromLocalFile(path);
-  take(files);
+  attach(paths);
 }
 
 // Attaches all files or none.
 void FileImport::attach(const QStringList& paths) {
+  if (const QString why = whyNotSoMany(paths.size()); !why.isEmpty())
+    return m_context.notice.showNotice(NoticeKind::info, why);
   std::vector<Attachment> files;
   for (const QString& path : paths) {
     QString why;

@@ -50,6 +50,7 @@ class FileImport : public QObject {
  private:
   Plan planFor(const QString& path) const;
   void browse();
+  QString whyNotSoMany(qsizetype files) const;  // as attachments, with those that are there; empty: no reason
   void attach(const QStringList& paths);
   void showOffer(const QString& words);
 

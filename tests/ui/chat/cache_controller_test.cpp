@@ -78,6 +78,22 @@ class CacheControllerTest : public QObject, ChatTest {
     QTRY_COMPARE(support::scriptLog().forgotten, std::vector<int64_t>{shown().id});
   }
 
+  void ofDeletedConversationsTheEngineForgetsThoseThatItHas() {
+    ready();
+    ask("Warm");
+    const qint64 warm = shown().id;
+    QTRY_VERIFY(cache().warm(warm));
+    Conversation cold;
+    cold.id = newId();
+    cold.add(0, true, "Cold");
+    QVERIFY(conversations().keep(cold).isEmpty());
+    support::settle();
+    support::scriptLog().forgotten.clear();
+    QVERIFY(conversations().removeAll({cold.id, warm}));
+    support::passTimer(CacheController::forget_ms);
+    QTRY_COMPARE(support::scriptLog().forgotten, std::vector<int64_t>{warm});
+  }
+
   void aConversationThatBeginsAtAServerHasTheServersCache() {
     QSignalSpy kept(&cache(), &CacheController::defaultChosen);
     support::script().server = "http://127.0.0.1:8000/v1";

@@ -81,6 +81,18 @@ class ConversationControllerTest : public QObject, ChatTest {
     QCOMPARE(m_open->chat.list().size(), size_t(1));
   }
 
+  void onlyWhatTheUserDeletesIsToldForAnUndo() {
+    ask("One");
+    QSignalSpy taken(&conversations(), &ConversationController::taken);
+    QVERIFY(conversations().removeAll({shown().id}));
+    QCOMPARE(shown().id, qint64(0));
+    QVERIFY(!conversations().removeAll({}));
+    QCOMPARE(taken.count(), 0);
+    ask("Two");
+    conversations().remove(shown().id);
+    QCOMPARE(taken.count(), 1);
+  }
+
   void whatIsWrittenThereIsKeptWhenItIsDeletedHere() {
     ask("The first");
     const qint64 id = shown().id;

@@ -3,6 +3,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "ui/chat/reading_time.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui::reading_time_test {
 

@@ -179,6 +179,23 @@ class ExportTest : public QObject {
     QCOMPARE(after->find(after->leaf)->stats.value("model").toString(), QString("Small"));
   }
 
+  void linesOfAMessageThatLookLikeASpeakerComeBack() {
+    Conversation before;
+    before.title = "A talk";
+    before.system_prompt = "One\n## You\n\\## You\ntwo";
+    before.add(0, true, "## A part\n\ntext\n\\## written so\n## You\nend");
+    before.add(before.leaf, false, "## A heading\n## You\n### Other").stats = {{"model", "Small"}};
+    before.add(before.leaf, true, "a\n## b");
+    const QByteArray file = ConversationExport::write(before, ExportFormat::markdown);
+    QVERIFY(file.contains("\n## A heading\n"));  // a reply's headings stay headings
+    QString why;
+    const auto after = readBack(file, why);
+    QVERIFY2(after, qPrintable(why));
+    QCOMPARE(after->system_prompt, before.system_prompt);
+    QCOMPARE(after->path().size(), size_t(3));
+    for (size_t i = 0; i < 3; ++i) QCOMPARE(after->find(after->path()[i])->text, before.find(before.path()[i])->text);
+  }
+
   void tooManyMessagesAreRefused() {
     QJsonArray many;
     for (int i = 1; i <= int(MessageTree::most_messages) + 1; ++i) many.append(QJsonObject{{"id", i}});

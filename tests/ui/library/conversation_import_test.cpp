@@ -11,6 +11,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/import/chat_text.h"
 #include "ui/library/import/conversation_import.h"
 #include "ui/library/import/json_pieces.h"
 #include "ui/library/import/zip_members.h"
@@ -202,6 +203,69 @@ class ImportTest : public QObject {
         {"role": "assistant", "reasoning_content": "One", "content": null}, {"role": "assistant", "content": [
            {"type": "thinking", "thinking": "Two"}, {"type": "text", "text": "Ho"}]}]})");
     QCOMPARE(shown(imported), QString("user:Hi|assistant:<think>\nOne\n\nTwo\n</think>\n\nHo"));
+  }
+
+  void thoughtsBesideTheAnswerAreThoughts() {
+    for (const char* answer : {"Ho", ""}) {
+      const Imported imported = read(QByteArray(R"({"messages": [{"role": "user", "content": "Hi"},
+          {"role": "assistant", "thinking": "Hm", "content": "WORDS"}]})")
+                                         .replace("WORDS", answer));
+      const QString then = *answer ? QString("\n\n%1").arg(answer) : QString();
+      QCOMPARE(shown(imported), "user:Hi|assistant:<think>\nHm\n</think>" + then);
+    }
+  }
+
+  void theLastMessageIsShownThoughOnlyTheFirstHasNoParent() {
+    const Imported imported = read(R"({"chat_messages": [
+        {"uuid": "1", "sender": "human", "text": "Hi"},
+        {"uuid": "2", "parent_message_uuid": "1", "sender": "assistant", "text": "Ho"},
+        {"uuid": "3", "parent_message_uuid": "2", "sender": "human", "text": "More"}]})");
+    QCOMPARE(shown(imported), QString("user:Hi|assistant:Ho|user:More"));
+  }
+
+  void aSwipeIsItsTextAlone() {
+    const Imported imported = read(QByteArray(R"({"is_user": true, "mes": "Hi"}
+{"name": "NAME", "is_user": false, "mes": "", "content": "Long", "swipes": ["One", "Two"], "swipe_id": 1})")
+                                       .replace("NAME", QByteArray(300, 'n')));
+    QCOMPARE(shown(imported), QString("user:Hi|assistant:Two"));
+    const Conversation& c = imported.conversations.front();
+    QCOMPARE(c.messages.size(), size_t(3));
+    for (const qint64 id : c.versions(c.leaf)) {
+      QVERIFY2(c.find(id)->text.size() == 3, qPrintable(c.find(id)->text));
+      QCOMPARE(c.find(id)->stats.value("model").toString().size(), qsizetype{MessageTree::longest_model});
+    }
+  }
+
+  void theTextsOfAChatHaveALimitTogether() {
+    MessageTree tree;
+    const QString longest(MessageTree::longest_text, 'x');  // the messages share it
+    const auto add = [&](int i, const QString& text) {
+      tree.addNext({.side = i % 2 ? FileMessage::Side::reply : FileMessage::Side::user, .text = text});
+    };
+    constexpr int most = int(MessageTree::most_text / MessageTree::longest_text);
+    for (int i = 0; i < most; ++i) add(i, longest);
+    QString why;
+    QVERIFY2(tree.conversation(nowMs(), why), qPrintable(why));
+    add(most, "x");
+    QVERIFY(!tree.conversation(nowMs(), why));
+    QCOMPARE(why, QString("more-text-read"));
+  }
+
+  void aCancelEndsTheReadingOfAText() {
+    const QString lines(10'000, '\n');
+    for (const char* head : {"User: Hi\n", "# T\n\n## You\n\nHi\n\n## Assistant\n"}) {
+      const QString text = head + lines + "Assistant: Ho";
+      ImportWatch watch;
+      QVERIFY2(chatInText(text, nowMs(), watch), head);
+      watch.cancelled = true;
+      QVERIFY2(!chatInText(text, nowMs(), watch), head);
+    }
+  }
+
+  void whatASideSaysBeginsBehindItsNameAndEndsBeforeTheNext() {
+    const Imported imported = read("# Talk\nof two\r\n  User:   Hi: there \n\n  more\n**AI:**\nHo\n# no title\n");
+    QCOMPARE(shown(imported), QString("user:Hi: there \n\n  more|assistant:Ho\n# no title"));
+    QCOMPARE(imported.conversations.front().title, QString("Talk"));
   }
 
   void textOfAnAttachmentStaysWithItsMessage() {

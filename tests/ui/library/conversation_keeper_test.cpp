@@ -87,6 +87,29 @@ class KeeperTest : public QObject {
     QCOMPARE(m_window->store.list().size(), size_t(1));
   }
 
+  void ofSeveralTheOneThatIsOpenElsewhereStays() {
+    std::vector<qint64> all;
+    for (const char* text : {"One", "Two", "Three"}) all.push_back(m_window->begin(text));
+    Window other(m_dir->path());
+    QSignalSpy problems(&other.keeper, &ConversationKeeper::problem);
+    QCOMPARE(other.keeper.removeAll(all), (std::vector<qint64>{all[0], all[1]}));
+    QCOMPARE(problems.count(), 1);
+    QCOMPARE(problems[0][0].toString(), QString("open-another-window-delete(Three)"));
+    QCOMPARE(keeper().list().size(), size_t(1));
+  }
+
+  void whatIsOnlyWrittenIsNotKeptInMemory() {
+    limit(1);
+    Conversation c;
+    c.id = newId();
+    c.add(0, true, QString(100'000, 'x'));
+    QCOMPARE(keeper().store(c), QString("the-disk-is-full"));
+    QVERIFY(keeper().unsaved().empty() && keeper().list().empty());
+    limit(100'000);
+    QCOMPARE(keeper().store(c), QString());
+    QCOMPARE(keeper().list().size(), size_t(1));
+  }
+
   void aGrowingReplyIsStoredSoonAndWithoutWordsNotAtAll() {
     const qint64 id = m_window->begin("Ask");
     OpenConversations& open = m_window->open;

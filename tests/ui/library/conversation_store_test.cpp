@@ -190,6 +190,25 @@ class StoreTest : public QObject {
     QVERIFY(!store.load(c.id));
   }
 
+  void severalAreDeletedTogetherOrNotAtAll() {
+    ConversationStore store(folder("together"));
+    std::vector<qint64> all;
+    for (int i = 0; i < 3; ++i) {
+      const Conversation c = sample();
+      QVERIFY(store.write(c));
+      all.push_back(c.id);
+    }
+    QSqlQuery query(QSqlDatabase::database(QSqlDatabase::connectionNames().last(), false));
+    QVERIFY(query.exec(QString("CREATE TRIGGER refuses BEFORE UPDATE ON conversation WHEN NEW.id=%1 "
+                               "BEGIN SELECT RAISE(ABORT, 'no more'); END")
+                           .arg(all.back())));
+    QVERIFY(!store.remove(all));
+    QCOMPARE(store.lastError(), QString("no more"));
+    QCOMPARE(store.list().size(), size_t(3));
+    QVERIFY(query.exec("DROP TRIGGER refuses"));
+    QVERIFY(store.remove(all) && store.list().empty());
+  }
+
   void whatAnotherProgramWritesBringsADeletedOneBack() {
     const QString dir = folder("brought_back");
     Conversation c = sample();

@@ -95,8 +95,9 @@ class Content {
     const bool thinks = isOneOf(type, {"thinking", "reasoning"}) ||
                         textAt(at(o, "style").toObject(), "type") == QLatin1String("thinking");
     Content inner(m_left_out);
-    for (const char* key : {"content", "text", "value", "steps", "parts", "thinking", "mes"})
+    for (const char* key : {"content", "text", "value", "steps", "parts", "mes"})
       if (!inner.tookAny()) inner.add(at(o, key), levels);
+    if (thinks && !inner.tookAny()) inner.add(at(o, "thinking"), levels);
     m_took = m_took || inner.m_took;
     thinks ? addThoughts(inner.text()) : addText(inner.text());
   }
@@ -121,30 +122,36 @@ void addFiles(const QJsonValue& list, std::vector<Attachment>& texts, LeftOut& l
   }
 }
 
-// A message of a list: who says what, when.
-FileMessage messageOf(const QJsonObject& o, LeftOut& left_out) {
+QString roleIn(const QJsonObject& o) { return firstText(o, {"role", "from", "sender"}); }
+
+// A message of a list without its text: who says it, when.
+FileMessage headOf(const QJsonObject& o) {
+  const bool tells = o.contains(QLatin1String("is_user"));
   FileMessage m;
-  const QString role = firstText(o, {"role", "from", "sender"});
-  m.side = o.contains(QLatin1String("is_user")) ? (at(o, "is_user").toBool() ? Side::user : Side::reply) : sideOf(role);
+  m.side = tells ? (at(o, "is_user").toBool() ? Side::user : Side::reply) : sideOf(roleIn(o));
   m.time_ms = timeIn(o);
+  if (m.side != Side::reply) return m;
+  m.model = firstText(o, {"modelName", "model", "model_name"});
+  if (m.model.isEmpty()) m.model = firstText(at(o, "senderInfo").toObject(), {"senderName"});
+  if (m.model.isEmpty() && tells) m.model = textAt(o, "name");
+  return m;
+}
+
+FileMessage messageOf(const QJsonObject& o, LeftOut& left_out) {
+  FileMessage m = headOf(o);
   const int before = left_out.images + left_out.files + left_out.tools;
   if (m.side == Side::other) {
-    isTool(role) ? ++left_out.tools : ++left_out.other;
+    isTool(roleIn(o)) ? ++left_out.tools : ++left_out.other;
     return m;
   }
   Content content(left_out);
-  content.addThoughts(firstText(o, {"reasoning_content", "reasoning"}));
+  content.addThoughts(firstText(o, {"reasoning_content", "reasoning", "thinking"}));
   content.add(o);
   std::vector<Attachment> texts;
   for (const char* key : {"attachments", "files"}) addFiles(at(o, key), texts, left_out);
   left_out.tools += int(at(o, "tool_calls").toArray().size()) + (at(o, "function_call").isObject() ? 1 : 0);
   m.text = content.text();
   if (!texts.empty()) m.text = withAttachments(m.text, texts);
-  if (m.side == Side::reply) {
-    m.model = firstText(o, {"modelName", "model", "model_name"});
-    if (m.model.isEmpty()) m.model = firstText(at(o, "senderInfo").toObject(), {"senderName"});
-    if (m.model.isEmpty() && o.contains(QLatin1String("is_user"))) m.model = textAt(o, "name");
-  }
   const bool took = before != left_out.images + left_out.files + left_out.tools;
   if (m.text.isEmpty() && !took && m.side != Side::system) ++left_out.empty;
   return m;
@@ -165,10 +172,14 @@ void addInOrder(MessageTree& tree, const QJsonObject& o, LeftOut& left_out) {
   }
   std::vector<FileMessage> all;
   const bool swiped = versions.isEmpty();
+  FileMessage head = swiped ? headOf(o) : FileMessage{};  // of all swipes, which are texts alone
   for (const QJsonValue& version : swiped ? swipes : versions) {
-    QJsonObject one = swiped ? o : version.toObject();
-    if (swiped) one.insert(QLatin1String("mes"), version);
-    all.push_back(messageOf(one, left_out));
+    if (swiped) {
+      Content swipe(left_out);
+      swipe.add(version);
+      head.text = swipe.text();
+    }
+    all.push_back(swiped ? head : messageOf(version.toObject(), left_out));
     if (all.size() > MessageTree::most_messages) break;  // the tree refuses them
   }
   const int chosen = at(o, swiped ? "swipe_id" : "currentlySelected").toInt();
@@ -218,13 +229,17 @@ FileChat chatGptChat(const QJsonObject& o, qint64 now_ms) {
 FileChat claudeChat(const QJsonObject& o, qint64 now_ms) {
   MessageTree tree;
   LeftOut left_out;
-  for (const QJsonValue& value : at(o, "chat_messages").toArray()) {
+  const QJsonArray messages = at(o, "chat_messages").toArray();
+  const bool linked = std::any_of(messages.begin(), messages.end(), [](const QJsonValue& value) {
+    return !textAt(value.toObject(), "parent_message_uuid").isEmpty();
+  });
+  for (const QJsonValue& value : messages) {
     QJsonObject one = value.toObject();
     if (at(one, "content").toArray().isEmpty()) one.remove(QLatin1String("content"));  // older files have only "text"
     FileMessage m = messageOf(one, left_out);
     m.id = textAt(one, "uuid");
     m.parent = textAt(one, "parent_message_uuid");
-    m.parent.isEmpty() ? tree.addNext(std::move(m)) : tree.add(std::move(m));
+    linked ? tree.add(std::move(m)) : tree.addNext(std::move(m));
   }
   tree.setLeaf(textAt(o, "current_leaf_message_uuid"));
   return made(tree, left_out, titleIn(o), timeOf(at(o, "updated_at")), now_ms);
@@ -254,6 +269,7 @@ FileChat aiStudioChat(const QJsonObject& o, qint64 now_ms) {
   Content system(left_out);
   system.add(at(o, "systemInstruction"));
   tree.addSystem(system.text());
+  const QString model = textAt(at(o, "runSettings").toObject(), "model");
   for (const QJsonValue& value : at(at(o, "chunkedPrompt").toObject(), "chunks").toArray()) {
     QJsonObject chunk = value.toObject();
     for (const QString& key : chunk.keys())
@@ -261,7 +277,7 @@ FileChat aiStudioChat(const QJsonObject& o, qint64 now_ms) {
         chunk.insert(QLatin1String("type"), key.contains(QLatin1String("mage")) ? "image" : "file");
     if (at(chunk, "isThought").toBool()) chunk.insert(QLatin1String("type"), "thinking");
     FileMessage m = messageOf(chunk, left_out);
-    m.model = textAt(at(o, "runSettings").toObject(), "model");
+    m.model = model;
     tree.addNext(std::move(m));
   }
   return made(tree, left_out, titleIn(o), timeIn(o), now_ms);

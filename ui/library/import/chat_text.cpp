@@ -2,10 +2,11 @@
 
 #include <QRegularExpression>
 #include <QStringList>
-#include <utility>
+#include <algorithm>
 
 #include "ui/library/conversation_export.h"
 #include "ui/library/import/chat_exports.h"
+#include "ui/library/import/conversation_import.h"
 #include "ui/library/import/message_tree.h"
 
 namespace kvarium::ui {
@@ -20,28 +21,66 @@ std::optional<Conversation> chatOf(const MessageTree& tree, const QString& title
   return chat;
 }
 
+const QString head_mark = QStringLiteral("## ");
+QString youLine() { return head_mark + ConversationExport::tr("You"); }
+
+// Any heading ends what the user says, only the user's own ends the rest. `before`: a pattern of what is not captured.
+QRegularExpression headings(bool from_user, const char* before) {
+  const QString line = from_user ? head_mark : QRegularExpression::escape(youLine()) + QLatin1Char('$');
+  return QRegularExpression(QStringLiteral("^%1(\\\\*%2)").arg(QLatin1String(before), line),
+                            QRegularExpression::MultilineOption);
+}
+
+// The lines of a text one after the other, none of which is copied.
+class Lines {
+ public:
+  Lines(const QString& text, const ImportWatch& watch) : m_text(text), m_watch(watch) {}
+  bool next() {                  // false: there is none, or the watch is cancelled
+    constexpr int looks = 4096;  // lines between two looks at the watch
+    if (m_next > m_text.size() || (++m_count % looks == 0 && m_watch.cancelled)) return false;
+    m_begin = m_next;
+    const qsizetype end = m_text.indexOf(QLatin1Char('\n'), m_begin);
+    m_line = m_text.sliced(m_begin, (end < 0 ? m_text.size() : end) - m_begin);
+    m_next = m_begin + m_line.size() + 1;
+    return true;
+  }
+  QStringView line() const { return m_line; }
+  qsizetype begin() const { return m_begin; }
+  qsizetype after() const { return std::min(m_next, m_text.size()); }  // where the next line begins
+  QStringView between(qsizetype begin, qsizetype end) const { return m_text.sliced(begin, end - begin); }
+  qsizetype placeOf(QStringView part) const { return part.data() - m_text.data(); }
+
+ private:
+  QStringView m_text, m_line;
+  const ImportWatch& m_watch;
+  qsizetype m_begin = 0, m_next = 0;
+  int m_count = 0;
+};
+
 // The format of toMarkdown(): the speaker is a heading, and the numbers after a reply mark its end.
-std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms) {
-  const QString head = QStringLiteral("## "), you = head + ConversationExport::tr("You");
-  const QString prompt = head + ConversationExport::tr("System prompt");
+std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, const ImportWatch& watch) {
+  const QString you = youLine(), prompt = head_mark + ConversationExport::tr("System prompt");
   if (!text.startsWith(QLatin1String("# ")) || !text.contains(QLatin1Char('\n') + you + QLatin1Char('\n'))) return {};
-  const QStringList lines = text.split(QLatin1Char('\n'));
+  Lines lines(text, watch);
+  lines.next();
+  const QString title = lines.line().mid(2).toString();
   MessageTree tree;
   Side side = Side::other;
-  QStringList said;
+  qsizetype begin = lines.after();
   QString speaker;
-  const auto end = [&] {
-    QString words = said.join(QLatin1Char('\n'));
-    said.clear();
+  const auto end = [&](qsizetype at) {
+    QStringView words = lines.between(begin, at);
     if (side == Side::reply)
       if (const qsizetype numbers = words.lastIndexOf(QLatin1String("\n> ")); numbers >= 0) words.truncate(numbers);
     while (words.endsWith(QLatin1Char('\n'))) words.chop(1);
-    while (words.startsWith(QLatin1Char('\n'))) words.remove(0, 1);
-    tree.addNext(
-        {.side = side, .text = words, .model = speaker == ConversationExport::tr("Assistant") ? QString() : speaker});
+    while (words.startsWith(QLatin1Char('\n'))) words = words.sliced(1);
+    tree.addNext({.side = side,
+                  .text = unescapedHeadings(words.toString(), side == Side::user),
+                  .model = speaker == ConversationExport::tr("Assistant") ? QString() : speaker});
   };
-  for (const QString& line : lines.mid(1)) {
-    const bool heading = line.startsWith(head);
+  while (lines.next()) {
+    const QStringView line = lines.line();
+    const bool heading = line.startsWith(head_mark);
     Side next = side;
     if (heading && line == you && side != Side::user)
       next = Side::user;
@@ -49,21 +88,22 @@ std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms) {
       next = Side::system;
     else if (heading && side == Side::user)
       next = Side::reply;
-    if (next == side) {
-      said << line;
-      continue;
-    }
-    end();
+    if (next == side) continue;
+    end(lines.begin());
     side = next;
-    if (side == Side::reply) speaker = line.mid(head.size());
+    begin = lines.after();
+    if (side == Side::reply) speaker = line.mid(head_mark.size()).toString();
   }
-  end();
-  return chatOf(tree, lines.front().mid(2), now_ms);
+  end(text.size());
+  return watch.cancelled ? std::nullopt : chatOf(tree, title, now_ms);
 }
 
 // The speaker at the begin of a line in other programs' formats: a heading, a bold word, or a word before a colon.
 // `rest` gets the text after it. Empty: no speaker.
-QString speakerIn(const QString& line, QString& rest) {
+QString speakerIn(QStringView line, QStringView& rest) {
+  constexpr qsizetype longest = 9;  // of a word before a colon
+  const bool marked = line.startsWith(QLatin1Char('#')) || line.startsWith(QLatin1String("**"));
+  if (!marked && !line.left(longest + 1).contains(QLatin1Char(':'))) return {};
   const auto made = [](const char* pattern, const char* names) {
     return QRegularExpression(QLatin1String(pattern).arg(QLatin1String(names)),
                               QRegularExpression::CaseInsensitiveOption);
@@ -73,51 +113,61 @@ QString speakerIn(const QString& line, QString& rest) {
       made("^#{1,6}\\s+(%1)\\s*:?()$", names), made("^\\*\\*(%1)(?:\\s*:\\s*\\*\\*|\\*\\*\\s*:)\\s*(.*)$", names),
       made("^\\*\\*(%1)\\*\\*()$", names), made("^(%1):(?:\\s+(.*))?$", "system|user|human|assistant|ai")};
   for (const QRegularExpression& one : lines) {
-    const QRegularExpressionMatch match = one.match(line.trimmed());
+    const QRegularExpressionMatch match = one.match(line.toString());
     if (!match.hasMatch()) continue;
-    rest = match.captured(2);
+    rest = line.last(match.capturedLength(2));
     return match.captured(1).toLower();
   }
   return {};
 }
 
-std::optional<Conversation> fromLabels(const QString& text, qint64 now_ms) {
+std::optional<Conversation> fromLabels(const QString& text, qint64 now_ms, const ImportWatch& watch) {
   MessageTree tree;
   QString title;
   Side side = Side::other;
-  QStringList said;
+  Lines lines(text, watch);
+  qsizetype begin = 0;
   bool in_code = false, asked = false, replied = false;
-  const auto end = [&] {
-    const QString words = std::exchange(said, {}).join(QLatin1Char('\n')).trimmed();
+  const auto end = [&](qsizetype at) {
+    const QString words = lines.between(begin, at).trimmed().toString();
     asked = asked || (side == Side::user && !words.isEmpty());
     replied = replied || side == Side::reply;
     tree.addNext({.side = side, .text = words});
   };
-  for (const QString& line : text.split(QLatin1Char('\n'))) {
-    if (line.trimmed().startsWith(QLatin1String("```"))) in_code = !in_code;
-    QString rest;
-    const QString who = in_code ? QString() : speakerIn(line, rest);
+  while (lines.next()) {
+    const QStringView line = lines.line(), words = line.trimmed();
+    if (words.startsWith(QLatin1String("```"))) in_code = !in_code;
+    QStringView rest;
+    const QString who = in_code ? QString() : speakerIn(words, rest);
     if (who.isEmpty()) {
-      if (side == Side::other && title.isEmpty() && line.startsWith(QLatin1String("# "))) title = line.mid(2);
-      said << line;
+      if (side == Side::other && title.isEmpty() && line.startsWith(QLatin1String("# ")))
+        title = line.mid(2).toString();
       continue;
     }
-    end();
+    end(lines.begin());
     side = who.startsWith(QLatin1String("system")) ? Side::system
            : QStringList{QStringLiteral("user"), QStringLiteral("you"), QStringLiteral("human")}.contains(who)
                ? Side::user
                : Side::reply;
-    said << rest;
+    begin = lines.placeOf(rest);
   }
-  end();
-  return asked && replied ? chatOf(tree, title, now_ms) : std::nullopt;
+  end(text.size());
+  return asked && replied && !watch.cancelled ? chatOf(tree, title, now_ms) : std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Conversation> chatInText(const QString& text, qint64 now_ms) {
-  std::optional<Conversation> chat = fromMarkdown(text, now_ms);
-  return chat ? chat : fromLabels(text, now_ms);
+std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const ImportWatch& watch) {
+  std::optional<Conversation> chat = fromMarkdown(text, now_ms, watch);
+  return chat ? chat : fromLabels(text, now_ms, watch);
+}
+
+QString escapedHeadings(QString text, bool from_user) {
+  return text.replace(headings(from_user, ""), QStringLiteral("\\\\1"));
+}
+
+QString unescapedHeadings(QString text, bool from_user) {
+  return text.replace(headings(from_user, "\\\\"), QStringLiteral("\\1"));
 }
 
 }  // namespace kvarium::ui

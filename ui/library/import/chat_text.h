@@ -7,6 +7,13 @@
 
 namespace kvarium::ui {
 
-std::optional<Conversation> chatInText(const QString& text, qint64 now_ms);  // empty: it is none
+struct ImportWatch;
+
+// Empty: it is none, or the watch is cancelled.
+std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const ImportWatch& watch);
+
+// In the Markdown of this program a backslash begins the lines of a message that would begin the next one.
+QString escapedHeadings(QString text, bool from_user);
+QString unescapedHeadings(QString text, bool from_user);
 
 }  // namespace kvarium::ui

@@ -76,7 +76,8 @@ class Reading {
   bool takeText(const QByteArray& bytes) {
     if (bytes.size() > ConversationImport::largest_text)
       return fail(ConversationImport::tr("is larger than the 64 MiB of text that are read"));
-    if (auto chat = chatInText(QString::fromUtf8(bytes), m_now)) return take({.conversation = std::move(chat)});
+    if (auto chat = chatInText(QString::fromUtf8(bytes), m_now, m_watch))
+      return take({.conversation = std::move(chat)});
     const QByteArray begin = bytes.left(100).simplified();
     const bool is_json = begin.startsWith('{') || begin.startsWith("[ {") || begin.startsWith("[{");
     return take({.why = is_json ? damaged() : QString()});

@@ -62,6 +62,9 @@ QString MessageTree::add(FileMessage message) {
     message.text.clear();
   }
   if (message.id.isEmpty()) message.id = QString::number(m_messages.size());
+  message.model = message.model.left(longest_model).simplified();
+  m_text += message.text.size();
+  if (m_text > most_text) message.text.clear();
   m_last = message.id;
   if (m_messages.size() <= most_messages) m_messages.push_back(std::move(message));
   return m_last;
@@ -98,6 +101,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
   };
   const size_t count = m_messages.size();
   if (count > most_messages) return refuse(tr("has more than 100,000 messages"));
+  if (m_text > most_text) return refuse(tr("has more text in it than is read"));
   if (m_system.size() > longest_text) return refuse(tr("has a message of more than 4 million characters"));
   QHash<QString, qint64> places;
   for (const FileMessage& m : m_messages) {
@@ -159,7 +163,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
                  .created_ms = std::max(earliest, given)};
     if (!made.from_user) {
       made.stats.insert(QStringLiteral("imported"), true);
-      if (!m.model.isEmpty()) made.stats.insert(QStringLiteral("model"), m.model.simplified().left(200));
+      if (!m.model.isEmpty()) made.stats.insert(QStringLiteral("model"), m.model);
     }
     at[i] = qint64(c.messages.size());
     c.messages.push_back(std::move(made));

@@ -41,6 +41,8 @@ class MessageTree {
  public:
   static constexpr size_t most_messages = 100'000;
   static constexpr qsizetype longest_text = 4 << 20;  // characters of one message
+  static constexpr qsizetype most_text = 64 << 20;    // characters of all messages
+  static constexpr qsizetype longest_model = 200;     // characters of a model's name
 
   QString add(FileMessage message);      // returns its id; the parent may come later
   QString addNext(FileMessage message);  // answers the message that was added last
@@ -56,6 +58,7 @@ class MessageTree {
 
  private:
   std::vector<FileMessage> m_messages;
+  qsizetype m_text = 0;  // characters of all messages
   QString m_system, m_leaf, m_last;
 };
 
