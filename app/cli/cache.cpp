@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_file.h"
@@ -112,7 +113,11 @@ void report(const CacheCommandOptions& options, const cache::KvCache& cache) {
 void exportTo(const CacheCommandOptions& options) {
   const Engine engine(options.common);
   const cache::KvCache cache = engine.restore(options.file, 0).cache;
-  cache::exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out);
+  Progress progress;
+  cache::exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out, [&](double fraction) {
+    progress.share("writing", fraction);
+    return true;
+  });
   report(options, cache);
 }
 

@@ -137,7 +137,7 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   compare.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = asked.ids(engine.model());
   const auto length = static_cast<int64_t>(prompt.size());
-  notePromptLength(length, engine.model().config.context_length);
+  noteLength(length, engine.model().config.context_length);
   const int64_t context = length + compare.generate.max_new_tokens;
   std::vector<decode::RunToCompare> runs;
   for (const size_t place : places)

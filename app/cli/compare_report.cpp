@@ -6,6 +6,7 @@
 #include <iostream>
 #include <numeric>
 
+#include "app/cli/progress.h"
 #include "core/base/numbers.h"
 
 namespace kvarium::cli {
@@ -74,7 +75,9 @@ void printText(size_t number, const Json& runs, const Json& run) {
     std::cout << ", first other token: " << withThousands(at + 1);
   else if (run["compared_with"] < 0 && byte >= 0)
     std::cout << ", another text from byte " << withThousands(byte + 1) << " on";
-  std::cout << "\n" << run["text"].get<std::string>() << "\n\n" << std::flush;
+  if (run["in_thoughts"].get<bool>()) std::cout << ", ended inside its thoughts";
+  ShownReply shown;
+  std::cout << "\n" << shown.push(run["text"].get<std::string>()) << shown.finish() << "\n\n" << std::flush;
 }
 
 void printRow(size_t number, const Json& run) {

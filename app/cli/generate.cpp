@@ -170,7 +170,7 @@ void runGeneration(GenerationOptions& options) {
   engine.checkIds(options.generate.eos);
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const int64_t trained = engine.model().config.context_length;
-  notePromptLength(longest, trained);
+  noteLength(longest, trained);
   Results results;
   for (size_t i = 0; i < all.size(); ++i) {
     if (static_cast<int64_t>(all[i].size()) <= trained) continue;
@@ -178,7 +178,7 @@ void runGeneration(GenerationOptions& options) {
                               {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
                                            " tokens, the model was trained for " + std::to_string(trained)}});
   }
-  const size_t said = results.events.size();  // notes printed by notePromptLength
+  const size_t said = results.events.size();  // notes printed by noteLength
   const int64_t context = longest + options.generate.max_new_tokens;
   if (beams) {
     search(engine, options, all, context, results);

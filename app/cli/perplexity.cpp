@@ -57,7 +57,7 @@ void runPerplexity(PerplexityRun& options) {
   const auto tokens = static_cast<int64_t>(text.size());
   decode::checkPerplexity(options.measure, tokens);
   const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
-  notePromptLength(context, engine.model().config.context_length);
+  noteLength(context, engine.model().config.context_length);
   std::vector<cache::KvCache> caches;
   for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
   PromptBar bar;

@@ -9,7 +9,7 @@
 
 #include "app/cli/common.h"
 #include "core/base/numbers.h"
-#include "core/base/shared_sentences.h"
+#include "core/base/utf8.h"
 
 namespace kvarium::cli {
 namespace {
@@ -21,12 +21,14 @@ bool seen() {
 
 bool silent = false;
 
+constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD
+
+}  // namespace
+
 bool showsReply() {
   static const bool terminal = ::isatty(STDOUT_FILENO) != 0;
   return terminal;
 }
-
-}  // namespace
 
 bool SparseTimes::isDue(std::chrono::steady_clock::duration since_begin) {
   if (since_begin < m_next) return false;
@@ -69,16 +71,30 @@ void PromptBar::operator()(int64_t done, int64_t total) {
   m_progress.say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
 }
 
-void notePromptLength(int64_t prompt, int64_t trained) {
-  if (prompt <= trained) return;
-  std::fprintf(stderr, "note: %s; expect poor replies\n", inEnglish({say::long_prompt, prompt, trained}).c_str());
-}
-
 void noteLength(int64_t tokens, int64_t trained) {
   if (tokens <= trained) return;
   std::fprintf(stderr, "note: %s tokens are more than the %s that the model was trained for\n",
                withThousands(tokens).c_str(), withThousands(trained).c_str());
 }
+
+std::string ShownReply::push(std::string_view piece) {
+  if (!m_on_terminal) return std::string(piece);
+  m_unread += piece;
+  std::string shown;
+  std::string_view rest = m_unread;
+  while (!rest.empty()) {
+    const Utf8Step step = utf8Step(rest);
+    if (step.state == Utf8Step::State::unfinished) break;
+    const char32_t c = step.character;
+    const bool is_control = (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0);
+    shown += is_control || step.state == Utf8Step::State::ill_formed ? replacement : rest.substr(0, step.bytes);
+    rest.remove_prefix(step.bytes);
+  }
+  m_unread.erase(0, m_unread.size() - rest.size());
+  return shown;
+}
+
+std::string ShownReply::finish() { return std::string(std::exchange(m_unread, {}).empty() ? "" : replacement); }
 
 ReplyPrinter::~ReplyPrinter() {
   if (m_thinks) std::cout << "\x1b[0m" << std::flush;
@@ -95,16 +111,18 @@ void ReplyPrinter::begin(const text::ThoughtMarks* opened) {
 
 void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
   if (!m_stream) return;
+  const std::string text = m_shown.push(piece.text);
   if (showsReply())
-    show(m_reader.push(piece.text));
+    show(m_reader.push(text));
   else
-    std::cout << piece.text;
+    std::cout << text;
   std::cout << std::flush;
 }
 
 void ReplyPrinter::finish() {
   m_writing.finish();
   if (!m_stream || !showsReply()) return;
+  show(m_reader.push(m_shown.finish()));
   show(m_reader.finish());
   if (std::exchange(m_thinks, false)) std::cout << "\x1b[0m";
   std::cout << std::flush;

@@ -60,16 +60,30 @@ class PromptBar {
   Progress m_progress{std::chrono::seconds(1)};
 };
 
-// Prints a note if a prompt is longer than the length the model was trained for; both in tokens.
-void notePromptLength(int64_t prompt, int64_t trained);
-void noteLength(int64_t tokens, int64_t trained);  // the same for a job without a reply
+// Prints a note if a text is longer than the length the model was trained for; both in tokens.
+void noteLength(int64_t tokens, int64_t trained);
+
+bool showsReply();  // standard output is a terminal
+// What of a reply goes to standard output. A terminal obeys control characters, so U+FFFD stands for them there, but
+// for line breaks and tabs; pipes and files get what was written.
+class ShownReply {
+ public:
+  explicit ShownReply(bool on_terminal = showsReply()) : m_on_terminal(on_terminal) {}
+  std::string push(std::string_view piece);  // UTF-8, cut anywhere
+  std::string finish();                      // the same at its end
+
+ private:
+  bool m_on_terminal;
+  std::string m_unread;  // a character whose end has not come
+};
+
 // Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`: on a terminal thoughts
 // are dimmed, elsewhere they stand between their marks, the one that the prompt has too. trained: as in
-// notePromptLength.
+// noteLength.
 class ReplyPrinter : public decode::TurnObserver {
  public:
   ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
-  void reused(const decode::Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
+  void reused(const decode::Reuse& reuse) override { noteLength(reuse.prompt_tokens, m_trained); }
   void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
   void chosen(TokenId id) override;
   ~ReplyPrinter();  // a terminal does not stay dim where a reply broke off
@@ -80,6 +94,7 @@ class ReplyPrinter : public decode::TurnObserver {
  private:
   void show(const text::ThoughtReader::Parts& parts);
 
+  ShownReply m_shown;
   text::ThoughtReader m_reader;
   bool m_thinks = false;  // on a terminal: what was written last are thoughts
   int64_t m_trained;
@@ -88,7 +103,7 @@ class ReplyPrinter : public decode::TurnObserver {
   int64_t m_tokens = 0;  // of the reply
   Progress m_writing;    // of a reply that is not shown
 };
-// Prints the events after the prompt, and what happened to the cache in it; notePromptLength has printed the others.
+// Prints the events after the prompt, and what happened to the cache in it; noteLength has printed the others.
 void printEvents(const decode::GenerateResult& result);
 
 }  // namespace kvarium::cli

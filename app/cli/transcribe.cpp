@@ -29,13 +29,17 @@ class TranscriptPrinter final : public decode::TurnObserver {
   void written(const decode::ReplyText::Piece& piece) override {
     if (!m_stream) return;
     m_progress.finish();
-    std::cout << piece.text << std::flush;
+    std::cout << m_shown.push(piece.text) << std::flush;
     if (!std::cout) transcription_interrupted = true;  // standard output is closed; main() reports it
   }
-  void finish() { m_progress.finish(); }
+  void finish() {
+    m_progress.finish();
+    if (m_stream) std::cout << m_shown.finish();
+  }
 
  private:
   bool m_stream;
+  ShownReply m_shown;
   Progress m_progress;
 };
 

@@ -12,6 +12,8 @@ import sys
 import tempfile
 import unittest
 
+import shown
+
 PROGRAM, DATA = "", pathlib.Path()
 SPECS = ["none", "dynamic", "static", "sliding_window:window_length=24", "sink:window_length=24,num_sink_tokens=4",
          "quantized:residual_length=0", "quantized:backend=quanto,q_group_size=8,residual_length=0",
@@ -202,6 +204,14 @@ class Saving(unittest.TestCase):
                 for name, (shape, data) in golden.items():
                     self.assertEqual(shape, got[name][0])
                     self.assertLess(apart(floats(got[name][1]), floats(data)), 1e-5, name)
+
+    def test_an_export_says_how_far_it_is(self):
+        folder = DATA / "families" / "llama_f32"
+        file = self.saved(folder, self.ids(folder, 20))
+        ran, seen = shown.run([PROGRAM, "cache", "export", file, "-m", folder, "-o", self.path / "e", "--precision", "exact"], "stderr",
+                              stdout=subprocess.PIPE, timeout=120)
+        self.assertEqual(ran.returncode, 0, seen)
+        self.assertRegex(seen, rb"writing [0-9]+ %")
 
     def test_transformers_own_cache_goes_on_with_the_same_logits(self):
         folder, file = DATA / "families" / "llama_f32", self.path / "b.kvcache"
