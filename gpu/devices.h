@@ -28,7 +28,7 @@ std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Prec
 struct AddedDevice {
   std::string name;
   std::function<device::DeviceChoice()> choice;                                  // with its memory as it is now
-  std::function<std::unique_ptr<device::Device>(device::Precision)> makeDevice;  // throws as makeDevice() below
+  std::function<std::unique_ptr<device::Device>(device::Precision)> makeDevice;  // throws as makeDevice() above
 };
 void addDevice(AddedDevice device);
 

@@ -23,7 +23,6 @@ inline constexpr char forgot_seen_cells[] = "this cache has forgotten cells that
 inline constexpr char keeps_no_cell[] = "this cache keeps no cell";
 
 // A cache that is full.
-inline constexpr char cache_is_full[] = "the cache is full";
 inline constexpr char capacity_is_full[] = "the cache holds %L1 tokens and %L2 are needed";
 inline constexpr char window_cannot_slide[] =
     "the window of %1 tokens is full, and this model has learned positions: it cannot slide";

@@ -173,6 +173,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     memory = MemoryState::of(cache);
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
+      result.full = outcome.error();
       add(outcome.error().reason);
     } else if (*outcome == model::Outcome::stopped) {
       result.stop_reason = StopReason::stopped;

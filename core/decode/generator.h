@@ -32,8 +32,9 @@ struct GenerateResult {
   int64_t evicted = 0;  // tokens that left the cache during the call; see cache::Missing
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;
-  double decodeSpeed() const;   // tokens/s after the first token, 0 when fewer than two
-  double prefillSpeed() const;  // tokens/s of the tokens that were read, 0 when they were not all read
+  std::optional<cache::Full> full;  // StopReason::capacity: why there was no room
+  double decodeSpeed() const;       // tokens/s after the first token, 0 when fewer than two
+  double prefillSpeed() const;      // tokens/s of the tokens that were read, 0 when they were not all read
 };
 
 // The cache keeps what it read: the next call reuses it. Full and stop are values in the result, never exceptions.

@@ -16,8 +16,9 @@ const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::
 
 ReplyText::ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened, std::string_view begun)
     : m_stops(stops), m_searches(!stops.empty()), m_opened(opened), m_head(begun), m_passed(begun.size()) {
-  m_stops_at_answer = std::any_of(stops.begin(), stops.end(), text::endsThoughts);
   if (!begun.empty()) (void)searched({});
+  const bool answers = m_place.any() && !m_place.open;  // what ended before is no end of this part
+  m_stops_at_answer = !answers && std::any_of(stops.begin(), stops.end(), text::endsThoughts);
 }
 
 // Thoughts pass as they are, marks and all.

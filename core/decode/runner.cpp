@@ -137,7 +137,12 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
     cache::returnTo(cache, *start);
     start.reset();
     cache.readInPieces({.at = static_cast<int64_t>(cache.ids().size()), .tokens = tokens});
-    outcome = read();
+    try {
+      outcome = read();
+    } catch (...) {
+      cache.readWhole();
+      throw;
+    }
     cache.readWhole();
   }
   const bool done = outcome && *outcome == model::Outcome::done;

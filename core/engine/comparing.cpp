@@ -53,6 +53,7 @@ ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cach
   figures.tokens = static_cast<int64_t>(run.ids.size());
   figures.first_difference = run.first_difference;
   figures.stop_reason = run.stop_reason;
+  figures.in_thoughts = run.in_thoughts;
   figures.full = run.full;
   figures.shares_prompt_of = run.shares_prompt_of;
   figures.prefill_s = run.prefill_s;

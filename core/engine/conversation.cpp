@@ -16,10 +16,6 @@
 namespace kvarium::engine {
 namespace {
 
-bool isSame(const jinja::ChatMessage& a, const jinja::ChatMessage& b) {
-  return a.role == b.role && a.content == b.content;
-}
-
 // Tokens of the template and of system prompts, which are in no message that a reader sees.
 std::vector<TemplateToken> templateTokens(const text::Tokenizer& tokenizer, std::vector<MessageTokens> lie,
                                           const std::vector<jinja::ChatMessage>& messages,
@@ -88,7 +84,7 @@ jinja::TemplateVariables dated(jinja::TemplateVariables variables, const std::st
 }
 
 bool goesOn(const std::vector<jinja::ChatMessage>& before, const std::vector<jinja::ChatMessage>& now) {
-  return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
+  return jinja::commonOf(before, now) == before.size();
 }
 
 decode::GenerateOptions replyOptions(const loading::ChatModel& model, const decode::GenerateOptions& options,

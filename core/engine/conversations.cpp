@@ -14,15 +14,6 @@ namespace {
 
 constexpr size_t most_versions = 4;  // of a conversation, beside the one shown
 
-// Whether system prompts and the first message behind them are the same.
-bool beginAlike(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
-  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    if (a[i].role != b[i].role || a[i].content != b[i].content) return false;
-    if (a[i].role != "system") return true;
-  }
-  return false;
-}
-
 // Whether blocks were allocated before the first token: what is read beside a version would need as many again.
 bool reserves(const std::vector<cache::LayerPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
@@ -99,8 +90,7 @@ void Conversations::reset(const Runtime* runtime) {
 }
 
 void Conversations::countTurn(int64_t conversation, const std::vector<jinja::ChatMessage>& messages) {
-  m_order.turn(conversation,
-               std::ranges::any_of(messages, [](const auto& message) { return message.role == "assistant"; }));
+  m_order.turn(conversation, jinja::hasReply(messages));
 }
 
 ConversationState& Conversations::use(int64_t conversation) {
@@ -191,7 +181,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     if (conversation == 0 || &other == &state || !other.cache() || other.conversation->fromOutside() ||
         other.conversation->carried() > 0 || other.spec != state.spec)
       continue;
-    if (with && !beginAlike(other.conversation->messages(), *with)) continue;
+    if (with && !jinja::beginsAlike(*with, jinja::commonOf(other.conversation->messages(), *with))) continue;
     if (agrees(other) <= most) continue;
     consider(other, conversation);
     if (best.from == &other) most = agrees(other);
@@ -240,7 +230,8 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       // A prompt that the cache has seen all of is read again from some tokens before its end (decode::fedAlike).
       const std::vector<TokenId>&seen = now.cache()->ids(), &ids = from.match.ids;
       const auto kept = static_cast<size_t>(from.match.kept);
-      const bool has_last = kept + 1 == ids.size() && kept < seen.size() && seen[kept] == ids[kept];
+      const bool has_last = kept + 1 == ids.size() && kept < seen.size() && seen[kept] == ids[kept] &&
+                            now.cache()->status().reachable(from.match.kept + 1) > from.match.kept;
       now.conversation->beginAt(from.match.kept + (has_last ? 1 : 0));
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
@@ -360,13 +351,15 @@ void Conversations::dropCuts() {
 void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply) {
   constexpr int64_t usual_reply = 1024;  // a longer one is asked for, and seldom written
   const cache::KvCache& cache = *m_states.at(conversation).cache();
-  const cache::CacheJob& whole = m_runtime->job;
-  const int64_t all = cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), whole).total();
-  const auto bytes = [&](int64_t more) {
-    const double share = static_cast<double>(more) / static_cast<double>(whole.context);
-    return static_cast<int64_t>(static_cast<double>(all) * share);
+  const auto bytesAt = [&](int64_t length) {
+    cache::CacheJob job = m_runtime->job;
+    job.context = std::clamp<int64_t>(length, 1, job.context);
+    return cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), job).total();
   };
-  while (bytesOf(warmNow()) + bytes(tokens) > m_budget && giveUpVersion()) {
+  const auto seen = static_cast<int64_t>(cache.ids().size());
+  const auto bytes = [&](int64_t more) { return std::max<int64_t>(0, bytesAt(seen + more) - bytesAt(seen)); };
+  const int64_t of_text = bytes(tokens);
+  while (bytesOf(warmNow()) + of_text > m_budget && giveUpVersion()) {
   }
   if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.spec()))) return;
   // Forks have one limit for all of them. Memory is taken by blocks, and what is written in a shared one is a copy.

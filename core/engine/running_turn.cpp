@@ -16,11 +16,9 @@ bool goesBack(const cache::CacheFacts& cache, int64_t most_new, int64_t prompt) 
 
 }  // namespace
 
-Sentence remedyOfFull(const Sentence& why_full) {
-  for (const std::string_view of_memory :
-       {say::machine_memory_is_full, say::memory_limit_reached, say::host_memory_is_full})
-    if (why_full.text == of_memory)
-      return "start a new conversation, or choose a cache that lies on disk, is compressed or keeps fewer tokens";
+Sentence remedyOf(const cache::Full& full) {
+  if (full.memory)
+    return "start a new conversation, or choose a cache that lies on disk, is compressed or keeps fewer tokens";
   return "shorten the conversation, start a new one or choose a cache with more room";
 }
 
@@ -146,8 +144,8 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.in_thoughts = result.in_thoughts;
   stats.ids = std::move(m_ids);
   stats.events = result.events;
-  stats.gpu_full = stats.stop_reason == decode::StopReason::capacity && !stats.events.empty() &&
-                   m_worker.isGpuFull(stats.events.back().what);
+  stats.memory_full = result.full && result.full->memory;
+  stats.gpu_full = result.full && m_worker.isGpuFull(*result.full);
   stats.evicted = result.evicted;
   for (const decode::Event& event : stats.events) {
     if (event.kind == decode::Event::Kind::left)

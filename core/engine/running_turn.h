@@ -8,6 +8,8 @@
 
 namespace kvarium::engine {
 
+Sentence remedyOf(const cache::Full& full);
+
 class Session::RunningTurn final : public decode::TurnObserver {
  public:
   // prompt: of a turn that reads one, else null.

@@ -190,6 +190,7 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
     const bool of_device = error.kind() == ErrorKind::device, of_memory = error.kind() == ErrorKind::memory;
     const std::string& name = failed.what == Failed::What::load ? wanted_device : device_name;
     failed.for_cpu = (of_device || of_memory) && name != "cpu";
+    failed.memory_full = of_memory && failed.what == Failed::What::turn;
     failed.device_lost = of_device && isLost();
     if (failed.device_lost) failed.message = error.problem();  // who asked knows what else there is
   } catch (const std::bad_alloc&) {
@@ -281,8 +282,8 @@ device::LayerDevices Session::Worker::devicesOf(Chosen chosen) {
   return {*first_device, *device, chosen.split->border()};
 }
 
-bool Session::Worker::isGpuFull(const Sentence& why) const {
-  return !device->facts().is_cpu && why.text == say::machine_memory_is_full;
+bool Session::Worker::isGpuFull(const cache::Full& full) const {
+  return !device->facts().is_cpu && full.reason.text == say::machine_memory_is_full;
 }
 
 int64_t Session::Worker::contextOf(const LoadRequest& request, const model::ModelConfig& config) const {
@@ -407,10 +408,9 @@ void Session::Worker::turn(const TurnRequest& request) {
   turn.stats.reuse_reason = from.why;
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
-  if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
-    const Sentence why = result.events.empty() ? Sentence(say::cache_is_full) : result.events.back().what;
-    throw Error(isGpuFull(why) ? ErrorKind::memory : ErrorKind::content, why, remedyOfFull(why));
-  }
+  if (result.full && result.ids.empty())
+    throw Error(result.full->memory ? ErrorKind::memory : ErrorKind::content, result.full->reason,
+                remedyOf(*result.full));
   session.m_counter->know(conversations.texts());  // before the turn's end is told
   turn.finish(result);
 }

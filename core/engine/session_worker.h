@@ -21,8 +21,8 @@ struct Session::Worker {
   explicit Worker(Session& owner);
   ~Worker() { session.m_counter->use({}); }  // it holds the model, which dies before the device
   void run();
-  double waitHere(uint64_t turn, int64_t at);  // while the turn is paused; seconds
-  bool isGpuFull(const Sentence& why) const;   // a cache is full because the GPU's memory is
+  double waitHere(uint64_t turn, int64_t at);     // while the turn is paused; seconds
+  bool isGpuFull(const cache::Full& full) const;  // because the GPU's memory is
   // Reports the last save, once its file is on the disk; wait: waits for that.
   void reportSaved(bool wait);
 

@@ -230,7 +230,8 @@ struct TurnStats {
   std::vector<decode::Event> events;
   std::vector<TokenId> ids;   // of the reply, the one that ended it included; only with SessionOptions::token_ids
   bool folds_system = false;  // system messages stood before a user's, because the model's template takes none
-  bool gpu_full = false;      // StopReason::capacity because the GPU's memory is full: the processor may go on
+  bool memory_full = false;   // StopReason::capacity for want of memory: a cache on disk may go on
+  bool gpu_full = false;      // that memory is the GPU's: the processor may go on, too
 };
 
 // The stream, in order.
@@ -433,6 +434,7 @@ struct ComparedRun {
   int64_t tokens = 0;                // of its reply, the one that ended it included
   int64_t first_difference = -1;  // number of the first token that is not the first run's; -1: none, or the first run
   decode::StopReason stop_reason = decode::StopReason::length;
+  bool in_thoughts = false;   // the reply ended inside its thoughts, without an answer
   Sentence full;              // StopReason::capacity: why there was no room
   int shares_prompt_of = -1;  // the run of the same specification that read the prompt for both; -1: read it alone
   // Of the run's own steps alone: what was computed for `kl` is not counted.
@@ -461,6 +463,7 @@ struct Failed {
   Sentence details = {};            // longer text behind the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
   bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
+  bool memory_full = false;         // What::turn: TurnStats::memory_full, before the first token
   bool keeps_model = false;         // What::load: the model that was open before is open still, whatever was read
   bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };

@@ -6,8 +6,8 @@
 
 namespace kvarium::model {
 
-// Fills LayerSpec::key_bias of the layers whose biases are large. Reads small vectors, and of such layers some rows of
-// a matrix. Weights that cannot be read leave it as it is: loading them says why.
+// Fills LayerSpec::key_bias_range of the layers whose biases are large. Reads small vectors, and of such layers some
+// rows of a matrix. Weights that cannot be read leave it as it is: loading them says why.
 void measureKeyBiases(const files::WeightSource& weights, ModelConfig& config);
 
 }  // namespace kvarium::model

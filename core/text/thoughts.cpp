@@ -5,10 +5,14 @@
 namespace kvarium::text {
 namespace {
 
-// Of DeepSeek R1, Qwen 3 and SmolLM 3; Granite; Seed OSS; Magistral.
-constexpr ThoughtMarks marks[] = {{"<think>", "</think>"},           {"<thinking>", "</thinking>"},
-                                  {"<thought>", "</thought>"},       {"<reasoning>", "</reasoning>"},
-                                  {"<seed:think>", "</seed:think>"}, {"[THINK]", "[/THINK]"}};
+// Of DeepSeek R1, Qwen 3 and SmolLM 3; Granite; Seed OSS; Magistral; OpenThinker and Sky-T1.
+constexpr ThoughtMarks marks[] = {{"<think>", "</think>"},
+                                  {"<thinking>", "</thinking>"},
+                                  {"<thought>", "</thought>"},
+                                  {"<reasoning>", "</reasoning>"},
+                                  {"<seed:think>", "</seed:think>"},
+                                  {"[THINK]", "[/THINK]"},
+                                  {"<|begin_of_thought|>", "<|end_of_thought|>"}};
 constexpr std::string_view white = " \t\r\n";
 
 template <class Unit>

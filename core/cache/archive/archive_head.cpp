@@ -49,8 +49,7 @@ class Sections {
     }
     if (bytes == 0) return;
     if (bytes > m_limit - m_at) {
-      throw Error(ErrorKind::file, {"%1 has more bytes than the file", name},
-                  "it is truncated or damaged: save it again");
+      throw Error(ErrorKind::file, {"its end is missing, from %1 on", name}, "save the cache again");
     }
     list.push_back({std::move(name), std::string(dtype), std::move(shape), m_at, m_at + bytes});
     m_at += bytes;

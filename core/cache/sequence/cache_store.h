@@ -45,6 +45,13 @@ struct Group {
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
   void release(const Block& block) const { pool(block.form).release(block.id); }
+  // For a further table with these blocks, and for one less.
+  void retain(const CellTable& table) const {
+    for (const Block& block : table.blocks()) pool(block.form).retain(block.id);
+  }
+  void release(const CellTable& table) const {
+    for (const Block& block : table.blocks()) release(block);
+  }
   // Each step of a call is decided for itself. short_of_memory: memory cannot hold the call whole.
   bool inPieces(bool short_of_memory) const {
     const Decides when = retention->decides();

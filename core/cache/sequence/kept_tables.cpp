@@ -12,16 +12,16 @@ bool slides(const Group& group) {
   return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& segment) { return segment.window >= 0; });
 }
 
-template <class Change>
-void forEachBlock(const std::vector<Group>& groups, const KeptTables::Kept& kept, const Change& change) {
+void retain(const std::vector<Group>& groups, const KeptTables::Kept& kept) {
   for (size_t g = 0; g < groups.size(); ++g) {
-    if (!kept.tables[g]) continue;
-    for (const Block& block : kept.tables[g]->blocks()) change(groups[g].pool(block.form), block.id);
+    if (kept.tables[g]) groups[g].retain(*kept.tables[g]);
   }
 }
 
 void release(const std::vector<Group>& groups, const KeptTables::Kept& kept) {
-  forEachBlock(groups, kept, [](BlockPool& pool, BlockId id) { pool.release(id); });
+  for (size_t g = 0; g < groups.size(); ++g) {
+    if (kept.tables[g]) groups[g].release(*kept.tables[g]);
+  }
 }
 
 // Blocks of `before` that `later`, of the same text, has not; both are in the order of the text.
@@ -54,7 +54,7 @@ void KeptTables::checkpoint(const Groups& groups, const std::vector<CellTable>& 
     fresh.tables[g] = now[g];
     fresh.tables[g]->truncate(position, [](const Block&) {});
   }
-  forEachBlock(groups, fresh, [](BlockPool& pool, BlockId id) { pool.retain(id); });
+  cache::retain(groups, fresh);
   m_kept.push_back(std::move(fresh));
   while (m_kept.size() > most) forgetOldest(groups);
 }
@@ -86,7 +86,7 @@ bool KeptTables::forgetOldest(const Groups& groups) {
 }
 
 void KeptTables::retain(const Groups& groups) const {
-  for (const Kept& kept : m_kept) forEachBlock(groups, kept, [](BlockPool& pool, BlockId id) { pool.retain(id); });
+  for (const Kept& kept : m_kept) cache::retain(groups, kept);
 }
 
 int KeptTables::references(const Block& block, size_t group) const {

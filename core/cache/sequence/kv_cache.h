@@ -115,6 +115,7 @@ class KvCache {
   StepObservers& observers() const { return m_observers; }
   // For archives, migration and sums: tables and blocks as they are.
   const SequenceState& state() const { return m_state; }
+  SequenceState sharedState() const;  // a copy; its blocks count a reference for it, as adopt() wants
   const CacheStore& store() const { return *m_store; }
   // Only for an empty cache: it continues from this state, whose blocks already count a reference for it. Its log
   // begins with these commits.

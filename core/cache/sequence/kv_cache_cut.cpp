@@ -46,7 +46,7 @@ bool KvCache::cutTable(size_t g, int64_t keep) {
   table.truncate(can ? keep : 0, release);
   if (can) return false;
   table = *m_state.kept.find(keep, g);
-  for (const Block& block : table.blocks()) group.pool(block.form).retain(block.id);
+  group.retain(table);
   return true;
 }
 
@@ -81,17 +81,17 @@ void KvCache::dropCells() {
   record({Commit::Kind::clear, tokens_seen, 0});
 }
 
+SequenceState KvCache::sharedState() const {
+  m_state.kept.retain(m_store->groups);
+  for (size_t g = 0; g < m_state.tables.size(); ++g) m_store->groups[g].retain(m_state.tables[g]);
+  return m_state;
+}
+
 KvCache KvCache::fork() const {
   KvCache copy;
   copy.m_store = m_store;
-  copy.m_state = m_state;
+  copy.m_state = sharedState();
   copy.m_observers = m_observers.forked();
-  m_state.kept.retain(m_store->groups);
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    for (const Block& block : m_state.tables[g].blocks()) {
-      m_store->groups[g].pool(block.form).retain(block.id);
-    }
-  }
   return copy;
 }
 

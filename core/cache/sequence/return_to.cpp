@@ -6,11 +6,7 @@ namespace kvarium::cache {
 
 void returnTo(KvCache& cache, const KvCache& before) {
   cache.reset();
-  SequenceState state = before.state();
-  for (size_t g = 0; g < state.tables.size(); ++g) {
-    const Group& group = cache.store().groups[g];
-    for (const Block& block : state.tables[g].blocks()) group.pool(block.form).retain(block.id);
-  }
+  SequenceState state = before.sharedState();
   std::vector<Commit> commits;
   if (!state.ids.empty()) commits.push_back(pastOf(state.tables, static_cast<int64_t>(state.ids.size())));
   cache.adopt(std::move(state), commits);

@@ -43,7 +43,7 @@ class CommitLog {
   const ReplayedTables& before() const { return m_before; }  // the tables before the oldest entry
   const std::shared_ptr<const CacheFacts>& facts() const { return m_before.facts(); }
   // Of the step that fed the last of the first `tokens` tokens, those up to it; 0: not known. The newest one counts:
-  // the others are of what followed, or was cut off.
+  // the others are of what followed, or was cut off. What a saved cache has read counts as one step.
   int64_t fedWith(int64_t tokens) const {
     const auto step = std::find_if(m_entries.rbegin(), m_entries.rend(), [&](const Commit& commit) {
       return commit.kind == Commit::Kind::append && commit.tokens_seen >= tokens &&

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/decode/reply_text.h"
+
 namespace kvarium::decode::stop_text_test {
 namespace {
 
@@ -33,6 +35,25 @@ TEST(StopText, holdsBackOnlyWhatMayBecomeAStop) {
   EXPECT_EQ(stop.push("s>after"), "");
   EXPECT_TRUE(stop.found());
   EXPECT_EQ(stop.push("more"), "");
+}
+
+// How a reply goes on, and whether its mark ends it.
+std::pair<std::string, bool> goneOn(const text::ThoughtMarks* opened, const std::string& begun, const std::string& on) {
+  ReplyText reply({"</think>"}, opened, begun);
+  std::string text = reply.push(on).text;
+  text += reply.finish().text;
+  return {text, reply.found()};
+}
+
+TEST(ReplyText, endsAtTheThoughtsEndThatIsItsOwn) {
+  using Told = std::pair<std::string, bool>;
+  const text::ThoughtMarks* opened = text::thoughtMarksOf("<think>");
+  EXPECT_EQ(goneOn(nullptr, "<think>x</think>Answer so", " far"), Told(" far", false));
+  EXPECT_EQ(goneOn(nullptr, "<think>x</think>", "So"), Told("So", false));
+  EXPECT_EQ(goneOn(opened, "x</think>A", "B"), Told("B", false));
+  EXPECT_EQ(goneOn(nullptr, "<think>x", "y</think>z"), Told("y", true));
+  EXPECT_EQ(goneOn(opened, "x", "y</think>z"), Told("y", true));
+  EXPECT_EQ(goneOn(nullptr, "Answer", " far"), Told(" far", false));
 }
 
 }  // namespace

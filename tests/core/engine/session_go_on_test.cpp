@@ -6,6 +6,7 @@ namespace {
 
 class GoingOn : public Sessions {
  protected:
+  using Sessions::Sessions;
   // The reply of so many tokens goes on for as many more.
   TurnStats goOnWith(uint64_t number, int64_t conversation, const std::string& begun, int64_t tokens) {
     TurnRequest request = turn(number, "", tokens);
@@ -83,6 +84,44 @@ TEST_F(GoingOn, withoutAReplyItIsRefused) {
   request.go_on = true;
   session.submit(std::move(request));
   EXPECT_NE(inEnglish(wait<Failed>().message).find("no reply"), std::string::npos);
+}
+
+class GoingOnDisk : public GoingOn {
+ protected:
+  GoingOnDisk()
+      : GoingOn({.threads = 2, .precision = device::Precision::exact, .context = 512, .memory_limit = 256 << 10}) {}
+};
+
+TEST_F(GoingOnDisk, aReplyForWhichNoMemoryIsLeftGoesOnThere) {
+  load();
+  show(2, "dynamic:residency=disk");
+  const TurnStats whole = answer(2, 2, greeting, 400);
+  ASSERT_EQ(whole.generated_tokens, 400);
+  show(1, "dynamic");
+  const TurnStats cut = answer(1, 1, greeting, 400);
+  EXPECT_EQ(cut.stop_reason, decode::StopReason::capacity);
+  EXPECT_TRUE(cut.memory_full);
+  EXPECT_FALSE(cut.gpu_full);
+  ASSERT_LT(cut.generated_tokens, 400);
+  show(1, "dynamic:residency=disk");
+  const TurnStats rest = goOnWith(3, 1, textOf(1), 400 - cut.generated_tokens);
+  EXPECT_EQ(textOf(1) + textOf(3), textOf(2));
+  EXPECT_EQ(rest.used_at.disk, whole.used_at.disk);
+}
+
+TEST_F(GoingOnDisk, aPromptForWhichNoMemoryIsLeftSaysSo) {
+  load();
+  std::string longer = "world";
+  for (int i = 0; i < 400; ++i) longer += " world";
+  session.submit(turn(1, longer));
+  const Failed failed = wait<Failed>();
+  EXPECT_TRUE(failed.memory_full);
+  EXPECT_FALSE(failed.refused);
+  show(0, "static:max_cache_len=20");
+  session.submit(turn(2, longer));
+  const Failed other = wait<Failed>();
+  EXPECT_FALSE(other.memory_full);
+  EXPECT_TRUE(other.refused);
 }
 
 }  // namespace

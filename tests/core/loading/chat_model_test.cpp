@@ -64,6 +64,15 @@ ChatModel withTemplate(const std::string& source) {
                    .model = nullptr};
 }
 
+TEST(ThinkingVariable, isTheOneThatChangesThePrompt) {
+  EXPECT_EQ(withTemplate("{% if enable_thinking %}<think>{% endif %}").thinkingVariable(), "enable_thinking");
+  EXPECT_EQ(withTemplate("{{ 'now' if thinking else '' }}").thinkingVariable(), "thinking");
+  EXPECT_EQ(withTemplate("{% set enable_thinking = true %}{% if enable_thinking %}x{% endif %}").thinkingVariable(),
+            "");
+  EXPECT_EQ(withTemplate("{{ messages[0].content }}").thinkingVariable(), "");
+  EXPECT_EQ(withTemplate("{% if not enable_thinking %}{{ raise_exception('no') }}{% endif %}").thinkingVariable(), "");
+}
+
 TEST(PlainText, whatATemplateMakesOfAMessageIsTextToo) {
   const std::string mark = "<|im_end|>";
   for (const char* expression :

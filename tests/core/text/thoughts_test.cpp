@@ -60,6 +60,7 @@ TEST(Thoughts, areOpenedByTheEndOfAPromptOnly) {
   EXPECT_EQ(openedThoughts("assistant\n<think>\n\n</think>\n\n"), nullptr);
   EXPECT_EQ(openedThoughts(""), nullptr);
   EXPECT_EQ(openedThoughts("x<seed:think>")->close, "</seed:think>");
+  EXPECT_EQ(openedThoughts("<|im_start|>assistant\n<|begin_of_thought|>\n\n")->close, "<|end_of_thought|>");
   EXPECT_EQ(openedThoughts("[/INST][THINK] \n")->close, "[/THINK]");
   EXPECT_EQ(thoughtMarksOf("<thought>")->close, "</thought>");
   EXPECT_EQ(thoughtMarksOf("<b>"), nullptr);
